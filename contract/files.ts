@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+export const FILE_MAX_BYTES = 50 * 1024 * 1024
+
+/** An uploaded file. `text` says whether readable text was found in it; `pages`, `rows` where they apply. */
+export const StoredFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  url: z.string(),
+  hasText: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type StoredFile = z.infer<typeof StoredFile>

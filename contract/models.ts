@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+export const ProviderKey = z.enum(['openai', 'anthropic', 'google', 'guide'])
+export type ProviderKey = z.infer<typeof ProviderKey>
+
+export const ModelInfo = z.object({
+  id: z.string(),
+  /** The name shown on the model badge. */
+  name: z.string(),
+  provider: ProviderKey,
+  /** tokens */
+  contextWindow: z.number(),
+  vision: z.boolean(),
+  tools: z.boolean(),
+})
+export type ModelInfo = z.infer<typeof ModelInfo>
+
+/** GET /api/models. `selected` is what answers when nobody chose. */
+export const ModelList = z.object({ models: z.array(ModelInfo), selected: z.string() })
+export type ModelList = z.infer<typeof ModelList>
+
+export const DEFAULT_MODEL = 'gpt-4o-mini'

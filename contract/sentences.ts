@@ -1,0 +1,23 @@
+/** The error texts of spec 8, word for word, for server and browser alike. */
+export const sentences = {
+  unavailable: 'The service is temporarily unavailable. Please try again in a moment.',
+  badRequest: 'There was an issue with the request. Please try again.',
+  serverIssues: 'The server is experiencing issues. Please try again later.',
+  connecting: "I'm having trouble connecting right now.",
+  noStream: 'Unable to start stream',
+  provider: "I'm having connection issues with my AI service. Let me try with a different approach...",
+  tooLong: 'The response is taking too long. Please try again.',
+  emptyDone: 'I received your message but had trouble generating a response.',
+  connectionFailed: 'Connection failed',
+  partial: 'I had trouble completing that response.',
+  stalled: 'Stream timeout - the model stalled. Please retry.',
+  idle: 'Stream timeout - no data received for 20 seconds',
+  summary: 'Failed to fetch summary',
+  memory: 'Failed to clear memory',
+  send: 'Failed to send message',
+  threadNotFound: 'Thread not found',
+  mobileStream: 'Sorry, something went wrong.',
+  mobileRequest: "Sorry, I couldn't process that request. Please try again.",
+  imageFailed: 'Image failed to load',
+  mobileFallback: "I'll help you with that.",
+} as const

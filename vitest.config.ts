@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import tailwind from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'modules/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: existsSync('server/platform/database/test-cluster.ts') ? ['server/platform/database/test-cluster.ts'] : [],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        root: 'web',
+        plugins: [react(), tailwind()],
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}', '../modules/*/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: { executablePath: chromium, args: quiet } }),
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
+  },
+})
