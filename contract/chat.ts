@@ -15,7 +15,10 @@ export type ReplyMode = z.infer<typeof ReplyMode>
 const ImageAddress = z
   .string()
   .max(14_000_000, 'That image is larger than 10 MB.')
-  .regex(/^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]+$/, 'Attach the image as a base64 data address (PNG, JPEG, GIF or WebP).')
+  .regex(
+    /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]+$/,
+    'Attach the image as a base64 data address (PNG, JPEG, GIF or WebP).',
+  )
 
 /** One message to the assistant: the body of every chat call of spec 7. */
 export const ChatRequest = z
@@ -23,7 +26,10 @@ export const ChatRequest = z
     userId: z.string().max(128).default('anon'),
     message: z
       .string('The message must be text.')
-      .max(MESSAGE_MAX, `A message has at most ${MESSAGE_MAX.toLocaleString('en')} characters. Attach longer text as a file.`)
+      .max(
+        MESSAGE_MAX,
+        `A message has at most ${MESSAGE_MAX.toLocaleString('en')} characters. Attach longer text as a file.`,
+      )
       .default(''),
     threadId: Id.nullish(),
     conversationId: z.string().max(128).nullish(),
@@ -92,7 +98,14 @@ export const ReplyMeta = z.object({
   provider: z.string().optional(),
   prompt: z.string().optional(),
   attachments: z
-    .array(z.object({ type: z.enum(['image', 'video']), url: z.string(), alt: z.string().optional(), provider: z.string().optional() }))
+    .array(
+      z.object({
+        type: z.enum(['image', 'video']),
+        url: z.string(),
+        alt: z.string().optional(),
+        provider: z.string().optional(),
+      }),
+    )
     .optional(),
   tools: z.array(ToolResult).optional(),
   error: z.string().optional(),

@@ -56,7 +56,9 @@ export function defineModule<const M extends Module>(module: M): M {
 /** A stored row: the collection's data and what the core knows about it. */
 export type Row<T> = T & { id: string; version: number; createdAt: string; updatedAt: string }
 
-export type Where<T> = { [K in keyof T]?: T[K] | { lt?: T[K]; lte?: T[K]; gt?: T[K]; gte?: T[K]; ne?: T[K]; in?: T[K][] } }
+export type Where<T> = {
+  [K in keyof T]?: T[K] | { lt?: T[K]; lte?: T[K]; gt?: T[K]; gte?: T[K]; ne?: T[K]; in?: T[K][] }
+}
 
 export interface ListOptions<T> {
   where?: Where<T>

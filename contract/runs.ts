@@ -1,10 +1,20 @@
 import { z } from 'zod'
 
 /** A run is one attempt at something that takes time: a chat reply, an agent's task, an import. */
-export const RunStatus = z.enum(['queued', 'running', 'waiting', 'succeeded', 'failed', 'cancelled', 'interrupted', 'budget_stopped'])
+export const RunStatus = z.enum([
+  'queued',
+  'running',
+  'waiting',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'interrupted',
+  'budget_stopped',
+])
 export type RunStatus = z.infer<typeof RunStatus>
 
-export const isOpen = (status: RunStatus): boolean => status === 'queued' || status === 'running' || status === 'waiting'
+export const isOpen = (status: RunStatus): boolean =>
+  status === 'queued' || status === 'running' || status === 'waiting'
 
 /** The events of a run as viewers receive them (spec 7, "Stream events"). */
 export const EventType = z.enum(['chunk', 'status', 'meta', 'tool-result', 'done', 'error'])

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
+
+const httpAddress = (name: string) =>
+  optional(
+    z
+      .string()
+      .refine(
+        (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+        `${name} must be an http:// or https:// address.`,
+      ),
+  )
+
+/** Every setting, by the name of its environment variable. README's table lists the same names; a test compares them. */
+export const Environment = z.object({
+  PORT: z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number('PORT must be a number from 0 to 65535 (0 picks a free port).')
+      .int('PORT must be a whole number.')
+      .min(0, 'PORT cannot be negative.')
+      .max(65535, 'PORT cannot be above 65535.')
+      .default(3000),
+  ),
+  HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
+  PUBLIC_URL: httpAddress('PUBLIC_URL'),
+  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .refine(
+        (value) => /^postgres(ql)?:\/\//.test(value),
+        'DATABASE_URL must begin with postgres:// or postgresql://. Leave it empty to use the built-in database.',
+      ),
+  ),
+  SESSION_SECRET: optional(
+    z
+      .string()
+      .min(32, 'SESSION_SECRET must have at least 32 characters. Leave it empty and one is made and kept in DATA_DIR.'),
+  ),
+  OPENAI_API_KEY: optional(z.string()),
+  OPENAI_BASE_URL: httpAddress('OPENAI_BASE_URL'),
+  ANTHROPIC_API_KEY: optional(z.string()),
+  ANTHROPIC_BASE_URL: httpAddress('ANTHROPIC_BASE_URL'),
+  GOOGLE_GENERATIVE_AI_API_KEY: optional(z.string()),
+  GOOGLE_BASE_URL: httpAddress('GOOGLE_BASE_URL'),
+  MODELS: optional(
+    z.string().transform((list) =>
+      list
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ),
+  LOG_LEVEL: z.preprocess(
+    blankIsAbsent,
+    z
+      .enum(
+        ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+        'LOG_LEVEL is one of trace, debug, info, warn, error, silent.',
+      )
+      .default('info'),
+  ),
+})
+
+export type Config = z.infer<typeof Environment>
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads the configuration from the environment.
+ * Throws ConfigError whose message has one sentence for each mistake, one a line.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = issue.path.join('.')
+      return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`
+    })
+    throw new ConfigError(lines.join('\n'))
+  }
+  return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+}
+
+/** SESSION_SECRET if set; else the one kept in DATA_DIR/session-secret, made (mode 0600) on first use. */
+export function sessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>): string {
+  if (config.SESSION_SECRET) return config.SESSION_SECRET
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const path = `${config.DATA_DIR}/session-secret`
+  try {
+    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,48 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+// int8 (counts, token sums, micro-dollars) stays far below 2^53 here; as strings they would concatenate.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type Database = NodePgDatabase & { $client: pg.Pool }
+/** What a query needs: the database or a transaction of it. */
+export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+
+export function connect(config: pg.PoolConfig, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    max: 16,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    ...config,
+  })
+  pool.on('error', onError) // an idle connection that breaks must not end the process
+  return drizzle(pool)
+}
+
+/** PostgreSQL's own code of an error (`23505`), wherever drizzle wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  }
+  return undefined
+}
+
+const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+
+/** Is the database gone (stopped, restarting, refusing), rather than the query wrong? */
+export function isUnreachable(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    // 57P01–57P03: shut down, crashed, starting; 08xxx: connection exceptions; 53300: too many connections
+    if (typeof code === 'string' && (unreachableCodes.has(code) || /^(57P0[123]|08...|53300)$/.test(code))) return true
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        at.message,
+      )
+    )
+      return true
+  }
+  return false
+}

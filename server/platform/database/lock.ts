@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** Any fixed numbers; the first names us among programs that share a database. */
+export const LOCKS = { family: 0x4174, owner: 1, migration: 2 } as const
+
+/**
+ * Takes the lock that says "one server on this DATA_DIR" and holds it on `client` for as long as the process lives:
+ * the kernel closes the connection of a killed process, so it never goes stale.
+ * Waits up to 3 s for a backend that has not yet noticed the death of its client.
+ */
+export async function takeOwnership(client: pg.Client): Promise<boolean> {
+  for (let attempt = 0; attempt < 15; attempt++) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as ours', [LOCKS.family, LOCKS.owner])
+    if (rows[0].ours) return true
+    await sleep(200)
+  }
+  return false
+}

@@ -1,0 +1,79 @@
+import { AppError } from '@atrium/contract/errors'
+import type { z } from 'zod'
+
+const DEFAULT_LIMIT = 1024 * 1024
+/** Deeper JSON than any of ours; recursion over it could exhaust the stack. */
+const DEEPEST = 64
+
+const inMegabytes = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new AppError('too_large', `That is too large: at most ${inMegabytes(limit)} can be sent here.`)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength
+    if (size > limit) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    parts.push(part.value)
+  }
+  return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts)
+}
+
+function refuseDeep(text: string): void {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === 92) at++
+      else if (code === 34) inString = false
+    } else if (code === 34) inString = true
+    else if (code === 91 || code === 123) {
+      if (++depth > DEEPEST) throw new AppError('bad_request', `The JSON is nested deeper than ${DEEPEST} levels.`)
+    } else if (code === 93 || code === 125) depth--
+  }
+}
+
+/** Reads a JSON body. Throws `too_large`, `unsupported_media_type` or `bad_request` with a sentence. */
+export async function readJson(request: Request, limit = DEFAULT_LIMIT, optional = false): Promise<unknown> {
+  const bytes = await readBytes(request, limit)
+  if (bytes.byteLength === 0) {
+    if (optional) return {}
+    throw new AppError('bad_request', 'The body is missing: send JSON.')
+  }
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
+    throw new AppError('unsupported_media_type', 'Send the body as application/json.')
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new AppError('bad_request', 'The body is not valid UTF-8.', { cause })
+  }
+  refuseDeep(text)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
+  }
+}
+
+/** Parses by the schema. Throws `bad_request` whose sentence is the first issue's and whose details name every field. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+  const first = fields[0] as { field: string; message: string }
+  const isOwnSentence = /^[A-Z].*[a-z.)]$/.test(first.message) && !/^Invalid/.test(first.message)
+  throw new AppError(
+    'bad_request',
+    isOwnSentence || !first.field ? first.message : `${first.field}: ${first.message}`,
+    { details: { fields } },
+  )
+}

@@ -1,0 +1,29 @@
+import { AppError, type ErrorBody } from '@atrium/contract/errors'
+import { sentences } from '@atrium/contract/sentences'
+import { isUnreachable } from '../database/connect.ts'
+import type { Log } from '../telemetry.ts'
+
+/** What went wrong, as an AppError; logs what the person must not see. */
+export function asAppError(error: unknown, log: Log, requestId: string): AppError {
+  if (error instanceof AppError) return error
+  if (isUnreachable(error)) {
+    log.error({ err: error, requestId }, 'the database does not answer')
+    return new AppError('unavailable', sentences.unavailable, { cause: error })
+  }
+  log.error({ err: error, requestId }, 'unexpected failure')
+  return new AppError(
+    'internal',
+    `Something went wrong on our side. Please try again; if it stays, give this reference to your administrator: ${requestId}`,
+    { cause: error },
+  )
+}
+
+/** The one place that turns errors into HTTP answers. */
+export function failure(error: AppError, requestId: string, headers = new Headers()): Response {
+  const body: ErrorBody = { error: { code: error.code, message: error.message, details: error.details, requestId } }
+  headers.set('content-type', 'application/json; charset=utf-8')
+  const retryAfter = error.details?.retryAfter
+  if (typeof retryAfter === 'number') headers.set('retry-after', String(retryAfter))
+  else if (error.code === 'unavailable') headers.set('retry-after', '2')
+  return new Response(JSON.stringify(body), { status: error.status, headers })
+}

@@ -1,0 +1,103 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Principal } from '@atrium/contract/principal'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import { v7 as uuid } from 'uuid'
+import { authorize } from '../policy.ts'
+import type { Log } from '../telemetry.ts'
+import { parse, readJson } from './body.ts'
+import { asAppError, failure } from './failure.ts'
+import type { Limiters } from './limits.ts'
+import { type Call, type Route, SENT } from './route.ts'
+
+export type Bindings = { Bindings: HttpBindings }
+
+/** Finds out who calls, from cookie or bearer token; may add a cookie for a new visitor. */
+export type Identify = (request: Request, answerHeaders: Headers) => Promise<Principal>
+
+export interface Door {
+  identify: Identify
+  limiters: Limiters
+  log: Log
+  /** Origins that may write with a cookie, besides the request's own host: PUBLIC_URL's. */
+  origins: readonly string[]
+}
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Cross-site forms and scripts carry the cookie but not our origin. A bearer token cannot be sent by accident. */
+function refuseForeignOrigin(request: Request, door: Door): void {
+  if (!WRITES.has(request.method) || request.headers.has('authorization')) return
+  const origin = request.headers.get('origin')
+  if (origin === null) {
+    if (request.headers.get('sec-fetch-site') === 'cross-site')
+      throw new AppError('forbidden', 'This call came from another site.')
+    return
+  }
+  const host = request.headers.get('host')
+  const same = URL.canParse(origin) && new URL(origin).host === host
+  if (!same && !door.origins.includes(origin)) throw new AppError('forbidden', 'This call came from another site.')
+}
+
+/** Mounts the calls: session → origin → policy → limit → parse → handler → JSON. */
+export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door): void {
+  for (const entry of routes) {
+    app.on(entry.method, entry.path, async (c) => {
+      const requestId = uuid()
+      const headers = new Headers({ 'x-request-id': requestId, 'cache-control': 'no-store' })
+      try {
+        return await serve(c, entry, door, requestId, headers)
+      } catch (error) {
+        if (c.env.outgoing?.headersSent) {
+          door.log.error({ err: error, requestId }, 'failure after the answer had begun')
+          c.env.outgoing.end()
+          return sentAlready()
+        }
+        return failure(asAppError(error, door.log, requestId), requestId, headers)
+      }
+    })
+  }
+}
+
+/** Tells the Node adapter to leave the response alone. */
+const sentAlready = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+
+async function serve(
+  c: Context<Bindings>,
+  entry: Route,
+  door: Door,
+  requestId: string,
+  headers: Headers,
+): Promise<Response> {
+  const request = c.req.raw
+  const principal = await door.identify(request, headers)
+  refuseForeignOrigin(request, door)
+  authorize(principal, entry.access)
+  const ip = c.env.incoming?.socket.remoteAddress ?? 'local'
+  await door.limiters(principal, ip, entry.limit)
+  const call: Call = {
+    principal,
+    params: entry.params ? parse(entry.params, c.req.param()) : undefined,
+    query: entry.query ? parse(entry.query, c.req.query()) : undefined,
+    body:
+      entry.body && !entry.rawBody
+        ? parse(entry.body, await readJson(request, entry.bodyLimit, entry.bodyOptional))
+        : undefined,
+    request,
+    incoming: c.env.incoming,
+    outgoing: c.env.outgoing,
+    headers,
+    ip,
+    requestId,
+    log: door.log,
+  }
+  const answer = await entry.handle(call as Call<never, never, never>)
+  if (answer === SENT) return sentAlready()
+  if (answer instanceof Response) {
+    for (const [name, value] of headers)
+      if (!answer.headers.has(name) || name === 'set-cookie') answer.headers.append(name, value)
+    return answer
+  }
+  headers.set('content-type', 'application/json; charset=utf-8')
+  return new Response(JSON.stringify(answer ?? { ok: true }), { status: entry.status ?? 200, headers })
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Principal } from '@atrium/contract/principal'
+import type { z } from 'zod'
+import type { Capability } from '../policy.ts'
+import type { Log } from '../telemetry.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Rate-limit classes; http/limits.ts has their numbers. */
+export type Limit = 'read' | 'write' | 'chat' | 'enter' | 'upload'
+
+type Shape = z.ZodType | undefined
+type Parsed<S extends Shape> = S extends z.ZodType ? z.infer<S> : undefined
+
+export interface Call<P = unknown, Q = unknown, B = unknown> {
+  principal: Principal
+  params: P
+  query: Q
+  body: B
+  request: Request
+  /** The raw Node request and response, for uploads and event streams. */
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  /** Extra headers of the answer (Set-Cookie among them). */
+  headers: Headers
+  ip: string
+  requestId: string
+  log: Log
+}
+
+/** What a handler returns after writing the Node response itself. */
+export const SENT = Symbol('sent')
+
+export interface Route {
+  method: Method
+  /** Hono's form: `/api/runs/:id/events`. */
+  path: string
+  summary: string
+  tag: string
+  access: Capability
+  limit: Limit
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  answer?: z.ZodType
+  /** What the answer is when it is not JSON: `text/event-stream`. */
+  answerType?: string
+  status?: number
+  /** bytes; 1 MiB when absent */
+  bodyLimit?: number
+  /** The handler reads the body itself (uploads). */
+  rawBody?: boolean
+  /** A form or beacon without a JSON body is fine: the schema decides about `{}`. */
+  bodyOptional?: boolean
+  handle: (call: Call<never, never, never>) => Promise<unknown> | unknown
+}
+
+interface Spec<P extends Shape, Q extends Shape, B extends Shape>
+  extends Omit<Route, 'handle' | 'params' | 'query' | 'body'> {
+  params?: P
+  query?: Q
+  body?: B
+}
+
+/**
+ * Declares one call of the HTTP interface: from it come the mounted handler, its policy check, its validation,
+ * the OpenAPI document and the generated access test. The handler returns the JSON answer, a Response, or SENT.
+ */
+export function route<P extends Shape = undefined, Q extends Shape = undefined, B extends Shape = undefined>(
+  spec: Spec<P, Q, B>,
+  handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<unknown> | unknown,
+): Route {
+  return { ...spec, handle: handle as Route['handle'] }
+}

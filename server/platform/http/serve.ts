@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+export interface Listening {
+  url: string
+  port: number
+  /** Stops accepting; resolves when every connection is closed (open event streams are cut). */
+  close(): Promise<void>
+}
+
+/** Listens; resolves once the address is bound, rejects with a sentence when it cannot be. */
+export async function listen(app: Hono<{ Bindings: HttpBindings }>, host: string, port: number): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 30_000 },
+  }) as Server
+  await new Promise<void>((done, failed) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const reason =
+        cause.code === 'EADDRINUSE'
+          ? `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another.`
+          : cause.code === 'EACCES'
+            ? `Port ${port} needs more rights than this user has. Set PORT to a number above 1023.`
+            : cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND'
+              ? `HOST ${host} is no address of this machine.`
+              : `Cannot listen on ${host}:${port}: ${cause.message}`
+      failed(new Error(reason, { cause }))
+    })
+    server.listen(port, host, done)
+  })
+  const bound = server.address() as AddressInfo
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return {
+    url: `http://${shown}:${bound.port}`,
+    port: bound.port,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Principal, PrincipalKind } from '@atrium/contract/principal'
+
+const everyone: readonly PrincipalKind[] = ['anonymous', 'guest', 'member', 'administrator']
+const withSession: readonly PrincipalKind[] = ['guest', 'member', 'administrator']
+
+/**
+ * What there is to be allowed, and to whom. A capability that is not listed is denied, and so is a kind of principal that
+ * is not listed under it. Names ending in `.own` concern a stored object: it must belong to the caller.
+ */
+const rules = {
+  'public.read': everyone,
+  'session.read': everyone,
+  'session.start': everyone,
+  'session.end': everyone,
+  'chat.use': everyone,
+  'thread.own': everyone,
+  'run.own': everyone,
+  'live.own': everyone,
+  'file.own': withSession,
+  'memory.own': everyone,
+  'action.read': everyone,
+  'action.write': withSession,
+  'change.own': withSession,
+  'admin.read': ['administrator'],
+} as const satisfies Record<string, readonly PrincipalKind[]>
+
+export type Capability = keyof typeof rules
+export const capabilities = Object.keys(rules) as Capability[]
+
+/** May this principal do this, with an object of this owner? The one place that decides. */
+export function allows(principal: Principal, capability: Capability, owner?: string): boolean {
+  const kinds: readonly PrincipalKind[] | undefined = Object.hasOwn(rules, capability) ? rules[capability] : undefined
+  if (!kinds?.includes(principal.kind)) return false
+  return owner === undefined || owner === principal.owner
+}
+
+/** Throws the refusal: sign in first, or not yours to do, or (another's object) the same "not found" as a missing one. */
+export function authorize(principal: Principal, capability: Capability, owner?: string, missing = 'Not found'): void {
+  if (allows(principal, capability, owner)) return
+  if (owner !== undefined && allows(principal, capability)) throw new AppError('not_found', missing)
+  if (principal.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in first.')
+  throw new AppError(
+    'forbidden',
+    principal.kind === 'guest' ? 'Create an account to do this.' : 'You are not allowed to do this.',
+  )
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, tsvector } from '../platform/database/columns.ts'
+
+/** The rows of every module's collections. */
+export const records = pgTable(
+  'records',
+  {
+    id: text('id').primaryKey(),
+    /** The person (or team) it belongs to. */
+    scopeId: text('scope_id').notNull(),
+    module: text('module').notNull(),
+    collection: text('collection').notNull(),
+    data: jsonb('data').notNull(),
+    /** The collection's schema version under which `data` was written. */
+    schemaVersion: integer('schema_version').notNull(),
+    /** Raised by every write; the optimistic lock. */
+    version: integer('version').notNull().default(1),
+    search: tsvector('search').notNull().default(sql`''::tsvector`),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    index('records_fence').on(table.scopeId, table.module, table.collection, table.createdAt),
+    index('records_data').using('gin', sql`${table.data} jsonb_path_ops`),
+    index('records_search').using('gin', table.search),
+  ],
+)
+
+/** One call of an action that wrote: the unit of undo, and the audit line. */
+export const changes = pgTable(
+  'changes',
+  {
+    id: text('id').primaryKey(),
+    scopeId: text('scope_id').notNull(),
+    action: text('action').notNull(),
+    /** `http`, `guide`, `model`. */
+    via: text('via').notNull(),
+    input: jsonb('input'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [index('changes_scope').on(table.scopeId, table.createdAt)],
+)
+
+/** What a record was before and after a change: the history, and what undo restores. `before` is null when the change made it. */
+export const recordVersions = pgTable(
+  'record_versions',
+  {
+    recordId: text('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    changeId: text('change_id')
+      .notNull()
+      .references(() => changes.id, { onDelete: 'cascade' }),
+    before: jsonb('before'),
+    deletedBefore: moment('deleted_before'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordId, table.version] }),
+    index('record_versions_change').on(table.changeId),
+  ],
+)
