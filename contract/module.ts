@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Principal } from './principal.ts'
 
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
@@ -8,7 +8,7 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
   schema: S
   /** Raise it when the shape changes and give `migrate`. */
   version: number
-  /** Text fields that search reads. */
+  /** Text fields (or arrays of text) that search reads; the first one names a row in sentences. */
   search: readonly (keyof z.infer<S> & string)[]
   /** Brings data written under an older version to the newest shape. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>
@@ -53,40 +53,86 @@ export function defineModule<const M extends Module>(module: M): M {
   return module
 }
 
-/** A stored row: the collection's data and what the core knows about it. */
-export type Row<T> = T & { id: string; version: number; createdAt: string; updatedAt: string }
+/** What the core knows about every row; a collection cannot have fields of these names. */
+export const RowFields = z.object({
+  id: z.string(),
+  version: z.number(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
 
-export type Where<T> = {
-  [K in keyof T]?: T[K] | { lt?: T[K]; lte?: T[K]; gt?: T[K]; gte?: T[K]; ne?: T[K]; in?: T[K][] }
+/** A stored row: the collection's data and what the core knows about it. */
+export type Row<T> = T & z.infer<typeof RowFields>
+
+/** The schema of a collection's rows, for outputs: `output: z.array(rowOf(Card))`. */
+export const rowOf = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema.extend(RowFields.shape)
+
+/** GET /api/modules: a module as the browser and the documentation see it. */
+export interface ModuleInfo extends Omit<Module, 'collections' | 'actions'> {
+  actions: Record<
+    string,
+    { summary: string; effect: Effect; triggers: string[]; says: string[]; input: Record<string, unknown> }
+  >
 }
+
+type Condition<V> = {
+  lt?: NonNullable<V>
+  lte?: NonNullable<V>
+  gt?: NonNullable<V>
+  gte?: NonNullable<V>
+  ne?: V
+  in?: readonly V[]
+  /** For an array field: contains this element. */
+  has?: NonNullable<V> extends readonly (infer E)[] ? E : never
+}
+
+/** Fields that must all match. A null matches null and absent; an undefined asks nothing. */
+export type Where<T> = { [K in keyof T]?: T[K] | Condition<T[K]> }
+
+export type Order<T> =
+  | (keyof T & string)
+  | `-${keyof T & string}`
+  | 'createdAt'
+  | '-createdAt'
+  | 'updatedAt'
+  | '-updatedAt'
 
 export interface ListOptions<T> {
   where?: Where<T>
-  /** A field, `-field` for descending; the newest first when absent. */
-  order?: (keyof T & string) | `-${keyof T & string}` | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
+  /** A field, `-field` for descending, or several; empty values come last either way. The newest first when absent. */
+  order?: Order<T> | readonly Order<T>[]
   /** 1–1000, 100 when absent. */
   limit?: number
   offset?: number
+  /** The rows in the trash instead of the live ones. */
+  trashed?: boolean
 }
 
-/** One collection of one person (or team): every call is fenced to it. Writes are optimistic by version: a stale `update` throws `conflict`. */
-export interface Store<T> {
-  insert(data: T): Promise<Row<T>>
-  insertMany(data: readonly T[]): Promise<Row<T>[]>
+/**
+ * One collection of one person (or team): every call is fenced to it. What an action writes is saved together when its
+ * handler returns, or not at all. `N` is what a new row needs: `T` without the fields that have defaults.
+ */
+export interface Store<T, N = T> {
+  insert(data: N): Promise<Row<T>>
+  insertMany(data: readonly N[]): Promise<Row<T>[]>
   /** Throws `not_found`. */
   get(id: string): Promise<Row<T>>
   list(options?: ListOptions<T>): Promise<Row<T>[]>
+  /** Every row that matches, for exports: `list` without its limit. */
+  all(options?: Pick<ListOptions<T>, 'where' | 'order'>): Promise<Row<T>[]>
   count(where?: Where<T>): Promise<number>
+  /** Rows that hold all these words (the last may be unfinished), best first. */
   search(words: string, limit?: number): Promise<Row<T>[]>
   /** Applies `change` to the row as it is now. Give `version` to refuse (`conflict`) when somebody was faster. */
   update(id: string, change: Partial<T> | ((row: Row<T>) => Partial<T>), version?: number): Promise<Row<T>>
   /** Moves the row to the trash. */
-  remove(id: string): Promise<void>
+  remove(id: string, version?: number): Promise<void>
+  /** Brings the row back from the trash. */
   restore(id: string): Promise<Row<T>>
 }
 
 export type Stores<M extends Module> = {
-  [K in keyof M['collections']]: Store<z.infer<M['collections'][K]['schema']>>
+  [K in keyof M['collections']]: Store<z.output<M['collections'][K]['schema']>, z.input<M['collections'][K]['schema']>>
 }
 
 export interface ActionContext<M extends Module> {
@@ -96,23 +142,24 @@ export interface ActionContext<M extends Module> {
   timeZone: string
   principal: Principal
   signal: AbortSignal
-  /** Calls another module's action with the same rights: `ctx.call('sync.read', { id })`. */
+  /** Calls another module's action with the same rights and in the same change: `ctx.call('sync.read', { id })`. */
   call(action: string, input: unknown): Promise<unknown>
 }
 
 export type Handlers<M extends Module> = {
   [K in keyof M['actions']]: (
-    input: z.infer<M['actions'][K]['input']>,
+    input: z.output<M['actions'][K]['input']>,
     context: ActionContext<M>,
   ) => Promise<z.input<M['actions'][K]['output']>> | z.input<M['actions'][K]['output']>
 }
 
-export interface ModuleServer<M extends Module = Module> {
-  module: M
-  handlers: Handlers<M>
+/** A module and its handlers as the core holds them, whichever module it is. */
+export interface ModuleServer {
+  module: Module
+  handlers: Readonly<Record<string, (input: never, context: never) => unknown>>
 }
 
 /** Declares what a module's actions do: one function per action. */
-export function defineServer<M extends Module>(module: M, handlers: Handlers<M>): ModuleServer<M> {
-  return { module, handlers }
+export function defineServer<M extends Module>(module: M, handlers: Handlers<M>): ModuleServer {
+  return { module, handlers: handlers as ModuleServer['handlers'] }
 }

@@ -122,7 +122,7 @@ CREATE TABLE "run_events" (
 	"run_id" text NOT NULL,
 	"first_seq" integer NOT NULL,
 	"seq" integer NOT NULL,
-	"frames" jsonb NOT NULL,
+	"frames" text NOT NULL,
 	CONSTRAINT "run_events_run_id_seq_pk" PRIMARY KEY("run_id","seq")
 );
 --> statement-breakpoint
@@ -144,7 +144,6 @@ CREATE TABLE "runs" (
 	"tokens_used" bigint DEFAULT 0 NOT NULL,
 	"cost_budget_micros" bigint,
 	"cost_micros" bigint DEFAULT 0 NOT NULL,
-	"last_seq" integer DEFAULT 0 NOT NULL,
 	"error" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp (3) with time zone,
@@ -209,6 +208,7 @@ CREATE INDEX "files_hash" ON "files" USING btree ("sha256");--> statement-breakp
 CREATE INDEX "runs_claimable" ON "runs" USING btree ("created_at") WHERE status in ('queued', 'running');--> statement-breakpoint
 CREATE INDEX "runs_owner" ON "runs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_thread" ON "runs" USING btree ("thread_id") WHERE status in ('queued', 'running', 'waiting');--> statement-breakpoint
+CREATE UNIQUE INDEX "runs_one_reply" ON "runs" USING btree ("thread_id") WHERE kind = 'chat' and status in ('queued', 'running');--> statement-breakpoint
 CREATE INDEX "changes_scope" ON "changes" USING btree ("scope_id","created_at");--> statement-breakpoint
 CREATE INDEX "record_versions_change" ON "record_versions" USING btree ("change_id");--> statement-breakpoint
 CREATE INDEX "records_fence" ON "records" USING btree ("scope_id","module","collection","created_at");--> statement-breakpoint

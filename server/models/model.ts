@@ -8,6 +8,8 @@ export interface ToolCall {
   /** The tool's name as the model knows it: `tasks_add`. */
   name: string
   input: unknown
+  /** Opaque; must come back with the call. Gemini 3 and later refuse a call without it (its thoughtSignature). */
+  signature?: string
 }
 
 export type ModelMessage =

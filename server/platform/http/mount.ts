@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { v7 as uuid } from 'uuid'
 import { authorize } from '../policy.ts'
@@ -51,16 +52,13 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
         if (c.env.outgoing?.headersSent) {
           door.log.error({ err: error, requestId }, 'failure after the answer had begun')
           c.env.outgoing.end()
-          return sentAlready()
+          return RESPONSE_ALREADY_SENT
         }
         return failure(asAppError(error, door.log, requestId), requestId, headers)
       }
     })
   }
 }
-
-/** Tells the Node adapter to leave the response alone. */
-const sentAlready = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
 
 async function serve(
   c: Context<Bindings>,
@@ -92,7 +90,7 @@ async function serve(
     log: door.log,
   }
   const answer = await entry.handle(call as Call<never, never, never>)
-  if (answer === SENT) return sentAlready()
+  if (answer === SENT) return RESPONSE_ALREADY_SENT
   if (answer instanceof Response) {
     for (const [name, value] of headers)
       if (!answer.headers.has(name) || name === 'set-cookie') answer.headers.append(name, value)

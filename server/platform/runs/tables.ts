@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
 export const runs = pgTable(
@@ -28,8 +28,7 @@ export const runs = pgTable(
     tokensUsed: bigint('tokens_used', { mode: 'number' }).notNull().default(0),
     costBudgetMicros: bigint('cost_budget_micros', { mode: 'number' }),
     costMicros: bigint('cost_micros', { mode: 'number' }).notNull().default(0),
-    /** The highest seq in run_events. */
-    lastSeq: integer('last_seq').notNull().default(0),
+
     error: text('error'),
     createdAt: moment('created_at').notNull().defaultNow(),
     startedAt: moment('started_at'),
@@ -39,12 +38,15 @@ export const runs = pgTable(
     index('runs_claimable').on(table.createdAt).where(sql`status in ('queued', 'running')`),
     index('runs_owner').on(table.ownerId, table.createdAt),
     index('runs_thread').on(table.threadId).where(sql`status in ('queued', 'running', 'waiting')`),
+    // A thread has one reply at a time.
+    uniqueIndex('runs_one_reply').on(table.threadId).where(sql`kind = 'chat' and status in ('queued', 'running')`),
   ],
 )
 
 /**
  * The log of a run. One row holds the frames `first_seq`…`seq`, as a JSON array of [type, data], so that a tick writes
- * one row a run and the end compacts them into one; the numbering never changes.
+ * one row a run and the end compacts them into one; the numbering never changes. An attempt that takes over starts at a
+ * higher hundred thousand, beyond whatever viewers may have seen that was never stored.
  */
 export const runEvents = pgTable(
   'run_events',
@@ -54,7 +56,8 @@ export const runEvents = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     firstSeq: integer('first_seq').notNull(),
     seq: integer('seq').notNull(),
-    frames: jsonb('frames').notNull(),
+    /** Text, not jsonb: nothing queries inside, and JSON may hold an escaped NUL, which jsonb refuses. */
+    frames: text('frames').notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.seq] })],
 )

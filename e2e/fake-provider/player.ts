@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http'
+import { framesOf } from './frames.ts'
+import type { Protocol, Received, Script } from './script.ts'
+import { type Timed, timerWheel } from './timer-wheel.ts'
+
+const wheel = timerWheel()
+
+/** Plays a script as the answer to a request, noting in `received` how far it got and who ended it. */
+export function play(
+  response: ServerResponse,
+  protocol: Protocol,
+  script: Script,
+  received: Received,
+  echo: string,
+): ServerResponse {
+  response.on('close', () => {
+    if (received.state === 'open') received.state = response.writableFinished ? 'finished' : 'closed by client'
+  })
+  if (script.never) return response
+  const begin = () => {
+    if (received.state === 'open') start(response, protocol, script, received, echo)
+  }
+  if (script.initialDelay) wheel.schedule({ due: performance.now() + script.initialDelay, step: begin })
+  else begin()
+  return response
+}
+
+function start(response: ServerResponse, protocol: Protocol, script: Script, received: Received, echo: string) {
+  if (script.status !== undefined && script.status !== 200) {
+    const text = typeof script.body === 'string' ? script.body : JSON.stringify(script.body ?? errorBody(script.status))
+    response.writeHead(script.status, { 'content-type': 'application/json', ...script.headers }).end(text)
+    return
+  }
+  if (script.garbage !== undefined && script.garbage !== 'broken-event') {
+    sendGarbage(response, script)
+    return
+  }
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+    ...script.headers,
+  })
+  const { model } = received.body as { model: string }
+  const frames = framesOf(protocol, script, model, echo)
+  const stream: Stream = { due: performance.now(), at: 0, frames, response, script, received, step: () => step(stream) }
+  if (script.garbage === 'broken-event') response.write('data: {"choices": [{"delta": {"content": "so\n\n')
+  step(stream)
+}
+
+interface Stream extends Timed {
+  at: number
+  frames: Buffer[]
+  response: ServerResponse
+  script: Script
+  received: Received
+}
+
+function step(stream: Stream): void {
+  const { response, script, received, frames } = stream
+  if (received.state !== 'open') return
+  if (stream.at === script.stallAfter) {
+    // A stall before the first event is after the headers.
+    response.flushHeaders()
+    return
+  }
+  if (stream.at === script.dropAfter) {
+    received.state = 'dropped'
+    // What was written first must be out before the reset.
+    setImmediate(() => response.destroy())
+    return
+  }
+  const frame = frames[stream.at]
+  if (!frame) {
+    if (!script.quirks?.includes('hold-open')) response.end()
+    return
+  }
+  stream.at++
+  received.written = stream.at
+  const ready = response.write(frame)
+  if (script.delay) {
+    // From the last due time, not from now: the rate holds when a tick is late.
+    stream.due += script.delay
+    wheel.schedule(stream)
+  } else if (ready) setImmediate(stream.step)
+  else response.once('drain', stream.step)
+}
+
+const errorBody = (status: number) => ({ error: { message: `scripted ${status}`, type: 'scripted', code: null } })
+
+function sendGarbage(response: ServerResponse, { garbage }: Script) {
+  switch (garbage) {
+    case 'html':
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Sign in to the network</title>')
+      return
+    case 'json':
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[]}')
+      return
+    case 'text':
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end('Service temporarily asleep\n'.repeat(50))
+      return
+    default:
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .end(Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 151 + 128) % 256)))
+  }
+}

@@ -1,0 +1,37 @@
+import type { Role, User } from '@atrium/contract/accounts'
+import { Tier } from '@atrium/contract/accounts'
+import type { PrincipalKind } from '@atrium/contract/principal'
+import { eq } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/connect.ts'
+import { users } from './tables.ts'
+
+const roles: Record<PrincipalKind, Role | null> = {
+  anonymous: null,
+  guest: 'guest',
+  member: 'user',
+  administrator: 'admin',
+}
+
+export const roleOf = (kind: PrincipalKind): Role | null => roles[kind]
+
+export function kindOf(user: { isAnonymous: boolean; role: string }): PrincipalKind {
+  if (user.isAnonymous) return 'guest'
+  return user.role === 'admin' ? 'administrator' : 'member'
+}
+
+/** The person as the browser sees them. A guest's e-mail is a placeholder of better-auth and is not shown. */
+export async function findUser(db: Queryable, id: string): Promise<User | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  if (!row) return null
+  const kind = kindOf(row)
+  const tier = Tier.safeParse(row.tier)
+  return {
+    id: row.id,
+    username: row.displayUsername ?? row.username ?? 'Guest',
+    email: row.isAnonymous ? '' : row.email,
+    firstName: row.firstName,
+    tier: tier.success ? tier.data : 'FREE',
+    isAdmin: kind === 'administrator',
+    role: roleOf(kind) ?? 'user',
+  }
+}

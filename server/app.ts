@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ModelList } from '@atrium/contract/models'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { createAccounts } from './accounts/accounts.ts'
+import { createChat } from './chat/chat.ts'
+import type { ChatActions } from './chat/ports.ts'
+import { claimThreads } from './chat/threads.ts'
+import { createFiles } from './files/files.ts'
+import { guideModel } from './guide/model.ts'
+import { createRegistry } from './models/registry.ts'
+import { type Config, sessionSecret } from './platform/config.ts'
+import { createBus } from './platform/database/bus.ts'
+import type { OpenDatabase } from './platform/database/open.ts'
+import { docsPage } from './platform/http/docs-page.ts'
+import { createLimiters } from './platform/http/limits.ts'
+import { failure } from './platform/http/failure.ts'
+import { type Bindings, type Door, mount } from './platform/http/mount.ts'
+import { openApi } from './platform/http/openapi.ts'
+import { type Route, route } from './platform/http/route.ts'
+import { webFiles } from './platform/http/web-files.ts'
+import { createLive } from './platform/live.ts'
+import { createEngine } from './platform/runs/engine.ts'
+import { runRoutes } from './platform/runs/routes.ts'
+import { expireLeases } from './platform/runs/store.ts'
+import type { Log } from './platform/telemetry.ts'
+import { createActions } from './records/actions.ts'
+import { claimRecords } from './records/claim.ts'
+import { discover } from './records/discover.ts'
+import { toolName, toolsFor } from './records/published.ts'
+import { recordRoutes } from './records/routes.ts'
+import { AppError } from '@atrium/contract/errors'
+
+const HOUR = 3_600_000
+const MODULES = fileURLToPath(new URL('../modules', import.meta.url))
+export const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+export interface App {
+  hono: Hono<Bindings>
+  routes: readonly Route[]
+  /** Begins to claim runs and to keep house. */
+  start(): void
+  /** Ends what runs, keeping what it made. */
+  stop(): Promise<void>
+}
+
+export interface AppOptions {
+  config: Config
+  database: OpenDatabase
+  log: Log
+  /** Where people reach the server, for cookies and links. */
+  baseUrl: string
+  /** Raises every rate limit, for benches and tests. */
+  limitFactor?: number
+  modulesFolder?: string
+  webDist?: string
+}
+
+/** Puts the features together: the only place that knows them all. */
+export async function createApp({ config, database, log, baseUrl, limitFactor = 1, modulesFolder = MODULES, webDist = WEB_DIST }: AppOptions): Promise<App> {
+  const { db } = database
+  const bus = await createBus(db, database.config, log)
+  const live = createLive(bus, log)
+  const engine = createEngine({ db, bus, worker: randomUUID(), log })
+  if (database.embedded) await expireLeases(db.$client)
+
+  const modules = await discover(modulesFolder, log)
+  const actions = createActions({ db, modules, log, changed: (owner, module) => live.tell(owner, { topic: 'records', module }) })
+  const files = createFiles({ db, dir: join(config.DATA_DIR, 'files'), log })
+  const accounts = createAccounts({
+    db,
+    secret: sessionSecret(config),
+    baseUrl,
+    trustedOrigins: [new URL(baseUrl).origin],
+    log,
+    claims: [claimThreads, claimRecords, files.claim],
+  })
+  bus.subscribe('session', (userId) => accounts.invalidate(userId as string))
+  const registry = createRegistry(
+    {
+      openaiApiKey: config.OPENAI_API_KEY,
+      openaiBaseUrl: config.OPENAI_BASE_URL,
+      anthropicApiKey: config.ANTHROPIC_API_KEY,
+      anthropicBaseUrl: config.ANTHROPIC_BASE_URL,
+      googleApiKey: config.GOOGLE_GENERATIVE_AI_API_KEY,
+      googleBaseUrl: config.GOOGLE_BASE_URL,
+      models: config.MODELS,
+      onProblem: (provider, error) => log.warn({ err: error, provider }, 'the list of models could not be fetched'),
+    },
+    guideModel,
+  )
+  const chat = createChat({
+    db,
+    engine,
+    live,
+    registry,
+    files,
+    actions: chatActions(actions),
+    answer: async (context) => (await import('./guide/answer.ts')).answer(context),
+    log,
+  })
+
+  const features: Route[] = [...accounts.routes, ...chat.routes, ...runRoutes({ db, engine }), ...live.routes, ...files.routes, ...recordRoutes(actions)]
+  const about: Route[] = [
+    route({ method: 'GET', path: '/healthz', summary: 'Is the server up?', tag: 'About', access: 'public.read', limit: 'read' }, () => ({ ok: true, version })),
+    route({ method: 'GET', path: '/api/models', summary: 'The models that can answer, and the one that does when nobody chose', tag: 'Models', access: 'public.read', limit: 'read', answer: ModelList }, () => ({
+      models: registry.list().map((model) => model.info),
+      selected: registry.select(null).info.id,
+    })),
+    route({ method: 'GET', path: '/api/openapi.json', summary: 'This interface as an OpenAPI document', tag: 'About', access: 'public.read', limit: 'read', answer: z.record(z.string(), z.unknown()) }, () => document),
+    route(
+      { method: 'GET', path: '/api/docs', summary: 'This interface as a page to read', tag: 'About', access: 'public.read', limit: 'read', answerType: 'text/html' },
+      () => new Response(docsPage(document), { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'`, 'x-content-type-options': 'nosniff' } }),
+    ),
+  ]
+  const routes = [...features, ...about]
+  const document = openApi(routes, version)
+
+  const hono = new Hono<Bindings>()
+  const door: Door = { identify: accounts.identify, limiters: createLimiters(limitFactor), log, origins: [new URL(baseUrl).origin] }
+  mount(hono, routes, door)
+  hono.all('/api/*', (c) => {
+    const requestId = randomUUID()
+    return failure(new AppError('not_found', `There is no call ${c.req.method} ${c.req.path.slice(0, 200)}. See /api/docs.`), requestId)
+  })
+  webFiles(hono, webDist)
+
+  const keepHouse = async () => {
+    try {
+      await chat.purge()
+      await accounts.cleanUp()
+    } catch (error) {
+      log.warn({ err: error }, 'housekeeping failed; the next hour tries again')
+    }
+  }
+  let houseTimer: NodeJS.Timeout | null = null
+  return {
+    hono,
+    routes,
+    start() {
+      engine.start()
+      houseTimer = setInterval(() => void keepHouse(), HOUR)
+      houseTimer.unref()
+      void keepHouse()
+    },
+    async stop() {
+      if (houseTimer) clearInterval(houseTimer)
+      await engine.drain()
+      await bus.close()
+    },
+  }
+}
+
+/** The modules' actions as chat uses them. */
+function chatActions(actions: ReturnType<typeof createActions>): ChatActions {
+  const tools = toolsFor(actions.list()).map((tool) => [tool.name, tool] as const)
+  const byName = new Map(tools)
+  const entries = actions.list().flatMap((module) =>
+    Object.entries(module.actions).flatMap(([name, action]) => {
+      const tool = byName.get(toolName(module.id, name))
+      return tool ? [{ tool, action: `${module.id}.${name}`, effect: action.effect, summary: action.summary }] : []
+    }),
+  )
+  return { modules: () => actions.list(), tools: () => entries, call: (request) => actions.call(request) }
+}

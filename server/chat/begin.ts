@@ -1,0 +1,131 @@
+import type { PersonaKey } from '@atrium/contract/chat'
+import { DEFAULT_THREAD_TITLE } from '@atrium/contract/chat'
+import { AppError } from '@atrium/contract/errors'
+import type { Principal } from '@atrium/contract/principal'
+import { v7 as uuid } from 'uuid'
+import { sqlState } from '../platform/database/connect.ts'
+import { LEASE_SECONDS, type RunRow } from '../platform/runs/store.ts'
+import { searchText } from '../platform/search-text.ts'
+import { branch, type MessageRow, storable } from './messages.ts'
+import type { ChatDeps } from './ports.ts'
+import type { Handoff } from './reply.ts'
+import type { ReplyInput } from './reply-input.ts'
+import { deriveTitle, type ThreadRow } from './threads.ts'
+
+/** Messages read for the model before the run begins; the worker of another instance reads the same number. */
+const BRANCH_MAX = 400
+
+export interface Beginning {
+  principal: Principal
+  /** The thread to write in, or what the new one is like. */
+  thread: ThreadRow | { space: string | null; persona: PersonaKey }
+  /** A new message of the person; null to answer an existing one again or to go on with a reply. */
+  user: { text: string; parentId: string | null; fileIds: string[] } | null
+  /** The message that is answered when `user` is null. */
+  answers: string | null
+  /** The reply to go on with. */
+  continues: MessageRow | null
+  preferredModel: string | null
+  persona: PersonaKey
+  systemPrompt: string | null
+  soulMode: boolean
+  timeZone: string
+  locale: string
+}
+
+export interface Begun {
+  runId: string
+  threadId: string
+  messageId: string
+  userMessageId: string | null
+}
+
+const BUSY = 'A reply is still being written in this conversation. Wait for it, or stop it first.'
+
+/**
+ * One statement, so one round trip and one commit: the thread (or its new leaf), the message, the empty reply and its run,
+ * claimed by this instance.
+ */
+const BEGIN = `
+with new_thread as (
+  insert into threads (id, owner_id, title, space, persona, model, leaf_id, search)
+  select $1, $2, $3, $4, $5, $6, $7, to_tsvector('simple', $8) where $9::boolean
+), moved as (
+  update threads set leaf_id = $7, updated_at = now(),
+    title = case when title_is_derived and $10::boolean then $3 else title end,
+    search = case when title_is_derived and $10::boolean then to_tsvector('simple', $8) else search end
+  where id = $1 and not $9::boolean
+), asked as (
+  insert into messages (id, thread_id, owner_id, parent_id, role, content, search)
+  select $11, $1, $2, $12, 'user', $13, to_tsvector('simple', $14) where $11::text is not null
+), files as (
+  insert into message_files (message_id, file_id, position)
+  select $11, f.id, f.n from unnest($15::text[]) with ordinality as f(id, n) where $11::text is not null
+), reply as (
+  insert into messages (id, thread_id, owner_id, parent_id, role, content, status, run_id, created_at)
+  values ($7, $1, $2, $16, 'assistant', '', 'streaming', $17, now() + interval '1 millisecond')
+  on conflict (id) do update set status = 'streaming', run_id = excluded.run_id
+)
+insert into runs (id, kind, owner_id, thread_id, message_id, input, status, worker, fence, attempts, lease_until, started_at)
+values ($17, 'chat', $2, $1, $7, $18, 'running', $19, 1, 1, now() + make_interval(secs => $20), now())
+returning *`
+
+/** Stores what was said and begins the reply. Throws `conflict` while another reply is being written in the thread. */
+export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>, beginning: Beginning): Promise<Begun> {
+  const { principal, thread, user, continues } = beginning
+  const pool = deps.db.$client
+  const existing = 'id' in thread ? thread : null
+  const threadId = existing?.id ?? uuid()
+  const runId = uuid()
+  const userMessageId = user ? uuid() : null
+  const messageId = continues?.id ?? uuid()
+  const parentId = userMessageId ?? beginning.answers
+  const text = storable(user?.text ?? '')
+  const isFirst = user !== null && user.parentId === null
+  const title = (isFirst && deriveTitle(text)) || existing?.title || DEFAULT_THREAD_TITLE
+  const upTo = continues ? continues.id : user ? user.parentId : beginning.answers
+  const earlier = upTo ? await branch(pool, upTo, BRANCH_MAX) : []
+  const input: ReplyInput = {
+    principal: { kind: principal.kind, owner: principal.owner, userId: principal.userId, sessionId: null },
+    preferredModel: beginning.preferredModel,
+    persona: beginning.persona,
+    space: thread.space,
+    systemPrompt: beginning.systemPrompt,
+    soulMode: beginning.soulMode && principal.userId !== null,
+    timeZone: beginning.timeZone,
+    locale: beginning.locale,
+    userMessageId,
+    continues: continues !== null,
+  }
+  let run: RunRow
+  try {
+    const { rows } = await pool.query<RunRow>({
+      name: 'begin-reply',
+      text: BEGIN,
+      values: [
+        threadId, principal.owner, title, thread.space, beginning.persona, beginning.preferredModel, messageId, searchText(title), existing === null, isFirst,
+        userMessageId, user?.parentId ?? null, text, searchText(text), user?.fileIds ?? [], continues ? continues.parent_id : parentId,
+        runId, JSON.stringify(input), deps.engine.worker, LEASE_SECONDS,
+      ],
+    })
+    run = rows[0] as RunRow
+  } catch (error) {
+    if (sqlState(error) === '23505') throw new AppError('conflict', BUSY, { cause: error })
+    throw error
+  }
+  const now = new Date()
+  const made = (row: Partial<MessageRow> & Pick<MessageRow, 'id' | 'role'>): MessageRow => ({
+    thread_id: threadId, owner_id: principal.owner, parent_id: null, content: '', status: 'complete', run_id: null, meta: {}, feedback: null, created_at: now, ...row,
+  })
+  const rows = [...earlier]
+  if (userMessageId) rows.push(made({ id: userMessageId, role: 'user', content: text, parent_id: user?.parentId ?? null }))
+  if (!continues) rows.push(made({ id: messageId, role: 'assistant', status: 'streaming', run_id: runId, parent_id: parentId }))
+  const row: ThreadRow = {
+    id: threadId, owner_id: principal.owner, title_is_derived: true, model: null, pinned_at: null, archived_at: null, deleted_at: null, summary: null, summary_up_to: null,
+    created_at: now, updated_at: now, active_run_id: runId, ...(existing ?? {}), title, space: thread.space, persona: beginning.persona, leaf_id: messageId,
+  }
+  handoffs.set(runId, { thread: row, rows })
+  deps.engine.begin(run)
+  deps.live.tell(principal.owner, { topic: 'thread', id: threadId })
+  return { runId, threadId, messageId, userMessageId }
+}

@@ -1,0 +1,15 @@
+import type { Route } from '../platform/http/route.ts'
+import { createConversation } from './conversation.ts'
+import { converseRoutes } from './converse-routes.ts'
+import type { ChatDeps } from './ports.ts'
+import { type Handoff, replyKind } from './reply.ts'
+import { threadRoutes } from './thread-routes.ts'
+import { purge } from './threads.ts'
+
+/** The chat feature: its calls, its kind of run, its housekeeping. */
+export function createChat(deps: ChatDeps): { routes: Route[]; purge(): Promise<void> } {
+  const handoffs = new Map<string, Handoff>()
+  const conversation = createConversation(deps, handoffs)
+  deps.engine.register('chat', replyKind(deps, handoffs))
+  return { routes: [...converseRoutes(deps, conversation), ...threadRoutes(deps, conversation)], purge: () => purge(deps.db.$client) }
+}

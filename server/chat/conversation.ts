@@ -1,0 +1,176 @@
+import type { ChatReply, ReplyMeta } from '@atrium/contract/chat'
+import type { ChatRequest } from '@atrium/contract/chat'
+import { spaceOf } from '@atrium/contract/catalogue/spaces'
+import { AppError } from '@atrium/contract/errors'
+import type { Principal } from '@atrium/contract/principal'
+import type { ToolDecision } from '@atrium/contract/runs'
+import { findRun, type RunRow } from '../platform/runs/store.ts'
+import { type Begun, beginReply } from './begin.ts'
+import { type MessageRow, ownMessage } from './messages.ts'
+import type { ChatDeps } from './ports.ts'
+import type { Handoff } from './reply.ts'
+import type { ReplyState } from './reply-input.ts'
+import { ownThread, type ThreadRow } from './threads.ts'
+
+/** What the request's headers say about the person's place. */
+export interface Place {
+  timeZone: string
+  locale: string
+}
+
+export function placeOf(request: Request): Place {
+  const wanted = request.headers.get('x-time-zone') ?? 'UTC'
+  const language = request.headers.get('accept-language')?.split(',')[0]?.split(';')[0]?.trim() ?? ''
+  return { timeZone: isTimeZone(wanted) ? wanted : 'UTC', locale: isLocale(language) ? language : 'en' }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false // RangeError is Intl's way of saying no
+  }
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false // RangeError is Intl's way of saying no
+  }
+}
+
+const DATA_ADDRESS = /^data:(image\/[a-z]+);base64,(.*)$/s
+
+/** Everything that begins, changes or ends a reply. */
+export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff>) {
+  const pool = deps.db.$client
+
+  /** The files that a message brings: those uploaded before (the caller's own) and the image in the request itself. */
+  async function filesOf(principal: Principal, request: Pick<ChatRequest, 'attachments' | 'attachedImage'>): Promise<string[]> {
+    const ids = request.attachments ?? []
+    if (ids.length > 0) {
+      const found = new Set((await deps.files.read(principal.owner, ids)).map((file) => file.id))
+      if (ids.some((id) => !found.has(id))) throw new AppError('not_found', 'An attached file was not found. Attach it again, please.')
+    }
+    if (!request.attachedImage) return ids
+    const [, mime = '', base64 = ''] = DATA_ADDRESS.exec(request.attachedImage) ?? []
+    const image = await deps.files.save(principal.owner, `image.${mime.split('/')[1]}`, mime, Buffer.from(base64, 'base64'))
+    return [...ids, image.id]
+  }
+
+  /** A message that follows leaves calls that still wait for the person's word: they are declined. */
+  async function leaveWaiting(threadId: string): Promise<void> {
+    const { rows } = await pool.query<RunRow>(`select * from runs where thread_id = $1 and status = 'waiting'`, [threadId])
+    for (const run of rows) await deps.engine.stop(run)
+  }
+
+  async function send(principal: Principal, request: ChatRequest, place: Place): Promise<Begun> {
+    if (request.spaceId && !spaceOf(request.spaceId)) throw new AppError('not_found', 'That Space was not found.')
+    const existing = request.threadId ? await ownThread(pool, principal, request.threadId) : null
+    if (existing?.active_run_id) await leaveWaiting(existing.id)
+    const thread = existing ? { ...existing, space: request.spaceId ?? existing.space } : { space: request.spaceId ?? null, persona: request.persona ?? ('personal' as const) }
+    return beginReply(deps, handoffs, {
+      principal,
+      thread,
+      user: { text: request.message, parentId: existing?.leaf_id ?? null, fileIds: await filesOf(principal, request) },
+      answers: null,
+      continues: null,
+      preferredModel: request.preferredModel ?? existing?.model ?? null,
+      persona: request.persona ?? existing?.persona ?? 'personal',
+      systemPrompt: request.systemPrompt ?? null,
+      soulMode: request.soulMode ?? false,
+      ...place,
+    })
+  }
+
+  const again = (thread: ThreadRow, place: Place, preferredModel?: string | null) => ({
+    thread,
+    preferredModel: preferredModel ?? thread.model,
+    persona: thread.persona,
+    systemPrompt: null,
+    soulMode: false,
+    ...place,
+  })
+
+  /** The message and its thread, when its role is the one wanted. */
+  async function messageOf(principal: Principal, id: string, role: MessageRow['role'], wrong: string): Promise<[MessageRow, ThreadRow]> {
+    const message = await ownMessage(pool, principal, id)
+    if (message.role !== role) throw new AppError('bad_request', wrong)
+    await leaveWaiting(message.thread_id)
+    return [message, await ownThread(pool, principal, message.thread_id)]
+  }
+
+  return {
+    send,
+
+    /** A new version of a message: a branch beside the old one, answered anew. */
+    async edit(principal: Principal, id: string, change: { message: string; attachments?: string[] | null }, place: Place): Promise<Begun> {
+      const [message, thread] = await messageOf(principal, id, 'user', 'Only your own messages can be edited.')
+      const { rows } = await pool.query<{ file_id: string }>('select file_id from message_files where message_id = $1 order by position', [id])
+      const fileIds = change.attachments ? await filesOf(principal, { attachments: change.attachments }) : rows.map((row) => row.file_id)
+      return beginReply(deps, handoffs, { principal, user: { text: change.message, parentId: message.parent_id, fileIds }, answers: null, continues: null, ...again(thread, place) })
+    },
+
+    /** Another reply to the same message: a branch beside the old reply. */
+    async regenerate(principal: Principal, id: string, preferredModel: string | null, place: Place): Promise<Begun> {
+      const [message, thread] = await messageOf(principal, id, 'assistant', 'Only replies can be regenerated.')
+      return beginReply(deps, handoffs, { principal, user: null, answers: message.parent_id, continues: null, ...again(thread, place, preferredModel) })
+    },
+
+    /** Goes on with a reply that was stopped or cut. */
+    async continue(principal: Principal, id: string, place: Place): Promise<Begun> {
+      const [message, thread] = await messageOf(principal, id, 'assistant', 'Only replies can be continued.')
+      if (message.status === 'streaming') throw new AppError('conflict', 'This reply is still being written.')
+      if (message.status === 'complete') throw new AppError('conflict', 'This reply is complete already.')
+      return beginReply(deps, handoffs, { principal, user: null, answers: message.parent_id, continues: message, ...again(thread, place) })
+    },
+
+    /** The person's word on a call that the model asked for. When all are decided, the run goes on. */
+    async decide(run: RunRow, callId: string, decision: ToolDecision['decision']): Promise<void> {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const { rows } = await client.query<RunRow>('select * from runs where id = $1 for update', [run.id])
+        const state = rows[0]?.state as ReplyState | null
+        if (rows[0]?.status !== 'waiting' || !state) throw new AppError('conflict', 'This reply is not waiting for a decision any more.')
+        if (!state.pending.some((call) => call.id === callId)) throw new AppError('not_found', 'That call was not found.')
+        state.decisions[callId] = decision
+        const complete = state.pending.every((call) => state.decisions[call.id])
+        if (complete) {
+          await client.query(`update messages set status = 'streaming' where id = $1`, [run.message_id])
+          await deps.engine.requeue(client, run.id, state)
+        } else await client.query('update runs set state = $2 where id = $1', [run.id, JSON.stringify(state)])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined) // the first error counts
+        throw error
+      } finally {
+        client.release()
+      }
+    },
+
+    /** Resolves when the run has ended or waits, with the reply as it is then. */
+    async outcome(begun: Begun): Promise<ChatReply> {
+      await new Promise<void>((done, failed) => {
+        const look = async () => {
+          const run = await findRun(pool, begun.runId)
+          if (run?.status === 'queued' || run?.status === 'running') return
+          unlisten()
+          done()
+        }
+        const unlisten = deps.engine.listen(begun.runId, (one) => {
+          if (one === null) look().catch(failed)
+        })
+        look().catch(failed)
+      })
+      const { rows } = await pool.query<{ content: string; meta: ReplyMeta }>('select content, meta from messages where id = $1', [begun.messageId])
+      const { content = '', meta = {} } = rows[0] ?? {}
+      if (meta.error && !content) throw new AppError('provider_failed', meta.error)
+      return { ...begun, text: content, response: content, meta }
+    },
+  }
+}
+
+export type Conversation = ReturnType<typeof createConversation>

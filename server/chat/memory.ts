@@ -1,0 +1,61 @@
+import { v7 as uuid } from 'uuid'
+import type { Sql } from './threads.ts'
+
+const KEPT = 200
+const FACT_MAX = 500
+
+export interface Memory {
+  id: string
+  text: string
+  createdAt: Date
+}
+
+export async function listMemories(sql: Sql, owner: string): Promise<Memory[]> {
+  const { rows } = await sql.query<Memory>('select id, text, created_at as "createdAt" from memories where owner_id = $1 order by created_at desc limit $2', [owner, KEPT])
+  return rows
+}
+
+/** Keeps a fact about a person; the same fact twice is kept once. */
+export async function remember(sql: Sql, owner: string, fact: string, sourceMessageId: string | null): Promise<void> {
+  const text = fact.trim().replace(/\s+/g, ' ').slice(0, FACT_MAX)
+  if (!text) return
+  await sql.query(
+    `insert into memories (id, owner_id, text, source_message_id)
+     select $1, $2, $3, $4 where not exists (select 1 from memories where owner_id = $2 and lower(text) = lower($3))`,
+    [uuid(), owner, text, sourceMessageId],
+  )
+}
+
+/** Clears what the assistant has kept about a person: memories, and the rolling summaries of the threads. Returns how many memories went. */
+export async function clearMemory(sql: Sql, owner: string): Promise<number> {
+  const { rowCount } = await sql.query('delete from memories where owner_id = $1', [owner])
+  await sql.query('update threads set summary = null, summary_up_to = null where owner_id = $1 and summary is not null', [owner])
+  return rowCount ?? 0
+}
+
+export interface PersonSummary {
+  userId: string
+  /** One paragraph in words, for showing. */
+  summary: string
+  memories: { id: string; text: string; createdAt: string }[]
+  threads: number
+  messages: number
+}
+
+/** What the assistant knows about a person. */
+export async function summarisePerson(sql: Sql, owner: string, userId: string): Promise<PersonSummary> {
+  const memories = await listMemories(sql, owner)
+  const { rows } = await sql.query(
+    `select (select count(*) from threads where owner_id = $1 and deleted_at is null)::int as threads, (select count(*) from messages where owner_id = $1)::int as messages`,
+    [owner],
+  )
+  const { threads, messages } = rows[0]
+  const known = memories.length > 0 ? ` Remembered: ${memories.map((memory) => memory.text).join('; ')}.` : ' Nothing is remembered beyond them.'
+  return {
+    userId,
+    summary: `${threads} ${threads === 1 ? 'conversation' : 'conversations'} with ${messages} ${messages === 1 ? 'message' : 'messages'}.${known}`,
+    memories: memories.map((memory) => ({ ...memory, createdAt: memory.createdAt.toISOString() })),
+    threads,
+    messages,
+  }
+}

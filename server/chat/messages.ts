@@ -1,0 +1,124 @@
+import type { Attachment, Message, MessageStatus, ReplyMeta } from '@atrium/contract/chat'
+import { AppError } from '@atrium/contract/errors'
+import type { Principal } from '@atrium/contract/principal'
+import { authorize } from '../platform/policy.ts'
+import { searchText } from '../platform/search-text.ts'
+import type { Sql } from './threads.ts'
+
+const MISSING = 'That message was not found.'
+
+export interface MessageRow {
+  id: string
+  thread_id: string
+  owner_id: string
+  parent_id: string | null
+  role: 'user' | 'assistant' | 'system'
+  content: string
+  status: MessageStatus
+  run_id: string | null
+  meta: ReplyMeta
+  feedback: 'up' | 'down' | null
+  created_at: Date
+}
+
+const COLUMNS = 'id, thread_id, owner_id, parent_id, role, content, status, run_id, meta, feedback, created_at'
+
+export async function ownMessage(sql: Sql, principal: Principal, id: string): Promise<MessageRow> {
+  const { rows } = await sql.query<MessageRow & { deleted: boolean }>(
+    `select m.id, m.thread_id, m.owner_id, m.parent_id, m.role, m.content, m.status, m.run_id, m.meta, m.feedback, m.created_at, t.deleted_at is not null as deleted
+     from messages m join threads t on t.id = m.thread_id where m.id = $1`,
+    [id],
+  )
+  const row = rows[0]
+  if (!row || row.deleted) throw new AppError('not_found', MISSING)
+  authorize(principal, 'thread.own', row.owner_id, MISSING)
+  return row
+}
+
+/** Every message of a thread, oldest first: the whole tree. */
+async function tree(sql: Sql, threadId: string): Promise<MessageRow[]> {
+  const { rows } = await sql.query<MessageRow>(`select ${COLUMNS} from messages where thread_id = $1 order by created_at, id`, [threadId])
+  return rows
+}
+
+/** The branch that ends at `leaf`, oldest first, at most `limit` messages of it. */
+export async function branch(sql: Sql, leaf: string, limit: number): Promise<MessageRow[]> {
+  const { rows } = await sql.query<MessageRow>({
+    name: 'branch',
+    text: `with recursive up as (
+             select ${COLUMNS}, 1 as depth from messages where id = $1
+             union all
+             select m.id, m.thread_id, m.owner_id, m.parent_id, m.role, m.content, m.status, m.run_id, m.meta, m.feedback, m.created_at, up.depth + 1
+             from messages m join up on m.id = up.parent_id where up.depth < $2)
+           select ${COLUMNS} from up order by depth desc`,
+    values: [leaf, limit],
+  })
+  return rows
+}
+
+/** The newest descendant of a message, always taking the newest child: the leaf of the branch that it opens. */
+export function leafUnder(rows: readonly MessageRow[], id: string): string {
+  const newestChild = new Map<string, string>()
+  for (const row of rows) if (row.parent_id) newestChild.set(row.parent_id, row.id)
+  let leaf = id
+  for (let next = newestChild.get(leaf); next; next = newestChild.get(leaf)) leaf = next
+  return leaf
+}
+
+async function attachmentsOf(sql: Sql, threadId: string): Promise<Map<string, Attachment[]>> {
+  const { rows } = await sql.query(
+    `select mf.message_id, f.id, f.name, f.mime, f.size from message_files mf join files f on f.id = mf.file_id
+     join messages m on m.id = mf.message_id where m.thread_id = $1 order by mf.position`,
+    [threadId],
+  )
+  const found = new Map<string, Attachment[]>()
+  for (const row of rows) {
+    const list = found.get(row.message_id) ?? []
+    found.set(row.message_id, list)
+    list.push({ id: row.id, name: row.name, mime: row.mime, size: row.size, url: `/api/files/${row.id}` })
+  }
+  return found
+}
+
+/** The branch on show, with each message's siblings. */
+export async function history(sql: Sql, threadId: string, leafId: string | null): Promise<Message[]> {
+  const [rows, attachments] = await Promise.all([tree(sql, threadId), attachmentsOf(sql, threadId)])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const children = new Map<string | null, string[]>()
+  for (const row of rows) children.set(row.parent_id, [...(children.get(row.parent_id) ?? []), row.id])
+  const shown: MessageRow[] = []
+  for (let at = byId.get(leafId ?? rows.at(-1)?.id ?? ''); at; at = at.parent_id ? byId.get(at.parent_id) : undefined) shown.push(at)
+  return shown.reverse().map((row) => ({
+    id: row.id,
+    parentId: row.parent_id,
+    role: row.role,
+    content: row.content,
+    status: row.status,
+    runId: row.run_id,
+    createdAt: row.created_at.toISOString(),
+    attachments: attachments.get(row.id) ?? [],
+    meta: row.meta,
+    feedback: row.feedback,
+    siblings: children.get(row.parent_id) ?? [row.id],
+  }))
+}
+
+/** Makes the branch through this message the one on show. */
+export async function selectBranch(sql: Sql, message: MessageRow): Promise<string> {
+  const leaf = leafUnder(await tree(sql, message.thread_id), message.id)
+  await sql.query('update threads set leaf_id = $2 where id = $1', [message.thread_id, leaf])
+  return leaf
+}
+
+export async function setFeedback(sql: Sql, id: string, value: 'up' | 'down' | null, reason: string | null): Promise<void> {
+  await sql.query('update messages set feedback = $2, feedback_reason = $3 where id = $1', [id, value, value === null ? null : reason])
+}
+
+/** Text as PostgreSQL can hold it: without NUL and without half surrogate pairs. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** Stores how a reply stands. */
+export async function saveReply(sql: Sql, id: string, content: string, status: MessageStatus, meta: ReplyMeta): Promise<void> {
+  const text = storable(content)
+  await sql.query(`update messages set content = $2, status = $3, meta = $4, search = to_tsvector('simple', $5) where id = $1`, [id, text, status, JSON.stringify(meta), searchText(text)])
+}

@@ -1,0 +1,55 @@
+import { HIT_END, HIT_START, type SearchHit } from '@atrium/contract/chat'
+import { searchQuery, searchText } from '../platform/search-text.ts'
+import type { Sql } from './threads.ts'
+
+const HITS = 40
+/** Characters of a message shown around the first found word. */
+const BEFORE = 60
+const LENGTH = 240
+
+/** `text` around its first found word, each found word between HIT_START and HIT_END. */
+export function highlight(text: string, words: string): string {
+  const wanted = searchText(words).split(' ').filter(Boolean)
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+  const hits: [start: number, end: number][] = []
+  for (const { segment, index, isWordLike } of segmenter.segment(text.slice(0, 50_000))) {
+    if (!isWordLike) continue
+    const plain = searchText(segment)
+    if (wanted.some((word, at) => plain === word || (at === wanted.length - 1 && plain.startsWith(word)))) hits.push([index, index + segment.length])
+    if (hits.length >= 20) break
+  }
+  const from = Math.max(0, (hits[0]?.[0] ?? 0) - BEFORE)
+  const until = Math.min(text.length, from + LENGTH)
+  let shown = from > 0 ? '…' : ''
+  let at = from
+  for (const [start, end] of hits) {
+    if (end > until) break
+    shown += `${text.slice(at, start)}${HIT_START}${text.slice(start, end)}${HIT_END}`
+    at = end
+  }
+  shown += text.slice(at, until)
+  return `${shown}${until < text.length ? '…' : ''}`.replace(/\s+/g, ' ').trim()
+}
+
+/** Threads whose title, then messages whose text hold every word (the last one as a beginning), newest first. */
+export async function searchThreads(sql: Sql, owner: string, words: string): Promise<SearchHit[]> {
+  const query = searchQuery(words)
+  if (!query) return []
+  const titles = await sql.query(
+    `select id, title, updated_at from threads
+     where owner_id = $1 and deleted_at is null and search @@ to_tsquery('simple', $2) order by updated_at desc limit 10`,
+    [owner, query],
+  )
+  const found = await sql.query(
+    `select m.id, m.thread_id, m.content, m.created_at, t.title
+     from (select id, thread_id, content, created_at from messages
+           where owner_id = $1 and search @@ to_tsquery('simple', $2) order by created_at desc limit $3) m
+     join threads t on t.id = m.thread_id and t.deleted_at is null
+     order by m.created_at desc`,
+    [owner, query, HITS],
+  )
+  return [
+    ...titles.rows.map((row) => ({ threadId: row.id, messageId: null, title: row.title, snippet: highlight(row.title, words), at: row.updated_at.toISOString() })),
+    ...found.rows.map((row) => ({ threadId: row.thread_id, messageId: row.id, title: row.title, snippet: highlight(row.content, words), at: row.created_at.toISOString() })),
+  ]
+}

@@ -1,0 +1,20 @@
+/** Above this many characters a message's tokens are estimated: exact counting would block the loop. */
+const COUNT_EXACTLY = 200_000
+
+type CountTokens = (text: string) => number
+let counter: Promise<CountTokens> | null = null
+
+/** The o200k vocabulary: exact for OpenAI's models, within about 15 % for the others. Loaded when first needed. */
+const load = (): Promise<CountTokens> => {
+  counter ??= import('gpt-tokenizer/encoding/o200k_base').then((module) => (text) => module.countTokens(text, { allowedSpecial: 'all' }))
+  return counter
+}
+
+/** Tokens of each text. */
+export async function countTokens(texts: readonly string[]): Promise<number[]> {
+  const count = await load()
+  return texts.map((text) => (text.length > COUNT_EXACTLY ? Math.ceil(Buffer.byteLength(text) / 3) : count(text)))
+}
+
+/** A number that the tokens of this text never exceed, without counting. */
+export const atMostTokens = (text: string): number => Buffer.byteLength(text)

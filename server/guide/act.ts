@@ -1,0 +1,97 @@
+import { AppError } from '@atrium/contract/errors'
+import { commandIn, presentModule, readCommand } from './actions/commands.ts'
+import { saySaved, sayFound, recordTable } from './actions/outcome.ts'
+import { example } from './actions/patterns.ts'
+import { pendingReading } from './actions/pending.ts'
+import { questionFor, type Reading, readSentence } from './actions/reading.ts'
+import { linkTo, lowerFirst, type Target, targetsOf } from './actions/targets.ts'
+import { short } from './actions/values.ts'
+import { momentOf } from './calendar/reading.ts'
+import type { GuideContext } from './guide.ts'
+import { suggestTriggers } from './knowledge/suggest.ts'
+import { isLong, request } from './phrasing.ts'
+import { certainty, type Match, type Skill } from './skill.ts'
+
+/** Runs the actions of modules from plain sentences, slash commands, and answers to its own questions. */
+export const act: Skill = async (context) => {
+  const command = commandIn(context.question)
+  if (command) {
+    const commanded = await readCommand(command, context)
+    if (commanded.kind === 'reading') return matching(commanded.reading, certainty.certain, context)
+    if (commanded.kind === 'modules') return claim(certainty.certain, commanded.modules.map(presentModule).join('\n\n'))
+    if (commanded.kind === 'actions') return claim(certainty.certain, choices(commanded.targets, `**${command.trigger}** can mean:`))
+    return claim(certainty.partial, unknownCommand(command.trigger, context))
+  }
+  if (isLong(context.question)) return null
+  const pending = await pendingReading(context)
+  const said = pending ? null : await fromSentence(context)
+  if (!pending) return said
+  const fresh = await fromSentence(context)
+  if (fresh && fresh.confidence >= certainty.pattern && !pending.certain) return fresh
+  if (pending.kind === 'cancelled') return claim(certainty.certain, 'Cancelled. Nothing was saved.')
+  return matching(pending.reading, pending.certain ? certainty.certain : certainty.answer, context)
+}
+
+async function fromSentence(context: GuideContext): Promise<Match | null> {
+  const sentence = request(context.question)
+  const [best, ...others] = await readSentence(sentence, targetsOf(context.modules), momentOf(context))
+  if (!best) return null
+  const equals = others.filter((other) => other.score === best.score)
+  if (equals.length > 0) return claim(confidenceOf(best.score, best.reading), choices([best, ...equals].map(({ reading }) => reading.target), 'That could mean more than one thing. Say it in one of these ways:'))
+  return matching(best.reading, confidenceOf(best.score, best.reading), context)
+}
+
+/** A pattern of a single word ("log …") claims little; each further word that was said makes the claim stronger. */
+function confidenceOf(score: number, reading: Reading): number {
+  if (reading.state === 'wrong' || (reading.state === 'asking' && reading.problem)) return certainty.partial
+  return score < 15 ? certainty.partial - 0.1 : Math.min(certainty.pattern + score / 2_000, certainty.parsed - 0.01)
+}
+
+const claim = (confidence: number, markdown: string): Match => ({ skill: 'act', confidence, reply: () => markdown })
+
+const matching = (reading: Reading, confidence: number, context: GuideContext): Match => ({ skill: 'act', confidence, reply: () => respond(reading, context) })
+
+async function respond(reading: Reading, context: GuideContext): Promise<string> {
+  const { target } = reading
+  if (reading.state === 'wrong') return `${reading.problem} ${target.module.route ? `It can be done on its page: ${linkTo(target.module)}.` : ''}`.trim()
+  if (reading.state === 'asking') {
+    const so = Object.keys(reading.values).length > 0 ? `\n\n${recordTable({ ...reading.values }, context)}` : ''
+    const opening = reading.problem ?? `To ${lowerFirst(target.action.summary)} I need one more thing.`
+    return `${opening}${so}\n\n${questionFor(reading.field)}\n\nSay “cancel” to leave it.`
+  }
+  if (target.action.effect === 'send') {
+    const table = recordTable({ ...reading.values }, context)
+    const place = target.module.route ? ` Check it and send it yourself on its page: ${linkTo(target.module)}.` : ' It has to be sent from its own page.'
+    return `“${target.action.summary}” leaves the workspace and cannot be undone, so I do not do it from a sentence.${place}${table ? `\n\nThis is what would be sent:\n\n${table}` : ''}`
+  }
+  return run(target, reading.values, context)
+}
+
+async function run(target: Target, values: Readonly<Record<string, unknown>>, context: GuideContext): Promise<string> {
+  try {
+    const { output, undo } = await context.act(target.id, values)
+    if (target.action.effect === 'read') return `${sayFound(output, target.action.summary, context)}${target.module.route ? `\n\nOpen ${linkTo(target.module)}.` : ''}`
+    const saved = saySaved(output, { ...values }, context)
+    const where = target.module.route ? ` in ${linkTo(target.module)}` : ''
+    const back = undo ? 'Press **Undo** on this reply to take it back.' : 'This change has no undo.'
+    return [`Done: ${lowerFirst(target.action.summary)}. Saved${where}.`, saved, back].filter(Boolean).join('\n\n')
+  } catch (error) {
+    // A refusal is an answer; anything else is a fault for the run's own error handling.
+    if (!(error instanceof AppError)) throw error
+    return `${target.action.summary}: not done. ${error.message}`
+  }
+}
+
+function choices(targets: readonly Target[], opening: string): string {
+  const lines = [...new Set(targets)].map(({ action, module }) => {
+    const way = action.triggers?.[0] ?? (action.says?.[0] ? `“${example(action.says[0])}”` : null)
+    return `- **${action.summary}** (${linkTo(module)})${way ? `: ${way}` : ''}`
+  })
+  return `${opening}\n\n${lines.join('\n')}`
+}
+
+function unknownCommand(trigger: string, context: GuideContext): string {
+  const near = suggestTriggers(trigger, context.modules)
+  const known = near.length > 0 ? ` Did you mean ${near.map((entry) => `**${entry}**`).join(' or ')}?` : ''
+  return `There is no command **${short(trigger)}** here.${known} Type **/** in the message box to see every command.`
+}

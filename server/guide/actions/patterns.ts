@@ -1,0 +1,127 @@
+import { stem } from '../phrasing.ts'
+
+/** A piece of a declared sentence: a word to be said, or a field to be filled. */
+export type Piece = { word: string } | { field: string }
+
+export interface Pattern {
+  source: string
+  pieces: readonly Piece[]
+  /** How many words it demands. */
+  words: number
+}
+
+const pieceAt = /\{(\w+)\}|[^\s{}:;,=]+|[:;,=]/gu
+
+/** Compiles `add a task {title}`. */
+export function compile(source: string): Pattern {
+  const pieces: Piece[] = []
+  for (const match of source.matchAll(pieceAt)) pieces.push(match[1] ? { field: match[1] } : { word: match[0].toLowerCase() })
+  return { source, pieces, words: pieces.filter((piece) => 'word' in piece && !isFiller(piece.word)).length }
+}
+
+interface Word {
+  text: string
+  from: number
+  to: number
+}
+
+const wordAt = /\d+(?:[.,:]\d+)*|[^\s:;,=\d][^\s:;,=]*|[:;,=]/gu
+const WORDS_MAX = 120
+const STEPS_MAX = 4_000
+
+const articles = new Set(['a', 'an', 'the', 'my', 'our', 'new', 'some', 'this', 'that', 'all', 'me'])
+/** Said between a question word and what is asked for: "what are my tasks" for `show my tasks`. */
+const linking = new Set(['are', 'is', 'of', 'for'])
+const isFiller = (word: string): boolean => articles.has(word) || /^[:;,.\-–—]$/u.test(word)
+/** Joins a command to its first field: "add a task to buy milk", "called", "-". */
+const joiners = new Set(['to', 'called', 'named', 'titled', 'saying', 'that', ':', '-', '–', '—', ','])
+
+const verbs = [
+  ['add', 'create', 'make', 'new', 'put'],
+  ['show', 'list', 'display', 'see', 'view', 'what', "what's", 'which', 'get'],
+  ['delete', 'remove', 'discard'],
+  ['complete', 'finish', 'done', 'close'],
+  ['change', 'update', 'set', 'edit', 'rename'],
+  ['log', 'record', 'track', 'note', 'enter'],
+  ['find', 'search', 'look'],
+]
+const groupOf = new Map(verbs.flatMap((group, index) => group.map((verb): [string, number] => [verb, index])))
+
+export interface Fit {
+  pattern: Pattern
+  /** The text that each field took. */
+  captured: Record<string, string>
+  /** Fields that the sentence ended before. */
+  missing: string[]
+  /** Higher is more specific. */
+  score: number
+}
+
+const trim = (word: string): string => word.toLowerCase().replace(/^["'(]+|[.!?"')]+$/gu, '')
+
+function agreement(said: string, wanted: string, first: boolean): number {
+  const word = trim(said)
+  if (word === wanted) return 10
+  if (word.length > 2 && stem(word) === stem(wanted)) return 9
+  const group = first ? groupOf.get(wanted) : undefined
+  return group !== undefined && groupOf.get(word) === group ? 7 : 0
+}
+
+/** Every way in which a sentence fits a pattern, best first; few, because the search is bounded. */
+export function fits(sentence: string, pattern: Pattern): Fit[] {
+  const said: Word[] = []
+  for (const match of sentence.matchAll(wordAt)) {
+    if (said.length >= WORDS_MAX) break
+    said.push({ text: match[0], from: match.index, to: match.index + match[0].length })
+  }
+  const found: Fit[] = []
+  let steps = 0
+  const { pieces } = pattern
+
+  function walk(at: number, piece: number, captured: Record<string, string>, score: number, wordsSaid: number): void {
+    steps += 1
+    if (steps > STEPS_MAX || found.length >= 12) return
+    const next = pieces[piece]
+    const word = said[at]
+    if (!next) {
+      const rest = said.slice(at).every((left) => /^[.!?,]+$/u.test(left.text))
+      if (rest) found.push({ pattern, captured, missing: [], score: score + Object.keys(captured).length })
+      return
+    }
+    if (!word) {
+      // The sentence is over: what remains may be fields and the words between them, if a command was said at all.
+      const missing = pieces.slice(piece).flatMap((left) => ('field' in left ? [left.field] : []))
+      const optionalWords = pieces.slice(piece).every((left) => 'field' in left || isFiller(left.word) || piece > firstField(pieces))
+      if (optionalWords && wordsSaid > 0 && (missing.length > 0 || pieces.slice(piece).every((left) => 'word' in left && isFiller(left.word)))) {
+        found.push({ pattern, captured, missing, score: score - 5 * missing.length })
+      }
+      return
+    }
+    if ('word' in next) {
+      const fit = agreement(word.text, next.word, piece === 0)
+      if (fit > 0) walk(at + 1, piece + 1, captured, score + (isFiller(next.word) ? 0 : fit), wordsSaid + (isFiller(next.word) ? 0 : 1))
+      if (isFiller(next.word)) walk(at, piece + 1, captured, score, wordsSaid)
+      // An article that was said and not declared: "show me all my tasks".
+      if (fit === 0 && (articles.has(trim(word.text)) || (piece > 0 && linking.has(trim(word.text))))) walk(at + 1, piece, captured, score - 0.5, wordsSaid)
+      return
+    }
+    const from = wordsSaid > 0 && piece > 0 && joiners.has(word.text.toLowerCase()) && at + 1 < said.length ? at + 1 : at
+    const isLast = piece === pieces.length - 1
+    for (let to = isLast ? said.length : from + 1; to <= said.length; to++) {
+      const text = sentence.slice(said[from]?.from, said[to - 1]?.to).trim()
+      if (text !== '') walk(to, piece + 1, { ...captured, [next.field]: text }, score, wordsSaid)
+      if (found.length >= 12) return
+    }
+  }
+
+  walk(0, 0, {}, 0, 0)
+  return found.sort((a, b) => b.score - a.score || a.missing.length - b.missing.length)
+}
+
+const firstField = (pieces: readonly Piece[]): number => {
+  const index = pieces.findIndex((piece) => 'field' in piece)
+  return index < 0 ? pieces.length : index
+}
+
+/** How a pattern is shown to a person: `add a task …`. */
+export const example = (source: string): string => source.replace(/\{\w+\}/gu, '…')

@@ -1,0 +1,61 @@
+import { momentOf } from '../calendar/reading.ts'
+import type { GuideContext, Turn } from '../guide.ts'
+import { plain, request } from '../phrasing.ts'
+import { commandIn, readCommand } from './commands.ts'
+import { fill, questionFor, type Reading, readSentence } from './reading.ts'
+import { targetsOf } from './targets.ts'
+
+export type Pending = { kind: 'cancelled'; certain: true } | { kind: 'filled'; reading: Reading; certain: boolean }
+
+/** A chain of questions and answers is followed back this many turns. */
+const CHAIN_MAX = 8
+
+const cancelled = /^(?:cancel|never ?mind|forget (?:it|that)|stop|leave it|no,? (?:thanks|thank you|cancel)|don't|abort|drop it)(?: that| it| this)?[.!]*$/iu
+
+type Asking = Extract<Reading, { state: 'asking' }>
+
+/**
+ * The action that waits for this turn's answer. Nothing is kept between turns: the thread itself is read again, from the sentence
+ * that began the action over each question of the Guide to the answer that is due now.
+ */
+export async function pendingReading(context: GuideContext): Promise<Pending | null> {
+  const { turns } = context
+  if (!waits(turns.at(-1))) return null
+  const first = Math.max(0, turns.length - CHAIN_MAX * 2)
+  for (let start = turns.length - 2; start >= first; start -= 2) {
+    if (turns[start]?.role !== 'user' || !waits(turns[start + 1])) return null
+    const asking = await replay(start, context)
+    if (!asking) continue
+    if (cancelled.test(plain(context.question))) return { kind: 'cancelled', certain: true }
+    const reading = await fill(asking, plain(context.question), momentOf(context))
+    const typed = asking.field.kind !== 'string'
+    const accepted = !(reading.state === 'asking' && reading.field.name === asking.field.name)
+    return { kind: 'filled', reading, certain: typed && accepted }
+  }
+  return null
+}
+
+const waits = (turn: Turn | undefined): boolean => turn?.role === 'assistant' && /What should the \*\*[^*\n]{1,60}\*\* be\?/u.test(turn.text)
+
+/** The open question after the turns from `start` on, if each of the Guide's turns asked exactly what this reading asks. */
+async function replay(start: number, context: GuideContext): Promise<Asking | null> {
+  const { turns } = context
+  let reading = await begin(turns[start]?.text ?? '', context)
+  for (let at = start + 1; at < turns.length; at += 2) {
+    if (reading?.state !== 'asking' || !turns[at]?.text.includes(questionFor(reading.field))) return null
+    const answer = turns[at + 1]
+    if (!answer) return reading
+    reading = await fill(reading, plain(answer.text), momentOf(context))
+  }
+  return null
+}
+
+async function begin(text: string, context: GuideContext): Promise<Reading | null> {
+  const command = commandIn(text)
+  if (command) {
+    const commanded = await readCommand(command, context)
+    return commanded.kind === 'reading' ? commanded.reading : null
+  }
+  const [best] = await readSentence(request(text), targetsOf(context.modules), momentOf(context))
+  return best?.reading ?? null
+}

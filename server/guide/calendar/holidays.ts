@@ -1,0 +1,44 @@
+import { addDays, type Day, easter, nthWeekday } from './days.ts'
+
+const fixed = (month: number, day: number) => (year: number): Day => ({ year, month, day })
+const fromEaster = (days: number) => (year: number): Day => addDays(easter(year), days)
+
+/** Days that people name rather than date. Thanksgiving and the two parents' days are those of the United States. */
+const named: Readonly<Record<string, (year: number) => Day>> = {
+  christmas: fixed(12, 25),
+  xmas: fixed(12, 25),
+  'christmas day': fixed(12, 25),
+  'christmas eve': fixed(12, 24),
+  'boxing day': fixed(12, 26),
+  "new year's eve": fixed(12, 31),
+  'new years eve': fixed(12, 31),
+  "new year's day": fixed(1, 1),
+  "new year's": fixed(1, 1),
+  'new year': fixed(1, 1),
+  'new years': fixed(1, 1),
+  "valentine's day": fixed(2, 14),
+  'valentines day': fixed(2, 14),
+  "saint patrick's day": fixed(3, 17),
+  "st patrick's day": fixed(3, 17),
+  "st. patrick's day": fixed(3, 17),
+  'april fools': fixed(4, 1),
+  'may day': fixed(5, 1),
+  'independence day': fixed(7, 4),
+  halloween: fixed(10, 31),
+  'good friday': fromEaster(-2),
+  easter: fromEaster(0),
+  'easter sunday': fromEaster(0),
+  'easter monday': fromEaster(1),
+  ascension: fromEaster(39),
+  pentecost: fromEaster(49),
+  'whit sunday': fromEaster(49),
+  thanksgiving: (year) => nthWeekday(year, 11, 4, 4),
+  "mother's day": (year) => nthWeekday(year, 5, 7, 2),
+  "father's day": (year) => nthWeekday(year, 6, 7, 3),
+}
+
+/** The function of the year that a name such as "Easter" stands for. */
+export function holiday(name: string): ((year: number) => Day) | null {
+  const key = name.trim().toLowerCase().replace(/^(?:the |this |next )/u, '')
+  return Object.hasOwn(named, key) ? (named[key] as (year: number) => Day) : null
+}

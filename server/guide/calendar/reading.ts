@@ -1,0 +1,122 @@
+import type { ParsedComponents, ParsedResult } from 'chrono-node/en'
+import { addDays, type Day, dayNumber, isRealDay, YEAR_MAX, YEAR_MIN } from './days.ts'
+import { holiday } from './holidays.ts'
+import { type Clock, clockAt, knownZone, offsetAt } from './zones.ts'
+
+/** What "now", "today" and "3/4" mean to this person. */
+export interface Moment {
+  now: Date
+  zone: string
+  /** True where 3/4 is the third of April. */
+  dayFirst: boolean
+  locale: string
+}
+
+export type Direction = 'future' | 'past' | 'nearest'
+
+export interface ReadDate {
+  day: Day
+  /** Present when the text names a time of day. */
+  time: { hour: number; minute: number } | null
+  /** False for a day without a year, a weekday, or a date relative to today. */
+  hasYear: boolean
+}
+
+/** Only the United States and a few territories put the month first. */
+export const isDayFirst = (locale: string): boolean => !/^en$|[-_](?:US|PH|PR|GU|VI|AS|MP)\b/iu.test(locale)
+
+export const momentOf = (context: { now: Date; timeZone: string; locale: string }): Moment => ({
+  now: context.now,
+  zone: knownZone(context.timeZone),
+  dayFirst: isDayFirst(context.locale),
+  locale: context.locale,
+})
+
+export const clockNow = (moment: Moment): Clock => clockAt(moment.now, moment.zone)
+export const today = (moment: Moment): Day => {
+  const { year, month, day } = clockNow(moment)
+  return { year, month, day }
+}
+
+const TEXT_MAX = 400
+const impossible = /\b(?:(3[01])(?:st|nd|rd|th)? (?:of )?(feb\w*)|(30|31)(?:st|th)? (?:of )?(feb\w*)|31(?:st)? (?:of )?(?:apr\w*|june?|sept?\w*|nov\w*)|feb\w* 3[01]|(?:april|june|september|november) 31)\b/iu
+
+/** True for a day that no calendar has, such as 30 February. */
+export const isImpossible = (text: string): boolean => impossible.test(text)
+
+/** Every date in a text, in order, as chrono-node finds them. */
+export async function findDates(text: string, moment: Moment, direction: Direction): Promise<ParsedResult[]> {
+  const chrono = await import('chrono-node/en')
+  const parser = moment.dayFirst ? chrono.GB : chrono.casual
+  const reference = { instant: moment.now, timezone: offsetAt(moment.now, moment.zone) }
+  return parser.parse(text.slice(0, TEXT_MAX), reference, { forwardDate: direction === 'future' })
+}
+
+/** Reads a whole text as a date: "1 March", "next Friday", "12/05/1990", "Easter 2027"; null when it is more or less than that. */
+export async function readDate(text: string, moment: Moment, direction: Direction = 'nearest'): Promise<ReadDate | null> {
+  const trimmed = text.trim().replace(/^(?:on|the|by|at) (?!day)/iu, '').replace(/[.,;!?]+$/u, '').replace(/^(\d{1,2}(?:st|nd|rd|th)?) of (?=\p{L})/iu, '$1 ')
+  if (trimmed === '' || trimmed.length > 80 || isImpossible(trimmed)) return null
+  const feast = readHoliday(trimmed, moment, direction)
+  if (feast) return { day: feast, time: null, hasYear: /\d{4}$/u.test(trimmed) }
+  const results = await findDates(trimmed, moment, direction)
+  const first = results[0]
+  if (!first || results.length > 1 || first.index > 0 || first.text.length < trimmed.length || first.end) return null
+  return fromComponents(first.start, trimmed, moment, direction)
+}
+
+function readHoliday(text: string, moment: Moment, direction: Direction): Day | null {
+  const parts = /^(?<name>[\p{L}.' ]+?)(?: (?:in |of )?(?<year>\d{4}))?$/u.exec(text)?.groups
+  const find = parts && holiday(parts['name'] as string)
+  if (!find) return null
+  if (parts['year']) return Number(parts['year']) >= YEAR_MIN ? find(Number(parts['year'])) : null
+  const here = today(moment)
+  const day = find(here.year)
+  const passed = dayNumber(day) < dayNumber(here)
+  if (direction !== 'past') return passed ? find(here.year + 1) : day
+  return passed ? day : find(here.year - 1)
+}
+
+/** chrono's components are readings of the person's wall clock; they are used as such, never through a Date of the machine's zone. */
+export function fromComponents(start: ParsedComponents, text: string, moment: Moment, direction: Direction): ReadDate | null {
+  let day: Day = { year: start.get('year') ?? 0, month: start.get('month') ?? 0, day: start.get('day') ?? 0 }
+  if (day.year > YEAR_MAX || !isRealDay(day)) return null
+  const hasYear = start.isCertain('year')
+  // A year of three or more than four digits, or a bare number, is no date that a person meant.
+  if (/^\d+$/u.test(text)) return null
+  const here = today(moment)
+  if (!hasYear && start.isCertain('month') && start.isCertain('day') && !/\b(?:ago|today|yesterday|tomorrow|tonight|now|last|next|this|from|after|before|in|later|earlier)\b/iu.test(text)) {
+    day = turn({ ...day, year: here.year }, here, direction)
+  } else if (!hasYear && direction === 'past' && start.isCertain('weekday') && dayNumber(day) > dayNumber(here)) day = addDays(day, -7)
+  const time = start.isCertain('hour') ? { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0 } : null
+  return { day, time, hasYear }
+}
+
+/** The year in which a day without one falls: 29 February waits for a leap year. */
+function turn(day: Day, here: Day, direction: Direction): Day {
+  const step = direction === 'past' ? -1 : 1
+  let candidate = { ...day, year: here.year }
+  for (let tries = 0; tries < 9; tries++) {
+    const distance = dayNumber(candidate) - dayNumber(here)
+    if (isRealDay(candidate) && (direction === 'nearest' || (direction === 'past' ? distance <= 0 : distance >= 0))) return candidate
+    candidate = { ...candidate, year: candidate.year + step }
+  }
+  return day
+}
+
+/** "Monday, 1 March 2027" in the person's language and order. */
+export const showDay = (day: Day, locale: string): string => dayFormat(locale).format(new Date(dayNumber(day) * 86_400_000))
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+function dayFormat(locale: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(locale)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  if (dayFormats.size < 200) dayFormats.set(locale, format)
+  return format
+}
+
+/** The time on a clock, in the person's 12- or 24-hour habit. */
+export function showTime(time: { hour: number; minute: number }, locale: string): string {
+  const date = new Date(Date.UTC(2000, 0, 1, time.hour, time.minute))
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(date)
+}

@@ -1,0 +1,34 @@
+import { numberStyle } from './calculation/numbers.ts'
+import { questions, UnreadableDate } from './calendar/questions.ts'
+import { momentOf } from './calendar/reading.ts'
+import { isLong, request, unended } from './phrasing.ts'
+import { certainty, type Skill } from './skill.ts'
+
+/** Words without which no question here is about time; most sentences end at this test. */
+const clue =
+  /\b(?:days?|dates?|weeks?|weekdays?|months?|years?|fortnights?|hours?|time|old|age|born|when|today|tomorrow|yesterday|long|leap|until|till|since|ago|am|pm|noon|midnight|countdown|quarters?|nights?|sleeps|workdays?|utc|gmt|decades?)\b|\d ?[ap]\.?m\b|\d:\d\d/iu
+
+/** Questions about days, dates, ages, clocks and time zones. */
+export const dates: Skill = async ({ question, now, timeZone, locale }) => {
+  if (isLong(question)) return null
+  const text = unended(request(question)).replace(/^(?:calculate|compute|work out|find|count) (?:the )?(?:number of )?/iu, '')
+  if (text.length > 160 || !clue.test(text)) return null
+  const style = numberStyle(locale)
+  const asker = { moment: momentOf({ now, timeZone, locale: style.locale }), style }
+  for (const { pattern, answer } of questions) {
+    // "what is the number of days until …": the question word adds nothing for most patterns.
+    for (const phrase of new Set([text, text.replace(/^what(?:'s|s| is| are) (?:the )?(?:number of )?/iu, '')])) {
+      const groups = pattern.exec(phrase)
+      if (!groups) continue
+      try {
+        const markdown = await answer(groups.groups ?? {}, asker)
+        if (markdown !== null) return { skill: 'dates', confidence: certainty.parsed, reply: () => markdown }
+      } catch (error) {
+        if (!(error instanceof UnreadableDate)) throw error
+        const sentence = error.message
+        return { skill: 'dates', confidence: certainty.partial, reply: () => sentence }
+      }
+    }
+  }
+  return null
+}

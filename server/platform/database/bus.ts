@@ -1,0 +1,84 @@
+import pg from 'pg'
+import type { Log } from '../telemetry.ts'
+import type { Database } from './connect.ts'
+
+const CHANNEL = 'atrium'
+/** PostgreSQL refuses a payload of 8,000 bytes or more. */
+const PAYLOAD_MAX = 7_900
+const RECONNECT_MS = 500
+
+export type Topic = 'run-events' | 'run-queued' | 'run-cancel' | 'live' | 'session'
+
+/** Messages between the instances that share a database, over LISTEN and NOTIFY. An instance hears its own too. */
+export interface Bus {
+  publish(topic: Topic, body: unknown): Promise<void>
+  subscribe(topic: Topic, listener: (body: unknown) => void): () => void
+  /** Called when the connection is back after a loss: whatever was published meanwhile was missed. */
+  onGap(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** The payload of a NOTIFY, for statements that publish in their own transaction. */
+export const payload = (topic: Topic, body: unknown): string => JSON.stringify([topic, body])
+export const fits = (text: string): boolean => Buffer.byteLength(text) <= PAYLOAD_MAX
+
+export async function createBus(db: Database, config: pg.ClientConfig, log: Log): Promise<Bus> {
+  const listeners = new Map<Topic, Set<(body: unknown) => void>>()
+  const gaps = new Set<() => void>()
+  let client: pg.Client | null = null
+  let closed = false
+
+  const receive = (text: string | undefined) => {
+    const [topic, body] = JSON.parse(text ?? '[]') as [Topic, unknown]
+    for (const listener of listeners.get(topic) ?? []) listener(body)
+  }
+  const open = async () => {
+    const next = new pg.Client({ ...config, keepAlive: true, application_name: 'atrium-bus' })
+    next.on('error', (error) => log.warn({ err: error }, 'the notification connection broke'))
+    next.on('end', () => {
+      if (client === next) client = null
+      retry()
+    })
+    next.on('notification', (message) => receive(message.payload))
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    client = next
+  }
+  let timer: NodeJS.Timeout | null = null
+  const retry = () => {
+    if (closed || timer || client) return
+    timer = setTimeout(async () => {
+      timer = null
+      try {
+        await open()
+        for (const listener of gaps) listener()
+      } catch (error) {
+        log.debug({ err: error }, 'the notification connection is not back yet')
+        retry()
+      }
+    }, RECONNECT_MS)
+  }
+  await open()
+
+  return {
+    async publish(topic, body) {
+      const text = payload(topic, body)
+      if (!fits(text)) throw new Error(`A message of topic ${topic} is too long to publish.`)
+      await db.$client.query('select pg_notify($1, $2)', [CHANNEL, text])
+    },
+    subscribe(topic, listener) {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set.add(listener))
+      return () => set.delete(listener)
+    },
+    onGap(listener) {
+      gaps.add(listener)
+      return () => gaps.delete(listener)
+    },
+    async close() {
+      closed = true
+      if (timer) clearTimeout(timer)
+      await client?.end().catch((error) => log.debug({ err: error }, 'the notification connection was gone already'))
+    },
+  }
+}

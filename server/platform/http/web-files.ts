@@ -1,0 +1,43 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { Bindings } from './mount.ts'
+
+/** Nothing inline runs, nothing is fetched from elsewhere: an injected image address in a reply carries nothing out. */
+const POLICY = [
+  `default-src 'self'`,
+  `script-src 'self'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src 'self' data: blob:`,
+  `font-src 'self' data:`,
+  `connect-src 'self'`,
+  `media-src 'self' blob:`,
+  `worker-src 'self' blob:`,
+  `object-src 'none'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+export const securityHeaders = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(), payment=(), usb=()',
+} as const
+
+/** Serves the built web client: hashed files for a year, the page itself for every other address. */
+export function webFiles(app: Hono<Bindings>, dist: string): void {
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
+  })
+  app.get('*', serveStatic({ root: dist, precompressed: true, index: 'never.html' }))
+  app.get('*', (c) => {
+    const page = join(dist, 'index.html')
+    if (!existsSync(page)) return c.text('The web client is not built yet. Run `npm start`, which builds it, or `npm run dev`.', 503)
+    return c.html(readFileSync(page, 'utf8'), 200, { ...securityHeaders, 'cache-control': 'no-cache' })
+  })
+}

@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createBus } from '../database/bus.ts'
+import { testDatabase } from '../database/test-database.ts'
+import { testServer } from '../http/test-server.ts'
+import { silentLog } from '../telemetry.ts'
+import { createEngine, type Engine, type RunKind, Stopped, type Work } from './engine.ts'
+import { runRoutes } from './routes.ts'
+import { findRun, type RunRow, readFrames } from './store.ts'
+
+const { db, config } = await testDatabase()
+const pool = db.$client
+const engines: Engine[] = []
+afterAll(async () => {
+  for (const engine of engines) await engine.drain()
+})
+
+/** An instance of the server, as far as runs of one kind go. */
+async function instance(name: string, kind: Partial<RunKind>, of = name): Promise<Engine> {
+  const bus = await createBus(db, config, silentLog)
+  const engine = createEngine({ db, bus, worker: name, log: silentLog })
+  engine.register(of, { work: async () => undefined, stopIdle: async () => undefined, ...kind })
+  engine.start()
+  engines.push(engine)
+  afterAll(() => bus.close())
+  return engine
+}
+
+let made = 0
+const newRun = (kind: string, owner = 'ann', input: unknown = {}) => ({ id: `run-${++made}-${Math.random()}`, kind, ownerId: owner, threadId: null, messageId: null, input })
+const until = async <T>(look: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T> => {
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    await sleep(10)
+  }
+}
+const texts = (frames: { type: string; json: string }[]) => frames.filter((one) => one.type === 'chunk').map((one) => JSON.parse(one.json).text)
+const done = (work: Work) => work.close({ status: 'succeeded' }, async () => undefined, { type: 'done', data: {} })
+
+/** Says ten words, one each few milliseconds; what is saved at the end is its text. */
+const tenWords = async (work: Work) => {
+  let at = 0
+  for (let word = 0; word < 10; word++) {
+    work.signal.throwIfAborted()
+    const text = `w${word} `
+    work.chunk(text, at)
+    at += text.length
+    await sleep(5)
+  }
+  await done(work)
+}
+
+/** Reads an event stream to its end. */
+async function readStream(url: string, owner: string, headers: Record<string, string> = {}): Promise<{ ids: number[]; text: string; ended: boolean }> {
+  const answer = await fetch(url, { headers: { 'x-test-person': owner, ...headers } })
+  expect(answer.status).toBe(200)
+  const body = await answer.text()
+  const ids = [...body.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]))
+  const text = [...body.matchAll(/^event: chunk\ndata: (.*)$/gm)].map((match) => JSON.parse(match[1] as string).text).join('')
+  return { ids, text, ended: body.endsWith('data: [DONE]\n\n') }
+}
+
+const ALL = 'w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 '
+
+describe('a run', () => {
+  test('is shown live, replayed after any event, and stored in one row at its end', async () => {
+    const engine = await instance('one', { work: tenWords })
+    const url = await testServer(runRoutes({ db, engine }))
+    const run = await engine.insert(pool, newRun('one'))
+    engine.begin(run)
+    const live = await readStream(`${url}/api/runs/${run.id}/events`, 'ann')
+    expect(live).toMatchObject({ text: ALL, ended: true, ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] })
+    expect((await readStream(`${url}/api/runs/${run.id}/events?after=4`, 'ann')).text).toBe('w4 w5 w6 w7 w8 w9 ')
+    expect((await readStream(`${url}/api/runs/${run.id}/events`, 'ann', { 'last-event-id': '9' })).text).toBe('w9 ')
+    const { rows } = await pool.query('select first_seq, seq from run_events where run_id = $1', [run.id])
+    expect(rows).toEqual([{ first_seq: 1, seq: 11 }])
+    expect((await findRun(pool, run.id))?.status).toBe('succeeded')
+  })
+
+  test('is its owner’s only, with the same answer as a missing one', async () => {
+    const engine = await instance('two', { work: tenWords })
+    const url = await testServer(runRoutes({ db, engine }))
+    const run = await engine.insert(pool, newRun('two', 'ann'))
+    engine.begin(run)
+    const ask = async (id: string, who: string) => {
+      const answer = await fetch(`${url}/api/runs/${id}`, { headers: { 'x-test-person': who } })
+      const { error } = (await answer.json()) as { error?: { message: string } }
+      return [answer.status, error?.message]
+    }
+    expect(await ask(run.id, 'ann')).toEqual([200, undefined])
+    expect(await ask(run.id, 'bob')).toEqual(await ask('no-such-run', 'bob'))
+    expect((await ask(run.id, 'bob'))[0]).toBe(404)
+    const events = await fetch(`${url}/api/runs/${run.id}/events`, { headers: { 'x-test-person': 'bob' } })
+    expect(events.status).toBe(404)
+    const stop = await fetch(`${url}/api/runs/${run.id}/stop`, { method: 'POST', headers: { 'x-test-person': 'bob' } })
+    expect(stop.status).toBe(404)
+  })
+
+  test('goes on when its viewer leaves', async () => {
+    const engine = await instance('three', { work: tenWords })
+    const url = await testServer(runRoutes({ db, engine }))
+    const run = await engine.insert(pool, newRun('three'))
+    engine.begin(run)
+    const leave = new AbortController()
+    const answer = await fetch(`${url}/api/runs/${run.id}/events`, { headers: { 'x-test-person': 'ann' }, signal: leave.signal })
+    await answer.body?.getReader().read()
+    leave.abort()
+    await until(async () => (await findRun(pool, run.id))?.status === 'succeeded')
+    expect(texts(await readFrames(pool, run.id, 0)).join('')).toBe(ALL)
+  })
+
+  test('ends when its owner stops it, and keeps what it said', async () => {
+    const engine = await instance('four', {
+      work: async (work) => {
+        work.chunk('begun', 0)
+        await new Promise((_, failed) => work.signal.addEventListener('abort', () => failed(work.signal.reason))).catch(async (reason) => {
+          expect((reason as Stopped).reason).toBe('cancelled')
+          await work.close({ status: 'cancelled' }, async () => undefined, { type: 'done', data: {} })
+        })
+      },
+    })
+    const url = await testServer(runRoutes({ db, engine }))
+    const run = await engine.insert(pool, newRun('four'))
+    engine.begin(run)
+    await fetch(`${url}/api/runs/${run.id}/stop`, { method: 'POST', headers: { 'x-test-person': 'ann' } })
+    const shown = await readStream(`${url}/api/runs/${run.id}/events`, 'ann')
+    expect(shown).toMatchObject({ text: 'begun', ended: true })
+    expect((await findRun(pool, run.id))?.status).toBe('cancelled')
+  })
+})
+
+describe('several instances', () => {
+  test('show, and stop, what another one runs', async () => {
+    const here = await instance('here', {
+      work: async (work) => {
+        let at = 0
+        try {
+          for (;;) {
+            work.signal.throwIfAborted()
+            work.chunk('x', at++)
+            await sleep(20, undefined, { signal: work.signal })
+          }
+        } catch (error) {
+          expect((work.signal.reason as Stopped).reason).toBe('cancelled')
+          await work.close({ status: 'cancelled', error: (error as Error).name }, async () => undefined, { type: 'done', data: { at } })
+        }
+      },
+    })
+    const there = await instance('there', { work: async () => expect.unreachable('the run belongs to the other instance') }, 'here')
+    const url = await testServer(runRoutes({ db, engine: there }))
+    const run = await here.insert(pool, newRun('here'))
+    here.begin(run)
+    const shown = readStream(`${url}/api/runs/${run.id}/events`, 'ann')
+    await until(async () => (await readFrames(pool, run.id, 0)).length > 3)
+    await fetch(`${url}/api/runs/${run.id}/stop`, { method: 'POST', headers: { 'x-test-person': 'ann' } })
+    const { ids, text, ended } = await shown
+    expect(ended).toBe(true)
+    expect(text.length).toBeGreaterThan(3)
+    expect(ids).toEqual(ids.map((_, at) => at + 1))
+  })
+
+  test('claim a queued run once', async () => {
+    const carriers: string[] = []
+    const kind = (name: string) => ({
+      work: async (work: Work) => {
+        carriers.push(`${name}:${work.run.id}`)
+        await done(work)
+      },
+    })
+    const [a] = await Promise.all([instance('a', kind('a'), 'queued'), instance('b', kind('b'), 'queued'), instance('c', kind('c'), 'queued')])
+    const runs = Array.from({ length: 30 }, () => newRun('queued'))
+    for (const run of runs) await pool.query(`insert into runs (id, kind, owner_id, status) values ($1, 'queued', 'ann', 'queued')`, [run.id])
+    await pool.query('select pg_notify($1, $2)', ['atrium', '["run-queued",null]'])
+    await until(async () => (await pool.query(`select 1 from runs where id = any($1) and status <> 'succeeded'`, [runs.map((run) => run.id)])).rowCount === 0)
+    expect(new Set(carriers.map((entry) => entry.split(':')[1])).size).toBe(carriers.filter((entry) => runs.some((run) => entry.endsWith(run.id))).length)
+    expect(a.liveCount()).toBe(0)
+  })
+
+  test('take over from one that fell silent, which can then write nothing more', async () => {
+    let stale: Work | undefined
+    const first = await instance('silent', {
+      work: async (work) => {
+        stale = work
+        work.chunk('lost and found ', 0)
+        await new Promise(() => undefined)
+      },
+    })
+    const run = await first.insert(pool, newRun('silent'))
+    first.begin(run)
+    await until(async () => (await readFrames(pool, run.id, 0)).length === 1)
+    const seen: string[] = []
+    await instance('heir', {
+      work: async (work) => {
+        seen.push(...texts(work.prior))
+        work.chunk('and told on', 15)
+        await done(work)
+      },
+    }, 'silent')
+    // The silent one's heartbeats stop counting the moment its lease is gone.
+    await until(async () => {
+      await pool.query(`update runs set lease_until = now() - interval '1 second' where id = $1 and worker = 'silent'`, [run.id])
+      return (await findRun(pool, run.id))?.status === 'succeeded'
+    })
+    expect(seen).toEqual(['lost and found '])
+    expect(texts(await readFrames(pool, run.id, 0)).join('')).toBe('lost and found and told on')
+    let saved = false
+    await expect(
+      (stale as Work).close({ status: 'failed' }, async () => {
+        saved = true
+      }),
+    ).rejects.toThrow(Stopped)
+    expect(saved).toBe(false)
+    expect((await findRun(pool, run.id))?.status).toBe('succeeded')
+    engines.splice(engines.indexOf(first), 1) // it never comes back to be drained
+  })
+})
+
+test('a graceful stop lets the worker say what becomes of its run', async () => {
+  const engine = await instance('leaving', {
+    work: async (work) => {
+      await new Promise((resolve) => work.signal.addEventListener('abort', resolve))
+      expect((work.signal.reason as Stopped).reason).toBe('shutdown')
+      await work.close({ status: 'queued' }, async () => undefined)
+    },
+  })
+  const run = await engine.insert(pool, newRun('leaving'))
+  engine.begin(run)
+  await until(() => engine.isLive(run.id))
+  await pool.query(`update runs set kind = 'nobody' where id = $1`, [run.id])
+  await engine.drain()
+  const row = (await findRun(pool, run.id)) as RunRow
+  expect([row.status, row.worker]).toEqual(['queued', null])
+})

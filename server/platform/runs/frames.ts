@@ -1,0 +1,36 @@
+import type { EventType } from '@atrium/contract/runs'
+
+/** One event of a run's log. `json` is its data, encoded once; `wire` its form on an event stream. */
+export interface Frame {
+  seq: number
+  type: EventType
+  json: string
+  wire: string
+}
+
+export function frame(seq: number, type: EventType, json: string): Frame {
+  return { seq, type, json, wire: `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n` }
+}
+
+/** A piece of reply text as a chunk's data; `at` is where it begins in the reply, in UTF-16 units. */
+export const chunkJson = (text: string, at: number): string =>
+  `{"type":"text","text":${JSON.stringify(text)},"at":${at}}`
+
+/** Frames as one row of run_events holds them: a JSON array of [type, data]. */
+export function encodeFrames(frames: readonly Frame[]): string {
+  let text = '['
+  for (let at = 0; at < frames.length; at++) {
+    const { type, json } = frames[at] as Frame
+    text += `${at ? ',' : ''}["${type}",${json}]`
+  }
+  return `${text}]`
+}
+
+export function decodeFrames(firstSeq: number, text: string): Frame[] {
+  const pairs = JSON.parse(text) as [EventType, unknown][]
+  return pairs.map(([type, data], offset) => frame(firstSeq + offset, type, JSON.stringify(data)))
+}
+
+/** An attempt that takes over numbers its frames from here: viewers may have seen frames that were never stored. */
+export const ATTEMPT_STEP = 100_000
+export const nextAttemptSeq = (lastSeq: number): number => (Math.floor(lastSeq / ATTEMPT_STEP) + 1) * ATTEMPT_STEP + 1

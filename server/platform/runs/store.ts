@@ -1,0 +1,210 @@
+import type { RunInfo, RunStatus } from '@atrium/contract/runs'
+import type pg from 'pg'
+import { fits, payload } from '../database/bus.ts'
+import { decodeFrames, type Frame } from './frames.ts'
+
+/** Seconds that a claim is good for without a heartbeat. */
+export const LEASE_SECONDS = 10
+
+export interface RunRow {
+  id: string
+  kind: string
+  owner_id: string
+  thread_id: string | null
+  message_id: string | null
+  status: RunStatus
+  input: unknown
+  state: unknown
+  worker: string | null
+  fence: number
+  attempts: number
+  cancel_requested_at: Date | null
+  token_budget: number | null
+  tokens_used: number
+  cost_budget_micros: number | null
+  cost_micros: number
+  error: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+export const runInfo = (row: RunRow): RunInfo => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  threadId: row.thread_id,
+  messageId: row.message_id,
+  createdAt: row.created_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  error: row.error,
+})
+
+type Sql = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>
+
+export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
+  const { rows } = await sql.query('select * from runs where id = $1', [id])
+  return rows[0] ?? null
+}
+
+export interface NewRun {
+  id: string
+  kind: string
+  ownerId: string
+  threadId: string | null
+  messageId: string | null
+  input: unknown
+  tokenBudget?: number | null
+  costBudgetMicros?: number | null
+}
+
+/** Inserts a run that `worker` has claimed already (fence 1), or, without a worker, one that waits for whoever is free. */
+export async function insertRun(sql: Sql, run: NewRun, worker: string | null): Promise<RunRow> {
+  const { rows } = await sql.query(
+    `insert into runs (id, kind, owner_id, thread_id, message_id, input, token_budget, cost_budget_micros, status, worker, fence, attempts, lease_until, started_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9::text is null then 'queued' else 'running' end, $9,
+             case when $9::text is null then 0 else 1 end, case when $9::text is null then 0 else 1 end,
+             case when $9::text is null then null else now() + make_interval(secs => $10) end,
+             case when $9::text is null then null else now() end)
+     returning *`,
+    [
+      run.id,
+      run.kind,
+      run.ownerId,
+      run.threadId,
+      run.messageId,
+      JSON.stringify(run.input),
+      run.tokenBudget ?? null,
+      run.costBudgetMicros ?? null,
+      worker,
+      LEASE_SECONDS,
+    ],
+  )
+  return rows[0]
+}
+
+/** Claims up to `limit` runs that are queued or whose worker has fallen silent. */
+export async function claimRuns(sql: Sql, worker: string, kinds: readonly string[], limit: number): Promise<RunRow[]> {
+  const { rows } = await sql.query(
+    `update runs set status = 'running', worker = $1, fence = fence + 1, attempts = attempts + 1,
+            lease_until = now() + make_interval(secs => $4), started_at = coalesce(started_at, now())
+     where id in (select id from runs where kind = any($2) and (status = 'queued' or (status = 'running' and lease_until < now()))
+                  order by created_at for update skip locked limit $3)
+     returning *`,
+    [worker, kinds, limit, LEASE_SECONDS],
+  )
+  return rows
+}
+
+/** Extends the leases; returns the runs that are still ours, and whether their end was asked for. */
+export async function extendLeases(
+  sql: Sql,
+  worker: string,
+  ids: string[],
+): Promise<{ id: string; fence: number; cancelled: boolean }[]> {
+  const { rows } = await sql.query(
+    `update runs set lease_until = now() + make_interval(secs => $3) where id = any($2) and worker = $1 and status = 'running'
+     returning id, fence, cancel_requested_at is not null as cancelled`,
+    [worker, ids, LEASE_SECONDS],
+  )
+  return rows
+}
+
+/** The only server on its database takes back at once whatever a killed one held. */
+export async function expireLeases(sql: Sql): Promise<void> {
+  await sql.query(`update runs set lease_until = now() - interval '1 second' where status = 'running'`)
+}
+
+export interface EventRow {
+  runId: string
+  fence: number
+  firstSeq: number
+  seq: number
+  frames: string
+}
+
+/** The runs whose events were just stored; null when the list is too long for a notification: look at all of them. */
+function newsOf(worker: string, ids: string[]): string {
+  const named = payload('run-events', { worker, ids })
+  return fits(named) ? named : payload('run-events', { worker, ids: null })
+}
+
+/**
+ * Appends the rows of a tick in one statement. A row whose fence is stale is left out; the ids that were written come
+ * back. Viewers on other instances are notified in the same transaction.
+ */
+export async function appendEvents(sql: Sql, rows: readonly EventRow[], worker: string): Promise<Set<string>> {
+  const written = await sql.query({
+    name: 'append-events',
+    text: `with v as (select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::text[]) as v(run_id, fence, first_seq, seq, frames)),
+           held as (select r.id from runs r join v on v.run_id = r.id and v.fence = r.fence where r.status = 'running' for share of r),
+           written as (insert into run_events (run_id, first_seq, seq, frames) select v.run_id, v.first_seq, v.seq, v.frames from v join held on held.id = v.run_id returning run_id)
+           select array_agg(run_id) as ids, pg_notify('atrium', $6) from written`,
+    values: [
+      rows.map((row) => row.runId),
+      rows.map((row) => row.fence),
+      rows.map((row) => row.firstSeq),
+      rows.map((row) => row.seq),
+      rows.map((row) => row.frames),
+      newsOf(
+        worker,
+        rows.map((row) => row.runId),
+      ),
+    ],
+  })
+  return new Set<string>(written.rows[0]?.ids ?? [])
+}
+
+/** Every stored frame after `after`, in order. */
+export async function readFrames(sql: Sql, runId: string, after: number): Promise<Frame[]> {
+  const { rows } = await sql.query(
+    'select first_seq, frames from run_events where run_id = $1 and seq > $2 order by seq',
+    [runId, after],
+  )
+  return rows.flatMap((row) => decodeFrames(row.first_seq, row.frames)).filter((one) => one.seq > after)
+}
+
+export interface Closing {
+  status: RunStatus
+  error?: string | null
+  state?: unknown
+  tokensUsed?: number
+  costMicros?: number
+}
+
+/** Ends (or parks as `waiting`, or returns as `queued`) a run, by its fence. False when somebody else holds it now. */
+export async function closeRun(sql: Sql, id: string, fence: number, closing: Closing): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update runs set status = $3, error = $4, state = $5, tokens_used = tokens_used + $6, cost_micros = cost_micros + $7,
+            worker = null, lease_until = null,
+            ended_at = case when $3 in ('queued', 'waiting') then null else now() end
+     where id = $1 and fence = $2 and status = 'running'`,
+    [
+      id,
+      fence,
+      closing.status,
+      closing.error ?? null,
+      closing.state === undefined ? null : JSON.stringify(closing.state),
+      closing.tokensUsed ?? 0,
+      closing.costMicros ?? 0,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Replaces this attempt's rows by one. */
+export async function compactEvents(
+  sql: Sql,
+  runId: string,
+  firstSeq: number,
+  lastSeq: number,
+  frames: string,
+): Promise<void> {
+  await sql.query('delete from run_events where run_id = $1 and first_seq >= $2', [runId, firstSeq])
+  if (lastSeq >= firstSeq)
+    await sql.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, $2, $3, $4)', [
+      runId,
+      firstSeq,
+      lastSeq,
+      frames,
+    ])
+}

@@ -1,0 +1,42 @@
+/** UTF-16 units of text that are indexed; what follows is not found by search. */
+const TEXT_MAX = 200_000
+/** Letters of one word; longer runs (base64, hashes) are cut, so that an index entry stays small. */
+const WORD_MAX = 64
+const QUERY_WORDS = 16
+
+/** Without a locale: the dictionaries for Chinese, Japanese, Thai, Lao, Khmer and Burmese are chosen by script. */
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
+
+/**
+ * Accents and vowel points of scripts that are read without them. In Indic scripts, Thai and kana, marks are letters
+ * (U+3099 and U+309A turn か into が), so they stay.
+ */
+const ACCENTS =
+  /[[\p{Mn}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309A]]/gv
+
+/** Dictionaries hold names such as 東京タワー whole; people look for either half. */
+const HAN_MEETS_KATAKANA = /(?<=\p{Script=Han})(?=\p{Script=Katakana})|(?<=[\p{Script=Katakana}ー])(?=\p{Script=Han})/gu
+
+const fold = (word: string): string => word.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase()
+
+function* wordsOf(text: string): Generator<string> {
+  for (const { segment, isWordLike } of segmenter.segment(text.slice(0, TEXT_MAX))) {
+    if (!isWordLike) continue
+    for (const word of fold(segment.replace(HAN_MEETS_KATAKANA, ' ')).split(/[^\p{L}\p{N}\p{M}]+/u))
+      if (/[\p{L}\p{N}]/u.test(word)) yield word.slice(0, WORD_MAX)
+  }
+}
+
+/** The words of a text as search compares them, joined by spaces: write it to a column as `to_tsvector('simple', …)`. */
+export function searchText(text: string): string {
+  return [...wordsOf(text)].join(' ')
+}
+
+/**
+ * What a person typed as the text of `to_tsquery('simple', …)`: every word, the last one perhaps unfinished.
+ * Null when there is no word in it.
+ */
+export function searchQuery(words: string): string | null {
+  const found = [...wordsOf(words.slice(0, 1000))].slice(0, QUERY_WORDS)
+  return found.length === 0 ? null : `${found.map((word) => `'${word}'`).join(' & ')}:*`
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Module, type ModuleServer, RowFields } from '@atrium/contract/module'
+import type { Log } from '../platform/telemetry.ts'
+
+const ID = /^[a-z][a-z0-9-]{0,31}$/
+const NAME = /^[a-z][A-Za-z0-9]{0,31}$/
+
+/** What is wrong with a module; empty when it can live. */
+export function faultsOf(folder: string, module: Module, handlers: ModuleServer['handlers']): string[] {
+  const faults: string[] = []
+  if (!ID.test(module.id)) faults.push(`its id “${module.id}” is not lower-case letters, digits and dashes`)
+  if (module.id !== folder) faults.push(`its id is “${module.id}” but its folder is “${folder}”`)
+  for (const name of Object.keys(module.actions)) {
+    if (!NAME.test(name)) faults.push(`the action name “${name}” is not camelCase`)
+    if (typeof handlers[name] !== 'function') faults.push(`the action “${name}” has no handler`)
+  }
+  for (const name of Object.keys(handlers))
+    if (!Object.hasOwn(module.actions, name)) faults.push(`the handler “${name}” has no action`)
+  for (const [name, { schema }] of Object.entries(module.collections)) {
+    if (!NAME.test(name)) faults.push(`the collection name “${name}” is not camelCase`)
+    for (const field of Object.keys(RowFields.shape))
+      if (Object.hasOwn(schema.shape, field))
+        faults.push(`the collection “${name}” has a field “${field}”, which the core owns`)
+  }
+  for (const [name, action] of Object.entries(module.actions))
+    for (const sentence of action.says ?? [])
+      for (const [, field] of sentence.matchAll(/\{(\w+)\}/g)) {
+        const shape = (action.input as { shape?: Record<string, unknown> }).shape ?? {}
+        if (!Object.hasOwn(shape, field as string))
+          faults.push(`“${sentence}” of “${name}” names a field it does not take`)
+      }
+  return faults
+}
+
+async function load(directory: string, folder: string): Promise<ModuleServer> {
+  const from = async (file: string): Promise<unknown> =>
+    ((await import(pathToFileURL(join(directory, folder, file)).href)) as { default?: unknown }).default
+  const module = (await from('module.ts')) as Module | undefined
+  const server = (await from('server.ts')) as ModuleServer | undefined
+  if (!module?.actions) throw new Error('module.ts has no default export made by defineModule')
+  if (!server?.handlers) throw new Error('server.ts has no default export made by defineServer')
+  const faults = faultsOf(folder, module, server.handlers)
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  return { module, handlers: server.handlers }
+}
+
+/**
+ * The modules of a directory, by id. A broken one is logged and left out with its name; the others live.
+ * Two modules that claim one page are both kept: the first by name has it.
+ */
+export async function discover(directory: string, log: Log): Promise<ModuleServer[]> {
+  if (!existsSync(directory)) return []
+  const entries = await readdir(directory, { withFileTypes: true })
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && existsSync(join(directory, entry.name, 'module.ts')))
+    .map((entry) => entry.name)
+    .sort()
+  const loaded = await Promise.all(
+    folders.map((folder) =>
+      load(directory, folder).catch((err: unknown) => {
+        log.error({ err, module: folder }, `the module “${folder}” is broken and was left out`)
+        return null
+      }),
+    ),
+  )
+  return loaded.filter((server) => server !== null)
+}

@@ -1,0 +1,43 @@
+import type { Module, ModuleInfo } from '@atrium/contract/module'
+import { z } from 'zod'
+import type { ModelTool } from '../models/model.ts'
+
+/** JSON Schema of what an action takes. What has no JSON Schema (a custom check) is left open: the server parses anyway. */
+function inputSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+/** A module without its machinery, as GET /api/modules shows it. */
+export function published({ collections: _, actions, ...entry }: Module): ModuleInfo {
+  return {
+    ...entry,
+    actions: Object.fromEntries(
+      Object.entries(actions).map(([name, action]) => [
+        name,
+        {
+          summary: action.summary,
+          effect: action.effect,
+          triggers: [...(action.triggers ?? [])],
+          says: [...(action.says ?? [])],
+          input: inputSchema(action.input),
+        },
+      ]),
+    ),
+  }
+}
+
+/** Module ids have no underscore, so the first one parts the module from its action. */
+export const toolName = (module: string, action: string): string => `${module}_${action}`
+export const actionOfTool = (tool: string): string => tool.replace('_', '.')
+
+/** Every action as a model's tool. */
+export function toolsFor(modules: readonly Module[]): ModelTool[] {
+  return modules.flatMap((module) =>
+    Object.entries(module.actions).map(([name, action]) => ({
+      name: toolName(module.id, name),
+      description: `${module.title}: ${action.summary}`,
+      parameters: inputSchema(action.input),
+    })),
+  )
+}

@@ -1,0 +1,115 @@
+import { collection, defineModule, defineServer, type ModuleInfo, rowOf } from '@atrium/contract/module'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { actionOfTool, toolsFor } from './published.ts'
+import { type TestModules, testModules } from './test-module.ts'
+
+const Pot = z.object({
+  name: z.string().min(1, 'A pot needs a name.').meta({ description: 'What it is called' }),
+  size: z.number().default(1),
+})
+const pots = defineModule({
+  id: 'flower-pots',
+  title: 'Pots',
+  summary: 'Pots of this test.',
+  kind: 'module',
+  industries: ['all'],
+  tier: 'free',
+  triggers: ['/pots'],
+  icon: 'flower',
+  route: '/pots',
+  collections: { pots: collection(Pot, { version: 1, search: ['name'] }) },
+  actions: {
+    add: {
+      summary: 'Add a pot',
+      effect: 'write',
+      input: Pot,
+      output: rowOf(Pot),
+      says: ['pot {name}'],
+      triggers: ['/pot'],
+    },
+    sizeOf: { summary: 'Its size', effect: 'read', input: z.object({ id: z.string() }), output: z.number() },
+  },
+})
+
+let at: TestModules
+beforeAll(async () => {
+  at = await testModules(
+    defineServer(pots, {
+      add: (pot, { store }) => store.pots.insert(pot),
+      sizeOf: async ({ id }, { store }) => (await store.pots.get(id)).size,
+    }),
+  )
+})
+
+test('the catalogue shows modules and actions with the JSON Schema of their input, and nothing of their machinery', async () => {
+  const { modules } = (await (await fetch(`${at.url}/api/modules`)).json()) as { modules: ModuleInfo[] }
+  expect(modules).toEqual([
+    {
+      id: 'flower-pots',
+      title: 'Pots',
+      summary: 'Pots of this test.',
+      kind: 'module',
+      industries: ['all'],
+      tier: 'free',
+      triggers: ['/pots'],
+      icon: 'flower',
+      route: '/pots',
+      actions: {
+        add: {
+          summary: 'Add a pot',
+          effect: 'write',
+          triggers: ['/pot'],
+          says: ['pot {name}'],
+          input: {
+            type: 'object',
+            properties: {
+              name: { type: 'string', minLength: 1, description: 'What it is called' },
+              size: { type: 'number', default: 1 },
+            },
+            required: ['name'],
+          },
+        },
+        sizeOf: expect.objectContaining({ effect: 'read', says: [] }),
+      },
+    },
+  ])
+})
+
+test('every action is a tool whose name leads back to it', () => {
+  const tools = toolsFor(at.actions.list())
+  expect(tools.map((tool) => actionOfTool(tool.name))).toEqual(['flower-pots.add', 'flower-pots.sizeOf'])
+  for (const tool of tools) expect(tool.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+  expect(tools[0]).toMatchObject({ description: 'Pots: Add a pot', parameters: { type: 'object', required: ['name'] } })
+})
+
+test('malformed calls are refused with a sentence, never a failure of ours', async () => {
+  const post = (path: string, body: BodyInit, type = 'application/json') =>
+    fetch(`${at.url}${path}`, { method: 'POST', headers: { 'x-test-person': 'ann', 'content-type': type }, body })
+  const path = '/api/m/flower-pots/add'
+  for (const [body, status] of [
+    ['', 400],
+    ['nonsense', 400],
+    ['null', 400],
+    ['[]', 400],
+    ['"text"', 400],
+    ['{"name":7}', 400],
+    [`{"name":"x","deep":${'['.repeat(200)}${']'.repeat(200)}}`, 400],
+    [new Uint8Array([0x7b, 0xff, 0x7d]), 400],
+    [`{"name":"${'x'.repeat(7 * 1024 * 1024)}"}`, 413],
+  ] as const) {
+    const answer = await post(path, body)
+    expect(answer.status, String(body).slice(0, 40)).toBe(status)
+    expect(((await answer.json()) as { error: { message: string } }).error.message).toMatch(/[.a-z]$/)
+  }
+  expect((await post(path, '{}', 'text/plain')).status).toBe(415)
+  expect((await post('/api/m/flower-pots/%2e%2e', '{}')).status).toBe(404)
+  expect((await post('/api/m/flower_pots/add', '{}')).status).toBe(400)
+})
+
+test('a new person, over HTTP: add, read it, undo', async () => {
+  const added = await at.act<{ id: string }>('ann', 'flower-pots.add', { name: 'Clay' })
+  expect((await at.act('ann', 'flower-pots.sizeOf', { id: added.output.id })).output).toBe(1)
+  expect((await at.undo('ann', added.change)).status).toBe(200)
+  expect((await at.act('ann', 'flower-pots.sizeOf', { id: added.output.id })).status).toBe(404)
+})

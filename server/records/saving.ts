@@ -1,0 +1,134 @@
+import type pg from 'pg'
+
+/** A record's data and the schema version it was written under: what `record_versions.before` holds. */
+export interface Snapshot {
+  schema: number
+  data: unknown
+}
+
+/** One record as it shall be, and as it was. `version` is the new one. */
+export interface Write {
+  id: string
+  module: string
+  collection: string
+  /** JSON */
+  data: string
+  schemaVersion: number
+  version: number
+  search: string
+  createdAt: Date
+  deletedAt: Date | null
+  /** null when this write makes the record */
+  before: Snapshot | null
+  deletedBefore: Date | null
+}
+
+/** What the audit line of the writes says. */
+export interface Cause {
+  /** `tasks.add` */
+  action: string
+  via: string
+  input: unknown
+}
+
+interface Saving {
+  scope: string
+  /** The change's id. */
+  change: string
+  now: Date
+  /** Given with the first writes of a change: its line is inserted by the same statement. */
+  cause: Cause | null
+}
+
+/** Longer inputs (an imported file) are not worth keeping in every audit line. */
+const INPUT_MAX = 8_000
+
+function auditInput(input: unknown): string | null {
+  const json = JSON.stringify(input)
+  if (json === undefined) return null
+  return json.length <= INPUT_MAX ? json : JSON.stringify({ omitted: `${json.length} characters` })
+}
+
+const moment = (date: Date | null) => date?.toISOString() ?? null
+const before = (write: Write) => (write.before ? JSON.stringify(write.before) : null)
+
+// The parameters that every statement below shares.
+const SHARED = '$1 is scope, $2 change, $3 now, $4 action, $5 via, $6 input'
+const CHANGE = `change as (
+  insert into changes (id, scope_id, action, via, input, created_at) values ($2::text, $1::text, $4, $5, $6::jsonb, $3::timestamptz)
+)`
+
+// One inserted row is by far the most common action. As VALUES it plans in a third of the time of the general form: with
+// its change and history it costs 1.6 of a bare insert, the general form 2.4 (both without the disk's part).
+const INSERT_ONE = `/* ${SHARED} */ with ${CHANGE}, saved as (
+  insert into records (id, scope_id, module, collection, data, schema_version, search, created_at, updated_at)
+  values ($7::text, $1, $8, $9, $10::jsonb, $11, to_tsvector('simple', $12), $3, $3)
+) insert into record_versions (record_id, version, change_id, created_at) values ($7, 1, $2, $3)`
+
+const UPDATE_ONE = `/* ${SHARED} */ with ${CHANGE}, saved as (
+  update records set data = $8::jsonb, schema_version = $9, version = $10::int, search = to_tsvector('simple', $11),
+    updated_at = $3, deleted_at = $12::timestamptz
+  where id = $7 and scope_id is not distinct from $1 and version = $10::int - 1
+  returning id
+) insert into record_versions (record_id, version, change_id, before, deleted_before, created_at)
+  select id, $10::int, $2, $13::jsonb, $14::timestamptz, $3 from saved`
+
+/** `withChange` false: the change's line is there already, and $4–$6 are the arrays' first. */
+const many = (withChange: boolean) => {
+  const first = withChange ? 7 : 4
+  const $ = (at: number, type: string) => `$${first + at}::${type}[]`
+  return `with ${withChange ? `${CHANGE}, ` : ''}fresh as (
+  select * from unnest(${$(0, 'text')}, ${$(1, 'text')}, ${$(2, 'text')}, ${$(3, 'text')}, ${$(4, 'int')}, ${$(5, 'int')},
+    ${$(6, 'text')}, ${$(7, 'timestamptz')}, ${$(8, 'timestamptz')}, ${$(9, 'text')}, ${$(10, 'timestamptz')})
+    as f(id, module, collection, data, schema_version, version, search, created_at, deleted_at, before, deleted_before)
+), saved as (
+  insert into records (id, scope_id, module, collection, data, schema_version, version, search, created_at, updated_at, deleted_at)
+  select id, $1::text, module, collection, data::jsonb, schema_version, version, to_tsvector('simple', search), created_at,
+    $3::timestamptz, deleted_at
+  from fresh
+  on conflict (id) do update set data = excluded.data, schema_version = excluded.schema_version,
+    version = excluded.version, search = excluded.search, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at
+  where records.scope_id = excluded.scope_id and records.version = excluded.version - 1
+  returning id, version
+) insert into record_versions (record_id, version, change_id, before, deleted_before, created_at)
+  select id, version, $2::text, before::jsonb, deleted_before, $3::timestamptz from fresh join saved using (id, version)`
+}
+const MANY_FIRST = many(true)
+const MANY_MORE = many(false)
+
+/** Saves the change (once), the records and their history in one statement. Answers how many records it saved. */
+export async function save(
+  on: Pick<pg.Pool, 'query'>,
+  writes: readonly Write[],
+  { scope, change, now, cause }: Saving,
+): Promise<number> {
+  const shared = [scope, change, now.toISOString()]
+  if (cause) shared.push(cause.action, cause.via, auditInput(cause.input) as string)
+  const only = cause && writes.length === 1 ? (writes[0] as Write) : null
+  if (only && only.version === 1) {
+    const { id, module, collection, data, schemaVersion, search } = only
+    const saved = await on.query(INSERT_ONE, [...shared, id, module, collection, data, schemaVersion, search])
+    return saved.rowCount ?? 0
+  }
+  if (only) {
+    const { id, data, schemaVersion, version, search } = only
+    const state = [moment(only.deletedAt), before(only), moment(only.deletedBefore)]
+    const saved = await on.query(UPDATE_ONE, [...shared, id, data, schemaVersion, version, search, ...state])
+    return saved.rowCount ?? 0
+  }
+  const saved = await on.query(cause ? MANY_FIRST : MANY_MORE, [
+    ...shared,
+    writes.map((write) => write.id),
+    writes.map((write) => write.module),
+    writes.map((write) => write.collection),
+    writes.map((write) => write.data),
+    writes.map((write) => write.schemaVersion),
+    writes.map((write) => write.version),
+    writes.map((write) => write.search),
+    writes.map((write) => write.createdAt.toISOString()),
+    writes.map((write) => moment(write.deletedAt)),
+    writes.map(before),
+    writes.map((write) => moment(write.deletedBefore)),
+  ])
+  return saved.rowCount ?? 0
+}

@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@atrium/contract/errors'
+import type { Collection, ListOptions, Row, Store } from '@atrium/contract/module'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Queryable } from '../platform/database/connect.ts'
+import { parse } from '../platform/http/body.ts'
+import { searchQuery } from '../platform/search-text.ts'
+import { columns, currentData, type Data, nameOf, type Stored, searchOf, storableJson, toRow } from './rows.ts'
+import type { Write } from './saving.ts'
+import { records } from './tables.ts'
+import type { Unit } from './unit.ts'
+import { upgradeStale } from './upgrade.ts'
+import { orderSql, whereSql } from './where.ts'
+
+const PAGE = 1000
+/** Rows of one export; beyond it a person needs another tool. */
+const ALL_MAX = 100_000
+
+export interface Place {
+  /** The module's id. */
+  module: string
+  /** The collection's name in it. */
+  name: string
+  collection: Collection
+  /** True in a `read` action: every write throws. */
+  readOnly: boolean
+}
+
+const notFound = () => new AppError('not_found', 'That was not found. It may have been deleted.')
+
+const within = (value: number | undefined, fallback: number, most: number) =>
+  Math.max(0, Math.min(most, Math.trunc(value ?? fallback)))
+
+/** The store of one collection, fenced to the unit's scope: no call reaches a row of another person, module or collection. */
+export function createStore({ module, name, collection, readOnly }: Place, unit: Unit): Store<Data> {
+  const fence = and(eq(records.scopeId, unit.scope), eq(records.module, module), eq(records.collection, name))
+
+  // The same fence for a lookup by id. "Is not distinct from" uses no index, so that PostgreSQL takes the primary key's:
+  // without statistics it would rather scan everything the person owns.
+  const fencedId = (id: string) =>
+    and(
+      eq(records.id, id),
+      sql`${records.scopeId} is not distinct from ${unit.scope}`,
+      sql`${records.module} is not distinct from ${module}`,
+      sql`${records.collection} is not distinct from ${name}`,
+    )
+
+  const refuseWrite = () => {
+    if (readOnly) throw new Error(`An action of ${module} that is declared a read wrote to ${name}`)
+  }
+
+  const reader = async () => {
+    await upgradeStale(await unit.reading(module, name), unit.scope, { module, name, collection })
+    return unit.reading(module, name)
+  }
+
+  const rowsOf = async (on: Queryable, options: ListOptions<Data>, limit: number): Promise<Row<Data>[]> => {
+    const found = await on
+      .select(columns)
+      .from(records)
+      .where(
+        and(
+          fence,
+          options.trashed ? isNotNull(records.deletedAt) : isNull(records.deletedAt),
+          ...whereSql(collection, options.where),
+        ),
+      )
+      .orderBy(...orderSql(collection, options.order))
+      .limit(limit)
+      .offset(within(options.offset, 0, 10_000_000))
+    return found.map((stored) => toRow(collection, stored))
+  }
+
+  /** The row, locked until the action ends. */
+  const locked = async (id: string, state: SQL | undefined): Promise<Stored> => {
+    refuseWrite()
+    const on = await unit.locking(id)
+    const [stored] = await on
+      .select(columns)
+      .from(records)
+      .where(and(fencedId(id), state))
+      .for('update')
+    if (!stored) throw notFound()
+    return stored
+  }
+
+  const make = async (data: Data): Promise<Row<Data>> => {
+    refuseWrite()
+    const parsed = parse(collection.schema, data) as Data
+    const stored: Stored = {
+      id: uuid(),
+      module,
+      collection: name,
+      data: parsed,
+      schemaVersion: collection.version,
+      version: 1,
+      createdAt: unit.now,
+      updatedAt: unit.now,
+      deletedAt: null,
+    }
+    await unit.write({
+      ...stored,
+      data: storableJson(parsed),
+      search: searchOf(collection, parsed),
+      before: null,
+      deletedBefore: null,
+    })
+    return toRow(collection, stored)
+  }
+
+  const replace = async (was: Stored, data: Data, deletedAt: Date | null): Promise<Row<Data>> => {
+    const stored: Stored = {
+      ...was,
+      data,
+      schemaVersion: collection.version,
+      version: was.version + 1,
+      updatedAt: unit.now,
+      deletedAt,
+    }
+    const write: Write = {
+      ...stored,
+      data: storableJson(data),
+      search: searchOf(collection, data),
+      before: { schema: was.schemaVersion, data: was.data },
+      deletedBefore: was.deletedAt,
+    }
+    await unit.write(write)
+    return toRow(collection, stored)
+  }
+
+  const refuseStale = (was: Stored, version: number | undefined) => {
+    if (version === undefined || version === was.version) return
+    const current = toRow(collection, was)
+    throw new AppError(
+      'conflict',
+      `${nameOf(collection, current)} was changed in the meantime. Look at it as it is now and try again.`,
+      { details: { current } },
+    )
+  }
+
+  return {
+    insert: make,
+    insertMany: async (list) => {
+      const rows: Row<Data>[] = []
+      for (const data of list) rows.push(await make(data))
+      return rows
+    },
+    get: async (id) => {
+      const on = await unit.reading(module, name)
+      const [stored] = await on
+        .select(columns)
+        .from(records)
+        .where(and(fencedId(id), isNull(records.deletedAt)))
+      if (!stored) throw notFound()
+      return toRow(collection, stored)
+    },
+    list: async (options = {}) => rowsOf(await reader(), options, within(options.limit, 100, PAGE)),
+    all: async (options = {}) => {
+      const on = await reader()
+      const rows: Row<Data>[] = []
+      while (rows.length < ALL_MAX) {
+        const page = await rowsOf(on, { ...options, offset: rows.length }, PAGE)
+        rows.push(...page)
+        if (page.length < PAGE) break
+      }
+      return rows
+    },
+    count: async (where) => {
+      const on = await reader()
+      const [found] = await on
+        .select({ count: sql<number>`count(*)::int` })
+        .from(records)
+        .where(and(fence, isNull(records.deletedAt), ...whereSql(collection, where)))
+      return found?.count ?? 0
+    },
+    search: async (words, limit) => {
+      const query = searchQuery(words)
+      if (query === null) return []
+      const on = await reader()
+      const asked = sql`to_tsquery('simple', ${query})`
+      const found = await on
+        .select(columns)
+        .from(records)
+        .where(and(fence, isNull(records.deletedAt), sql`${records.search} @@ ${asked}`))
+        .orderBy(sql`ts_rank(${records.search}, ${asked}) desc`, sql`${records.updatedAt} desc`)
+        .limit(within(limit, 50, PAGE))
+      return found.map((stored) => toRow(collection, stored))
+    },
+    update: async (id, change, version) => {
+      const was = await locked(id, isNull(records.deletedAt))
+      refuseStale(was, version)
+      const before = currentData(collection, was)
+      const patch = typeof change === 'function' ? change(toRow(collection, was)) : change
+      const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+      const data = parse(collection.schema, { ...before, ...Object.fromEntries(given) }) as Data
+      if (isDeepStrictEqual(data, before)) return toRow(collection, was)
+      return replace(was, data, null)
+    },
+    remove: async (id, version) => {
+      const was = await locked(id, isNull(records.deletedAt))
+      refuseStale(was, version)
+      await replace(was, currentData(collection, was), unit.now)
+    },
+    restore: async (id) => {
+      const was = await locked(id, undefined)
+      return was.deletedAt === null ? toRow(collection, was) : replace(was, currentData(collection, was), null)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Collection, ModuleServer } from '@atrium/contract/module'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Database, Queryable } from '../platform/database/connect.ts'
+import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'
+import type { Snapshot } from './saving.ts'
+import { changes, records, recordVersions } from './tables.ts'
+import { createUnit } from './unit.ts'
+
+/** Names in one sentence; the rest are counted. */
+const NAMED = 3
+
+interface Touched extends Stored {
+  /** As it was before the change; null when the change made it. */
+  before: Snapshot | null
+  deletedBefore: Date | null
+  /** The version that the change left. */
+  left: number
+}
+
+async function touchedBy(on: Queryable, changeId: string): Promise<Touched[]> {
+  const entries = await on
+    .select({
+      ...columns,
+      before: recordVersions.before,
+      deletedBefore: recordVersions.deletedBefore,
+      left: recordVersions.version,
+    })
+    .from(recordVersions)
+    .innerJoin(records, eq(records.id, recordVersions.recordId))
+    .where(eq(recordVersions.changeId, changeId))
+    .orderBy(asc(records.id), asc(recordVersions.version))
+    .for('update', { of: records })
+  const byRecord = new Map<string, Touched>()
+  for (const entry of entries) {
+    const first = byRecord.get(entry.id)
+    if (first) first.left = entry.left
+    else byRecord.set(entry.id, { ...entry, before: entry.before as Snapshot | null })
+  }
+  return [...byRecord.values()]
+}
+
+/** Marks the change as undone; a second caller waits here for the first, and is told. */
+async function claimUndo(on: Queryable, scope: string, changeId: string): Promise<void> {
+  const mine = and(eq(changes.id, changeId), eq(changes.scopeId, scope))
+  const marked = await on
+    .update(changes)
+    .set({ undoneAt: new Date() })
+    .where(and(mine, isNull(changes.undoneAt)))
+    .returning({ id: changes.id })
+  if (marked.length > 0) return
+  const [known] = await on.select({ id: changes.id }).from(changes).where(mine)
+  throw known
+    ? new AppError('conflict', 'This was undone already.')
+    : new AppError('not_found', 'There is no such change to undo.')
+}
+
+/**
+ * Brings every record of a change back to what it was before it, if nobody wrote to one of them since; all or nothing.
+ * The undo is itself a change (`undo`), so history stays whole. Answers the modules whose records moved.
+ */
+export async function undoChange(
+  db: Database,
+  servers: ReadonlyMap<string, ModuleServer>,
+  scope: string,
+  changeId: string,
+): Promise<string[]> {
+  const now = new Date()
+  const unit = createUnit(db, scope, { action: 'undo', via: 'http', input: { change: changeId } }, now)
+  const collectionOf = (row: Stored) => servers.get(row.module)?.module.collections[row.collection]
+  try {
+    const on = await unit.locking(changeId)
+    await claimUndo(on, scope, changeId)
+    const touched = await touchedBy(on, changeId)
+    const moved = touched.filter((row) => row.version !== row.left)
+    if (moved.length > 0) throw movedOn(moved, collectionOf)
+    for (const row of touched) {
+      const snapshot = row.before ?? { schema: row.schemaVersion, data: row.data }
+      await unit.write({
+        id: row.id,
+        module: row.module,
+        collection: row.collection,
+        data: JSON.stringify(snapshot.data),
+        schemaVersion: snapshot.schema,
+        version: row.version + 1,
+        search: searchOf(collectionOf(row), snapshot.data as Data),
+        createdAt: row.createdAt,
+        deletedAt: row.before === null ? now : row.deletedBefore,
+        before: { schema: row.schemaVersion, data: row.data },
+        deletedBefore: row.deletedAt,
+      })
+    }
+    await unit.commit()
+    return [...new Set(touched.map((row) => row.module))]
+  } catch (error) {
+    await unit.rollback()
+    throw error
+  }
+}
+
+function movedOn(moved: Touched[], collectionOf: (row: Stored) => Collection | undefined): AppError {
+  const names = moved.slice(0, NAMED).map((row) => nameOf(collectionOf(row), row.data as Data))
+  const more = moved.length > NAMED ? ` and ${moved.length - NAMED} more` : ''
+  return new AppError(
+    'conflict',
+    `${names.join(', ')}${more} ${moved.length > 1 ? 'were' : 'was'} changed since, so this can no longer be undone.`,
+    { details: { records: moved.map((row) => row.id) } },
+  )
+}

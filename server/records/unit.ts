@@ -1,0 +1,101 @@
+import { AppError } from '@atrium/contract/errors'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import type { Database, Queryable } from '../platform/database/connect.ts'
+import { type Cause, save, type Write } from './saving.ts'
+
+/** Rows of one statement; more are sent in several, inside a transaction. */
+const BATCH = 1000
+
+/**
+ * The reads and writes of one action call. Writes wait in memory and go to the database together with their change and
+ * their history in one statement: an action that only inserts needs one round trip and no explicit transaction. A
+ * transaction is opened when a row is locked for an update, or when something reads what has been written.
+ */
+export interface Unit {
+  readonly scope: string
+  readonly now: Date
+  /** For reads. Sends what waits for this collection first, so that the reader sees it. */
+  reading(module: string, collection: string): Promise<Queryable>
+  /** For `select … for update`, inside the transaction. Sends a waiting write of this record first. */
+  locking(id: string): Promise<Queryable>
+  write(write: Write): Promise<void>
+  /** Saves everything. Answers the id of the change, or null when nothing was written. */
+  commit(): Promise<string | null>
+  rollback(): Promise<void>
+}
+
+export function createUnit(db: Database, scope: string, cause: Cause, now: Date): Unit {
+  let pending: Write[] = []
+  let transaction: Promise<{ client: pg.PoolClient; on: Queryable }> | null = null
+  let change: string | null = null
+  let closed = false
+
+  const open = async () => {
+    const client = await db.$client.connect()
+    await client.query('begin').catch((error) => {
+      client.release(true)
+      throw error
+    })
+    return { client, on: drizzle(client) }
+  }
+
+  const begin = () => {
+    if (closed) throw new Error(`${cause.action} used its store after it had ended`)
+    transaction ??= open()
+    return transaction
+  }
+
+  const send = async (on: Pick<pg.Pool, 'query'>) => {
+    const writes = pending
+    pending = []
+    const isFirst = change === null
+    change ??= uuid()
+    const saved = await save(on, writes, { scope, change, now, cause: isFirst ? cause : null })
+    if (saved !== writes.length) throw tooSlow()
+  }
+
+  const end = async (word: 'commit' | 'rollback') => {
+    closed = true
+    const opened = await transaction?.catch(() => null) // it never began: whoever asked for it was told
+    transaction = null
+    if (!opened) return
+    try {
+      await opened.client.query(word)
+      opened.client.release()
+    } catch (error) {
+      opened.client.release(true) // in an unknown state: not for the next caller
+      throw error
+    }
+  }
+
+  return {
+    scope,
+    now,
+    reading: async (module, collection) => {
+      if (pending.some((write) => write.module === module && write.collection === collection))
+        await send((await begin()).client)
+      return transaction ? (await transaction).on : db
+    },
+    locking: async (id) => {
+      const { client, on } = await begin()
+      if (pending.some((write) => write.id === id)) await send(client)
+      return on
+    },
+    write: async (write) => {
+      if (closed) throw new Error(`${cause.action} wrote after it had ended`)
+      pending.push(write)
+      if (pending.length >= BATCH) await send((await begin()).client)
+    },
+    commit: async () => {
+      if (pending.length > 0) await send(transaction ? (await transaction).client : db.$client)
+      await end('commit')
+      return change
+    },
+    rollback: () => end('rollback'),
+  }
+}
+
+export const tooSlow = () =>
+  new AppError('conflict', 'Somebody changed the same thing at the same moment. Please try again.')

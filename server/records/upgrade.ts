@@ -1,0 +1,55 @@
+import type { Collection } from '@atrium/contract/module'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/connect.ts'
+import { columns, currentData, searchOf, storableJson } from './rows.ts'
+import { records } from './tables.ts'
+
+const BATCH = 500
+/** Scopes remembered per collection as having nothing old; above it the memory starts anew. */
+const REMEMBERED = 50_000
+
+const settled = new WeakMap<Collection, Set<string>>()
+
+/**
+ * Rewrites this person's rows of an older schema version, so that conditions and orders see every row in its newest shape.
+ * The record's version stays: nobody changed it. Looks once per process, person and collection.
+ */
+export async function upgradeStale(
+  on: Queryable,
+  scope: string,
+  { module, name, collection }: { module: string; name: string; collection: Collection },
+): Promise<void> {
+  if (collection.version <= 1) return
+  const known = settled.get(collection) ?? new Set<string>()
+  settled.set(collection, known)
+  if (known.has(scope)) return
+  for (let looks = 1; ; looks++) {
+    const stale = await on
+      .select(columns)
+      .from(records)
+      .where(
+        and(
+          eq(records.scopeId, scope),
+          eq(records.module, module),
+          eq(records.collection, name),
+          lt(records.schemaVersion, collection.version),
+        ),
+      )
+      .limit(BATCH)
+    if (stale.length === 0) {
+      if (looks > 1) return // a transaction may yet roll back what was upgraded here: the next look decides
+      break
+    }
+    const fresh = stale.map((row) => ({ ...row, data: currentData(collection, row) }))
+    await on.execute(sql`
+      update records r set data = f.data::jsonb, schema_version = ${collection.version}, search = to_tsvector('simple', f.search)
+      from unnest(
+        ${sql.param(fresh.map((row) => row.id))}::text[], ${sql.param(fresh.map((row) => row.version))}::int[],
+        ${sql.param(fresh.map((row) => storableJson(row.data)))}::text[],
+        ${sql.param(fresh.map((row) => searchOf(collection, row.data)))}::text[]
+      ) as f(id, version, data, search)
+      where r.id = f.id and r.scope_id = ${scope} and r.version = f.version and r.schema_version < ${collection.version}`)
+  }
+  if (known.size >= REMEMBERED) known.clear()
+  known.add(scope)
+}

@@ -1,0 +1,110 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Collection, ListOptions } from '@atrium/contract/module'
+import { type SQL, sql } from 'drizzle-orm'
+import { records } from './tables.ts'
+
+type Kind = 'text' | 'number' | 'boolean' | 'moment' | 'list' | 'other'
+
+interface Definition {
+  type: string
+  format?: string
+  innerType?: { def: Definition }
+  in?: { def: Definition }
+  options?: { def: Definition }[]
+  values?: unknown[]
+}
+
+const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch', 'nonoptional'])
+
+/** How values of this field compare. */
+function kindOf(definition: Definition): Kind {
+  if (WRAPPERS.has(definition.type) && definition.innerType) return kindOf(definition.innerType.def)
+  if (definition.type === 'pipe' && definition.in) return kindOf(definition.in.def)
+  if (definition.type === 'string') return definition.format === 'datetime' ? 'moment' : 'text'
+  if (definition.type === 'enum' || definition.type === 'template_literal') return 'text'
+  if (definition.type === 'number' || definition.type === 'int') return 'number'
+  if (definition.type === 'boolean') return 'boolean'
+  if (definition.type === 'array') return 'list'
+  if (definition.type === 'literal') return typeof definition.values?.[0] === 'number' ? 'number' : 'text'
+  if (definition.type === 'union') {
+    const kinds = new Set(definition.options?.map((option) => kindOf(option.def)))
+    if (kinds.size === 1) return [...kinds][0] as Kind
+    // dates and moments side by side: their ISO texts compare
+    return [...kinds].every((kind) => kind === 'text' || kind === 'moment') ? 'text' : 'other'
+  }
+  return 'other'
+}
+
+function fieldKind(collection: Collection, field: string): Kind {
+  const schema = Object.hasOwn(collection.schema.shape, field) ? collection.schema.shape[field] : undefined
+  if (!schema) throw new AppError('bad_request', `There is no field “${field}” here.`)
+  return kindOf(schema.def as unknown as Definition)
+}
+
+/** The field's value as something that orders. A value of the wrong type (old data) is null, never an error. */
+function comparable(kind: Kind, field: string): SQL {
+  const value = sql`${records.data}->${field}::text`
+  const text = sql`${records.data}->>${field}::text`
+  if (kind === 'number') return sql`(case when jsonb_typeof(${value}) = 'number' then (${text})::numeric end)`
+  if (kind === 'moment')
+    return sql`(case when ${text} ~ '^[1-9]\\d{3}-[01]\\d-[0-3]\\dT[0-2]\\d:[0-5]\\d.*(Z|[+-]\\d\\d:?\\d\\d)$' then (${text})::timestamptz end)`
+  // byte order, so that ISO dates compare the same under every locale
+  return sql`((${text}) collate "C")`
+}
+
+function parameter(kind: Kind, value: unknown): SQL {
+  if (kind === 'number') return sql`${value}::numeric`
+  if (kind === 'moment') return sql`${value}::timestamptz`
+  return sql`${String(value)}::text`
+}
+
+const isEmpty = (field: string) => sql`${records.data}->>${field}::text is null`
+const contains = (field: string, value: unknown) => sql`${records.data} @> ${JSON.stringify({ [field]: value })}::jsonb`
+
+function equals(kind: Kind, field: string, value: unknown): SQL {
+  if (value === null) return isEmpty(field)
+  if (kind === 'moment') return sql`${comparable(kind, field)} = ${parameter(kind, value)}`
+  if (kind === 'list' || kind === 'other') return sql`${records.data}->${field}::text = ${JSON.stringify(value)}::jsonb`
+  return contains(field, value)
+}
+
+const SIGNS = { lt: sql.raw('<'), lte: sql.raw('<='), gt: sql.raw('>'), gte: sql.raw('>=') }
+
+function condition(collection: Collection, field: string, wanted: unknown): SQL[] {
+  const kind = fieldKind(collection, field)
+  if (wanted === undefined) return []
+  const isCondition = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)
+  if (!isCondition) return [equals(kind, field, wanted)]
+  return Object.entries(wanted).flatMap(([operator, value]) => {
+    if (value === undefined) return []
+    if (operator === 'ne') return [sql`not coalesce(${equals(kind, field, value)}, false)`]
+    if (operator === 'has') return [contains(field, [value])]
+    if (operator === 'in') {
+      const options = (value as unknown[]).map((option) => equals(kind, field, option))
+      return [options.length === 0 ? sql`false` : sql`(${sql.join(options, sql` or `)})`]
+    }
+    const sign = Object.hasOwn(SIGNS, operator) ? SIGNS[operator as keyof typeof SIGNS] : undefined
+    if (!sign) throw new AppError('bad_request', `There is no comparison “${operator}”.`)
+    if (kind === 'list' || kind === 'other') throw new AppError('bad_request', `“${field}” has no order to compare by.`)
+    return [sql`${comparable(kind, field)} ${sign} ${parameter(kind, value)}`]
+  })
+}
+
+/** The conditions of a `where`; values are parameters, fields are checked against the collection's schema. */
+export function whereSql(collection: Collection, where: object | undefined): SQL[] {
+  return Object.entries(where ?? {}).flatMap(([field, wanted]) => condition(collection, field, wanted))
+}
+
+export function orderSql(collection: Collection, order: ListOptions<Record<string, unknown>>['order']): SQL[] {
+  const wanted = order === undefined ? ['-createdAt'] : typeof order === 'string' ? [order] : order
+  const parts = wanted.map((name) => {
+    const descending = name.startsWith('-')
+    const field = descending ? name.slice(1) : name
+    const direction = sql.raw(descending ? 'desc' : 'asc')
+    if (field === 'createdAt') return sql`${records.createdAt} ${direction}`
+    if (field === 'updatedAt') return sql`${records.updatedAt} ${direction}`
+    return sql`${comparable(fieldKind(collection, field), field)} ${direction} nulls last`
+  })
+  // ids are made in order of time, so they break ties the way people expect
+  return [...parts, sql`${records.id} ${sql.raw(wanted[0]?.startsWith('-') ? 'desc' : 'asc')}`]
+}

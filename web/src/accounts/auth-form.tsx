@@ -1,0 +1,218 @@
+import type { Credentials, Registration } from '@atrium/contract/accounts'
+import { Tabs } from 'radix-ui'
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { ApiError, sentenceFor } from '../platform/api.ts'
+import { useGuest, useLogin, useRegister, useSession } from '../platform/session.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { LegalKey } from './legal-dialog.tsx'
+
+const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
+
+export type AuthMode = 'sign-in' | 'register'
+
+export interface AuthFormProps {
+  onDone: () => void
+  mode?: AuthMode
+  onModeChange?: (mode: AuthMode) => void
+  /** Offer a session without an account. */
+  guest?: boolean
+  /** Offer to make an account: not to somebody whose session has ended. */
+  registration?: boolean
+}
+
+type Errors = Readonly<Record<string, string>>
+
+/** Sign in or register. The rules are the contract's own schemas, loaded when the form is sent; nothing typed is lost on an error. */
+export function AuthForm({ onDone, mode: given, onModeChange, guest = true, registration = true }: AuthFormProps) {
+  const { t } = useTranslation()
+  const { isGuest } = useSession()
+  const login = useLogin()
+  const register = useRegister()
+  const startGuest = useGuest()
+  const [own, setOwn] = useState<AuthMode>('sign-in')
+  const [errors, setErrors] = useState<Errors>({})
+  const [legal, setLegal] = useState<LegalKey>()
+  const formError = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const mode = given ?? own
+  const registering = mode === 'register'
+  const busy = login.isPending || register.isPending
+
+  const change = (next: AuthMode) => {
+    setErrors({})
+    setOwn(next)
+    onModeChange?.(next)
+  }
+
+  // The form is what the person came for. On a phone the keyboard would cover it.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) form.current?.querySelector('input')?.focus()
+  }, [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const sent = event.currentTarget
+    const values = Object.fromEntries([...new FormData(sent)].filter(([, value]) => value !== ''))
+    const checked = await check(registering, values)
+    setErrors(checked.errors)
+    if (checked.errors !== none) return focusFirstError(sent)
+    const mutation = registering
+      ? register.mutateAsync(checked.value as Registration)
+      : login.mutateAsync(checked.value as Credentials)
+    await mutation.then(onDone, (error: unknown) => {
+      setErrors(errorsOf(error))
+      focusFirstError(sent)
+    })
+  }
+
+  return (
+    <Tabs.Root value={mode} onValueChange={(next) => change(next as AuthMode)} className="flex flex-col gap-5">
+      {registration && (
+        <Tabs.List className="grid grid-cols-2 gap-1 rounded-md bg-active p-1">
+          {(['sign-in', 'register'] as const).map((each) => (
+            <Tabs.Trigger
+              key={each}
+              value={each}
+              className="h-8 rounded-sm text-sm font-medium text-muted hover:text-ink data-[state=active]:bg-popover data-[state=active]:text-ink touch:h-10"
+            >
+              {each === 'sign-in' ? t('accounts.signInTab') : t('accounts.registerTab')}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+      )}
+      {registering && isGuest && (
+        <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('accounts.guestKeeps')}</p>
+      )}
+      <Tabs.Content value={mode} asChild tabIndex={-1}>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={submit}
+          aria-describedby={errors.form ? formError : undefined}
+          className="flex flex-col gap-4"
+        >
+          <TextField
+            name="username"
+            label={registering ? t('accounts.username') : t('accounts.usernameOrEmail')}
+            help={registering ? t('accounts.usernameHelp') : undefined}
+            error={errors.username}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          {registering && (
+            <>
+              <TextField
+                name="email"
+                type="email"
+                label={t('accounts.email')}
+                error={errors.email}
+                autoComplete="email"
+                required
+              />
+              <TextField
+                name="firstName"
+                label={
+                  <>
+                    {t('accounts.firstName')} <span className="font-normal text-muted">{t('accounts.optional')}</span>
+                  </>
+                }
+                error={errors.firstName}
+                autoComplete="given-name"
+              />
+            </>
+          )}
+          <TextField
+            key={mode}
+            name="password"
+            type="password"
+            label={t('accounts.password')}
+            help={registering ? t('accounts.passwordHelp') : undefined}
+            error={errors.password}
+            autoComplete={registering ? 'new-password' : 'current-password'}
+            required
+          />
+          {errors.form && (
+            <p id={formError} role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
+              {errors.form}
+            </p>
+          )}
+          {registering && (
+            <p className="text-xs text-pretty text-muted">
+              <Trans
+                i18nKey="accounts.agree"
+                components={{
+                  terms: <LegalLink onClick={() => setLegal('terms')} />,
+                  privacy: <LegalLink onClick={() => setLegal('privacy')} />,
+                }}
+              />
+            </p>
+          )}
+          <Button type="submit" variant="primary" loading={busy} className="w-full">
+            {registering ? t('accounts.register') : t('accounts.signIn')}
+          </Button>
+        </form>
+      </Tabs.Content>
+      {guest && !isGuest && (
+        <>
+          <div className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {t('accounts.or')}
+          </div>
+          <div>
+            <Button
+              className="w-full"
+              loading={startGuest.isPending}
+              onClick={() => startGuest.mutate(undefined, { onSuccess: onDone })}
+            >
+              {t('accounts.continueAsGuest')}
+            </Button>
+            <p className="mt-2 text-center text-xs text-pretty text-muted">{t('accounts.guestNote')}</p>
+          </div>
+        </>
+      )}
+      {legal && (
+        <Suspense fallback={null}>
+          <LegalDialog text={legal} onClose={() => setLegal(undefined)} />
+        </Suspense>
+      )}
+    </Tabs.Root>
+  )
+}
+
+function LegalLink({ onClick, children }: { onClick: () => void; children?: React.ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="rounded-sm text-accent-ink underline underline-offset-2">
+      {children}
+    </button>
+  )
+}
+
+const none: Errors = {}
+
+async function check(
+  registering: boolean,
+  values: Record<string, unknown>,
+): Promise<{ errors: Errors; value?: Credentials | Registration }> {
+  const contract = await import('@atrium/contract/accounts')
+  const parsed = (registering ? contract.Registration : contract.Credentials).safeParse(values)
+  if (parsed.success) return { errors: none, value: parsed.data }
+  // One sentence a field: the first thing that is wrong.
+  return {
+    errors: Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse()),
+  }
+}
+
+/** A refusal that names a field is shown beside it. */
+function errorsOf(error: unknown): Errors {
+  const field = error instanceof ApiError ? error.details?.field : undefined
+  return { [typeof field === 'string' ? field : 'form']: sentenceFor(error) }
+}
+
+function focusFirstError(form: HTMLFormElement): void {
+  // After React has marked the fields.
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

@@ -1,0 +1,50 @@
+import { LockKeyhole, ShieldX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '../platform/session.ts'
+import { Loading } from '../shell/loading.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** Spec 2.2: a page for members, or for administrators. The server decides; this only explains. */
+export function Protected({ admin = false, children }: { admin?: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const { status, isMember, isAdmin } = useSession()
+  const { pathname, search } = useLocation()
+  if (status === 'loading') return <Loading />
+  if (!isMember) {
+    return (
+      <Centered>
+        <EmptyState
+          level={1}
+          icon={<LockKeyhole aria-hidden />}
+          title={t('accounts.signInRequired')}
+          text={t('accounts.signInRequiredText')}
+          action={
+            <Link to={`/auth?${new URLSearchParams({ next: pathname + search })}`} className={buttonClass('primary')}>
+              {t('accounts.signInLink')}
+            </Link>
+          }
+        />
+      </Centered>
+    )
+  }
+  if (admin && !isAdmin) {
+    return (
+      <Centered>
+        <EmptyState
+          level={1}
+          icon={<ShieldX aria-hidden />}
+          title={t('accounts.accessDenied')}
+          text={t('accounts.adminRequired')}
+        />
+      </Centered>
+    )
+  }
+  return children
+}
+
+const Centered = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-1 flex-col justify-center pb-[10vh]">{children}</div>
+)

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useSignInRequest } from './sign-in-request.ts'
+
+const AuthForm = lazy(() => import('./auth-form.tsx').then((module) => ({ default: module.AuthForm })))
+
+/** Opens in place when a session has ended or an action needs an account. The page behind it, and every draft, stays. */
+export function SignInDialog() {
+  const { t } = useTranslation()
+  const request = useSignInRequest()
+  const [shown, setShown] = useState(request)
+  // The words stay while the dialog goes.
+  if (request && request !== shown) setShown(request)
+  const expired = shown?.reason === 'expired'
+  return (
+    <Dialog
+      size="sm"
+      open={request !== undefined}
+      onOpenChange={(open) => open || request?.settle(false)}
+      title={expired ? t('accounts.expiredTitle') : t('accounts.neededTitle')}
+      description={expired ? t('accounts.expiredText') : t('accounts.neededText')}
+    >
+      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+        <AuthForm onDone={() => request?.settle(true)} guest={!expired} registration={!expired} />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Message } from '@atrium/contract/chat'
+import { sentences } from '@atrium/contract/sentences'
+import { lazy, memo, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isActive, type LiveReply } from './live-reply.ts'
+import { ReplyActions } from './reply-actions.tsx'
+import { ReplyImage } from './reply-image.tsx'
+import { ReplyNotice } from './reply-notice.tsx'
+import { Thinking } from './thinking.tsx'
+import { ToolCard } from './tool-card.tsx'
+
+const Markdown = lazy(() => import('./markdown.tsx').then((module) => ({ default: module.Markdown })))
+
+export interface AssistantMessageProps {
+  message: Message
+  /** The live state of this very reply, while there is one. */
+  live: LiveReply | null
+  isLast: boolean
+}
+
+/** A reply: no box, it reads like a page. */
+export const AssistantMessage = memo(function AssistantMessage({ message, live, isLast }: AssistantMessageProps) {
+  const { t } = useTranslation()
+  const { meta } = message
+  const writing = isActive(live)
+  const ended = !writing && message.status !== 'streaming' && message.status !== 'waiting'
+  const nothing = message.content.trim() === '' && !meta.attachments?.length && !meta.tools?.length
+  // Spec 8: a reply that is complete and says nothing.
+  const text = ended && message.status === 'complete' && nothing ? sentences.emptyDone : message.content
+  return (
+    <article className="group" aria-busy={writing || undefined}>
+      <h3 className="sr-only">{t('chat.assistant')}</h3>
+      {meta.tools?.map((tool) => (
+        <ToolCard key={tool.callId} tool={tool} message={message} />
+      ))}
+      {text !== '' && (
+        <div data-message-text>
+          <Suspense fallback={<div className="prose-reply whitespace-pre-wrap">{text}</div>}>
+            <Markdown text={text} streaming={writing} id={message.id} />
+          </Suspense>
+        </div>
+      )}
+      {meta.attachments?.map(({ type, url, alt }) =>
+        type === 'image' ? (
+          <ReplyImage key={url} src={url} alt={alt ?? ''} />
+        ) : (
+          // biome-ignore lint/a11y/useMediaCaption: a generated clip has no captions
+          <video
+            key={url}
+            src={url}
+            aria-label={alt}
+            controls
+            preload="metadata"
+            className="my-3 max-h-100 max-w-full rounded-lg border border-line"
+          />
+        ),
+      )}
+      {live && (writing || live.connection !== 'open') && !live.failure && <Thinking live={live} />}
+      {ended && <ReplyNotice message={message} live={live} />}
+      {ended && <ReplyActions message={message} isLast={isLast} />}
+    </article>
+  )
+})

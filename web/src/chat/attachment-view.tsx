@@ -1,0 +1,50 @@
+import type { Attachment } from '@atrium/contract/chat'
+import { FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ReplyImage } from './reply-image.tsx'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** `3.4 MB`, in the language's own way. */
+export function formatSize(bytes: number, language: string): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** step)
+}
+
+/** What was attached to a message: pictures as themselves, files by name and size. */
+export function AttachmentView({ attachments }: { attachments: readonly Attachment[] }) {
+  const { i18n } = useTranslation()
+  if (attachments.length === 0) return null
+  return (
+    <ul className="mb-1.5 flex flex-wrap justify-end gap-2">
+      {attachments.map((file) =>
+        file.mime.startsWith('image/') && file.mime !== 'image/svg+xml' ? (
+          <li key={file.id} className="max-w-64 [&_img]:max-h-56 [&>span]:my-0">
+            <ReplyImage src={file.url} alt={file.name} />
+          </li>
+        ) : (
+          <li key={file.id}>
+            <a
+              href={file.url}
+              download={file.name}
+              className="flex max-w-64 items-center gap-2.5 rounded-lg border border-line bg-popover px-3 py-2 text-sm hover:border-line-strong"
+            >
+              <FileText aria-hidden className="size-4.5 shrink-0 text-muted" />
+              <span className="min-w-0">
+                <span className="block truncate" title={file.name}>
+                  {file.name}
+                </span>
+                <span className="block text-xs text-muted">{formatSize(file.size, i18n.language)}</span>
+              </span>
+            </a>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}

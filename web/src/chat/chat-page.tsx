@@ -1,0 +1,161 @@
+import './chat.css'
+import type { Message } from '@atrium/contract/chat'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { sentenceFor } from '../platform/api.ts'
+import { useSession } from '../platform/session.ts'
+import { usePageTitle } from '../shell/page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Announcer } from './announcer.tsx'
+import { Composer, type ComposerHandle } from './composer.tsx'
+import { isActive } from './live-reply.ts'
+import { MessageList } from './message-list.tsx'
+import { Notice } from './reply-notice.tsx'
+import { Welcome } from './suggestions.tsx'
+import { continueReply, editMessage, reconnect, regenerate, selectBranch, stopReply } from './thread-actions.ts'
+import { type Editing, type ThreadActions, ThreadContext } from './thread-context.ts'
+import { MessagesSkeleton, ThreadUnavailable } from './thread-states.tsx'
+import { useSending } from './use-sending.ts'
+import { useThread } from './use-thread.ts'
+
+// The Markdown renderer is wanted by the first reply: it loads beside the thread, not after it.
+void import('./markdown.tsx')
+
+/** `/` and `/c/:threadId`. */
+export function ChatPage() {
+  const { threadId } = useParams()
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const { isAdmin } = useSession()
+  const view = useThread(threadId)
+  const { thread, messages, live, key } = view
+  const { send, refused } = useSending(threadId)
+  const composer = useRef<ComposerHandle>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const busy = isActive(live)
+  usePageTitle(thread?.title ?? '')
+
+  // A thread that has just been made here goes on in the list it began in; any other gets a list of its own.
+  const [list, setList] = useState({ key, number: 0 })
+  if (list.key !== key) {
+    setList({ key, number: list.key === 'new' && live ? list.number : list.number + 1 })
+    setEditing(null)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every thread opens ready to type
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) composer.current?.focus()
+  }, [threadId])
+
+  const stop = () =>
+    stopReply(key).catch((error: unknown) =>
+      toast({ variant: 'destructive', title: t('chat.stopFailed'), description: sentenceFor(error) }),
+    )
+  useEscape(busy, stop)
+
+  const actions = useMemo((): ThreadActions => {
+    const attempt = (task: Promise<void>) =>
+      void task.catch((error: unknown) =>
+        toast({ variant: 'destructive', title: t('chat.actionFailed'), description: sentenceFor(error) }),
+      )
+    const inThread = (act: (id: string) => Promise<void>) => threadId && attempt(act(threadId))
+    return {
+      threadId: threadId ?? null,
+      busy,
+      isAdmin,
+      startEdit: ({ id, content }) => setEditing({ id, text: content }),
+      changeEdit: (text) => setEditing((now) => now && { ...now, text }),
+      cancelEdit: () => {
+        setEditing(null)
+        composer.current?.focus()
+      },
+      saveEdit: (message, text) => {
+        if (text === message.content) return setEditing(null)
+        inThread(async (id) => {
+          // What was written stays in the form until the server has it.
+          await editMessage(id, message, text)
+          setEditing(null)
+        })
+      },
+      regenerate: (message, model) => inThread((id) => regenerate(id, message, model)),
+      continueReply: (message) => inThread((id) => continueReply(id, message)),
+      select: (messageId) => inThread((id) => selectBranch(id, messageId)),
+      reconnect: () => reconnect(key),
+    }
+  }, [threadId, key, busy, isAdmin, t])
+
+  const editLast = () => {
+    const last = messages.findLast((message: Message) => message.role === 'user')
+    if (last && threadId) setEditing({ id: last.id, text: last.content })
+  }
+
+  if (view.error && !thread) return <ThreadUnavailable error={view.error} onRetry={view.reload} />
+  return (
+    <ThreadContext value={actions}>
+      <div className="flex min-h-0 flex-1 flex-col">
+        {threadId && (
+          <header className="flex h-12 shrink-0 items-center px-4 max-md:sr-only">
+            <h1 className="mx-auto w-full max-w-prose truncate text-sm font-medium" title={thread?.title}>
+              {thread?.title ?? ''}
+            </h1>
+          </header>
+        )}
+        {view.loading ? (
+          <MessagesSkeleton />
+        ) : messages.length > 0 ? (
+          <MessageList key={list.number} messages={messages} live={live} editing={editing} target={search.get('m')} />
+        ) : (
+          <Welcome onSuggest={(text) => composer.current?.fill(text)} />
+        )}
+        <div className="shrink-0">
+          {refused && (
+            <div className="mx-auto max-w-prose px-4 pb-2" role="alert">
+              <Notice
+                icon={<CircleAlert />}
+                tone="danger"
+                sentence={refused.sentence}
+                detail={refused.detail ?? t('chat.refusedDetail')}
+              >
+                <Button size="sm" onClick={send}>
+                  {t('chat.sendAgain')}
+                </Button>
+              </Notice>
+            </div>
+          )}
+          <Composer
+            ref={composer}
+            draftKey={key}
+            thread={thread}
+            busy={busy}
+            stopping={live?.stopping ?? false}
+            onSend={send}
+            onStop={stop}
+            onEditLast={editLast}
+          />
+        </div>
+        <Announcer live={live} />
+      </div>
+    </ThreadContext>
+  )
+}
+
+/** Escape stops the reply, unless something that floats takes it. */
+function useEscape(on: boolean, act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (!on) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
+      latest.current()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [on])
+}

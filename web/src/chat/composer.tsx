@@ -1,0 +1,226 @@
+import type { ThreadHistory } from '@atrium/contract/chat'
+import { ArrowUp, Paperclip, Square } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { IconButton } from '../ui/button.tsx'
+import { ComposerFiles } from './composer-files.tsx'
+import { ComposerMenu } from './composer-menu.tsx'
+import { onDrafts, readDraft, writeDraft } from './draft-store.ts'
+import { slashQuery, useSlashEntries } from './slash-entries.ts'
+import { optionId, SlashMenu } from './slash-menu.tsx'
+import { rank, type SlashEntry } from './slash-score.ts'
+import { addFiles, onUploads, readUploads } from './upload-store.ts'
+import { useAutoHeight } from './use-auto-height.ts'
+
+export interface ComposerHandle {
+  focus: () => void
+  /** Puts words in, for the person to change and send. */
+  fill: (text: string) => void
+}
+
+export interface ComposerProps {
+  draftKey: string
+  thread: ThreadHistory | undefined
+  /** A reply is being written: the button stops it. */
+  busy: boolean
+  stopping: boolean
+  onSend: () => void
+  onStop: () => void
+  onEditLast: () => void
+  ref?: Ref<ComposerHandle>
+}
+
+const MAX_HEIGHT = 120 // px (spec 9)
+
+/** Where one writes. */
+export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onEditLast, ref }: ComposerProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const menuId = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [dragging, setDragging] = useState(false)
+  const { text, attachments } = useSyncExternalStore(onDrafts, () => readDraft(draftKey))
+  const uploads = useSyncExternalStore(onUploads, () => readUploads(draftKey))
+  useAutoHeight(area, text, MAX_HEIGHT)
+
+  const entries = useSlashEntries()
+  const [caret, setCaret] = useState(0)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const [chosen, setChosen] = useState({ query: '', index: 0 })
+  const query = slashQuery(text, caret)
+  const found = query === null || dismissed === text ? [] : rank(query, entries)
+  const open = found.length > 0
+  const active = chosen.query === query ? Math.min(chosen.index, found.length - 1) : 0
+
+  const uploading = uploads.some(({ error }) => error === null)
+  const ready = (text.trim() !== '' || attachments.length > 0) && !uploading && !busy
+  const write = (next: string) => writeDraft(draftKey, { text: next })
+  const toEnd = (next: string) => {
+    write(next)
+    setCaret(next.length)
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(next.length, next.length)
+    })
+  }
+  useImperativeHandle(ref, () => ({ focus: () => area.current?.focus(), fill: toEnd }))
+
+  const choose = (entry: SlashEntry) => {
+    if (entry.kind === 'page' && entry.route) {
+      write('')
+      void navigate(entry.route)
+    } else toEnd(entry.takesText ? `${entry.trigger} ` : entry.trigger)
+    setDismissed(entry.takesText ? null : entry.trigger)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Keys that belong to an input method: Enter takes its proposal (229 is Safari's word for it).
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (open) {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (step !== 0) {
+        event.preventDefault()
+        setChosen({ query: query ?? '', index: (active + step + found.length) % found.length })
+        return
+      }
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        event.stopPropagation()
+        setDismissed(text)
+        return
+      }
+      if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+        event.preventDefault()
+        const entry = found[active]
+        if (entry) choose(entry)
+        return
+      }
+    }
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      if (ready) onSend()
+    } else if (event.key === 'ArrowUp' && text === '' && attachments.length === 0 && !busy) {
+      event.preventDefault()
+      onEditLast()
+    }
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    // Text copied from an office program comes with a picture of itself.
+    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    addFiles(draftKey, files)
+  }
+  const onDrop = (event: DragEvent) => {
+    setDragging(false)
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    addFiles(draftKey, [...event.dataTransfer.files])
+  }
+
+  return (
+    <div data-print="hide" className="mx-auto w-full max-w-prose shrink-0 px-3 pb-3 safe-bottom sm:px-4">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen with the button inside */}
+      <div
+        className={`relative rounded-xl border bg-popover transition-colors duration-120 focus-within:border-line-strong ${dragging ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setDragging(true)
+        }}
+        onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setDragging(false)}
+        onDrop={onDrop}
+      >
+        {open && (
+          <SlashMenu
+            id={menuId}
+            entries={found}
+            active={active}
+            onActive={(index) => setChosen({ query: query ?? '', index })}
+            onChoose={choose}
+          />
+        )}
+        <ComposerFiles draftKey={draftKey} />
+        <textarea
+          ref={area}
+          rows={1}
+          dir="auto"
+          value={text}
+          onChange={(event) => {
+            write(event.target.value)
+            setCaret(event.target.selectionStart)
+            setDismissed(null)
+          }}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          placeholder={dragging ? t('chat.composer.drop') : t('chat.composer.placeholder')}
+          aria-label={t('chat.composer.label')}
+          role="combobox"
+          aria-expanded={open}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          aria-controls={open ? menuId : undefined}
+          aria-activedescendant={open ? optionId(menuId, active) : undefined}
+          enterKeyHint="send"
+          className="block w-full resize-none bg-transparent px-4 pt-3.5 pb-1 text-base outline-none"
+        />
+        <div className="flex items-center gap-1 px-2 pb-2">
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              addFiles(draftKey, [...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <IconButton
+            label={t('chat.composer.attach')}
+            icon={<Paperclip />}
+            size="sm"
+            className="size-8!"
+            onClick={() => picker.current?.click()}
+          />
+          <ComposerMenu thread={thread} />
+          <span className="flex-1" />
+          {busy ? (
+            <IconButton
+              label={stopping ? t('chat.status.stopping') : t('chat.composer.stop')}
+              shortcut="esc"
+              variant="secondary"
+              icon={<Square className="fill-current" />}
+              className="rounded-full"
+              aria-disabled={stopping || undefined}
+              onClick={onStop}
+            />
+          ) : (
+            <IconButton
+              label={uploading ? t('chat.composer.uploading') : t('chat.composer.send')}
+              shortcut="enter"
+              variant="primary"
+              icon={<ArrowUp />}
+              className="rounded-full"
+              disabled={!ready}
+              onClick={onSend}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { type ComponentProps, lazy, memo, Suspense, useMemo, useState } from 'react'
+import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { CodeBlock } from './code-block.tsx'
+import { lineBreaks } from './line-breaks.ts'
+import {
+  growingBlocks,
+  isOpenFence,
+  isOpenFormula,
+  markdownBlocks,
+  mayHoldMath,
+  normaliseMath,
+} from './markdown-blocks.ts'
+import { MarkdownLink } from './markdown-link.tsx'
+import { ReplyImage } from './reply-image.tsx'
+
+export interface MarkdownProps {
+  text: string
+  /** The text is still growing. */
+  streaming?: boolean
+  /** Keeps footnotes of different messages apart. */
+  id?: string
+}
+
+const MathBlock = lazy(() => import('./markdown-math.tsx').then((module) => ({ default: module.MathBlock })))
+
+/**
+ * Markdown as a page reads. Rendered block by block: a block that has not changed is not rendered again, so that a reply
+ * of any length costs the same per piece of text.
+ */
+export function Markdown({ text, streaming = false, id = '' }: MarkdownProps) {
+  const [grow] = useState(growingBlocks)
+  const blocks = useMemo(() => (streaming ? grow(text) : markdownBlocks(text)), [text, streaming, grow])
+  return (
+    <div className="prose-reply" dir="auto">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the text
+        <Block key={index} block={block} open={streaming && index === blocks.length - 1} id={id} />
+      ))}
+    </div>
+  )
+}
+
+/** The whole text at once: what rendering by blocks must equal. For tests. */
+export const WholeMarkdown = ({ text, id = '' }: MarkdownProps) => (
+  <div className="prose-reply" dir="auto">
+    <Block block={text} open={false} id={id} />
+  </div>
+)
+
+const Block = memo(function Block({ block, open, id }: { block: string; open: boolean; id: string }) {
+  if (block.trim() === '') return null
+  // A formula that is still being written is no formula yet.
+  if (mayHoldMath(block) && !(open && isOpenFormula(block))) {
+    return (
+      <Suspense fallback={<Plain block={block} open={open} id={id} />}>
+        <MathBlock block={normaliseMath(block)} options={optionsFor(open && isOpenFence(block), id)} />
+      </Suspense>
+    )
+  }
+  return <Plain block={block} open={open} id={id} />
+})
+
+function Plain({ block, open, id }: { block: string; open: boolean; id: string }) {
+  return <ReactMarkdown {...optionsFor(open && isOpenFence(block), id)}>{block}</ReactMarkdown>
+}
+
+export type MarkdownOptions = Omit<ComponentProps<typeof ReactMarkdown>, 'children'>
+
+function optionsFor(openFence: boolean, id: string): MarkdownOptions {
+  return {
+    remarkPlugins: [remarkGfm, lineBreaks],
+    remarkRehypeOptions: { clobberPrefix: `${id}-` },
+    components: openFence ? openComponents : components,
+    urlTransform,
+  }
+}
+
+/** Addresses that may stand in a reply. Images may also carry their data. */
+function urlTransform(url: string, attribute: string): string {
+  if (attribute === 'src' && /^data:image\/(png|jpe?g|gif|webp|avif);base64,/i.test(url)) return url
+  return defaultUrlTransform(url)
+}
+
+function componentsFor(open: boolean): Components {
+  return {
+    a: ({ node: _, ...props }) => <MarkdownLink {...props} />,
+    img: ({ src, alt }) =>
+      typeof src === 'string' && src !== '' ? <ReplyImage src={src} alt={alt ?? ''} /> : <span>{alt}</span>,
+    pre: ({ node, children }) => {
+      const code = node?.children[0]
+      if (code?.type !== 'element' || code.tagName !== 'code') return <pre>{children}</pre>
+      const names = Array.isArray(code.properties.className) ? code.properties.className.map(String) : []
+      const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
+      const first = code.children[0]
+      return (
+        <CodeBlock
+          code={first?.type === 'text' ? first.value.replace(/\n$/, '') : ''}
+          language={language}
+          open={open}
+        />
+      )
+    },
+    table: ({ node: _, ...props }) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      <div className="table-scroll" tabIndex={0}>
+        <table {...props} />
+      </div>
+    ),
+    input: ({ node: _, ...props }) => <input {...props} disabled className="me-2 accent-(--accent)" />,
+  }
+}
+
+const components = componentsFor(false)
+const openComponents = componentsFor(true)

@@ -1,0 +1,160 @@
+import type { Message } from '@atrium/contract/chat'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../ui/button.tsx'
+import { AssistantMessage } from './assistant-message.tsx'
+import { FindBar } from './find-bar.tsx'
+import { isActive, type LiveReply } from './live-reply.ts'
+import type { Editing } from './thread-context.ts'
+import { stableKey } from './thread-runtime.ts'
+import { useFind, useFoundMarks } from './use-find.ts'
+import { UserMessage } from './user-message.tsx'
+
+export interface MessageListProps {
+  messages: readonly Message[]
+  live: LiveReply | null
+  editing: Editing | null
+  /** A message to show first, from a link or a search. */
+  target: string | null
+}
+
+const AT_END = 24 // px from the end within which the list follows what is added
+const FAR = 160 // px from the end beyond which a button leads back
+
+/** A first guess of a message's height in px; it is measured when it is drawn. */
+function guess(message: Message, width: number): number {
+  const perLine = Math.max(24, Math.min(width, 680) / 7.6)
+  const lines = message.content.length / perLine + message.content.split('\n', 400).length
+  return message.role === 'user' ? 92 + lines * 24 : 72 + lines * 22
+}
+
+/** The messages of a thread: as many elements as fit on screen, whatever its length. */
+export function MessageList({ messages, live, editing, target }: MessageListProps) {
+  const { t } = useTranslation()
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [far, setFar] = useState(false)
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => guess(messages[index] as Message, scroller?.clientWidth ?? 680),
+    getItemKey: (index) => stableKey(messages[index]?.id ?? String(index)),
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END,
+    overscan: 3,
+    paddingStart: 24,
+    paddingEnd: 24,
+    gap: 28,
+    onChange: (instance) => setFar(instance.getDistanceFromEnd() > FAR),
+  })
+  const items = virtualizer.getVirtualItems()
+
+  const toEnd = useCallback(
+    (behavior: ScrollBehavior = 'auto') =>
+      virtualizer.scrollToEnd({ behavior: behavior === 'smooth' ? 'smooth' : 'auto' }),
+    [virtualizer],
+  )
+  const [shown, setShown] = useState<string | null>(null)
+  const targetIndex = target && target !== shown ? messages.findIndex(({ id }) => id === target) : -1
+
+  // Open at the end, or at the message that was asked for.
+  useLayoutEffect(() => {
+    if (!scroller) return
+    if (targetIndex >= 0) {
+      virtualizer.scrollToIndex(targetIndex, { align: 'center' })
+      setShown(target)
+    } else if (shown === null) {
+      virtualizer.scrollToEnd()
+      setShown('')
+    }
+  }, [scroller, virtualizer, target, targetIndex, shown])
+
+  // What one sends is always in view, also when one was reading further up.
+  const sent = live?.user?.createdAt
+  const [answered, setAnswered] = useState(sent)
+  useLayoutEffect(() => {
+    if (!sent || sent === answered) return
+    setAnswered(sent)
+    toEnd()
+  }, [sent, answered, toEnd])
+
+  const find = useFind(messages)
+  const foundAt = find.current?.message
+  const foundNth = find.current?.nth
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next place may be in the same message
+  useEffect(() => {
+    if (foundAt !== undefined) virtualizer.scrollToIndex(foundAt, { align: 'center' })
+  }, [foundAt, foundNth, virtualizer])
+  useFoundMarks(scroller, find, `${items[0]?.index}-${items.at(-1)?.index}-${virtualizer.getTotalSize()}`)
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      {find.open && (
+        <FindBar
+          words={find.words}
+          onWords={find.setWords}
+          at={find.at}
+          count={find.count}
+          onStep={find.step}
+          onClose={find.close}
+        />
+      )}
+      <div
+        ref={setScroller}
+        role="log"
+        aria-live="off"
+        aria-label={t('chat.messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overflow-x-hidden [overflow-anchor:none] outline-offset-[-2px]"
+      >
+        <div className="relative mx-auto w-full max-w-prose" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const message = messages[item.index] as Message
+            return (
+              <div
+                key={item.key}
+                data-index={item.index}
+                ref={virtualizer.measureElement}
+                className={`absolute inset-x-0 top-0 px-4 ${target === message.id ? 'arrived' : ''}`}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <Row message={message} live={live} editing={editing} isLast={item.index === messages.length - 1} />
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {far && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+          <IconButton
+            label={isActive(live) ? t('chat.followReply') : t('chat.toLatest')}
+            icon={<ArrowDown />}
+            variant="secondary"
+            className="pointer-events-auto rounded-full shadow-float"
+            onClick={() => toEnd('smooth')}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Row({
+  message,
+  live,
+  editing,
+  isLast,
+}: {
+  message: Message
+  live: LiveReply | null
+  editing: Editing | null
+  isLast: boolean
+}) {
+  if (message.role === 'user')
+    return <UserMessage message={message} editing={editing?.id === message.id ? editing : null} />
+  if (message.role === 'system') return <p className="text-center text-sm text-muted">{message.content}</p>
+  return <AssistantMessage message={message} live={live?.reply.id === message.id ? live : null} isLast={isLast} />
+}

@@ -1,0 +1,129 @@
+import type { Message, ToolResult } from '@atrium/contract/chat'
+import { Check, ChevronDown, CircleAlert, CircleSlash, Hand, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, sentenceFor } from '../platform/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useThreadActions } from './thread-context.ts'
+import { hearOfThread } from './thread-follow.ts'
+import { ToolValue } from './tool-value.tsx'
+
+type Decision = 'allow' | 'decline'
+
+/** Something the assistant did or wants to do: what, how it went, and the way back. */
+export function ToolCard({ tool, message }: { tool: ToolResult; message: Message }) {
+  const { t } = useTranslation()
+  const { threadId } = useThreadActions()
+  const [open, setOpen] = useState(false)
+  const [undo, setUndo] = useState<'none' | 'running' | 'done'>('none')
+  const [decided, setDecided] = useState<Decision | null>(null)
+  const state = tool.state === 'confirm' && decided ? (decided === 'allow' ? 'running' : 'declined') : tool.state
+
+  const decide = async (decision: Decision) => {
+    setDecided(decision)
+    try {
+      await api.post(
+        `/api/runs/${encodeURIComponent(message.runId ?? '')}/tool-calls/${encodeURIComponent(tool.callId)}`,
+        { decision },
+      )
+      if (threadId) hearOfThread(threadId)
+    } catch (error) {
+      setDecided(null)
+      toast({ variant: 'destructive', title: t('chat.tool.decideFailed'), description: sentenceFor(error) })
+    }
+  }
+  const takeBack = async (change: string) => {
+    setUndo('running')
+    try {
+      await api.post(`/api/changes/${encodeURIComponent(change)}/undo`)
+      setUndo('done')
+    } catch (error) {
+      setUndo('none')
+      toast({ variant: 'destructive', title: t('chat.tool.undoFailed'), description: sentenceFor(error) })
+    }
+  }
+
+  const hasMore = tool.output !== undefined || tool.error !== undefined || hasContent(tool.input)
+  return (
+    <section
+      aria-label={tool.summary}
+      className="my-3 overflow-hidden rounded-lg border border-line bg-popover text-sm first:mt-0"
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-3.5 pe-2">
+        <StateIcon state={state} />
+        <span className="min-w-40 flex-1 text-pretty">
+          <span className={undo === 'done' ? 'text-muted line-through' : undefined}>{tool.summary}</span>
+          <span className="ms-2 text-xs text-muted">
+            {undo === 'done' ? t('chat.tool.undone') : t(`chat.tool.state.${state}`)}
+          </span>
+        </span>
+        {tool.undo && state === 'done' && undo !== 'done' && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Undo2 className="size-4" />}
+            loading={undo === 'running'}
+            onClick={() => tool.undo && takeBack(tool.undo)}
+          >
+            {t('common.undo')}
+          </Button>
+        )}
+        {hasMore && (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink touch:size-10"
+          >
+            <span className="sr-only">{t('chat.tool.details')}</span>
+            <ChevronDown
+              aria-hidden
+              className={`size-4 transition-transform duration-160 ${open ? 'rotate-180' : ''}`}
+            />
+          </button>
+        )}
+      </div>
+      {state === 'confirm' && (
+        <div className="border-t border-line bg-surface px-3.5 py-3">
+          <p className="mb-2 text-muted">{t('chat.tool.asks')}</p>
+          <ToolValue value={tool.input} />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" variant="primary" onClick={() => decide('allow')}>
+              {t('chat.tool.allow')}
+            </Button>
+            <Button size="sm" onClick={() => decide('decline')}>
+              {t('chat.tool.decline')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {open && state !== 'confirm' && (
+        <div className="flex flex-col gap-3 border-t border-line px-3.5 py-3">
+          {tool.error && <p className="text-danger-ink">{tool.error}</p>}
+          {tool.output !== undefined ? <ToolValue value={tool.output} /> : <ToolValue value={tool.input} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const hasContent = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+function StateIcon({ state }: { state: ToolResult['state'] }) {
+  const size = 'size-4 shrink-0'
+  switch (state) {
+    case 'running':
+      return <Spinner />
+    case 'confirm':
+      return <Hand aria-hidden className={`${size} text-warning-ink`} />
+    case 'done':
+      return <Check aria-hidden className={`${size} text-success-ink`} />
+    case 'failed':
+      return <CircleAlert aria-hidden className={`${size} text-danger-ink`} />
+    case 'declined':
+      return <CircleSlash aria-hidden className={`${size} text-faint`} />
+  }
+}

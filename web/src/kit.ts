@@ -1,0 +1,43 @@
+/*
+ * The web workspace's public door: what a module's web.tsx may use of the core. `import { Button, useAction } from '@atrium/web/kit'`.
+ */
+
+export { requireSignIn } from './accounts/sign-in-request.ts'
+export { ApiError, api, sentenceFor } from './platform/api.ts'
+export { useNews } from './platform/live.ts'
+export { useAction, useModuleQuery } from './platform/module-client.ts'
+export { useSession } from './platform/session.ts'
+export { storage } from './platform/storage.ts'
+export { PageFrame } from './shell/page-frame.tsx'
+export { usePageTitle } from './shell/page-title.ts'
+export { PHONE, useMedia } from './shell/use-media.ts'
+export { useShortcut } from './shell/use-shortcut.ts'
+export { Avatar } from './ui/avatar.tsx'
+export { Badge } from './ui/badge.tsx'
+export { Button, buttonClass, IconButton } from './ui/button.tsx'
+export { useConfirm } from './ui/confirm.tsx'
+export { Dialog } from './ui/dialog.tsx'
+export { EmptyState } from './ui/empty-state.tsx'
+export { controlClass, Field, Select, Switch, TextArea, TextField } from './ui/field.tsx'
+export { Icon } from './ui/icon.tsx'
+export { Kbd } from './ui/kbd.tsx'
+export {
+  Menu,
+  MenuCheckboxItem,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+  MenuSub,
+  MenuTrigger,
+} from './ui/menu.tsx'
+export { Popover } from './ui/popover.tsx'
+export { Progress } from './ui/progress.tsx'
+export { Sheet } from './ui/sheet.tsx'
+export { Skeleton } from './ui/skeleton.tsx'
+export { Spinner } from './ui/spinner.tsx'
+export { toast } from './ui/toast.tsx'
+export { Tooltip } from './ui/tooltip.tsx'
+export { VisuallyHidden } from './ui/visually-hidden.tsx'

@@ -1,0 +1,20 @@
+import './ui/styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { watchSession } from './accounts/sign-in-request.ts'
+import { startI18n } from './i18n/index.ts'
+import { startTheme } from './platform/theme.ts'
+import { App } from './shell/app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root to render into.')
+
+startTheme()
+watchSession()
+await startI18n()
+
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

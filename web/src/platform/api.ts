@@ -1,0 +1,138 @@
+import type { ErrorBody, ErrorCode } from '@atrium/contract/errors'
+import { sentences } from '@atrium/contract/sentences'
+import { storage } from './storage.ts'
+
+export const AUTH_TOKEN = 'authToken'
+
+/** A refused call. `message` is spec 8's (`404: {…}`); show people `sentence`. `status` is 0 when the server was not reached. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'network'
+  readonly sentence: string
+  readonly requestId: string | undefined
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(status: number, text: string, statusText: string, cause?: unknown) {
+    super(`${status}: ${text || statusText}`, { cause })
+    const body = errorIn(text)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body?.code ?? codeOf(status)
+    this.sentence = body?.message ?? sentenceOf(status)
+    this.requestId = body?.requestId
+    this.details = body?.details
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** false: a 401 is an answer here (a wrong password, "who am I"), not an ended session. */
+  askToSignIn?: boolean
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Asks the person to sign in again when a session has ended; true when the call may be tried again. */
+type SessionDoor = () => Promise<boolean>
+let sessionDoor: SessionDoor | undefined
+
+/** The accounts feature sets it; the client itself knows no dialog. */
+export function onSessionEnded(door: SessionDoor): void {
+  sessionDoor = door
+}
+
+/** The headers of every call: the stored token as Bearer, when there is one. */
+export function authHeaders(): Record<string, string> {
+  const token = storage.read(AUTH_TOKEN)
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
+/** A call with cookies and token, whose answer may be anything. Refusals are the caller's to look at. */
+export async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  { signal, headers }: CallOptions = {},
+): Promise<Response> {
+  const raw = body instanceof Blob || body instanceof FormData
+  const json = body !== undefined && !raw
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'include',
+      signal,
+      headers: {
+        Accept: 'application/json',
+        ...(json && { 'Content-Type': 'application/json' }),
+        ...authHeaders(),
+        ...headers,
+      },
+      body: raw ? body : json ? JSON.stringify(body) : undefined,
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError(0, '', 'Network error', cause)
+  }
+}
+
+async function call<T>(method: Method, path: string, body: unknown, options?: CallOptions): Promise<T> {
+  let response = await send(method, path, body, options)
+  if (response.status === 401 && options?.askToSignIn !== false && (await sessionDoor?.()))
+    response = await send(method, path, body, options)
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+  if (response.status === 204) return undefined as T
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
+  patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
+  delete: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('DELETE', path, body, options),
+}
+
+/** What to tell a person about anything that was thrown. */
+export function sentenceFor(error: unknown): string {
+  if (error instanceof ApiError) return error.sentence
+  return error instanceof Error && error.message ? error.message : sentenceOf(500)
+}
+
+function errorIn(text: string): ErrorBody['error'] | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const { error } = JSON.parse(text) as Partial<ErrorBody>
+    return typeof error?.message === 'string' ? error : undefined
+  } catch {
+    // Half an answer, or not ours: the status has to do. The text itself stays in the error's message.
+    return undefined
+  }
+}
+
+const codes: Partial<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  402: 'tier_required',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  422: 'unprocessable',
+  429: 'rate_limited',
+  502: 'provider_failed',
+  503: 'unavailable',
+  504: 'timeout',
+}
+
+const codeOf = (status: number): ErrorCode | 'network' =>
+  status === 0 ? 'network' : (codes[status] ?? (status < 500 ? 'bad_request' : 'internal'))
+
+/** For answers that are not ours (a proxy's, none at all): spec 8's sentences. */
+function sentenceOf(status: number): string {
+  if (status === 0) return sentences.connecting
+  if (status === 503) return sentences.unavailable
+  return status < 500 ? sentences.badRequest : sentences.serverIssues
+}

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
+
+export interface PageFrameProps {
+  title: string
+  /** One line on what the page is for. */
+  text?: ReactNode
+  /** The page's one primary action, with quiet ones before it. */
+  actions?: ReactNode
+  /** Filters or tabs below the title. */
+  toolbar?: ReactNode
+  /** `prose` for reading, `wide` for boards and tables. */
+  width?: 'prose' | 'page' | 'wide'
+  children: ReactNode
+}
+
+const widths = { prose: 'max-w-prose', page: 'max-w-5xl', wide: 'max-w-none' }
+
+/** A page: one title, one primary action, content. */
+export function PageFrame({ title, text, actions, toolbar, width = 'page', children }: PageFrameProps) {
+  usePageTitle(title)
+  return (
+    <div className={clsx('mx-auto flex w-full flex-1 flex-col px-4 pt-5 pb-16 md:px-8 md:pt-8', widths[width])}>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-xl">{title}</h1>
+          {text && <p className="mt-0.5 max-w-prose text-pretty text-muted">{text}</p>}
+        </div>
+        {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+      </header>
+      {toolbar && <div className="mt-4 flex flex-wrap items-center gap-2">{toolbar}</div>}
+      <div className="mt-6 flex min-h-0 flex-1 flex-col">{children}</div>
+    </div>
+  )
+}

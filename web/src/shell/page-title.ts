@@ -1,0 +1,28 @@
+import { brand } from '@atrium/contract/brand'
+import { useEffect, useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let title = ''
+
+function show(next: string): void {
+  title = next
+  document.title = next ? `${next} · ${brand.name}` : brand.name
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Names the page: in the window's title and in the phone's top bar. */
+export function usePageTitle(next: string): void {
+  useEffect(() => {
+    show(next)
+    return () => {
+      if (title === next) show('')
+    }
+  }, [next])
+}
+
+export const useShownTitle = (): string => useSyncExternalStore(subscribe, () => title)

@@ -1,0 +1,126 @@
+import { PanelLeft, SquarePen } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { SignInDialog } from '../accounts/sign-in-dialog.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { Loading } from './loading.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { useShownTitle } from './page-title.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+import { PHONE, useMedia } from './use-media.ts'
+import { useServerTheme } from './use-server-theme.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+const SearchDialog = lazy(() =>
+  import('../chat/search-dialog.tsx').then((module) => ({ default: module.SearchDialog })),
+)
+
+/** The hall: sidebar and page on a desk, top bar and page on a phone. */
+export function Shell() {
+  const { t } = useTranslation()
+  const phone = useMedia(PHONE)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { toggle } = useSidebar()
+  const [menu, setMenu] = useState(false)
+  const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never')
+  const main = useFocusOnNavigation(pathname, () => setMenu(false))
+  useServerTheme()
+
+  const newChat = () => {
+    setMenu(false)
+    void navigate('/')
+  }
+  const openSearch = () => {
+    setMenu(false)
+    setSearch('open')
+  }
+  useShortcut('mod+B', () => (phone ? setMenu(!menu) : toggle()))
+  useShortcut('mod+shift+O', newChat)
+  useShortcut('mod+K', openSearch)
+
+  const sidebar = <Sidebar onNewChat={newChat} onSearch={openSearch} inSheet={phone} />
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden md:flex-row">
+      <a
+        href="#main"
+        className="fixed start-3 top-3 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        {t('common.skipToContent')}
+      </a>
+      {phone ? (
+        <>
+          <TopBar onMenu={() => setMenu(true)} onNewChat={newChat} />
+          <Sheet
+            side="left"
+            open={menu}
+            onOpenChange={setMenu}
+            title={t('shell.sidebar')}
+            hideTitle
+            className="bg-sidebar"
+          >
+            {/* A link in it leads away: also to the page that is already there. */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only listens to its links */}
+            <div className="h-full" onClick={(event) => (event.target as Element).closest('a') && setMenu(false)}>
+              {sidebar}
+            </div>
+          </Sheet>
+        </>
+      ) : (
+        sidebar
+      )}
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+      >
+        <OfflineNotice />
+        <CrashBoundary resetKey={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </CrashBoundary>
+      </main>
+      {search !== 'never' && (
+        <Suspense fallback={null}>
+          <SearchDialog open={search === 'open'} onOpenChange={(open) => setSearch(open ? 'open' : 'closed')} />
+        </Suspense>
+      )}
+      <SignInDialog />
+    </div>
+  )
+}
+
+function TopBar({ onMenu, onNewChat }: { onMenu: () => void; onNewChat: () => void }) {
+  const { t } = useTranslation()
+  const title = useShownTitle()
+  return (
+    <header
+      data-print="hide"
+      className="flex shrink-0 items-center gap-1 border-b border-line bg-canvas px-1.5 pt-[max(0.25rem,env(safe-area-inset-top))] pb-1"
+    >
+      <IconButton label={t('shell.openSidebar')} icon={<PanelLeft className="rtl:-scale-x-100" />} onClick={onMenu} />
+      <span className="min-w-0 flex-1 truncate text-center font-medium">{title}</span>
+      <IconButton label={t('shell.newChat')} icon={<SquarePen />} onClick={onNewChat} />
+    </header>
+  )
+}
+
+/** After a navigation the page, not the link that led to it, has the focus, unless the page has put it somewhere itself. */
+function useFocusOnNavigation(pathname: string, onNavigate: () => void) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    onNavigate()
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    main.current?.scrollTo({ top: 0 })
+  })
+  return main
+}

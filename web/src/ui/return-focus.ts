@@ -1,0 +1,21 @@
+import { useRef } from 'react'
+
+/**
+ * Remembers what had the focus when an overlay opened and gives it back when the overlay has closed. Radix gives it to
+ * its own trigger, which overlays opened by state do not have. When that control is gone (the deleted row's menu),
+ * the main region takes the focus, so that the keyboard goes on from the page and not from the top of the document.
+ */
+export function useReturnFocus(open: boolean): (event: Event) => void {
+  const before = useRef<HTMLElement | null>(null)
+  const was = useRef(false)
+  if (open !== was.current) {
+    was.current = open
+    if (open && document.activeElement instanceof HTMLElement) before.current = document.activeElement
+  }
+  return (event) => {
+    event.preventDefault()
+    const target = before.current
+    if (target?.isConnected && target !== document.body) target.focus()
+    else document.querySelector<HTMLElement>('main')?.focus()
+  }
+}
