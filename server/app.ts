@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModelList } from '@atrium/contract/models'
 import { Hono } from 'hono'
@@ -70,7 +69,7 @@ export async function createApp({ config, database, log, baseUrl, limitFactor = 
 
   const modules = await discover(modulesFolder, log)
   const actions = createActions({ db, modules, log, changed: (owner, module) => live.tell(owner, { topic: 'records', module }) })
-  const files = createFiles({ db, dir: join(config.DATA_DIR, 'files'), log })
+  const files = createFiles({ db, dir: config.DATA_DIR, log })
   const accounts = createAccounts({
     db,
     secret: sessionSecret(config),
@@ -133,6 +132,7 @@ export async function createApp({ config, database, log, baseUrl, limitFactor = 
     try {
       await chat.purge()
       await accounts.cleanUp()
+      await files.cleanUp()
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed; the next hour tries again')
     }

@@ -8,13 +8,13 @@ const wire = { openai: openaiFrames, anthropic: anthropicFrames, google: googleF
 /** Frames of a script that serves many requests (a bench's 1,000 streams) are made once. */
 const made = new WeakMap<Script, Map<string, Buffer[]>>()
 
-/** The packets of an answer's body. */
+/** An answer's body, in packets that are HTTP chunks already. */
 export function framesOf(protocol: Protocol, script: Script, model: string, echo: string): Buffer[] {
   const reusable = script.text !== undefined
   const key = `${protocol} ${model}`
   const known = reusable ? made.get(script)?.get(key) : undefined
   if (known) return known
-  const frames = cut(script, wire[protocol](answerOf(script, model, echo)))
+  const frames = cut(script, wire[protocol](answerOf(script, model, echo))).map(chunk)
   if (reusable) {
     const all = made.get(script) ?? new Map<string, Buffer[]>()
     made.set(script, all.set(key, frames))
@@ -34,3 +34,6 @@ function cut(script: Script, frames: string[]): Buffer[] {
   for (let at = 0; at < body.length; at += script.packet) packets.push(body.subarray(at, at + script.packet))
   return packets
 }
+
+const chunk = (data: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')])

@@ -25,6 +25,8 @@ const server = createServer((request, response) => {
     response.destroy()
   })
 })
+// Benches pause between rounds; a socket that is closed just as it is used again would break one.
+server.keepAliveTimeout = 60_000
 server.listen(Number(values.port), '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
   process.stdout.write(`${JSON.stringify({ port })}\n`)

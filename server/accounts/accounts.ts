@@ -4,6 +4,7 @@ import type { Principal } from '@atrium/contract/principal'
 import { isAPIError } from 'better-auth/api'
 import { eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import type { Identify } from '../platform/http/mount.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
@@ -16,9 +17,6 @@ import { sessions, users, verifications } from './tables.ts'
 import { createTransactions } from './transaction.ts'
 import { findUser, roleOf } from './user.ts'
 import { forgetVisitor } from './visitor.ts'
-
-/** The PostgreSQL channel that tells other instances whose sessions have changed; its payload is the user's id. */
-export const SESSIONS_CHANNEL = 'atrium_sessions'
 
 /** Moves what one owner made to another. */
 export type Claim = (tx: Queryable, fromOwner: string, toOwner: string) => Promise<void>
@@ -36,7 +34,7 @@ export interface AccountsSettings {
 export interface Accounts {
   routes: Route[]
   identify: Identify
-  /** Forgets what this instance remembers about the user's sessions. Call it for each notice on SESSIONS_CHANNEL. */
+  /** Forgets what this instance remembers about the user's sessions. Call it for each message of topic `session`. */
   invalidate(userId: string): void
   /** Removes expired sessions and verifications. */
   cleanUp(): Promise<void>
@@ -75,7 +73,8 @@ export function createAccounts(settings: AccountsSettings): Accounts {
     return token
   }
 
-  const announce = (tx: Queryable, userId: string) => tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${userId})`)
+  const announce = (tx: Queryable, userId: string) =>
+    tx.execute(sql`select pg_notify(${CHANNEL}, ${payload('session', userId)})`)
 
   /**
    * The caller becomes `userId`: their things move along, and the session that they came with ends, also when it was

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { CHANNEL, payload } from '../platform/database/bus.ts'
 import { sessions, users } from './tables.ts'
 import { accountsServer, bearer, browser, newcomer } from './test-browser.ts'
 
@@ -100,13 +101,13 @@ describe('sessions', () => {
     const listener = await db.$client.connect()
     const heard: unknown[] = []
     listener.on('notification', (notice) => heard.push(notice.payload))
-    await listener.query('listen atrium_sessions')
+    await listener.query(`listen ${CHANNEL}`)
     const one = browser(url)
     const { body } = await one.post('/api/register', newcomer())
     heard.length = 0
     await one.post('/auth/logout')
-    await expect.poll(() => heard).toContain(body.id)
-    await listener.query('unlisten atrium_sessions')
+    await expect.poll(() => heard).toContain(payload('session', body.id))
+    await listener.query(`unlisten ${CHANNEL}`)
     listener.release()
   })
 

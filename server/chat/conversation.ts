@@ -51,12 +51,12 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
   async function filesOf(principal: Principal, request: Pick<ChatRequest, 'attachments' | 'attachedImage'>): Promise<string[]> {
     const ids = request.attachments ?? []
     if (ids.length > 0) {
-      const found = new Set((await deps.files.read(principal.owner, ids)).map((file) => file.id))
+      const found = new Set((await deps.files.readText(principal.owner, ids)).map((file) => file.id))
       if (ids.some((id) => !found.has(id))) throw new AppError('not_found', 'An attached file was not found. Attach it again, please.')
     }
     if (!request.attachedImage) return ids
     const [, mime = '', base64 = ''] = DATA_ADDRESS.exec(request.attachedImage) ?? []
-    const image = await deps.files.save(principal.owner, `image.${mime.split('/')[1]}`, mime, Buffer.from(base64, 'base64'))
+    const image = await deps.files.saveBytes(principal.owner, `image.${mime.split('/')[1]}`, mime, Buffer.from(base64, 'base64'))
     return [...ids, image.id]
   }
 

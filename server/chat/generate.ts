@@ -109,7 +109,8 @@ export async function generate({ work, input, model, system, messages, draft, ac
       const cost = model.cost(result.usage)
       draft.costMicros = cost === null || draft.costMicros === null ? null : draft.costMicros + cost
     }
-    if (result.toolCalls.length === 0) return { kind: 'complete' }
+    // A model that calls tools which it was not offered any more would never end.
+    if (result.toolCalls.length === 0 || round >= ROUNDS) return { kind: 'complete' }
     conversation.push({ role: 'assistant', text: draft.text.slice(start), toolCalls: result.toolCalls })
     if (overBudget(work, draft)) return { kind: 'budget' }
     const asks = result.toolCalls.filter((call) => (byName.get(call.name)?.effect ?? 'read') !== 'read')

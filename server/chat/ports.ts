@@ -1,20 +1,15 @@
 import type { Module } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
+import type { Files } from '../files/files.ts'
 import type { GuideAnswer, GuideContext } from '../guide/guide.ts'
 import type { ModelRegistry, ModelTool } from '../models/model.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Live } from '../platform/live.ts'
 import type { Engine } from '../platform/runs/engine.ts'
 import type { Log } from '../platform/telemetry.ts'
-import type { AttachedFile } from './attachments.ts'
 
 /** What chat needs of the files feature; every call is fenced to the owner. */
-export interface ChatFiles {
-  /** Name, type and readable text of these files; those that are missing are left out. */
-  read(owner: string, ids: readonly string[]): Promise<(Omit<AttachedFile, 'text'> & { text: string | null })[]>
-  bytes(owner: string, id: string): Promise<Buffer>
-  save(owner: string, name: string, mime: string, bytes: Uint8Array): Promise<{ id: string }>
-}
+export type ChatFiles = Pick<Files, 'readText' | 'readBytes' | 'saveBytes'>
 
 /** What chat needs of the modules' actions. */
 export interface ChatActions {

@@ -51,15 +51,18 @@ async function loadTurns(deps: ChatDeps, owner: string, rows: readonly MessageRo
     rows.map((row) => row.id),
   ])
   if (links.length === 0) return rows.map((row) => ({ row, files: [], images: [] }))
-  const files = new Map((await deps.files.read(owner, links.map((link) => link.file_id))).map((file) => [file.id, file]))
+  const files = new Map((await deps.files.readText(owner, links.map((link) => link.file_id))).map((file) => [file.id, file]))
   const pictures = links.filter((link) => files.get(link.file_id)?.mime.startsWith('image/')).slice(-IMAGES_MAX)
   const base64 = new Map<string, string>()
-  for (const { file_id } of pictures) base64.set(file_id, (await deps.files.bytes(owner, file_id)).toString('base64'))
+  for (const { file_id } of pictures) {
+    const picture = await deps.files.readBytes(owner, file_id)
+    if (picture) base64.set(file_id, picture.bytes.toString('base64'))
+  }
   return rows.map((row) => {
     const own = links.filter((link) => link.message_id === row.id).flatMap((link) => files.get(link.file_id) ?? [])
     return {
       row,
-      files: own.flatMap((file) => (file.text ? [{ ...file, text: file.text }] : [])),
+      files: own.filter((file) => file.text),
       images: own.flatMap((file) => (base64.has(file.id) ? [{ type: 'image' as const, mime: file.mime, base64: base64.get(file.id) as string }] : [])),
     }
   })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Log } from '../telemetry.ts'
 import type { Database } from './connect.ts'
 
-const CHANNEL = 'atrium'
+export const CHANNEL = 'atrium'
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_MAX = 7_900
 const RECONNECT_MS = 500

@@ -73,7 +73,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S
   const isOwnSentence = /^[A-Z].*[a-z.)]$/.test(first.message) && !/^Invalid/.test(first.message)
   throw new AppError(
     'bad_request',
-    isOwnSentence || !first.field ? first.message : `${first.field}: ${first.message}`,
+    isOwnSentence || !first.field ? first.message : `The field “${first.field}” is not right: ${first.message}`,
     { details: { fields } },
   )
 }

@@ -23,6 +23,7 @@ export interface AuthFormProps {
 }
 
 type Errors = Readonly<Record<string, string>>
+const none: Errors = {}
 
 /** Sign in or register. The rules are the contract's own schemas, loaded when the form is sent; nothing typed is lost on an error. */
 export function AuthForm({ onDone, mode: given, onModeChange, guest = true, registration = true }: AuthFormProps) {
@@ -32,7 +33,7 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
   const register = useRegister()
   const startGuest = useGuest()
   const [own, setOwn] = useState<AuthMode>('sign-in')
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<Errors>(none)
   const [legal, setLegal] = useState<LegalKey>()
   const formError = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +42,7 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
   const busy = login.isPending || register.isPending
 
   const change = (next: AuthMode) => {
-    setErrors({})
+    setErrors(none)
     setOwn(next)
     onModeChange?.(next)
   }
@@ -51,21 +52,21 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
     if (!matchMedia('(pointer: coarse)').matches) form.current?.querySelector('input')?.focus()
   }, [])
 
+  useEffect(() => {
+    if (errors !== none) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const sent = event.currentTarget
-    const values = Object.fromEntries([...new FormData(sent)].filter(([, value]) => value !== ''))
+    const values = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''))
     const checked = await check(registering, values)
     setErrors(checked.errors)
-    if (checked.errors !== none) return focusFirstError(sent)
+    if (checked.errors !== none) return
     const mutation = registering
       ? register.mutateAsync(checked.value as Registration)
       : login.mutateAsync(checked.value as Credentials)
-    await mutation.then(onDone, (error: unknown) => {
-      setErrors(errorsOf(error))
-      focusFirstError(sent)
-    })
+    await mutation.then(onDone, (error: unknown) => setErrors(errorsOf(error)))
   }
 
   return (
@@ -191,8 +192,6 @@ function LegalLink({ onClick, children }: { onClick: () => void; children?: Reac
   )
 }
 
-const none: Errors = {}
-
 async function check(
   registering: boolean,
   values: Record<string, unknown>,
@@ -210,9 +209,4 @@ async function check(
 function errorsOf(error: unknown): Errors {
   const field = error instanceof ApiError ? error.details?.field : undefined
   return { [typeof field === 'string' ? field : 'form']: sentenceFor(error) }
-}
-
-function focusFirstError(form: HTMLFormElement): void {
-  // After React has marked the fields.
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -1,7 +1,7 @@
 import './chat.css'
 import type { Message } from '@atrium/contract/chat'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { sentenceFor } from '../platform/api.ts'
@@ -12,7 +12,6 @@ import { toast } from '../ui/toast.tsx'
 import { Announcer } from './announcer.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { isActive } from './live-reply.ts'
-import { MessageList } from './message-list.tsx'
 import { Notice } from './reply-notice.tsx'
 import { Welcome } from './suggestions.tsx'
 import { continueReply, editMessage, reconnect, regenerate, selectBranch, stopReply } from './thread-actions.ts'
@@ -21,8 +20,16 @@ import { MessagesSkeleton, ThreadUnavailable } from './thread-states.tsx'
 import { useSending } from './use-sending.ts'
 import { useThread } from './use-thread.ts'
 
-// The Markdown renderer is wanted by the first reply: it loads beside the thread, not after it.
-void import('./markdown.tsx')
+const loadList = () => import('./message-list.tsx')
+const MessageList = lazy(() => loadList().then((module) => ({ default: module.MessageList })))
+
+/** What a conversation is drawn with. The empty page does without, until the person does anything at all. */
+function loadConversation(): void {
+  void loadList()
+  void import('./markdown.tsx')
+}
+if (location.pathname.startsWith('/c/')) loadConversation()
+else for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, loadConversation, { once: true })
 
 /** `/` and `/c/:threadId`. */
 export function ChatPage() {
@@ -97,8 +104,8 @@ export function ChatPage() {
     <ThreadContext value={actions}>
       <div className="flex min-h-0 flex-1 flex-col">
         {threadId && (
-          <header className="flex h-12 shrink-0 items-center px-4 max-md:sr-only">
-            <h1 className="mx-auto w-full max-w-prose truncate text-sm font-medium" title={thread?.title}>
+          <header className="flex h-12 shrink-0 items-center max-md:sr-only">
+            <h1 className="chat-column truncate text-sm font-medium" title={thread?.title}>
               {thread?.title ?? ''}
             </h1>
           </header>
@@ -106,13 +113,15 @@ export function ChatPage() {
         {view.loading ? (
           <MessagesSkeleton />
         ) : messages.length > 0 ? (
-          <MessageList key={list.number} messages={messages} live={live} editing={editing} target={search.get('m')} />
+          <Suspense fallback={<MessagesSkeleton />}>
+            <MessageList key={list.number} messages={messages} live={live} editing={editing} target={search.get('m')} />
+          </Suspense>
         ) : (
           <Welcome onSuggest={(text) => composer.current?.fill(text)} />
         )}
         <div className="shrink-0">
           {refused && (
-            <div className="mx-auto max-w-prose px-4 pb-2" role="alert">
+            <div className="chat-column pb-2" role="alert">
               <Notice
                 icon={<CircleAlert />}
                 tone="danger"

@@ -132,7 +132,7 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
   }
 
   return (
-    <div data-print="hide" className="mx-auto w-full max-w-prose shrink-0 px-3 pb-3 safe-bottom sm:px-4">
+    <div data-print="hide" className="chat-column shrink-0 pb-3 safe-bottom">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen with the button inside */}
       <div
         className={`relative rounded-xl border bg-popover transition-colors duration-120 focus-within:border-line-strong ${dragging ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
@@ -204,7 +204,7 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
               shortcut="esc"
               variant="secondary"
               icon={<Square className="fill-current" />}
-              className="rounded-full"
+              className="rounded-full!"
               aria-disabled={stopping || undefined}
               onClick={onStop}
             />
@@ -214,7 +214,7 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
               shortcut="enter"
               variant="primary"
               icon={<ArrowUp />}
-              className="rounded-full"
+              className="rounded-full!"
               disabled={!ready}
               onClick={onSend}
             />

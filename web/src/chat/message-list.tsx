@@ -23,11 +23,18 @@ export interface MessageListProps {
 const AT_END = 24 // px from the end within which the list follows what is added
 const FAR = 160 // px from the end beyond which a button leads back
 
-/** A first guess of a message's height in px; it is measured when it is drawn. */
-function guess(message: Message, width: number): number {
-  const perLine = Math.max(24, Math.min(width, 680) / 7.6)
-  const lines = message.content.length / perLine + message.content.split('\n', 400).length
-  return message.role === 'user' ? 92 + lines * 24 : 72 + lines * 22
+const guesses = new WeakMap<Message, number>()
+
+/** A first guess of a message's height in px, made once; it is measured when it is drawn. */
+function guess(message: Message): number {
+  let height = guesses.get(message)
+  if (height === undefined) {
+    const perLine = Math.max(24, Math.min(innerWidth, 640) / 7.6)
+    const lines = message.content.length / perLine + message.content.split('\n', 400).length
+    height = Math.round(message.role === 'user' ? 76 + lines * 24 : 56 + lines * 22)
+    guesses.set(message, height)
+  }
+  return height
 }
 
 /** The messages of a thread: as many elements as fit on screen, whatever its length. */
@@ -38,7 +45,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller,
-    estimateSize: (index) => guess(messages[index] as Message, scroller?.clientWidth ?? 680),
+    estimateSize: (index) => guess(messages[index] as Message),
     getItemKey: (index) => stableKey(messages[index]?.id ?? String(index)),
     anchorTo: 'end',
     followOnAppend: true,
@@ -46,7 +53,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
     overscan: 3,
     paddingStart: 24,
     paddingEnd: 24,
-    gap: 28,
+    gap: 12,
     onChange: (instance) => setFar(instance.getDistanceFromEnd() > FAR),
   })
   const items = virtualizer.getVirtualItems()
@@ -108,9 +115,9 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
         aria-label={t('chat.messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overflow-x-hidden [overflow-anchor:none] outline-offset-[-2px]"
+        className="h-full overflow-y-auto overflow-x-hidden [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] outline-offset-[-2px]"
       >
-        <div className="relative mx-auto w-full max-w-prose" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="relative chat-column px-0!" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
             const message = messages[item.index] as Message
             return (
@@ -133,7 +140,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
             label={isActive(live) ? t('chat.followReply') : t('chat.toLatest')}
             icon={<ArrowDown />}
             variant="secondary"
-            className="pointer-events-auto rounded-full shadow-float"
+            className="pointer-events-auto rounded-full! shadow-float"
             onClick={() => toEnd('smooth')}
           />
         </div>

@@ -24,6 +24,7 @@ export function ReplyActions({ message, isLast }: { message: Message; isLast: bo
     : 'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:opacity-100'
   return (
     <div className="mt-1.5 -ms-1.5 flex min-h-7 flex-wrap items-center gap-x-0.5 touch:min-h-9">
+      <BranchSwitch message={message} />
       <div className={`flex items-center gap-0.5 transition-opacity duration-120 ${quiet}`}>
         {message.content !== '' && (
           <IconButton
@@ -37,7 +38,6 @@ export function ReplyActions({ message, isLast }: { message: Message; isLast: bo
         {threadId && <Feedback message={message} threadId={threadId} />}
         {isAdmin && <ReplyDetails message={message} />}
       </div>
-      <BranchSwitch message={message} />
       <div className={`ms-2 min-w-0 transition-opacity duration-120 ${quiet}`}>
         <ModelBadge meta={message.meta} />
       </div>

@@ -85,4 +85,4 @@ export function ReplyImage({ src, alt }: { src: string; alt: string }) {
 }
 
 const outlineLink =
-  'inline-flex h-8 shrink-0 items-center rounded-md border border-line px-3 text-sm font-medium hover:border-line-strong touch:h-10'
+  'inline-flex h-8 shrink-0 items-center rounded-md border border-line bg-popover px-3 text-ink! no-underline! text-sm font-medium hover:border-line-strong touch:h-10'

@@ -17,7 +17,7 @@ export function Welcome({ onSuggest }: { onSuggest: (text: string) => void }) {
   const name = user?.firstName || user?.username
   const time = greetingTime(new Date().getHours())
   return (
-    <div className="mx-auto flex min-h-0 w-full max-w-prose flex-1 flex-col justify-center overflow-y-auto px-4 py-8">
+    <div className="chat-column flex min-h-0 flex-1 flex-col justify-center overflow-y-auto py-8">
       <h1 className="text-2xl text-pretty">
         {name ? t(`chat.greeting.${time}Name`, { name }) : t(`chat.greeting.${time}`)}
       </h1>

@@ -137,8 +137,9 @@ export function reconnect(threadId: string): void {
 /** Stops the reply: silently when the server has not begun, else by asking it to stop. */
 export async function stopReply(key: string): Promise<void> {
   const runtime = runtimeOf(key)
-  if (!isActive(runtime.live) || runtime.live.stopping) return
-  const { runId } = runtime.live
+  const { live } = runtime
+  if (!live || !isActive(live) || live.stopping) return
+  const { runId } = live
   if (!runId) {
     runtime.stream?.abort()
     return drop(key)

@@ -165,7 +165,7 @@ export function viewThread(key: string): () => void {
     if (!runtime) return
     runtime.viewers -= 1
     const background = [...runtimes].filter(
-      ([, one]) => one.viewers === 0 && one.stream && isActive(one.live) && one.live.runId,
+      ([, one]) => one.viewers === 0 && one.stream && isActive(one.live) && one.live?.runId,
     )
     for (const [other, { stream }] of background.slice(0, -BACKGROUND_STREAMS)) {
       stream?.abort()

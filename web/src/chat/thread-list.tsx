@@ -65,7 +65,6 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
     )
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside
     <nav
       aria-label={archived ? t('chat.threads.archived') : t('shell.conversations')}
       className="px-2 pb-3"

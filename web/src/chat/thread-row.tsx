@@ -49,8 +49,8 @@ export function ThreadRow({
           )
         }
       >
-        <span dir="auto" className="min-w-0 flex-1 truncate text-start">
-          {thread.title}
+        <span className="min-w-0 flex-1 truncate">
+          <bdi>{thread.title}</bdi>
         </span>
         {live && (
           <span

@@ -14,7 +14,7 @@ export function MessagesSkeleton() {
     <div
       role="status"
       aria-label={t('chat.loading')}
-      className="mx-auto flex min-h-0 w-full max-w-prose flex-1 flex-col justify-end gap-7 overflow-hidden px-4 pb-8"
+      className="chat-column flex min-h-0 flex-1 flex-col justify-end gap-7 overflow-hidden pb-8"
     >
       {['w-52', 'w-72'].map((width) => (
         <div key={width} className="flex flex-col gap-7">

@@ -45,7 +45,8 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
     }
   }
 
-  const hasMore = tool.output !== undefined || tool.error !== undefined || hasContent(tool.input)
+  const hasMore =
+    state !== 'confirm' && (tool.output !== undefined || tool.error !== undefined || hasContent(tool.input))
   return (
     <section
       aria-label={tool.summary}

@@ -38,12 +38,19 @@ export function MenuPanel({
   const { setOpen, byKey } = menu
 
   useEffect(() => {
-    if (byKey.current) content.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
     const close = () => setOpen(false)
     // The anchor lies where the trigger was when the menu opened.
     addEventListener('resize', close)
     return () => removeEventListener('resize', close)
-  }, [byKey, setOpen])
+  }, [setOpen])
+
+  const receive = (element: HTMLDivElement | null) => {
+    content.current = element
+    if (!element || !byKey.current) return
+    byKey.current = false
+    // After Radix has focused the menu itself.
+    requestAnimationFrame(() => element.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus())
+  }
 
   return (
     <MenuPartsContext value={parts}>
@@ -58,7 +65,7 @@ export function MenuPanel({
           </DropdownMenu.Trigger>
           <Portal>
             <DropdownMenu.Content
-              ref={content}
+              ref={receive}
               id={menu.contentId}
               aria-labelledby={undefined}
               aria-label={label ?? nameOf(menu.trigger.current)}

@@ -10,7 +10,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   const was = useRef(false)
   if (open !== was.current) {
     was.current = open
-    if (open && document.activeElement instanceof HTMLElement) before.current = document.activeElement
+    if (open) before.current = controlInFocus()
   }
   return (event) => {
     event.preventDefault()
@@ -18,4 +18,13 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
     if (target?.isConnected && target !== document.body) target.focus()
     else document.querySelector<HTMLElement>('main')?.focus()
   }
+}
+
+/** What has the focus; of an item in a menu, which is about to go, the button that opened the menu. */
+function controlInFocus(): HTMLElement | null {
+  const active = document.activeElement
+  if (active?.closest('[role="menu"]')) {
+    return document.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="true"]:not([role="menuitem"])')
+  }
+  return active instanceof HTMLElement ? active : null
 }

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { readTask } from './natural-task.ts'
+import { recurrenceLabel } from './recurrence-label.ts'
+
+// Saturday, 13:30 in Berlin
+const now = new Date('2026-11-21T12:30:00Z')
+const read = (sentence: string, timeZone = 'Europe/Berlin') => readTask(sentence, now, timeZone)
+
+describe('dates and times', () => {
+  test.each([
+    ['call Anna tomorrow 3pm', 'call Anna', '2026-11-22T15:00'],
+    ['submit the form before next friday at noon', 'submit the form', '2026-11-27T12:00'],
+    ['dentist on 3 December at 14:15 for 2 people', 'dentist for 2 people', '2026-12-03T14:15'],
+    ['report on the 15th', 'report', '2026-12-15'],
+    ['in 2 hours call mum', 'call mum', '2026-11-21T15:30'],
+    ['renew passport in 3 days', 'renew passport', '2026-11-24'],
+    ['lunch with Bob at 5', 'lunch with Bob', '2026-11-21T17:00'],
+    ['breakfast at 7am', 'breakfast', '2026-11-22T07:00'],
+    ['fix the roof this weekend', 'fix the roof', '2026-11-21'],
+    ['movie tonight', 'movie', '2026-11-21T20:00'],
+    ['Xmas shopping 12/20', 'Xmas shopping', '2026-12-20'],
+    ['pay by 2026-12-01', 'pay', '2026-12-01'],
+    ['call mom on sunday, bring cake 🎂', 'call mom, bring cake 🎂', '2026-11-22'],
+    ['🎂 cake tomorrow for 👩‍👩‍👧', '🎂 cake for 👩‍👩‍👧', '2026-11-22'],
+    ['tomorrow', 'tomorrow', '2026-11-22'],
+  ])('%s', (sentence, title, due) => {
+    expect(read(sentence)).toMatchObject({ title, due, recurrence: null })
+  })
+  test.each([
+    'buy sun cream',
+    'read March of Folly',
+    "review Monday's notes",
+    "yesterday's mail",
+    'read "Thursday"',
+    'finish chapters 3 to 5',
+    'wait 5 minutes',
+    'buy 3 apples',
+    'write the weekly report',
+    'call 555-1234',
+    'fix bug #123',
+    'email anna@example.com',
+    'upgrade to version 1.2.2026',
+    '2 + 2',
+  ])('"%s" has no date and stays as it is', (sentence) => {
+    expect(read(sentence)).toMatchObject({ title: sentence, due: null, recurrence: null, project: null, contexts: [] })
+  })
+  test('"today" is the day on the clock of the person', () => {
+    expect(read('x today', 'Pacific/Auckland').due).toBe('2026-11-22')
+    expect(read('x today', 'America/Los_Angeles').due).toBe('2026-11-21')
+    expect(readTask('x tomorrow', new Date('2026-11-22T04:00:00Z'), 'America/New_York').due).toBe('2026-11-22')
+  })
+})
+
+describe('again and again', () => {
+  test.each([
+    ['pay rent every month on the 1st', '2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1', 'every month on the 1st'],
+    [
+      'rent on the 31st of every month',
+      '2026-11-30',
+      'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1',
+      'every month on the 31st',
+    ],
+    ['pay card every 1st and 15th', '2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1,15', 'every month on the 1st and 15th'],
+    ['standup every weekday at 9:30', '2026-11-23T09:30', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'every weekday'],
+    [
+      'gym every mon, wed and fri',
+      '2026-11-23',
+      'FREQ=WEEKLY;BYDAY=MO,WE,FR',
+      'every week on Monday, Wednesday, and Friday',
+    ],
+    ['bins every sunday evening', '2026-11-22T18:00', 'FREQ=WEEKLY;BYDAY=SU', 'every week on Sunday'],
+    [
+      'backup every last friday of the month',
+      '2026-11-27',
+      'FREQ=MONTHLY;BYDAY=-1FR',
+      'every month on the last Friday',
+    ],
+    [
+      'close the books every last day of the month',
+      '2026-11-30',
+      'FREQ=MONTHLY;BYMONTHDAY=-1',
+      'every month on the last day',
+    ],
+    [
+      'pay tax every january 5th',
+      '2027-01-05',
+      'FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=5',
+      'every year on the 5th in January',
+    ],
+    ['water plants every! 3 days', '2026-11-21', 'rec:3d', 'every 3 days after it is done'],
+    ['send report weekly', '2026-11-21', 'FREQ=WEEKLY;BYDAY=SA', 'every week on Saturday'],
+    ['stretch daily for 5 times', '2026-11-21', 'FREQ=DAILY;COUNT=5', 'every day, 5 times'],
+    ['walk every day until 2026-12-24', '2026-11-21', 'FREQ=DAILY;UNTIL=20261224', 'every day until 2026-12-24'],
+    [
+      'review every other friday starting next week',
+      '2026-12-11',
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR',
+      'every 2 weeks on Friday',
+    ],
+    ['check backups quarterly', '2026-11-21', 'FREQ=MONTHLY;INTERVAL=3', 'every 3 months'],
+  ])('%s', (sentence, due, recurrence, label) => {
+    const task = read(sentence)
+    expect(task).toMatchObject({ due, recurrence })
+    expect(recurrenceLabel(recurrence)).toBe(label)
+    expect(task.title).toBe(sentence.split(/ (?:every|on the|weekly|daily|quarterly)/)[0])
+  })
+})
+
+test('project, context and priority in every habit of writing them', () => {
+  expect(read('call Anna tomorrow 3pm #home @phone !high')).toMatchObject({
+    title: 'call Anna',
+    project: 'home',
+    contexts: ['phone'],
+    priority: 'A',
+  })
+  expect(read('(B) prepare slides +work')).toMatchObject({ title: 'prepare slides', project: 'work', priority: 'B' })
+  expect(read('p3 tidy up @house @garden')).toMatchObject({
+    title: 'tidy up',
+    contexts: ['house', 'garden'],
+    priority: 'C',
+  })
+  expect(read('Müll raus #Küche !d')).toMatchObject({ title: 'Müll raus', project: 'Küche', priority: 'D' })
+})
+
+test('the preview knows which words were understood', () => {
+  const sentence = 'take out bins every sunday evening #home'
+  const parts = read(sentence).parts.map((part) => [part.kind, sentence.slice(part.start, part.end)])
+  expect(parts).toEqual([
+    ['recurrence', 'every sunday'],
+    ['due', 'evening'],
+    ['project', '#home'],
+  ])
+})

@@ -1,0 +1,104 @@
+import type { ThreadHistory, ToolResult } from '@atrium/contract/chat'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { type Client, type Stream, testApp } from '../test-app.ts'
+
+const fake = await startFakeProvider()
+afterAll(() => fake.stop())
+const app = await testApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' })
+beforeEach(() => fake.reset())
+
+const say = (who: Client, message: string, more: object = {}) => who.stream('POST', '/api/converse/stream', { message, ...more })
+const results = (stream: Stream) => stream.events.filter((one) => one.event === 'tool-result').map((one) => JSON.parse(one.data) as ToolResult)
+const tasksOf = async (who: Client) => (await who.call<{ output: { title: string }[] | { tasks: { title: string }[] } }>('POST', '/api/m/tasks/search', { words: 'milk' })).output
+const addMilk = { name: 'tasks_add', input: { title: 'buy milk' } }
+
+describe('a tool call of the model', () => {
+  test('that reads is carried out at once, and its result goes back to the model', async () => {
+    const ann = await app.member()
+    await ann.call('POST', '/api/m/tasks/add', { title: 'buy milk' })
+    await fake.script({ toolCalls: [{ name: 'tasks_search', input: { words: 'milk' } }] }, { text: 'You want milk.' })
+    const reply = await say(ann, 'what about milk?')
+    expect(results(reply)).toMatchObject([{ action: 'tasks.search', state: 'done' }])
+    expect(reply.text).toBe('You want milk.')
+    expect(JSON.stringify((await fake.requests()).at(-1)?.body)).toContain('buy milk')
+  })
+
+  test('that writes waits for the person, in fragments too, and is carried out when allowed', async () => {
+    const ann = await app.member()
+    await fake.script({ text: 'Let me note that.', toolCalls: [addMilk], toolChunkSize: 2 }, { text: 'Noted.' })
+    const asked = await say(ann, 'I need milk')
+    const [ask] = results(asked)
+    expect(ask).toMatchObject({ action: 'tasks.add', state: 'confirm', input: { title: 'buy milk' } })
+    expect(asked.ended).toBe(true)
+    expect(JSON.stringify(await tasksOf(ann))).not.toContain('buy milk')
+    const runId = asked.headers.get('x-run-id') as string
+    const threadId = asked.headers.get('x-thread-id') as string
+    const waiting = await ann.call<ThreadHistory>('GET', `/api/chat/thread/${threadId}`)
+    expect(waiting).toMatchObject({ activeRunId: runId })
+    expect(waiting.messages.at(-1)).toMatchObject({ status: 'waiting', content: 'Let me note that.' })
+
+    const after = asked.events.findLast((one) => one.id !== null)?.id
+    expect((await ann.refusal('POST', `/api/runs/${runId}/tool-calls/none`, { decision: 'allow' })).status).toBe(404)
+    await ann.call('POST', `/api/runs/${runId}/tool-calls/${ask?.callId}`, { decision: 'allow' })
+    const rest = await ann.stream('GET', `/api/runs/${runId}/events?after=${after}`)
+    const [saved] = results(rest)
+    expect(saved).toMatchObject({ callId: ask?.callId, state: 'done' })
+    expect(JSON.stringify(await tasksOf(ann))).toContain('buy milk')
+    const done = (await ann.call<ThreadHistory>('GET', `/api/chat/thread/${threadId}`)).messages.at(-1)
+    expect(done).toMatchObject({ status: 'complete', content: 'Let me note that.\n\nNoted.' })
+    expect(done?.meta.tools).toMatchObject([{ state: 'done', undo: saved?.undo }])
+    await ann.call('POST', `/api/changes/${saved?.undo}/undo`)
+    expect(JSON.stringify(await tasksOf(ann))).not.toContain('buy milk')
+    expect((await ann.refusal('POST', `/api/runs/${runId}/tool-calls/${ask?.callId}`, { decision: 'allow' })).status).toBe(409)
+  })
+
+  test('is not carried out when declined, nor when the person goes on writing', async () => {
+    const ann = await app.member()
+    await fake.script({ toolCalls: [addMilk] }, { text: 'All right, not then.' })
+    const asked = await say(ann, 'I need milk')
+    const runId = asked.headers.get('x-run-id') as string
+    await ann.call('POST', `/api/runs/${runId}/tool-calls/${results(asked)[0]?.callId}`, { decision: 'decline' })
+    const rest = await ann.stream('GET', `/api/runs/${runId}/events?after=${asked.events.findLast((one) => one.id !== null)?.id}`)
+    expect(results(rest)).toMatchObject([{ state: 'declined' }])
+    expect(rest.text).toContain('not then')
+
+    await fake.script({ toolCalls: [addMilk] }, { text: 'Moving on.' })
+    const second = await say(ann, 'I need milk, really', { threadId: asked.headers.get('x-thread-id') })
+    const next = await say(ann, 'never mind', { threadId: asked.headers.get('x-thread-id') })
+    expect(next.text).toBe('Moving on.')
+    expect((await ann.refusal('POST', `/api/runs/${second.headers.get('x-run-id')}/tool-calls/${results(second)[0]?.callId}`, { decision: 'allow' })).status).toBe(409)
+    expect(JSON.stringify(await tasksOf(ann))).not.toContain('buy milk')
+  })
+
+  test('can be decided by its person only', async () => {
+    const ann = await app.member()
+    const bob = await app.member()
+    await fake.script({ toolCalls: [addMilk] })
+    const asked = await say(ann, 'I need milk')
+    expect((await bob.refusal('POST', `/api/runs/${asked.headers.get('x-run-id')}/tool-calls/${results(asked)[0]?.callId}`, { decision: 'allow' })).status).toBe(404)
+  })
+
+  test('with wrong arguments tells the model which field, and a tool that is none is named', async () => {
+    const ann = await app.member()
+    await fake.script({ toolCalls: [{ name: 'tasks_search', input: { words: 7 } }] }, { toolCalls: [{ name: 'no_such', input: {} }] }, { text: 'Sorry.' })
+    const reply = await say(ann, 'go')
+    expect(results(reply)).toMatchObject([{ state: 'failed', action: 'tasks.search' }, { state: 'failed', action: 'no_such' }])
+    expect(reply.text).toBe('Sorry.')
+  })
+
+  test('never ends in a circle', async () => {
+    const ann = await app.member()
+    await fake.byDefault({ text: 'again', toolCalls: [{ name: 'tasks_search', input: { words: 'x' } }] })
+    const reply = await say(ann, 'loop')
+    expect(reply.ended).toBe(true)
+    expect((await fake.requests()).length).toBeLessThanOrEqual(10)
+  })
+
+  test('of an anonymous visitor is offered no writing tools', async () => {
+    await say(app.visitor(), 'hello')
+    const body = (await fake.requests()).at(-1)?.body as { tools?: { function: { name: string } }[] }
+    const names = (body.tools ?? []).map((tool) => tool.function.name)
+    expect(names).not.toContain('tasks_add')
+  })
+})

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { silentLog } from '../platform/telemetry.ts'
+import { confinement, MOST_TEXT, readDocument } from './extract.ts'
+import { docxParts, makePdf, makeZip } from './test-documents.ts'
+import { readZip, writeZip, ZipError } from './zip.ts'
+
+const PDF = 'application/pdf'
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const dir = await mkdtemp(join(tmpdir(), 'atrium-extract-'))
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+/** The text, and what the log says about how the reading ended. */
+async function read(mime: string, bytes: Buffer, bounds: { time: number; memory: number }) {
+  const path = join(dir, `${Math.random()}`)
+  await writeFile(path, bytes)
+  const ends: unknown[] = []
+  const log = { ...silentLog, warn: (facts: { end: unknown }) => ends.push(facts.end) } as unknown as typeof silentLog
+  const text = await readDocument(path, mime, log, bounds)
+  return { text, ends }
+}
+
+const ample = { time: 25_000, memory: 256 }
+
+test('a PDF that unpacks to too much is stopped by its memory', async () => {
+  const bomb = makePdf(Buffer.alloc(256 * 1024 * 1024, ' '), true)
+  expect(await read(PDF, bomb, { ...ample, memory: 70 })).toEqual({ text: null, ends: ['failed'] })
+})
+
+test('a PDF that keeps its reader busy is stopped by the clock', async () => {
+  const endless = makePdf(Buffer.from(`BT /F1 12 Tf ${'(a) Tj 1 0 Td '.repeat(3_000_000)} ET`), true)
+  expect(await read(PDF, endless, { time: 1500, memory: 512 })).toEqual({ text: null, ends: ['time'] })
+})
+
+test('a Word document that unpacks to too much, whatever it declares, is refused', async () => {
+  const parts = { ...docxParts([]), 'word/document.xml': Buffer.alloc(100 * 1024 * 1024, ' ') }
+  for (const declared of [undefined, 10])
+    expect(await read(DOCX, makeZip(parts, declared), ample)).toEqual({ text: null, ends: ['failed'] })
+})
+
+test('entities that multiply are not unfolded', async () => {
+  const entities = Array.from({ length: 12 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('')
+  const parts = docxParts(['&e12;'])
+  parts['word/document.xml'] = parts['word/document.xml'].replace(
+    '?>',
+    `?><!DOCTYPE d [<!ENTITY e0 "lol">${entities}]>`,
+  )
+  const { text } = await read(DOCX, makeZip(parts), ample)
+  expect(text ?? '').not.toContain('lollol')
+})
+
+test('a long PDF gives its beginning', async () => {
+  const lines = Array.from({ length: 12_000 }, (_, at) => `(${`line ${at} `.repeat(10)}) Tj T*`).join(' ')
+  const { text, ends } = await read(PDF, makePdf(Buffer.from(`BT /F1 1 Tf 72 720 Td 0.01 TL ${lines} ET`)), ample)
+  expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(MOST_TEXT)
+  expect(text).toMatch(/^line 0 line 0 [\s\S]*\[The text goes on: .*\]$/)
+  expect(ends).toEqual([])
+})
+
+test('the reader may not write, start programs or read anything but our code', async () => {
+  const attempt = `
+    const tried = {}
+    for (const [name, work] of Object.entries({
+      write: () => require('fs').writeFileSync('${dir}/written', 'x'),
+      read: () => require('fs').readFileSync('/etc/hostname'),
+      start: () => require('child_process').spawnSync('true'),
+    })) { try { work(); tried[name] = 'done' } catch (error) { tried[name] = error.code } }
+    console.log(JSON.stringify(tried))`
+  const { stdout } = spawnSync(process.execPath, [...confinement(ample), '-e', attempt], {
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(stdout)).toEqual({
+    write: 'ERR_ACCESS_DENIED',
+    read: 'ERR_ACCESS_DENIED',
+    start: 'ERR_ACCESS_DENIED',
+  })
+})
+
+test('an archive survives writing and reading', () => {
+  const entries = [
+    { name: 'a/b.xml', bytes: Buffer.from('one') },
+    { name: 'ü.xml', bytes: Buffer.from('two') },
+  ]
+  expect(readZip(writeZip(entries), () => true, 100)).toEqual(entries)
+  expect(readZip(writeZip(entries), (name) => name.startsWith('a'), 100)).toEqual(entries.slice(0, 1))
+  expect(() => readZip(writeZip(entries), () => true, 5)).toThrow(ZipError)
+})
+
+test('a broken archive is a ZipError, however it is broken', () => {
+  const zip = makeZip(docxParts(['text']))
+  for (let length = 0; length < zip.length; length += 7)
+    expect(() => readZip(zip.subarray(0, length), () => true, 1e6)).toThrow(ZipError)
+  for (let at = 0; at < zip.length - 4; at += 5) {
+    const broken = Buffer.from(zip)
+    broken.fill(0xff, at, at + 4)
+    try {
+      readZip(broken, () => true, 1e6)
+    } catch (error) {
+      expect(error).toBeInstanceOf(ZipError)
+    }
+  }
+})

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@atrium/contract/errors'
+import { FILE_MAX_BYTES, StoredFile } from '@atrium/contract/files'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { validate as isUuid, v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import type { Database, Queryable } from '../platform/database/connect.ts'
+import { type Call, type Route, route } from '../platform/http/route.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Log } from '../platform/telemetry.ts'
+import { type Bounds, isDocument, keptText, readDocument, readPlainText } from './extract.ts'
+import { sniff } from './kind.ts'
+import { safeName } from './names.ts'
+import { serveFile } from './serve-file.ts'
+import { createStore, type Incoming } from './store.ts'
+import { files } from './tables.ts'
+
+/** A file with the text found in it, which is empty when there was none. */
+export interface ReadableFile {
+  id: string
+  name: string
+  mime: string
+  text: string
+}
+
+export interface FileBytes {
+  name: string
+  mime: string
+  bytes: Buffer
+}
+
+export interface Files {
+  routes: Route[]
+  /** The owner's files among `ids`, in their order; others' and missing ones are left out. */
+  readText(ownerId: string, ids: readonly string[]): Promise<ReadableFile[]>
+  /** null when the owner has no such file */
+  readBytes(ownerId: string, id: string): Promise<FileBytes | null>
+  /** Keeps what the server made itself (a picture, an export). Throws as an upload does. */
+  saveBytes(ownerId: string, name: string, mime: string, bytes: Uint8Array): Promise<StoredFile>
+  claim(tx: Queryable, fromOwner: string, toOwner: string): Promise<void>
+  /** Removes bytes that no row knows, as a crash may leave them. */
+  cleanUp(): Promise<void>
+}
+
+export interface FilesSettings {
+  db: Database
+  /** DATA_DIR; the bytes lie under `files` in it */
+  dir: string
+  log: Log
+  /** What a document may take to read; for tests */
+  bounds?: Bounds
+}
+
+type Row = typeof files.$inferSelect
+
+const missing = 'File not found'
+/** ms without a byte, after which an upload is given up */
+const IDLE = 60_000
+
+const shown = (row: Pick<Row, 'id' | 'name' | 'mime' | 'size' | 'text' | 'createdAt'>): StoredFile => ({
+  id: row.id,
+  name: row.name,
+  mime: row.mime,
+  size: row.size,
+  url: `/api/files/${row.id}`,
+  hasText: row.text !== null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** Held by whoever adds or removes the bytes of one hash, so that a new upload never loses them to an old deletion. */
+const lockHash = (tx: Queryable, sha256: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`)
+
+export function createFiles({ db, dir, log, bounds }: FilesSettings): Files {
+  const store = createStore(join(dir, 'files'))
+
+  async function record(ownerId: string, name: string, mime: string | null, incoming: Incoming): Promise<StoredFile> {
+    const plain = await readPlainText(incoming.path)
+    const sniffed = await sniff(incoming.path, name, plain, log)
+    const kind = sniffed === 'application/octet-stream' && mime ? mime : sniffed
+    const text = isDocument(kind)
+      ? await readDocument(incoming.path, kind, log, bounds)
+      : plain === null
+        ? null
+        : keptText(plain)
+    const { size, sha256 } = incoming
+    const row = { id: uuid(), ownerId, name, mime: kind, size, sha256, text, createdAt: new Date() }
+    await db.transaction(async (tx) => {
+      await lockHash(tx, sha256)
+      await store.keep(incoming)
+      await tx.insert(files).values(row)
+    })
+    return shown(row)
+  }
+
+  async function save(ownerId: string, sent: string, mime: string | null, source: AsyncIterable<Uint8Array>) {
+    const incoming = await store.receive(source)
+    try {
+      return await record(ownerId, safeName(sent), mime, incoming)
+    } catch (error) {
+      await store.discard(incoming)
+      throw error
+    }
+  }
+
+  async function removeUnused(sha256: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      await lockHash(tx, sha256)
+      const [used] = await tx.select({ id: files.id }).from(files).where(eq(files.sha256, sha256)).limit(1)
+      if (!used) await store.remove(sha256)
+    })
+  }
+
+  async function own(call: Call<{ id: string }>): Promise<Row> {
+    const { id } = call.params
+    const [row] = isUuid(id) ? await db.select().from(files).where(eq(files.id, id)) : []
+    if (!row) throw new AppError('not_found', missing)
+    authorize(call.principal, 'file.own', row.ownerId, missing)
+    return row
+  }
+
+  async function upload({ principal, query, incoming }: Call<undefined, { name: string }>): Promise<StoredFile> {
+    if (Number(incoming.headers['content-length'] ?? 0) > FILE_MAX_BYTES)
+      throw new AppError('too_large', `That file is too large: at most ${FILE_MAX_BYTES / 1024 / 1024} MB.`)
+    incoming.setTimeout(IDLE, () => incoming.destroy())
+    try {
+      // The connection must outlive a refusal half-way, for the sentence to arrive.
+      return await save(principal.owner, query.name, null, incoming.iterator({ destroyOnReturn: false }))
+    } finally {
+      incoming.setTimeout(0)
+    }
+  }
+
+  const common = { tag: 'files', access: 'file.own' } as const
+  const one = { ...common, path: '/api/files/:id', params: z.object({ id: z.string() }) } as const
+  const routes = [
+    route(
+      {
+        ...common,
+        method: 'POST',
+        path: '/api/files',
+        summary: 'Upload a file: the raw bytes as the body, its name in the query',
+        limit: 'upload',
+        query: z.object({ name: z.string('Say the name of the file: /api/files?name=…').min(1).max(1000) }),
+        answer: StoredFile,
+        status: 201,
+        rawBody: true,
+      },
+      upload,
+    ),
+    route(
+      {
+        ...one,
+        method: 'GET',
+        summary: 'The content of a file',
+        limit: 'read',
+        answerType: 'application/octet-stream',
+      },
+      async (call) => {
+        const row = await own(call)
+        return serveFile(call, row, store.pathOf(row.sha256))
+      },
+    ),
+    route(
+      { ...one, method: 'DELETE', summary: 'Delete a file', limit: 'write', answer: z.object({ ok: z.literal(true) }) },
+      async (call) => {
+        const row = await own(call)
+        await db.delete(files).where(eq(files.id, row.id))
+        await removeUnused(row.sha256)
+        return { ok: true }
+      },
+    ),
+  ]
+
+  return {
+    routes,
+    async readText(ownerId, ids) {
+      if (ids.length === 0) return []
+      const rows = await db
+        .select({ id: files.id, name: files.name, mime: files.mime, text: files.text })
+        .from(files)
+        .where(and(eq(files.ownerId, ownerId), inArray(files.id, [...ids])))
+      const byId = new Map(rows.map((row) => [row.id, { ...row, text: row.text ?? '' }]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+    async readBytes(ownerId, id) {
+      const [row] = await db
+        .select()
+        .from(files)
+        .where(and(eq(files.id, id), eq(files.ownerId, ownerId)))
+      return row ? { name: row.name, mime: row.mime, bytes: await readFile(store.pathOf(row.sha256)) } : null
+    },
+    async saveBytes(ownerId, name, mime, bytes) {
+      const once = async function* () {
+        yield bytes
+      }
+      return save(ownerId, name, mime, once())
+    },
+    async claim(tx, fromOwner, toOwner) {
+      await tx.update(files).set({ ownerId: toOwner }).where(eq(files.ownerId, fromOwner))
+    },
+    async cleanUp() {
+      await store.discardAbandoned()
+      for await (const hashes of store.hashes()) {
+        const rows = await db.select({ sha256: files.sha256 }).from(files).where(inArray(files.sha256, hashes))
+        const used = new Set(rows.map((row) => row.sha256))
+        for (const sha256 of hashes) if (!used.has(sha256)) await removeUnused(sha256)
+      }
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Column, Table } from './papers/table.ts'
+
+export type Measure = 'sum' | 'average' | 'median' | 'minimum' | 'maximum' | 'count' | 'standard deviation' | 'distinct'
+
+/** Exact for data with up to eight decimals: summed in whole units of the last decimal while that fits a safe integer. */
+export function sumOf(values: readonly number[], decimals: number): number {
+  const scale = 10 ** decimals
+  let whole = 0
+  for (const value of values) whole += Math.round(value * scale)
+  return Number.isSafeInteger(whole) ? whole / scale : values.reduce((total, value) => total + value, 0)
+}
+
+export function medianOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = Float64Array.from(values).sort()
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] as number
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] as number)) / 2
+}
+
+/** Sample standard deviation (n − 1), by Welford's method; null for fewer than two values. */
+export function deviationOf(values: readonly number[]): number | null {
+  if (values.length < 2) return null
+  let mean = 0
+  let squares = 0
+  values.forEach((value, index) => {
+    const delta = value - mean
+    mean += delta / (index + 1)
+    squares += delta * (value - mean)
+  })
+  return Math.sqrt(squares / (values.length - 1))
+}
+
+const lowest = (values: readonly number[]): number => values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+const highest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+
+/** One measure of numbers; null where it does not exist, as for the average of nothing. */
+export function measure(kind: Measure, values: readonly number[], decimals: number): number | null {
+  if (kind === 'count') return values.length
+  if (kind === 'distinct') return new Set(values).size
+  if (kind === 'sum') return sumOf(values, decimals)
+  if (values.length === 0) return null
+  if (kind === 'average') return sumOf(values, decimals) / values.length
+  if (kind === 'median') return medianOf(values)
+  if (kind === 'minimum') return lowest(values)
+  if (kind === 'maximum') return highest(values)
+  return deviationOf(values)
+}
+
+export interface Profile {
+  column: Column
+  distinct: number
+  minimum: number | null
+  maximum: number | null
+  mean: number | null
+  median: number | null
+  deviation: number | null
+  /** The commonest values of a text column, at most three. */
+  common: { value: string; count: number }[]
+}
+
+export function profileOf(column: Column): Profile {
+  const values = column.values.filter((value) => value !== null)
+  const counts = new Map<string, number>()
+  for (const cell of column.cells) if (cell !== '') counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  const numeric = column.type === 'number' || column.type === 'date'
+  const common = numeric ? [] : [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).slice(0, 3).map(([value, count]) => ({ value, count }))
+  const isNumber = column.type === 'number'
+  return {
+    column,
+    distinct: counts.size,
+    minimum: numeric ? measure('minimum', values, column.decimals) : null,
+    maximum: numeric ? measure('maximum', values, column.decimals) : null,
+    mean: isNumber ? measure('average', values, column.decimals) : null,
+    median: isNumber ? measure('median', values, column.decimals) : null,
+    deviation: isNumber ? deviationOf(values) : null,
+    common,
+  }
+}
+
+export interface Group {
+  key: string
+  /** For order in time; null for groups of text. */
+  order: number | null
+  rows: number[]
+}
+
+export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'weekday'
+
+/** Row numbers by the value of a column, or by the period of a date column. */
+export function groupBy(column: Column, rows: readonly number[], period: Period | null): Group[] {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const { key, order } = keyOf(column, row, period)
+    const group = groups.get(key)
+    if (group) group.rows.push(row)
+    else groups.set(key, { key, order, rows: [row] })
+  }
+  return [...groups.values()]
+}
+
+const DAY = 86_400_000
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+function keyOf(column: Column, row: number, period: Period | null): { key: string; order: number | null } {
+  const value = column.values[row] ?? null
+  if (!period || column.type !== 'date') return { key: column.cells[row] || '(missing)', order: column.type === 'date' || column.type === 'number' ? value : null }
+  if (value === null) return { key: '(missing)', order: null }
+  const date = new Date(value * DAY)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  if (period === 'year') return { key: String(year), order: year }
+  if (period === 'quarter') return { key: `${year} Q${Math.floor(month / 3) + 1}`, order: year * 4 + Math.floor(month / 3) }
+  if (period === 'month') return { key: `${year}-${String(month + 1).padStart(2, '0')}`, order: year * 12 + month }
+  const weekday = (((value + 3) % 7) + 7) % 7
+  if (period === 'weekday') return { key: weekdays[weekday] as string, order: weekday }
+  if (period === 'week') return { key: `week of ${new Date((value - weekday) * DAY).toISOString().slice(0, 10)}`, order: value - weekday }
+  return { key: date.toISOString().slice(0, 10), order: value }
+}
+
+/** A measure over rows: of a column's numbers, or of the rows themselves when it only counts. */
+export function measureRows(kind: Measure, column: Column | null, rows: readonly number[]): number | null {
+  if (!column || (kind === 'count' && column.type !== 'number')) return kind === 'distinct' && column ? new Set(rows.map((row) => column.cells[row]).filter(Boolean)).size : rows.length
+  if (kind === 'distinct') return new Set(rows.map((row) => column.cells[row]).filter(Boolean)).size
+  const values = rows.flatMap((row) => column.values[row] ?? [])
+  return measure(kind, values, column.decimals)
+}
+
+export const allRows = (table: Table): number[] => Array.from({ length: table.rows }, (_, index) => index)

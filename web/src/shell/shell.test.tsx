@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '../i18n/test-i18n.ts'
+import { detection, i18n } from '../i18n/index.ts'
+import { isShortcut } from '../ui/shortcut.ts'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { moduleAt } from './modules.ts'
+import { useSidebar } from './sidebar-state.ts'
+
+const module = (id: string, route?: string) => ({ id, title: id, summary: '', icon: 'box', route })
+
+test('a path belongs to the module whose route it lies under, the longest first', () => {
+  const modules = [module('tasks', '/tasks'), module('board', '/tasks/board'), module('tool')]
+  expect(moduleAt(modules, '/tasks')?.id).toBe('tasks')
+  expect(moduleAt(modules, '/tasks/7')?.id).toBe('tasks')
+  expect(moduleAt(modules, '/tasks/board/2')?.id).toBe('board')
+  expect(moduleAt(modules, '/tasksy')).toBeUndefined()
+  expect(moduleAt(modules, '/nothing')).toBeUndefined()
+})
+
+function Crashing({ error }: { error: Error | null }) {
+  if (error) throw error
+  return <p>All is well</p>
+}
+
+test.each([
+  ['Something went wrong', 'Cannot read properties of null'],
+  ['Internal Server Error', '500: INTERNAL server error'],
+  ['A new version is ready', 'Failed to fetch dynamically imported module: /assets/x.js'],
+])('the crash screen says “%s” for “%s”, shows the message and the ways out', async (title, message) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const screen = await render(
+    <CrashBoundary>
+      <Crashing error={new Error(message)} />
+    </CrashBoundary>,
+  )
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+  await expect.element(screen.getByText(message, { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth')
+})
+
+test('another page gets another chance after a crash', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const screen = await render(
+    <CrashBoundary resetKey="/a">
+      <Crashing error={new Error('once')} />
+    </CrashBoundary>,
+  )
+  await expect.element(screen.getByText('once', { exact: true })).toBeVisible()
+  await screen.rerender(
+    <CrashBoundary resetKey="/b">
+      <Crashing error={null} />
+    </CrashBoundary>,
+  )
+  await expect.element(screen.getByText('All is well')).toBeVisible()
+})
+
+function Toggle() {
+  const { open, toggle } = useSidebar()
+  return (
+    <button type="button" onClick={toggle}>
+      {open ? 'wide' : 'rail'}
+    </button>
+  )
+}
+
+test('the sidebar’s state is kept in a cookie for the next visit', async () => {
+  const screen = await render(<Toggle />)
+  await screen.getByText('wide').click()
+  await expect.element(screen.getByText('rail')).toBeVisible()
+  expect(document.cookie).toContain('sidebar_state=false')
+  await screen.getByText('rail').click()
+  expect(document.cookie).toContain('sidebar_state=true')
+})
+
+test('a shortcut is its keys and no others', () => {
+  const press = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init)
+  expect(isShortcut(press({ key: 'b', ctrlKey: true }), 'mod+B')).toBe(true)
+  expect(isShortcut(press({ key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true }), 'mod+shift+O')).toBe(true)
+  expect(isShortcut(press({ key: 'b' }), 'mod+B')).toBe(false)
+  expect(isShortcut(press({ key: 'b', ctrlKey: true, shiftKey: true }), 'mod+B')).toBe(false)
+  // The same place on a Greek keyboard.
+  expect(isShortcut(press({ key: 'β', code: 'KeyB', ctrlKey: true }), 'mod+B')).toBe(true)
+})
+
+test('the language is looked for in the spec’s order and kept in local storage', () => {
+  expect(detection.order).toEqual(['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'])
+  expect([detection.lookupQuerystring, detection.lookupCookie, detection.lookupLocalStorage, detection.caches]).toEqual(
+    ['lng', 'atrium_lang', 'i18nextLng', ['localStorage']],
+  )
+})
+
+test('a right-to-left language turns the page, and a missing string is English', async () => {
+  await i18n.changeLanguage('ar')
+  expect([document.documentElement.dir, document.documentElement.lang]).toEqual(['rtl', 'ar'])
+  expect(i18n.t('errors.notFoundTitle')).not.toBe('errors.notFoundTitle')
+  await i18n.changeLanguage('en')
+  expect(document.documentElement.dir).toBe('ltr')
+})

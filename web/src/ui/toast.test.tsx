@@ -1,0 +1,132 @@
+import './styles.css'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import '../i18n/test-i18n.ts'
+import { dismissToast, ToastProvider, toast } from './toast.tsx'
+import { currentToasts } from './toast-store.ts'
+
+beforeEach(() => void import('./toast-layer.tsx'))
+afterEach(() => {
+  vi.useRealTimers()
+  dismissToast()
+})
+
+const shown = () => currentToasts().map(({ title, open }) => ({ title, open }))
+
+test('a new toast takes the place of the one that was there', async () => {
+  await render(<ToastProvider label="Notifications" />)
+  toast({ title: 'First' })
+  toast({ title: 'Second' })
+  await expect.element(page.getByText('Second')).toBeVisible()
+  expect(page.getByText('First').elements()).toHaveLength(0)
+  expect(shown()).toEqual([{ title: 'Second', open: true }])
+})
+
+test('a toast closes after 5000 ms and leaves the queue 1,000,000 ms later', async () => {
+  const screen = await render(<ToastProvider label="Notifications" />)
+  toast({ title: 'Warm up' })
+  await expect.element(screen.getByText('Warm up')).toBeVisible()
+  vi.useFakeTimers()
+  toast({ title: 'Saved' })
+  await vi.waitFor(() => expect(document.querySelector('[data-toasts]')?.textContent).toContain('Saved'))
+  await vi.advanceTimersByTimeAsync(4_500)
+  expect(shown()).toEqual([{ title: 'Saved', open: true }])
+  await vi.advanceTimersByTimeAsync(600)
+  expect(shown()).toEqual([{ title: 'Saved', open: false }])
+  await vi.advanceTimersByTimeAsync(999_000)
+  expect(shown()).toEqual([{ title: 'Saved', open: false }])
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(shown()).toEqual([])
+})
+
+test('the timer waits while the viewport is hovered, and goes on afterwards', async () => {
+  const screen = await render(<ToastProvider label="Notifications" />)
+  toast({ title: 'Warm up' })
+  await expect.element(screen.getByText('Warm up')).toBeVisible()
+  vi.useFakeTimers()
+  toast({ title: 'Held' })
+  await vi.waitFor(() => expect(document.querySelector('[data-toasts]')?.textContent).toContain('Held'))
+  const region = document.querySelector('[role="region"]')
+  region?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown()).toEqual([{ title: 'Held', open: true }])
+  region?.dispatchEvent(new PointerEvent('pointerleave'))
+  await vi.advanceTimersByTimeAsync(5_100)
+  expect(shown()).toEqual([{ title: 'Held', open: false }])
+})
+
+test('the timer waits while the window is blurred', async () => {
+  const screen = await render(<ToastProvider label="Notifications" />)
+  toast({ title: 'Warm up' })
+  await expect.element(screen.getByText('Warm up')).toBeVisible()
+  vi.useFakeTimers()
+  toast({ title: 'Away' })
+  await vi.waitFor(() => expect(document.querySelector('[data-toasts]')?.textContent).toContain('Away'))
+  window.dispatchEvent(new Event('blur'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown()).toEqual([{ title: 'Away', open: true }])
+  window.dispatchEvent(new Event('focus'))
+  await vi.advanceTimersByTimeAsync(5_100)
+  expect(shown()).toEqual([{ title: 'Away', open: false }])
+})
+
+test('F8 focuses the viewport, and Escape closes the toast', async () => {
+  const screen = await render(<ToastProvider label="Notifications" />)
+  toast({ title: 'Here' })
+  await expect.element(screen.getByText('Here')).toBeVisible()
+  await userEvent.keyboard('{F8}')
+  await expect.poll(() => document.activeElement?.hasAttribute('data-toasts')).toBe(true)
+  await userEvent.keyboard('{Tab}{Escape}')
+  await expect.poll(shown).toEqual([{ title: 'Here', open: false }])
+})
+
+test.each([
+  [40, true],
+  [60, false],
+])('a swipe of %i px to the right leaves it open: %s', async (distance, open) => {
+  const screen = await render(<ToastProvider label="Notifications" />)
+  toast({ title: 'Swipe me', duration: Number.POSITIVE_INFINITY })
+  await expect.element(screen.getByText('Swipe me')).toBeVisible()
+  const card = document.querySelector('[data-variant]')
+  const at = (type: string, clientX: number) =>
+    card?.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, clientX, clientY: 10, button: 0, pointerId: 1, pointerType: 'mouse' }),
+    )
+  at('pointerdown', 100)
+  at('pointermove', 110)
+  at('pointermove', 100 + distance)
+  at('pointerup', 100 + distance)
+  await expect.poll(() => shown()[0]?.open).toBe(open)
+})
+
+test('an action runs and closes the toast', async () => {
+  const onClick = vi.fn()
+  const screen = await render(<ToastProvider label="Notifications" />)
+  toast({ title: 'Task deleted', action: { label: 'Undo', altText: 'Restore it from the trash', onClick } })
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  expect(onClick).toHaveBeenCalledOnce()
+  await expect.poll(() => shown()[0]?.open).toBe(false)
+})
+
+test('an action without alternate text is refused', () => {
+  expect(() => toast({ title: 'x', action: { label: 'Undo', altText: ' ', onClick: () => undefined } })).toThrow(
+    /altText/,
+  )
+})
+
+test('a provider without a label is refused', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  await expect(render(<ToastProvider label="" />)).rejects.toThrow(/label/)
+})
+
+test('toasts are at most 420 px wide: at the bottom right of a large screen, at the top of a small one', async () => {
+  const screen = await render(<ToastProvider label="Notifications" />)
+  toast({ title: 'Where', description: 'A long description '.repeat(20), duration: Number.POSITIVE_INFINITY })
+  await expect.element(screen.getByText('Where')).toBeVisible()
+  const box = () => document.querySelector('[data-variant]')?.getBoundingClientRect() as DOMRect
+  await page.viewport(1200, 800)
+  await expect.poll(() => [box().width <= 420, box().bottom > 740, box().right > 1150]).toEqual([true, true, true])
+  await page.viewport(390, 800)
+  await expect.poll(() => [box().width <= 420, box().top < 40]).toEqual([true, true])
+})
