@@ -23,6 +23,8 @@ export default defineConfig({
       },
       {
         root: 'web',
+        // Found while a test runs, they would make Vite reload the page under it.
+        optimizeDeps: { include: ['react', 'react-dom/client', 'react-router', '@tanstack/react-query', '@tanstack/react-virtual', 'radix-ui', 'lucide-react', 'clsx', 'i18next', 'react-i18next', 'i18next-browser-languagedetector', 'react-markdown', 'remark-gfm', 'remark-math', 'rehype-katex', 'marked', 'highlight.js/lib/core', 'cmdk', 'zod', 'vitest-browser-react'] },
         plugins: [react(), tailwind()],
         test: {
           name: 'web',

@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  reporter: [['list'], ['json']],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',

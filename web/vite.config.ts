@@ -1,34 +1,50 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
+import {
+  defineConfig,
+  type HtmlTagDescriptor,
+  type IndexHtmlTransformContext,
+  type Plugin,
+  type ProxyOptions,
+} from 'vite'
 
 const api: ProxyOptions = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, changeOrigin: false }
 
-/** What the first paint needs is asked for at once: the Latin font and the chat page, which the entry would only find out about later. */
+/** What the first paint of the chat needs and the entry would only find out about later: asked for at once. */
 function preloads(): Plugin {
+  const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+    tag: 'link',
+    attrs: { crossorigin: '', ...attrs },
+    injectTo: 'head',
+  })
   return {
     name: 'atrium-preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.values(bundle ?? {}).flatMap((file) => {
-          if (/geist-latin-wght-normal.*\.woff2$/.test(file.fileName))
-            return {
-              tag: 'link',
-              attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file.fileName}` },
-              injectTo: 'head' as const,
-            }
-          if (file.type === 'chunk' && file.facadeModuleId?.endsWith('/chat/chat-page.tsx'))
-            return {
-              tag: 'link',
-              attrs: { rel: 'modulepreload', crossorigin: '', href: `/${file.fileName}` },
-              injectTo: 'head' as const,
-            }
-          return []
-        }),
+      handler: (html, { bundle = {} }) => {
+        const files = Object.values(bundle)
+        const chat = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/chat/chat-page.tsx'))
+        const chunks = chat ? withImports(chat.fileName, bundle).filter((name) => !html.includes(name)) : []
+        const font = files.find((file) => /geist-latin-wght-normal.*\.woff2$/.test(file.fileName))
+        return [
+          ...(font ? [link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font.fileName}` })] : []),
+          ...chunks.map((name) => link({ rel: 'modulepreload', href: `/${name}` })),
+        ]
+      },
     },
   }
+}
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+/** A chunk and everything that it imports statically. */
+function withImports(name: string, bundle: Bundle, found = new Set<string>()): string[] {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || found.has(name)) return [...found]
+  found.add(name)
+  for (const imported of chunk.imports) withImports(imported, bundle, found)
+  return [...found]
 }
 
 export default defineConfig({

@@ -28,7 +28,7 @@ export interface FakeProvider {
 /** Starts the fake provider in a process of its own, which ends with this one at the latest. */
 export async function startFakeProvider(): Promise<FakeProvider> {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main, '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [main, '--port', '0', '--child'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the fake provider ended at its start (${String(code)})`)

@@ -6,9 +6,11 @@ import type { Lists, Protocol, Received, Script } from './script.ts'
 
 /**
  * A model provider that does as it is told: the three wire protocols on one port, scripted through /control.
- * `node e2e/fake-provider/main.ts --port 0` prints `{"port": …}` when it listens.
+ * `node e2e/fake-provider/main.ts --port 0` prints `{"port": …}` when it listens; with `--child` it ends with its stdin.
  */
-const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '0' }, child: { type: 'boolean', default: false } },
+})
 
 /** The newest requests that are kept. */
 const KEPT = 2_000
@@ -31,8 +33,8 @@ server.listen(Number(values.port), '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
   process.stdout.write(`${JSON.stringify({ port })}\n`)
 })
-// The parent's end, however it comes, is this process's end.
-process.stdin.on('end', () => process.exit(0)).resume()
+// The parent's end, however it comes, is then this process's end.
+if (values.child) process.stdin.on('end', () => process.exit(0)).resume()
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   const path = request.url ?? '/'

@@ -26,16 +26,17 @@ export function play(
 }
 
 function start(response: ServerResponse, protocol: Protocol, script: Script, received: Received, echo: string) {
-  if (script.status !== undefined && script.status !== 200) {
-    const text = typeof script.body === 'string' ? script.body : JSON.stringify(script.body ?? errorBody(script.status))
-    response.writeHead(script.status, { 'content-type': 'application/json', ...script.headers }).end(text)
+  const { status = 200, body = status < 400 ? undefined : errorBody(status) } = script
+  if (body !== undefined) {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    response.writeHead(status, { 'content-type': 'application/json', ...script.headers }).end(text)
     return
   }
   if (script.garbage !== undefined && script.garbage !== 'broken-event') {
     sendGarbage(response, script)
     return
   }
-  response.writeHead(200, {
+  response.writeHead(status, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache',
     ...script.headers,
@@ -100,6 +101,14 @@ function sendGarbage(response: ServerResponse, { garbage }: Script) {
     case 'text':
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end('Service temporarily asleep\n'.repeat(50))
       return
+    case 'endless': {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const more = () => {
+        if (!response.destroyed) response.write('All work and no play. '.repeat(100), () => setImmediate(more))
+      }
+      more()
+      return
+    }
     default:
       response
         .writeHead(200, { 'content-type': 'text/event-stream' })

@@ -59,10 +59,10 @@ export interface Script {
   /** Counted when absent; null sends none. */
   usage?: Usage | null
   quirks?: Quirk[]
-  /** An error status in place of a stream. */
+  /** The status; with one that fails, or with a body, no stream is sent. */
   status?: number
   headers?: Record<string, string>
-  /** The body of a failing status, as it is or as JSON. */
+  /** The body in place of a stream: text as it is, anything else as JSON. */
   body?: unknown
   /** Sends this in the stream after the text. */
   error?: unknown
@@ -71,7 +71,7 @@ export interface Script {
   /** Breaks the connection after so many events. */
   dropAfter?: number
   /** A body that is no event stream. */
-  garbage?: 'html' | 'bytes' | 'text' | 'json' | 'broken-event'
+  garbage?: 'html' | 'bytes' | 'text' | 'endless' | 'json' | 'broken-event'
   /** Accepts the request and never answers. */
   never?: boolean
 }

@@ -70,7 +70,6 @@ function isMeant(result: chrono.ParsedResult, text: string): boolean {
   const before = text.slice(0, result.index)
   const after = text.slice(result.index + said.length)
   const isLed = PREPOSITION.test(before)
-  const known = result.start.getCertainComponents()
   if (/^['’]s\b/.test(after)) return false // Monday's notes
   if (/^(?:last|past|previous|now)\b/i.test(said)) return false
   if (/\b(?:version|v|chapter|page|no\.?|number|room)\s*$/i.test(before)) return false
@@ -78,7 +77,8 @@ function isMeant(result: chrono.ParsedResult, text: string): boolean {
   if (/^[\d.]+\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?|months?|years?)\b/i.test(said))
     return false // wait 5 minutes
   if (AMBIGUOUS.test(said) && !isLed && !/^\s*$/.test(after)) return false // buy sun cream
-  if (known.length === 1 && known[0] === 'month' && !isLed && !/^(?:this|next|in)\b/i.test(said)) return false
+  const isBareMonth = ['day', 'weekday', 'year', 'hour'].every((part) => !result.start.isCertain(part as 'day'))
+  if (isBareMonth && result.start.isCertain('month') && !isLed && !/^(?:this|next|in)\b/i.test(said)) return false
   return true
 }
 

@@ -32,7 +32,7 @@ export interface RefusedLine {
 
 export class TodoLineError extends Error {}
 
-const LONGEST = 2_000
+const LONGEST = 1_000
 const DATE = String.raw`\d{4}-\d{2}-\d{2}`
 const HEAD = new RegExp(`^(?:(x) (?:(${DATE}) )?)?(?:\\(([A-Z])\\) )?(?:(${DATE}) )?`)
 const PAIR = /^([A-Za-z][\w-]*):([^\s:](?:\S*[^\s:])?)$/
@@ -101,14 +101,14 @@ export function parseTodoLine(text: string): TodoLine {
   if (line.length > LONGEST) throw new TodoLineError(`longer than ${LONGEST} characters`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(line)) throw new TodoLineError('has control characters')
-  const head = HEAD.exec(line) as RegExpExecArray
+  const head = HEAD.exec(`${line} `) as RegExpExecArray
   const [, x, completed, priority, created] = head.map((part) => part ?? null)
   const body = line.slice(head[0].length)
   const dates = [completed, created].filter((date) => typeof date === 'string')
   const wrong = dates.find((date) => !isDay(date))
   if (wrong) throw new TodoLineError(`${wrong} is no day of the calendar`)
   const words = body.split(/\s+/).filter(Boolean)
-  if (words.length === 0 || /^(?:x|\([A-Z]\))$/.test(body)) throw new TodoLineError('has no text')
+  if (words.length === 0) throw new TodoLineError('has no text')
   const found: Found = { project: null, contexts: [], due: null, time: null, recurrence: null, priority: null }
   const ours = words.map((word) => readWord(word, found))
   // the end of the line: tags of ours go, pairs that other programs use stay in the title

@@ -1,4 +1,5 @@
 import type { Principal } from '@atrium/contract/principal'
+import { isAPIError } from 'better-auth/api'
 import { parseCookies } from 'better-auth/cookies'
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
@@ -51,7 +52,7 @@ export function createIdentification(
     return constantTimeEqual(signed.slice(at + 1), await makeSignature(token, settings.secret)) ? token : null
   }
 
-  async function find(signed: string, renew: () => Promise<void>): Promise<Principal | null> {
+  async function find(signed: string, renew: () => Promise<boolean>): Promise<Principal | null> {
     const known = remembered.get(signed)
     if (known && known.until > Date.now()) return known.principal
     const token = await verifiedToken(signed)
@@ -76,7 +77,7 @@ export function createIdentification(
       )
     if (!row) return null
     const left = row.expiresAt.getTime() - Date.now()
-    if (left < (SESSION_LASTS - RENEWED_AFTER) * 1000) await renew()
+    if (left < (SESSION_LASTS - RENEWED_AFTER) * 1000 && !(await renew())) return null
     const principal: Principal = {
       kind: kindOf(row),
       owner: row.userId,
@@ -96,9 +97,16 @@ export function createIdentification(
     if (oldest !== undefined) remembered.delete(oldest)
   }
 
-  async function renewed(request: Request, answer: Headers | null): Promise<void> {
-    const { headers } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
-    for (const cookie of headers.getSetCookie()) answer?.append('set-cookie', cookie)
+  /** False when the session has ended meanwhile. */
+  async function renewed(request: Request, answer: Headers | null): Promise<boolean> {
+    try {
+      const { headers } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
+      for (const cookie of headers.getSetCookie()) answer?.append('set-cookie', cookie)
+      return true
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode === 401) return false
+      throw error
+    }
   }
 
   return {

@@ -87,19 +87,18 @@ export async function generate({ work, input, model, system, messages, draft, ac
     for (const call of resumed.pending) conversation.push(resumed.decisions[call.id] === 'allow' ? await carryOut(call) : decline(call))
   }
   for (let round = 0; ; round++) {
-    const before = draft.text.length
-    if (before > 0 && round > 0 && !draft.text.endsWith('\n')) {
-      work.chunk('\n\n', draft.text.length)
-      draft.text += '\n\n'
-    }
+    // What is said after a tool call is a paragraph of its own.
+    let apart = draft.text.length > 0 && !draft.text.endsWith('\n') && (round > 0 || resumed !== null)
     const start = draft.text.length
     const result = await model.stream(
       { model: model.info.id, system, messages: conversation, tools: round < ROUNDS ? offered : [], signal: work.signal },
       {
         text(piece) {
           draft.firstTokenAt ??= performance.now()
-          work.chunk(piece, draft.text.length)
-          draft.text += piece
+          const text = apart ? `\n\n${piece}` : piece
+          apart = false
+          work.chunk(text, draft.text.length)
+          draft.text += text
         },
       },
     )

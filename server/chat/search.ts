@@ -6,16 +6,22 @@ const HITS = 40
 /** Characters of a message shown around the first found word. */
 const BEFORE = 60
 const LENGTH = 240
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** `text` around its first found word, each found word between HIT_START and HIT_END. */
 export function highlight(text: string, words: string): string {
   const wanted = searchText(words).split(' ').filter(Boolean)
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+  // Most words stand in the text as they are written: cut the text there, for splitting it into words is what costs.
+  const lower = text.toLowerCase()
+  const direct = lower.length === text.length ? Math.min(...wanted.map((word) => lower.indexOf(word)).filter((at) => at >= 0)) : Number.POSITIVE_INFINITY
+  const start = Number.isFinite(direct) ? Math.max(0, direct - 2 * BEFORE) : 0
+  const window = text.slice(start, Number.isFinite(direct) ? direct + 2 * LENGTH : 50_000)
   const hits: [start: number, end: number][] = []
-  for (const { segment, index, isWordLike } of segmenter.segment(text.slice(0, 50_000))) {
+  for (const { segment, index, isWordLike } of segmenter.segment(window)) {
     if (!isWordLike) continue
     const plain = searchText(segment)
-    if (wanted.some((word, at) => plain === word || (at === wanted.length - 1 && plain.startsWith(word)))) hits.push([index, index + segment.length])
+    const at = start + index
+    if (wanted.some((word, nth) => plain === word || (nth === wanted.length - 1 && plain.startsWith(word)))) hits.push([at, at + segment.length])
     if (hits.length >= 20) break
   }
   const from = Math.max(0, (hits[0]?.[0] ?? 0) - BEFORE)

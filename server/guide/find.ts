@@ -1,5 +1,6 @@
 import { spaces } from '@atrium/contract/catalogue/spaces'
 import { personas } from '@atrium/contract/catalogue/personas'
+import { presentModule } from './actions/commands.ts'
 import type { GuideContext } from './guide.ts'
 import { type Corpus, corpusOf, type Entry, entryLine, type Found, likeness } from './knowledge/corpus.ts'
 import type { HelpPage } from './knowledge/help.ts'
@@ -34,7 +35,7 @@ export function bestHelp(question: string, corpus: Corpus): HelpFound | null {
 const sayHelp = ({ title, link, body }: HelpPage): string => `**${title}**\n\n${body}\n\nOpen: [${title}](${link})`
 
 const navigation =
-  /^(?:open|go to|take me to|bring me to|navigate to|jump to|where(?:'s| is| are| do i find| can i find| can i see| do i see| to find)|how do i (?:get to|open|find)|find(?: me)?|search(?: for)?|look(?:ing)? for|look up|show me(?: the)?|is there (?:an? |any )?|are there (?:any )?|do you have (?:an? |any )?|which (?:module|page|space|tool|part) (?:is|does|has|lets|helps|can)|what (?:module|page|space|tool) (?:is|does|has|lets|helps|can)|(?:an? )?(?:tool|module|page|space|app) (?:for|to)) (?<what>.{2,100})$/iu
+  /^(?:open|go to|take me to|bring me to|navigate to|jump to|where(?:'s| is| are| do i find| can i find| can i see| do i see| to find)|how (?:do|can) i (?:get to|open|find|use)|how to use|find(?: me)?|search(?: for)?|look(?:ing)? for|look up|show me(?: the)?|is there (?:an? |any )?|are there (?:any )?|do you have (?:an? |any )?|which (?:module|page|space|tool|part) (?:is|does|has|lets|helps|can)|what (?:module|page|space|tool) (?:is|does|has|lets|helps|can)|(?:an? )?(?:tool|module|page|space|app) (?:for|to)) (?<what>.{2,100})$/iu
 const placeWords = /\b(?:the |my |an? |any )?(?:page|module|space|tool|section|screen|app)s?$/iu
 
 const productQuestion = /^(?:how (?:do|can|to|does|should|would|many)|can i|could i|may i|is it possible|what (?:is|are|does|do|about|happens)|what's|where|why|when|who|which|do i|do you|are|is|am i|does|will|should i|explain|i (?:want|need|lost|deleted|forgot|can't|cannot)|help with)\b/iu
@@ -82,10 +83,10 @@ export const find: Skill = async (context) => {
   if (help && (productQuestion.test(whole) || help.likeness >= 0.66 || contentWords(text).length <= 2)) {
     return claim(help.likeness === 1 ? certainty.parsed : certainty.found + help.likeness / 4, sayHelp(help.page))
   }
-  return navigate(text, whole, corpus, claim)
+  return navigate(text, whole, corpus, context, claim)
 }
 
-function navigate(text: string, whole: string, corpus: Corpus, claim: (confidence: number, markdown: string) => Match): Match | null {
+function navigate(text: string, whole: string, corpus: Corpus, context: GuideContext, claim: (confidence: number, markdown: string) => Match): Match | null {
   const asked = navigation.exec(text)?.groups?.['what'] ?? navigation.exec(whole)?.groups?.['what']
   const named = placeWords.test(text) || /^\/[\w-]+$/u.test(text)
   const short = contentWords(text).length <= 3 && !productQuestion.test(text)
@@ -94,13 +95,19 @@ function navigate(text: string, whole: string, corpus: Corpus, claim: (confidenc
   const found = corpus.find(query)
   const exact = found.filter(({ coverage }) => coverage === 1)
   const titled = exact.filter(({ entry }) => likeness(entry.title, query) === 1)
-  if (titled.length > 0 && (asked || named || short)) return claim(asked || named ? certainty.pattern : certainty.partial, say(titled, query))
-  if (exact.length > 0 && (asked || named)) return claim(certainty.partial, say(exact, query))
+  if (titled.length > 0 && (asked || named || short)) return claim(asked || named ? certainty.pattern : certainty.partial, say(titled, query, context))
+  if (exact.length > 0 && (asked || named)) return claim(certainty.partial, say(exact, query, context))
   return null
 }
 
-function say(found: readonly Found[], query: string): string {
+function say(found: readonly Found[], query: string, { modules }: GuideContext): string {
   const [first] = found
+  const module = found.find(({ entry }) => entry.kind === 'module')
+  if (module && likeness(module.entry.title, query) === 1) {
+    const others = found.filter((other) => other !== module && other.entry.kind === 'space')
+    const whole = modules.find(({ id }) => `module:${id}` === module.entry.id)
+    if (whole) return [presentModule(whole), ...others.slice(0, 2).map(({ entry }) => entryLine(entry))].join('\n\n')
+  }
   if (found.length === 1 && first) return one(first.entry)
   return `For “${query.slice(0, 60)}” there is:\n\n${found.slice(0, 5).map(({ entry }) => entryLine(entry)).join('\n')}`
 }

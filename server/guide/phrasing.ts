@@ -15,9 +15,13 @@ const opening =
   /^(?:(?:hi|hey|hello|ok|okay|so|well|now|and|then|alright)(?:,? (?:there|atrium|guide|assistant))?[,!.:]? (?=\S)|please,? |pls |kindly |just |(?:can|could|would|will) (?:you|u|i) (?:please |kindly |just )?|would you mind |i(?:'d| would) like (?:you )?to |i (?:want|need|wish) (?:you )?to |i(?:'m| am) trying to |help me (?:to |with )?|let me |let's |lets |go ahead and |quick question[:,]? |i was wondering |do you know |(?:can|could) you tell me |tell me |any idea )/iu
 const closing = /(?:,? (?:please|pls|thanks|thank you|thx|for me|if you can|if possible|right now))[.!?]*$/iu
 
+const asksPolitely = /^(?:[\p{L}]{2,9}[,!]? ){0,3}(?:can|could|would|will) (?:you|u) /iu
+
 /** The sentence without courtesy: "Hey, could you please add a task, thanks" → "add a task". */
 export function request(text: string): string {
   let rest = plain(text.slice(0, SENTENCE_MAX * 2)).slice(0, SENTENCE_MAX)
+  // "Can you add a task?" asks nothing; its question mark is courtesy too.
+  if (asksPolitely.test(rest)) rest = rest.replace(/\s*\?+$/u, '')
   for (let round = 0; round < 6; round++) {
     const shorter = rest.replace(opening, '').replace(closing, '')
     if (shorter === rest || shorter === '') break

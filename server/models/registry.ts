@@ -81,7 +81,7 @@ export function createRegistry(config: RegistryConfig, guide: Model): ModelRegis
 
   function current(): Model[] {
     // `refresh` does not reject; what fails is told to onProblem.
-    if (Date.now() >= dueAt && !refreshing) void refresh()
+    if (Date.now() >= dueAt) void refresh()
     return models
   }
 

@@ -84,6 +84,12 @@ describe.each(protocols)('%s', (protocol) => {
     expect((await ask(model)).usage).toBeNull()
   })
 
+  test('a last event without its blank line, and without an end mark after it, counts', async () => {
+    const usage = { inputTokens: 12, cachedInputTokens: 0, outputTokens: 34 }
+    await fake.script({ text: 'Hi', usage, quirks: ['no-end-mark', 'no-last-blank'] })
+    expect(await ask(model)).toMatchObject({ text: 'Hi', usage, finish: 'stop' })
+  })
+
   test('an answer that was cut off or refused says so', async () => {
     await fake.script({ text: 'One two', finish: 'length' }, { text: 'No.', finish: 'refused' })
     expect(await ask(model)).toMatchObject({ text: 'One two', finish: 'length' })
@@ -123,10 +129,13 @@ describe.each(protocols)('%s', (protocol) => {
     expect(pieces).toEqual(['One', ' two'])
   })
 
-  test.each(['html', 'bytes', 'text', 'json', 'broken-event'] as const)('a body of %s is garbage', async (garbage) => {
-    await fake.script({ garbage })
-    expect((await failure(ask(model))).kind).toBe('garbage')
-  })
+  test.each(['html', 'bytes', 'text', 'endless', 'json', 'broken-event'] as const)(
+    'a body of %s is garbage',
+    async (garbage) => {
+      await fake.script({ garbage })
+      expect((await failure(ask(model))).kind).toBe('garbage')
+    },
+  )
 
   test('no answer within the limit is a timeout, and the request is closed', async () => {
     await fake.script({ never: true })
@@ -185,6 +194,18 @@ describe.each(protocols)('%s', (protocol) => {
     stop.abort()
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
     await fake.received(({ state }) => state === 'closed by client')
+  })
+
+  test('a request aborted while it connects is never sent', async () => {
+    // Another name of the same address: a connection of its own, not an open one used again.
+    const { port } = new URL(fake.url)
+    const elsewhere = adapters[protocol]({ apiKey: SECRET, baseUrl: `http://localhost:${port}/${protocol}` })
+    const stop = new AbortController()
+    const answer = ask(elsewhere, { signal: stop.signal })
+    stop.abort()
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await ask(elsewhere)
+    expect(await fake.requests()).toHaveLength(1)
   })
 
   test('a request aborted from the start is never sent', async () => {

@@ -167,7 +167,7 @@ describe('OpenAI', () => {
 
   test('an error object that comes with status 200 is that error', async () => {
     const body = { error: { message: 'Out of credits', code: 402 } }
-    await fake.script({ text: '', error: body.error })
+    await fake.script({ status: 200, body })
     await expect(ask(openaiStream({ baseUrl: fake.url }))).rejects.toMatchObject({ kind: 'bad_request', status: 402 })
   })
 })

@@ -84,7 +84,7 @@ test('every action is a tool whose name leads back to it', () => {
 })
 
 test('malformed calls are refused with a sentence, never a failure of ours', async () => {
-  const post = (path: string, body: BodyInit, type = 'application/json') =>
+  const post = (path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
     fetch(`${at.url}${path}`, { method: 'POST', headers: { 'x-test-person': 'ann', 'content-type': type }, body })
   const path = '/api/m/flower-pots/add'
   for (const [body, status] of [

@@ -5,6 +5,7 @@ import { watchSession } from './accounts/sign-in-request.ts'
 import { startI18n } from './i18n/index.ts'
 import { startTheme } from './platform/theme.ts'
 import { App } from './shell/app.tsx'
+import { loadOverlays } from './ui/load-overlays.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root to render into.')
@@ -18,3 +19,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+loadOverlays()

@@ -20,10 +20,10 @@ type Asking = Extract<Reading, { state: 'asking' }>
  */
 export async function pendingReading(context: GuideContext): Promise<Pending | null> {
   const { turns } = context
-  if (!waits(turns.at(-1))) return null
+  if (!isAsking(turns.at(-1))) return null
   const first = Math.max(0, turns.length - CHAIN_MAX * 2)
   for (let start = turns.length - 2; start >= first; start -= 2) {
-    if (turns[start]?.role !== 'user' || !waits(turns[start + 1])) return null
+    if (turns[start]?.role !== 'user' || !isAsking(turns[start + 1])) return null
     const asking = await replay(start, context)
     if (!asking) continue
     if (cancelled.test(plain(context.question))) return { kind: 'cancelled', certain: true }
@@ -35,7 +35,8 @@ export async function pendingReading(context: GuideContext): Promise<Pending | n
   return null
 }
 
-const waits = (turn: Turn | undefined): boolean => turn?.role === 'assistant' && /What should the \*\*[^*\n]{1,60}\*\* be\?/u.test(turn.text)
+/** True for a turn in which the Guide asked for a field. */
+export const isAsking = (turn: Turn | undefined): boolean => turn?.role === 'assistant' && /What should the \*\*[^*\n]{1,60}\*\* be\?/u.test(turn.text)
 
 /** The open question after the turns from `start` on, if each of the Guide's turns asked exactly what this reading asks. */
 async function replay(start: number, context: GuideContext): Promise<Asking | null> {

@@ -21,7 +21,7 @@ export interface Read {
 /** The question for one field, word for word: the next turn finds it again in the thread. */
 export function questionFor(field: Field): string {
   const hint = field.kind === 'choice' ? ` (${listed(field.options)})` : field.kind === 'boolean' ? ' (yes or no)' : ''
-  return `What should the **${field.label}** be?${hint}`
+  return `What should the **${field.label}** be?${field.description ? ` ${field.description}` : ''}${hint}`
 }
 
 /** Reads a sentence against every declared pattern. The most specific understood ones come first. */
@@ -52,7 +52,7 @@ async function take(fit: Fit, target: Target, moment: Moment): Promise<Taken> {
     const field = fields.find((entry) => entry.name === name)
     if (!field) continue
     const last = index === captured.length - 1 && fit.missing.length === 0
-    const rest = last && field.kind === 'string' ? await extras(text, fields, fit, values, moment) : text
+    const rest = last && field.kind === 'string' ? await extras(text, fields, fit.captured, values, moment) : text
     const ended = field.kind === 'string' && last ? rest.replace(/(?<=[^.])\.$/u, '') : rest
     const result = await coerce(field, ended, moment)
     if ('value' in result) values[name] = result.value
@@ -62,8 +62,8 @@ async function take(fit: Fit, target: Target, moment: Moment): Promise<Taken> {
 }
 
 /** Takes what the pattern has no place for off the end of the last text: "… by Friday", "… priority high", "#home". */
-async function extras(text: string, fields: readonly Field[], fit: Fit, values: Record<string, unknown>, moment: Moment): Promise<string> {
-  const free = fields.filter((field) => !(field.name in fit.captured))
+async function extras(text: string, fields: readonly Field[], taken: Readonly<Record<string, unknown>>, values: Record<string, unknown>, moment: Moment): Promise<string> {
+  const free = fields.filter((field) => !(field.name in taken))
   let rest = text
   for (let round = 0; round < 3; round++) {
     const before = rest
@@ -136,7 +136,9 @@ const shown = (value: unknown): string => (typeof value === 'string' || typeof v
 
 /** Fills the field that was asked for with the person's answer. */
 export async function fill(reading: Extract<Reading, { state: 'asking' }>, answer: string, moment: Moment): Promise<Reading> {
-  const result = await coerce(reading.field, answer, moment)
+  const values: Record<string, unknown> = { ...reading.values }
+  const text = reading.field.kind === 'string' ? await extras(answer, fieldsOf(reading.target.action), { ...values, [reading.field.name]: '' }, values, moment) : answer
+  const result = await coerce(reading.field, text, moment)
   if ('problem' in result) return { ...reading, problem: result.problem }
-  return complete(reading.target, { ...reading.values, [reading.field.name]: result.value })
+  return complete(reading.target, { ...values, [reading.field.name]: result.value })
 }

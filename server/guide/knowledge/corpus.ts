@@ -51,7 +51,7 @@ async function build(modules: readonly Module[]): Promise<Corpus> {
     ...modules.flatMap((module) =>
       Object.entries(module.actions).map(([key, action]): Entry => ({ id: `action:${module.id}.${key}`, kind: 'action', title: action.summary, summary: module.title, link: module.route ?? null, keywords: `${(action.triggers ?? []).join(' ')} ${(action.says ?? []).map(example).join(' ')}`, body: '' })),
     ),
-    ...spaces.map((space): Entry => ({ id: `space:${space.key}`, kind: 'space', title: space.title, summary: `${space.blurb} ${space.shortDescription}`, link: `/spaces/${space.key}`, keywords: `${space.key} ${space.label}`, body: '' })),
+    ...spaces.map((space): Entry => ({ id: `space:${space.key}`, kind: 'space', title: space.title, summary: space.blurb, link: `/spaces/${space.key}`, keywords: `${space.key} ${space.label} ${space.shortDescription}`, body: '' })),
     ...personas.map((persona): Entry => ({ id: `persona:${persona.key}`, kind: 'persona', title: persona.name, summary: persona.description, link: null, keywords: `${persona.key} ${persona.tone}`, body: '' })),
   ]
   const byId = new Map(entries.map((entry) => [entry.id, entry]))

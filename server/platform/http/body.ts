@@ -74,6 +74,6 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S
   throw new AppError(
     'bad_request',
     isOwnSentence || !first.field ? first.message : `The field “${first.field}” is not right: ${first.message}`,
-    { details: { fields } },
+    { details: { field: first.field, fields } },
   )
 }

@@ -87,7 +87,7 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
       {registering && isGuest && (
         <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('accounts.guestKeeps')}</p>
       )}
-      <Tabs.Content value={mode} asChild tabIndex={-1}>
+      <Tabs.Content value={mode} tabIndex={-1}>
         <form
           ref={form}
           noValidate

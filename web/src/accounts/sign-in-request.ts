@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionEnded } from '../platform/api.ts'
 import { queryClient } from '../platform/query.ts'
-import { wasSignedIn } from '../platform/session.ts'
+import { lastRole } from '../platform/session.ts'
 
 export interface SignInRequest {
   /** `expired`: somebody was signed in a moment ago; their page and drafts are still here. */
@@ -24,7 +24,7 @@ function tell(): void {
 export function requireSignIn(): Promise<boolean> {
   answer ??= new Promise<boolean>((resolve) => {
     request = {
-      reason: wasSignedIn(queryClient) ? 'expired' : 'needed',
+      reason: isMember(lastRole(queryClient)) ? 'expired' : 'needed',
       settle: (signedIn) => {
         request = undefined
         answer = undefined
@@ -39,8 +39,10 @@ export function requireSignIn(): Promise<boolean> {
 
 /** From now on a call that is refused because the session has ended asks for a new one and goes again. */
 export function watchSession(): void {
-  onSessionEnded(() => (wasSignedIn(queryClient) ? requireSignIn() : Promise.resolve(false)))
+  onSessionEnded(() => (lastRole(queryClient) ? requireSignIn() : Promise.resolve(false)))
 }
+
+const isMember = (role: string | null): boolean => role === 'user' || role === 'admin'
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

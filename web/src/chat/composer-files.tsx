@@ -78,7 +78,7 @@ function Tile({ name, note, preview, progress, failed, onRetry, onRemove }: Tile
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="block truncate" title={name}>
+        <span dir="auto" className="block truncate [text-align:match-parent]" title={name}>
           {name}
         </span>
         <span

@@ -3,14 +3,7 @@ import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markd
 import remarkGfm from 'remark-gfm'
 import { CodeBlock } from './code-block.tsx'
 import { lineBreaks } from './line-breaks.ts'
-import {
-  growingBlocks,
-  isOpenFence,
-  isOpenFormula,
-  markdownBlocks,
-  mayHoldMath,
-  normaliseMath,
-} from './markdown-blocks.ts'
+import { growingBlocks, isOpenFence, isOpenFormula, mayHoldMath, normaliseMath } from './markdown-blocks.ts'
 import { MarkdownLink } from './markdown-link.tsx'
 import { ReplyImage } from './reply-image.tsx'
 
@@ -25,12 +18,15 @@ export interface MarkdownProps {
 const MathBlock = lazy(() => import('./markdown-math.tsx').then((module) => ({ default: module.MathBlock })))
 
 /**
- * Markdown as a page reads. Rendered block by block: a block that has not changed is not rendered again, so that a reply
- * of any length costs the same per piece of text.
+ * Markdown as a page reads. A growing text is rendered block by block: a block that has not changed is not rendered again,
+ * so that a reply of any length costs the same per piece of text.
  */
 export function Markdown({ text, streaming = false, id = '' }: MarkdownProps) {
   const [grow] = useState(growingBlocks)
-  const blocks = useMemo(() => (streaming ? grow(text) : markdownBlocks(text)), [text, streaming, grow])
+  // A text that never grew here is parsed in one go, which is cheaper; one that did keeps its blocks when it is complete.
+  const [grows, setGrows] = useState(streaming)
+  if (streaming && !grows) setGrows(true)
+  const blocks = useMemo(() => (grows ? grow(text) : [text]), [text, grows, grow])
   return (
     <div className="prose-reply" dir="auto">
       {blocks.map((block, index) => (
@@ -40,13 +36,6 @@ export function Markdown({ text, streaming = false, id = '' }: MarkdownProps) {
     </div>
   )
 }
-
-/** The whole text at once: what rendering by blocks must equal. For tests. */
-export const WholeMarkdown = ({ text, id = '' }: MarkdownProps) => (
-  <div className="prose-reply" dir="auto">
-    <Block block={text} open={false} id={id} />
-  </div>
-)
 
 const Block = memo(function Block({ block, open, id }: { block: string; open: boolean; id: string }) {
   if (block.trim() === '') return null

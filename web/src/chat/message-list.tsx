@@ -1,5 +1,5 @@
 import type { Message } from '@atrium/contract/chat'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,6 +37,10 @@ function guess(message: Message): number {
   return height
 }
 
+/** px below what is in view, from what the list knows: reading it off the page would cost a layout at every scroll. */
+const belowView = (list: Virtualizer<HTMLElement, Element>): number =>
+  list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? 0)
+
 /** The messages of a thread: as many elements as fit on screen, whatever its length. */
 export function MessageList({ messages, live, editing, target }: MessageListProps) {
   const { t } = useTranslation()
@@ -54,7 +58,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
     paddingStart: 24,
     paddingEnd: 24,
     gap: 12,
-    onChange: (instance) => setFar(instance.getDistanceFromEnd() > FAR),
+    onChange: (instance) => setFar(belowView(instance) > FAR),
   })
   const items = virtualizer.getVirtualItems()
 
@@ -125,7 +129,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
                 key={item.key}
                 data-index={item.index}
                 ref={virtualizer.measureElement}
-                className={`absolute inset-x-0 top-0 px-4 ${target === message.id ? 'arrived' : ''}`}
+                className={`absolute inset-x-0 top-0 px-4 [contain:layout_style] ${target === message.id ? 'arrived' : ''}`}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
                 <Row message={message} live={live} editing={editing} isLast={item.index === messages.length - 1} />

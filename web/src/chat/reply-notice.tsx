@@ -84,15 +84,15 @@ export interface NoticeProps {
 }
 
 const tones = {
-  warning: 'bg-warning-soft [&>svg]:text-warning-ink',
-  danger: 'bg-danger-soft [&>svg]:text-danger-ink',
-  quiet: 'bg-surface [&>svg]:text-faint',
+  warning: '[&>svg]:text-warning-ink',
+  danger: '[&>svg]:text-danger-ink',
+  quiet: '[&>svg]:text-faint',
 }
 
 export function Notice({ icon, sentence, detail, tone = 'warning', children }: NoticeProps) {
   return (
     <div
-      className={`mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg px-3.5 py-2.5 text-sm [&>svg]:size-4.5 [&>svg]:shrink-0 ${tones[tone]}`}
+      className={`mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-3.5 py-2.5 text-sm [&>svg]:size-4.5 [&>svg]:shrink-0 ${tones[tone]}`}
     >
       {icon}
       <div className="min-w-48 flex-1">

@@ -49,8 +49,8 @@ export function ThreadRow({
           )
         }
       >
-        <span className="min-w-0 flex-1 truncate">
-          <bdi>{thread.title}</bdi>
+        <span dir="auto" className="min-w-0 flex-1 truncate [text-align:match-parent]">
+          {thread.title}
         </span>
         {live && (
           <span

@@ -54,9 +54,9 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-3.5 pe-2">
         <StateIcon state={state} />
-        <span className="min-w-40 flex-1 text-pretty">
-          <span className={undo === 'done' ? 'text-muted line-through' : undefined}>{tool.summary}</span>
-          <span className="ms-2 text-xs text-muted">
+        <span className="flex min-w-40 flex-1 flex-wrap items-baseline gap-x-2">
+          <bdi className={undo === 'done' ? 'text-muted line-through' : undefined}>{tool.summary}</bdi>
+          <span className="text-xs text-muted">
             {undo === 'done' ? t('chat.tool.undone') : t(`chat.tool.state.${state}`)}
           </span>
         </span>

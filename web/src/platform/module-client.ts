@@ -3,7 +3,8 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { toast } from '../ui/toast.tsx'
-import { api, sentenceFor } from './api.ts'
+import { ApiError, api, sentenceFor } from './api.ts'
+import { lastRole, startGuestSession } from './session.ts'
 
 /** The answer of POST /api/m/<module>/<action>. `undo` is the id to give POST /api/changes/{id}/undo. */
 export interface ActionAnswer<T> {
@@ -64,7 +65,17 @@ export function useAction<M extends Module, A extends ActionName<M>>(
   }
 
   return useMutation({
-    mutationFn: (input: Input<M, A>) => api.post<ActionAnswer<Output<M, A>>>(address(module, action), input),
+    mutationFn: async (input: Input<M, A>) => {
+      const act = () => api.post<ActionAnswer<Output<M, A>>>(address(module, action), input)
+      try {
+        return await act()
+      } catch (error) {
+        // A visitor's first action that needs storage begins a guest session by itself (spec-notes, "Guests").
+        if (!(error instanceof ApiError) || error.status !== 401 || lastRole(client)) throw error
+        await startGuestSession(client)
+        return await act()
+      }
+    },
     onSuccess: async (answer) => {
       if (done) {
         toast({

@@ -1,6 +1,7 @@
 import type { Credentials, Registration, Role, SessionInfo, SignedIn, User } from '@atrium/contract/accounts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { i18n } from '../i18n/index.ts'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, AUTH_TOKEN, api, sentenceFor } from './api.ts'
 import { reconnectNews } from './live.ts'
@@ -57,9 +58,9 @@ export function useSession(): Session {
   }
 }
 
-/** Whether somebody was signed in when we last looked. */
-export function wasSignedIn(client: QueryClient): boolean {
-  return Boolean(client.getQueryData(meQuery.queryKey)?.role ?? client.getQueryData(userQuery.queryKey))
+/** Who was here when we last looked. */
+export function lastRole(client: QueryClient): Role | null {
+  return client.getQueryData(meQuery.queryKey)?.role ?? client.getQueryData(userQuery.queryKey)?.role ?? null
 }
 
 const isSession = (key: readonly unknown[]): boolean =>
@@ -137,11 +138,6 @@ export function useGuest() {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: () => startGuestSession(client),
-    onSuccess: () =>
-      void setTimeout(
-        () => toast({ title: t('accounts.guestWelcome'), description: t('accounts.guestWelcomeText') }),
-        GUEST_TOAST_DELAY,
-      ),
     onError: (error) =>
       toast({
         variant: 'destructive',
@@ -151,10 +147,15 @@ export function useGuest() {
   })
 }
 
-async function startGuestSession(client: QueryClient): Promise<void> {
+/** Begins a session without an account and, 200 ms later, welcomes the guest. */
+export async function startGuestSession(client: QueryClient): Promise<void> {
   await api.post<unknown>('/auth/guest', {}, { askToSignIn: false })
   await client.invalidateQueries({ queryKey: meQuery.queryKey })
   await client.invalidateQueries({ queryKey: userQuery.queryKey })
   reconnectNews()
   void client.invalidateQueries(others)
+  setTimeout(
+    () => toast({ title: i18n.t('accounts.guestWelcome'), description: i18n.t('accounts.guestWelcomeText') }),
+    GUEST_TOAST_DELAY,
+  )
 }

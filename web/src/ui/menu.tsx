@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import {
   type ComponentProps,
@@ -261,9 +261,7 @@ export function MenuSub({ label, icon, children }: MenuSubProps) {
       <SubTrigger className={itemClass}>
         {icon}
         <span className="min-w-0 flex-1">{label}</span>
-        <span aria-hidden className="ms-4 text-muted rtl:-scale-x-100">
-          ›
-        </span>
+        <ChevronRight aria-hidden className="ms-4 rtl:-scale-x-100" />
       </SubTrigger>
       <SubContent className={menuSurface}>{children}</SubContent>
     </Sub>

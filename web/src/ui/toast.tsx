@@ -1,14 +1,12 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from './load-overlays.ts'
 import { currentToasts, onToasts } from './toast-store.ts'
 
 export { dismissToast, type ToastAction, type ToastOptions, toast } from './toast-store.ts'
 
 const ToastLayer = lazy(() => import('./toast-layer.tsx').then((module) => ({ default: module.ToastLayer })))
 
-/**
- * Mounts the toasts' viewport. `label` names it for screen readers and must not be empty.
- * The viewport's code comes when the page is idle, or at once with the first toast.
- */
+/** Mounts the toasts' viewport with the first toast, or when the page is idle. `label` names it for screen readers and must not be empty. */
 export function ToastProvider({ label }: { label: string }) {
   if (label.trim() === '') throw new Error('A ToastProvider needs a non-empty label.')
   const toasts = useSyncExternalStore(onToasts, currentToasts)
@@ -20,14 +18,4 @@ export function ToastProvider({ label }: { label: string }) {
       <ToastLayer label={label} toasts={toasts} />
     </Suspense>
   )
-}
-
-// Safari has no requestIdleCallback.
-function whenIdle(work: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work)
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(work, 1_000)
-  return () => clearTimeout(timer)
 }

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import type { ThreadHistory } from '../contract/chat.ts'
+import { startEmbedded } from '../server/platform/database/embedded.ts'
+import { client } from './client.ts'
+import { startFakeProvider } from './fake-provider/client.ts'
+import { scratch, startServer } from './server.ts'
+
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6)
+const text = Array.from({ length: 120 }, (_, at) => `token${at}`).join(' ')
+
+test('killed at random moments under load, the server loses nothing that it acknowledged', async () => {
+  test.setTimeout(60_000 + ROUNDS * 15_000)
+  const fake = await startFakeProvider()
+  await fake.byDefault({ text, delay: 10 })
+  const server = await startServer({ OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' })
+  try {
+    const person = client(() => server.url)
+    await person.post('/api/register', { username: 'tester', email: 'tester@example.org', password: 'correct horse battery' })
+    for (let round = 0; round < ROUNDS; round++) {
+      const acknowledged: { threadId: string; message: string }[] = []
+      const load = Array.from({ length: 8 }, async (_, at) => {
+        const message = `round ${round}, message ${at}`
+        // The connection breaks when the server is killed: only what had been acknowledged counts.
+        const answer = await person.send('POST', '/api/converse/stream', { message }).catch(() => null)
+        const threadId = answer?.headers.get('x-thread-id')
+        if (threadId) acknowledged.push({ threadId, message })
+        await answer?.text().catch(() => null)
+      })
+      await sleep(50 + Math.random() * 1500)
+      await server.kill()
+      await Promise.all(load)
+      await server.restart()
+      for (const { threadId, message } of acknowledged) {
+        await expect(async () => {
+          const thread = await person.get<ThreadHistory>(`/api/chat/thread/${threadId}`)
+          expect(thread.messages[0]?.content).toBe(message)
+          const reply = thread.messages[1]
+          expect(['complete', 'interrupted']).toContain(reply?.status)
+          // Resumed or kept: a beginning of the answer, nothing doubled, nothing foreign.
+          expect(text.startsWith(reply?.content ?? '-')).toBe(true)
+          if (reply?.status === 'complete') expect(reply.content).toBe(text)
+        }).toPass({ timeout: 20_000 })
+      }
+    }
+    expect(server.log()).not.toContain('unexpected failure')
+  } finally {
+    await server.stop()
+    await fake.stop()
+  }
+})
+
+test('a database that is stopped and started under load costs time, not messages', async () => {
+  test.setTimeout(120_000)
+  const home = scratch('db')
+  let cluster = await startEmbedded(home)
+  const admin = new pg.Client(cluster.connection('postgres'))
+  await admin.connect()
+  await admin.query('create database served')
+  await admin.end()
+  const { host, user, password } = cluster.connection('served')
+  const fake = await startFakeProvider()
+  await fake.byDefault({ text, delay: 20 })
+  const server = await startServer({ DATABASE_URL: `postgres://${user}:${password}@localhost/served?host=${encodeURIComponent(String(host))}`, OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' })
+  try {
+    const person = client(() => server.url)
+    await person.post('/api/register', { username: 'tester', email: 'tester@example.org', password: 'correct horse battery' })
+    const begun = await Promise.all(Array.from({ length: 5 }, (_, at) => person.send('POST', '/api/converse/stream', { message: `before ${at}` })))
+    const bodies = begun.map((answer) => answer.text())
+    await sleep(500)
+    await cluster.stop()
+    const refused = await person.send('POST', '/api/converse/stream', { message: 'meanwhile' })
+    expect(refused.status).toBe(503)
+    expect(((await refused.json()) as { error: { message: string } }).error.message).toBe('The service is temporarily unavailable. Please try again in a moment.')
+    await sleep(1_500)
+    cluster = await startEmbedded(home)
+    for (const body of bodies) expect(await body).toContain('[DONE]')
+    for (const answer of begun) {
+      const thread = await person.get<ThreadHistory>(`/api/chat/thread/${answer.headers.get('x-thread-id')}`)
+      expect(thread.messages[1]).toMatchObject({ status: 'complete', content: text })
+    }
+    await expect(async () => expect((await person.send('POST', '/api/converse/stream', { message: 'after' })).status).toBe(200)).toPass({ timeout: 10_000 })
+  } finally {
+    await server.stop()
+    await cluster.stop()
+    await fake.stop()
+  }
+})
+
+test('a second server on the same data is refused with a sentence, and the first goes on', async () => {
+  const server = await startServer()
+  try {
+    await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(/Another server is already running on .*Stop it first/s)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('every mistake in the configuration is named in a sentence', async () => {
+  await expect(startServer({ PORT: 'eighty', DATABASE_URL: 'mysql://x', SESSION_SECRET: 'short', LOG_LEVEL: 'loud', OPENAI_BASE_URL: 'nonsense' })).rejects.toThrow(
+    /PORT must be a number.*DATABASE_URL must begin with postgres.*SESSION_SECRET must have at least 32.*OPENAI_BASE_URL must be an http.*LOG_LEVEL is one of/s,
+  )
+})

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startEmbedded } from '../server/platform/database/embedded.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** A directory that the database's unprivileged user can reach. */
+export function scratch(name: string): string {
+  const path = mkdtempSync(join(tmpdir(), `atrium-${name}-`))
+  chmodSync(path, 0o755)
+  return path
+}
+
+export interface Server {
+  url: string
+  dataDir: string
+  /** What it wrote on standard error. */
+  log(): string
+  /** Ends the process at once, as a power cut would; the database it started lives on. */
+  kill(): Promise<void>
+  /** Ends it in good order, its database too; the data stay. */
+  halt(): Promise<void>
+  pid(): number
+  /** Starts it again on the same data and the same port. */
+  restart(): Promise<void>
+  /** Ends it in good order, its database too, and removes its data. */
+  stop(): Promise<void>
+}
+
+/** Starts the real server in a process of its own, on a free port and its own data. */
+export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
+  const dataDir = environment.DATA_DIR ?? scratch('e2e')
+  let port = '0'
+  let log = ''
+  let child: ReturnType<typeof spawn>
+  let url = ''
+  const start = async () => {
+    child = spawn(NODE, ['server/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn', ATRIUM_LIMIT_FACTOR: '1000', ...environment },
+    })
+    child.stderr?.on('data', (data) => {
+      log += data
+    })
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+    const ready = new Promise<string>((done) => lines.on('line', (line) => /is ready: (\S+)/.exec(line) && done(line)))
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`The server ended at its start (${code}):\n${log}`)
+    })
+    ended.catch(() => undefined)
+    const line = await Promise.race([ready, ended])
+    url = (/is ready: (\S+)/.exec(line) as RegExpExecArray)[1] as string
+    port = new URL(url).port
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  await start()
+  return {
+    get url() {
+      return url
+    },
+    dataDir,
+    log: () => log,
+    kill: () => end('SIGKILL'),
+    halt: () => end('SIGTERM'),
+    pid: () => child.pid as number,
+    restart: start,
+    async stop() {
+      await end('SIGTERM')
+      if (!environment.DATABASE_URL && child.signalCode === 'SIGKILL') await (await startEmbedded(join(dataDir, 'postgres'))).stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import { collection, defineModule, rowOf } from '@atrium/contract/module'
+import { z } from 'zod'
+
+const Day = z.iso.date('That is no day of the calendar.')
+/** A day, or a day and a time on the person's own clock. */
+const Due = z.union(
+  [Day, z.string().regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/)],
+  'A due date is a day, or a day and a time.',
+)
+const Tag = z
+  .string()
+  .trim()
+  .min(1, 'A project or context needs a name.')
+  .max(60, 'A project or context has at most 60 characters.')
+  .transform((name) => name.replace(/^[#+@]/, '').replace(/\s+/g, '-'))
+const Title = z
+  .string('A task needs a title.')
+  .overwrite((text) => text.replace(/\s+/g, ' ').trim())
+  .min(1, 'A task needs a title.')
+  .max(1000, 'A title has at most 1,000 characters.')
+
+const fields = {
+  title: Title,
+  notes: z.string().max(20_000, 'Notes have at most 20,000 characters.'),
+  due: Due.nullable(),
+  /** A is the most important. */
+  priority: z
+    .string()
+    .regex(/^[A-Z]$/, 'A priority is a letter from A to Z.')
+    .nullable(),
+  project: Tag.nullable(),
+  contexts: z.array(Tag).max(20, 'A task has at most 20 contexts.'),
+  /** An RRULE of RFC 5545, or todo.txt's `rec:2w`. */
+  recurrence: z.string().max(300).nullable(),
+}
+
+export const Task = z.object({
+  ...fields,
+  notes: fields.notes.default(''),
+  due: fields.due.default(null),
+  priority: fields.priority.default(null),
+  project: fields.project.default(null),
+  contexts: fields.contexts.default([]),
+  recurrence: fields.recurrence.default(null),
+  done: z.boolean().default(false),
+  doneAt: z.iso.datetime().nullable().default(null),
+  /** The day it was first written down, where known. */
+  created: Day.nullable().default(null),
+  /** Its place among the others, smallest first. */
+  order: z.number().default(0),
+  /** What it was imported from, so that a second import finds it and an untouched task is exported as it came. */
+  source: z
+    .object({ format: z.enum(['todo.txt', 'ics']), key: z.string(), text: z.string() })
+    .nullable()
+    .default(null),
+})
+export type Task = z.infer<typeof Task>
+export const TaskRow = rowOf(Task)
+export type TaskRow = z.infer<typeof TaskRow>
+
+export const View = z.enum(['inbox', 'today', 'upcoming', 'anytime', 'done'])
+export type View = z.infer<typeof View>
+
+const Part = z.object({
+  kind: z.enum(['due', 'recurrence', 'priority', 'project', 'context']),
+  start: z.number(),
+  end: z.number(),
+})
+const Understood = z.object({
+  title: z.string(),
+  due: z.string().nullable(),
+  recurrence: z.string().nullable(),
+  /** The recurrence in words. */
+  again: z.string().nullable(),
+  priority: z.string().nullable(),
+  project: z.string().nullable(),
+  contexts: z.array(z.string()),
+  parts: z.array(Part),
+})
+
+export const Format = z.enum(['todo.txt', 'ics'])
+const FileText = z.object({
+  text: z.string().min(1, 'The file is empty.').max(5_000_000, 'The file is larger than 5 MB.'),
+})
+/** Titles are the first 200 of each kind; the numbers count all. */
+export const ImportReport = z.object({
+  added: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  titles: z.object({ added: z.array(z.string()), changed: z.array(z.string()) }),
+  refused: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+const File = z.object({ name: z.string(), mime: z.string(), text: z.string(), count: z.number() })
+
+const byIdOrTitle = { id: z.string().max(64).optional(), title: z.string().max(1000).optional() }
+const isNamed = ({ id, title }: { id?: string; title?: string }) => Boolean(id || title?.trim())
+const NAME_IT = 'Say which task: its title.'
+/** A task by its id, or by its title as people say it. */
+const Which = z.object(byIdOrTitle).refine(isNamed, NAME_IT)
+
+export default defineModule({
+  id: 'tasks',
+  title: 'Task Inbox',
+  summary: 'Write down what has to be done as you would say it, and see what is due.',
+  kind: 'module',
+  industries: ['productivity', 'all'],
+  tier: 'free',
+  triggers: ['/tasks', '/task'],
+  icon: 'list-checks',
+  route: '/tasks',
+  collections: { tasks: collection(Task, { version: 1, search: ['title', 'notes', 'project', 'contexts'] }) },
+  actions: {
+    add: {
+      summary:
+        'Add a task. The title may hold a date, a recurrence, #project, @context and !priority: “pay rent every month on the 1st #home”',
+      effect: 'write',
+      input: z.object({ ...z.object(fields).partial().shape, title: Title }),
+      output: TaskRow,
+      says: [
+        'add a task {title}',
+        'add task {title}',
+        'add a todo {title}',
+        'new task {title}',
+        'todo {title}',
+        'remind me to {title}',
+        'i need to {title}',
+      ],
+      triggers: ['/task'],
+    },
+    understand: {
+      summary: 'What a sentence means as a task, without adding it',
+      effect: 'read',
+      input: z.object({ title: z.string().max(1000) }),
+      output: Understood,
+    },
+    list: {
+      summary: 'List tasks: inbox (no date, no project), today (and overdue), upcoming, anytime (all open) or done',
+      effect: 'read',
+      input: z.object({
+        view: View.optional(),
+        project: z.string().optional(),
+        context: z.string().optional(),
+        priority: z.string().optional(),
+        limit: z.number().int().min(1).max(1000).optional(),
+        offset: z.number().int().min(0).optional(),
+      }),
+      output: z.object({ tasks: z.array(TaskRow), total: z.number() }),
+      says: ['list my tasks', 'show my tasks', 'what are my tasks', 'list my {view} tasks', 'show my {view} tasks'],
+      triggers: ['/tasks'],
+    },
+    overview: {
+      summary: 'How many tasks each view holds, and the projects and contexts in use',
+      effect: 'read',
+      input: z.object({}),
+      output: z.object({
+        today: z.string(),
+        counts: z.record(View, z.number()),
+        overdue: z.number(),
+        projects: z.array(z.string()),
+        contexts: z.array(z.string()),
+      }),
+    },
+    plan: {
+      summary:
+        'What is due in a time: today, tomorrow, this week (when nothing is said), next week, this month, or by a day',
+      effect: 'read',
+      input: z.object({ when: z.string().max(100).optional() }),
+      output: z.object({
+        from: z.string(),
+        to: z.string(),
+        overdue: z.array(TaskRow),
+        days: z.array(z.object({ day: z.string(), tasks: z.array(TaskRow) })),
+        total: z.number(),
+      }),
+      says: [
+        'what is due {when}',
+        "what's due {when}",
+        'what do i have to do {when}',
+        'what is due this week',
+        'what is due today',
+        'what is due',
+        'plan my week',
+      ],
+    },
+    done: {
+      summary: 'Mark a task as done; a recurring one comes back on its next date',
+      effect: 'write',
+      input: Which,
+      output: z.object({ task: TaskRow, next: TaskRow.nullable() }),
+      says: [
+        'mark {title} as done',
+        'mark {title} done',
+        'complete the task {title}',
+        'complete {title}',
+        'i have done {title}',
+        'tick off {title}',
+      ],
+    },
+    reopen: {
+      summary: 'Open a task that was done',
+      effect: 'write',
+      input: Which,
+      output: TaskRow,
+      says: ['reopen {title}', 'mark {title} as not done'],
+    },
+    change: {
+      summary: 'Change fields of a task',
+      effect: 'write',
+      input: z.object({
+        ...z.object(fields).partial().shape,
+        id: z.string().max(64),
+        version: z.number().int().optional(),
+      }),
+      output: TaskRow,
+    },
+    reschedule: {
+      summary: 'Move a task to another date: “tomorrow”, “next Friday at 3pm”',
+      effect: 'write',
+      input: z.object({ ...byIdOrTitle, when: z.string().max(100) }).refine(isNamed, NAME_IT),
+      output: TaskRow,
+      says: ['move the task {title} to {when}', 'postpone {title} to {when}', 'reschedule {title} to {when}'],
+    },
+    move: {
+      summary: 'Put a task behind another, or first',
+      effect: 'write',
+      input: z.object({ id: z.string().max(64), after: z.string().max(64).nullable() }),
+      output: TaskRow,
+    },
+    remove: {
+      summary: 'Delete a task',
+      effect: 'write',
+      input: Which,
+      output: TaskRow,
+      says: ['delete the task {title}', 'remove the task {title}', 'delete my task {title}'],
+    },
+    search: {
+      summary: 'Find tasks by words in them',
+      effect: 'read',
+      input: z.object({ words: z.string().max(200) }),
+      output: z.object({ tasks: z.array(TaskRow) }),
+      says: ['search my tasks for {words}', 'find my task {words}', 'find the task {words}'],
+    },
+    previewImport: {
+      summary: 'What an import would add, change and refuse',
+      effect: 'read',
+      input: FileText.extend({ format: Format }),
+      output: ImportReport,
+    },
+    importTodoTxt: { summary: 'Import a todo.txt file', effect: 'write', input: FileText, output: ImportReport },
+    importIcs: {
+      summary: 'Import the to-dos of an iCalendar file',
+      effect: 'write',
+      input: FileText,
+      output: ImportReport,
+    },
+    exportTodoTxt: { summary: 'All tasks as a todo.txt file', effect: 'read', input: z.object({}), output: File },
+    exportIcs: { summary: 'All tasks as an iCalendar file', effect: 'read', input: z.object({}), output: File },
+    sample: {
+      summary: 'Add a few tasks to try things with',
+      effect: 'write',
+      input: z.object({}),
+      output: z.object({ added: z.number() }),
+    },
+  },
+})

@@ -1,0 +1,96 @@
+import { stem, words } from '../phrasing.ts'
+import type { Period } from '../statistics.ts'
+import { numberOf } from './table.ts'
+import type { Column, Table } from './table.ts'
+
+const normal = (text: string): string => words(text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')).map(stem).join(' ')
+
+/** The column that a phrase names: the same words, or the words with a unit beside them ("amount" for "Amount (EUR)"). */
+export function columnNamed(phrase: string, table: Table): Column | null {
+  const said = normal(phrase.replace(/^(?:the|each|every|all|a|an) /iu, '').replace(/ (?:column|field|values?|figures?|per row)$/iu, ''))
+  if (said === '') return null
+  const names = table.columns.map((column) => ({ column, name: normal(column.name) }))
+  const exact = names.find(({ name }) => name === said)
+  if (exact) return exact.column
+  const within = names.filter(({ name }) => ` ${name} `.includes(` ${said} `) || (` ${said} `.includes(` ${name} `) && name.length > 2))
+  return within.sort((a, b) => a.name.length - b.name.length)[0]?.column ?? null
+}
+
+const identifier = /\b(?:id|no|nr|number|code|zip|postcode|phone|year|index|row)\b/iu
+
+/** Columns whose numbers can sensibly be added up. */
+export const measurable = (table: Table): Column[] => {
+  const numeric = table.columns.filter((column) => column.type === 'number')
+  const quantities = numeric.filter((column) => !identifier.test(column.name.replaceAll('_', ' ')))
+  return quantities.length > 0 ? quantities : numeric
+}
+
+const periods: Readonly<Record<string, Period>> = { day: 'day', date: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month', quarter: 'quarter', quarterly: 'quarter', year: 'year', yearly: 'year', annually: 'year', weekday: 'weekday', 'day of the week': 'weekday', 'day of week': 'weekday' }
+
+export interface Grouping {
+  column: Column
+  period: Period | null
+}
+
+/** "region", or "month" of the one date column. A column of that name comes before a period. */
+export function groupingNamed(phrase: string, table: Table): Grouping | null {
+  const key = phrase.trim().toLowerCase().replace(/^(?:the|each|every) /u, '')
+  const column = columnNamed(key, table)
+  const period = Object.hasOwn(periods, key.replace(/s$/u, '')) ? (periods[key.replace(/s$/u, '')] as Period) : null
+  if (column && !(period && column.type === 'date' && period !== 'day')) return { column, period: column.type === 'date' ? (period ?? 'day') : null }
+  const date = table.columns.find((other) => other.type === 'date')
+  return period && date ? { column: date, period } : null
+}
+
+export interface Filter {
+  text: string
+  keeps: (row: number) => boolean
+}
+
+const comparisons: [RegExp, string][] = [
+  [/^(?:is |are )?(?:at least|>=|≥|not (?:less|below|under) than)\s*/iu, '>='],
+  [/^(?:is |are )?(?:at most|<=|≤|not (?:more|above|over) than|up to)\s*/iu, '<='],
+  [/^(?:is |are )?(?:greater than|more than|over|above|>|exceeds|exceeding|higher than)\s*/iu, '>'],
+  [/^(?:is |are )?(?:less than|under|below|<|fewer than|lower than)\s*/iu, '<'],
+  [/^(?:is not|isn't|are not|!=|≠|not)\s*/iu, '!='],
+  [/^(?:is|are|equals?|=|==|:)\s*/iu, '='],
+]
+
+/** "where region is North", "with amount over 100", "in North"; null when the phrase is no condition of this table. */
+export function filterNamed(phrase: string, table: Table): Filter | null {
+  const text = phrase.trim().replace(/^(?:where|with|whose|having|if|for|in|of|from|when) (?:the )?/iu, '')
+  for (const column of [...table.columns].sort((a, b) => b.name.length - a.name.length)) {
+    if (!text.toLowerCase().startsWith(column.name.toLowerCase())) continue
+    const rest = text.slice(column.name.length).trim()
+    const comparison = comparisons.find(([pattern]) => pattern.test(rest))
+    if (!comparison) continue
+    const value = rest.replace(comparison[0], '').replace(/^["']|["']$/gu, '').trim()
+    const filter = value === '' ? null : compare(column, comparison[1], value)
+    if (filter) return filter
+  }
+  return valueNamed(text, table)
+}
+
+function compare(column: Column, sign: string, value: string): Filter | null {
+  const text = `${column.name} ${sign} ${value}`
+  if (column.type === 'number') {
+    const limit = numberOf(value, false)
+    if (limit === null) return null
+    const test: Record<string, (cell: number) => boolean> = { '>': (cell) => cell > limit, '<': (cell) => cell < limit, '>=': (cell) => cell >= limit, '<=': (cell) => cell <= limit, '=': (cell) => cell === limit, '!=': (cell) => cell !== limit }
+    return { text, keeps: (row) => column.values[row] !== null && column.values[row] !== undefined && (test[sign]?.(column.values[row] as number) ?? false) }
+  }
+  if (sign !== '=' && sign !== '!=') return null
+  const wanted = value.toLowerCase()
+  return { text, keeps: (row) => (column.cells[row]?.toLowerCase() === wanted) === (sign === '=') }
+}
+
+/** A bare value that stands in a text column: "average amount in North". */
+function valueNamed(text: string, table: Table): Filter | null {
+  const wanted = text.toLowerCase().replace(/^the /u, '').replace(/^["']|["']$/gu, '')
+  if (wanted === '') return null
+  for (const column of table.columns) {
+    if (column.type !== 'text' && column.type !== 'yes/no') continue
+    if (column.cells.some((cell) => cell.toLowerCase() === wanted)) return { text: `${column.name} = ${text}`, keeps: (row) => column.cells[row]?.toLowerCase() === wanted }
+  }
+  return null
+}

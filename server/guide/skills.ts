@@ -1,0 +1,14 @@
+import { act } from './act.ts'
+import { arithmetic } from './arithmetic.ts'
+import { beyond } from './beyond.ts'
+import { dates } from './dates.ts'
+import { documents } from './documents.ts'
+import { drafts } from './drafts.ts'
+import { find } from './find.ts'
+import { greeting } from './greeting.ts'
+import type { Skill } from './skill.ts'
+import { thread } from './thread.ts'
+import { units } from './units.ts'
+
+/** Every skill; at equal confidence the earlier one answers. */
+export const skills: readonly Skill[] = [act, greeting, documents, thread, units, dates, arithmetic, find, drafts, beyond]

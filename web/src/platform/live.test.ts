@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type News, onNews, reconnectNews } from './live.ts'
+
+/** Stands for the browser's own connection; the server's side of it is tested with the server. */
+const sources: FakeSource[] = []
+interface FakeSource {
+  url: string
+  readyState: number
+  close: () => void
+  onmessage?: (event: { data: string }) => void
+  onerror?: () => void
+  onopen?: () => void
+}
+
+beforeEach(() => {
+  sources.length = 0
+  const Fake = vi.fn(function (this: FakeSource, url: string) {
+    this.url = url
+    this.readyState = 1
+    this.close = () => {
+      this.readyState = 2
+    }
+    sources.push(this)
+  })
+  vi.stubGlobal('EventSource', Object.assign(Fake, { CLOSED: 2 }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const open = () => sources.filter(({ readyState }) => readyState === 1).length
+
+test('one connection serves every listener, and closes with the last', () => {
+  const heard: News[][] = [[], []]
+  const [first, second] = heard.map((list) => onNews((news) => list.push(news)))
+  expect(sources.map(({ url }) => url)).toEqual(['/api/events'])
+  sources[0]?.onmessage?.({ data: '{"topic":"thread","id":"t1"}' })
+  expect(heard).toEqual([[{ topic: 'thread', id: 't1' }], [{ topic: 'thread', id: 't1' }]])
+  first?.()
+  expect(open()).toBe(1)
+  second?.()
+  expect(open()).toBe(0)
+})
+
+test('a refused connection is tried again, later each time', async () => {
+  vi.useFakeTimers()
+  const leave = onNews(() => undefined)
+  const refuse = () => {
+    const last = sources.at(-1)
+    last?.close()
+    last?.onerror?.()
+  }
+  refuse()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sources).toHaveLength(2)
+  refuse()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sources).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sources).toHaveLength(3)
+  leave()
+})
+
+test('a connection that the browser itself restores is left alone', () => {
+  const leave = onNews(() => undefined)
+  sources[0]?.onerror?.()
+  expect([sources.length, open()]).toEqual([1, 1])
+  leave()
+})
+
+test('another session opens another connection', () => {
+  const leave = onNews(() => undefined)
+  reconnectNews()
+  expect([sources.length, open()]).toEqual([2, 1])
+  leave()
+})

@@ -1,0 +1,71 @@
+import { LogIn, LogOut, Monitor, Moon, Sun, UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useLogout, useSession } from '../platform/session.ts'
+import { type Theme, useTheme } from '../platform/theme.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator, MenuSub } from '../ui/menu.tsx'
+
+export function UserMenuItems({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { user, isGuest, isMember } = useSession()
+  const { theme, setTheme } = useTheme()
+  const logout = useLogout()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+
+  const leave = async () => {
+    const question = {
+      title: t('shell.leaveGuestTitle'),
+      text: t('shell.leaveGuestText'),
+      confirm: t('shell.leaveGuest'),
+      danger: true,
+    }
+    if (isGuest && !(await confirm(question))) return
+    logout.mutate(undefined, { onSuccess: () => void navigate('/') })
+  }
+  const signIn = (mode?: 'register') =>
+    navigate(`/auth?${new URLSearchParams({ ...(mode && { mode }), next: pathname + search })}`)
+
+  return (
+    <>
+      <div className="px-2 pt-1.5 pb-2">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-xs text-pretty text-muted">
+          {user ? user.email : isGuest ? t('shell.guestHint') : t('shell.visitorHint')}
+        </p>
+      </div>
+      <MenuSeparator />
+      <MenuSub label={t('shell.theme')} icon={<Sun aria-hidden />}>
+        <MenuRadioGroup value={theme} onValueChange={(next) => setTheme(next as Theme)} aria-label={t('shell.theme')}>
+          <MenuRadioItem value="light" icon={<Sun aria-hidden />}>
+            {t('shell.themeLight')}
+          </MenuRadioItem>
+          <MenuRadioItem value="dark" icon={<Moon aria-hidden />}>
+            {t('shell.themeDark')}
+          </MenuRadioItem>
+          <MenuRadioItem value="system" icon={<Monitor aria-hidden />}>
+            {t('shell.themeSystem')}
+          </MenuRadioItem>
+        </MenuRadioGroup>
+      </MenuSub>
+      <MenuSeparator />
+      {!isMember && (
+        <>
+          <MenuItem icon={<UserPlus aria-hidden />} onSelect={() => void signIn('register')}>
+            {t('shell.createAccount')}
+          </MenuItem>
+          <MenuItem icon={<LogIn aria-hidden />} onSelect={() => void signIn()}>
+            {t('shell.signIn')}
+          </MenuItem>
+        </>
+      )}
+      {(isMember || isGuest) && (
+        <MenuItem icon={<LogOut aria-hidden className="rtl:-scale-x-100" />} onSelect={() => void leave()}>
+          {t('shell.signOut')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
