@@ -5,7 +5,7 @@ export const Username = z
   .trim()
   .min(3, 'A username has at least 3 characters.')
   .max(32, 'A username has at most 32 characters.')
-  .regex(/^[\p{L}\p{N}._-]+$/u, 'A username has letters, digits, dots, dashes and underscores only.')
+  .regex(/^[\p{L}\p{M}\p{N}._-]+$/u, 'A username has letters, digits, dots, dashes and underscores only.')
 
 export const Password = z
   .string('Choose a password.')

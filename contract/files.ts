@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const FILE_MAX_BYTES = 50 * 1024 * 1024
 
-/** An uploaded file. `text` says whether readable text was found in it; `pages`, `rows` where they apply. */
+/** An uploaded file. `hasText` says whether readable text was found in it. */
 export const StoredFile = z.object({
   id: z.string(),
   name: z.string(),

@@ -143,6 +143,7 @@ export async function createApp({ config, database, log, baseUrl, limitFactor = 
     routes,
     start() {
       engine.start()
+      void registry.refresh()
       houseTimer = setInterval(() => void keepHouse(), HOUR)
       houseTimer.unref()
       void keepHouse()

@@ -178,7 +178,6 @@ export default defineModule({
         "what's due {when}",
         'what do i have to do {when}',
         'what is due this week',
-        'what is due today',
         'what is due',
         'plan my week',
       ],

@@ -36,6 +36,7 @@ describe('dates and times', () => {
     'wait 5 minutes',
     'buy 3 apples',
     'write the weekly report',
+    'plan a weekend in the mountains',
     'call 555-1234',
     'fix bug #123',
     'email anna@example.com',
@@ -93,7 +94,7 @@ describe('again and again', () => {
     ['walk every day until 2026-12-24', '2026-11-21', 'FREQ=DAILY;UNTIL=20261224', 'every day until 2026-12-24'],
     [
       'review every other friday starting next week',
-      '2026-12-11',
+      '2026-12-04',
       'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR',
       'every 2 weeks on Friday',
     ],

@@ -72,6 +72,7 @@ function isMeant(result: chrono.ParsedResult, text: string): boolean {
   const isLed = PREPOSITION.test(before)
   if (/^['’]s\b/.test(after)) return false // Monday's notes
   if (/^(?:last|past|previous|now)\b/i.test(said)) return false
+  if (/^weekend$/i.test(said) && !isLed) return false // plan a weekend in the mountains
   if (/\b(?:version|v|chapter|page|no\.?|number|room)\s*$/i.test(before)) return false
   if (/^\d+\s*(?:to|-|–)\s*\d+$/i.test(said)) return false // chapters 3 to 5
   if (/^[\d.]+\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?|months?|years?)\b/i.test(said))

@@ -164,6 +164,15 @@ const forms: Form[] = [
       }),
     namesDay: true,
   },
+  // every 3 days after it is done
+  {
+    pattern: `\\bevery\\s+(?:(${NUMBER})\\s+)?(days?|weeks?|months?|years?|business days?)\\s+after\\s+(?:it\\s+is\\s+|it['’]s\\s+|being\\s+)?(?:done|completed|completion)`,
+    read: (found) => ({
+      strict: false,
+      every: numberNamed(found[1] ?? '1'),
+      unit: (found[2] as string)[0]?.toLowerCase() as Interval['unit'],
+    }),
+  },
   // every day · every 2 weeks · every! 3 days · every other month · every weekday
   {
     pattern: `\\b${EVERY}\\s+(?:(other|second|third|fourth|${NUMBER})\\s+)?(days?|weeks?|months?|years?|weekdays?|workdays?|business days?|weekends?)\\b`,

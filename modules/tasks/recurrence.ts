@@ -269,10 +269,11 @@ export function nextDue(recurrence: string, due: Due | null, today: Day): { due:
   return null
 }
 
-/** The first day on or after `from` that the recurrence allows. */
+/** The first day on or after `from` that the recurrence allows; "every other Friday" begins on the next Friday. */
 export function firstDue(recurrence: string, from: Day): Day | null {
   const parsed = parseRecurrence(recurrence)
   if (!isRule(parsed)) return from
-  for (const day of occurrences(parsed, from)) return day
+  const isByDay = parsed.byDay.length > 0 || parsed.byMonthDay.length > 0
+  for (const day of occurrences({ ...parsed, interval: isByDay ? 1 : parsed.interval }, from)) return day
   return null
 }

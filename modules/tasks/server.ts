@@ -4,8 +4,9 @@ import { addDays, type Day, dayOf, localTime } from './calendar-days.ts'
 import { type Format, lineOf, planImport, reportOf } from './importing.ts'
 import tasks, { type Task, type TaskRow } from './module.ts'
 import { readTask } from './natural-task.ts'
-import { nextDue, parseRecurrence, RecurrenceError } from './recurrence.ts'
+import { firstDue, formatInterval, formatRule, nextDue, parseRecurrence, RecurrenceError } from './recurrence.ts'
 import { recurrenceLabel } from './recurrence-label.ts'
+import { anchored, findRecurrence } from './recurrence-words.ts'
 import { sampleTasks } from './sample.ts'
 import { viewOf, viewOrder, viewWhere } from './views.ts'
 import { formatTodos } from './vtodo.ts'
@@ -15,14 +16,27 @@ type Context = ActionContext<typeof tasks>
 
 const todayIn = ({ now, timeZone }: Context): Day => dayOf(localTime(now, timeZone))
 
-function refuseBadRecurrence(recurrence: string | null | undefined): void {
-  if (!recurrence) return
+/** A recurrence as stored, from an RRULE, `rec:2w`, or words such as "every other Friday". Throws `bad_request`. */
+function recurrenceFrom(said: string | null | undefined, first: Day): string | null | undefined {
+  if (!said?.trim()) return said === undefined ? undefined : null
+  const text = said.trim().replace(/^RRULE:/i, '')
+  if (!/^(?:rec:|[A-Z]+=)/i.test(text)) {
+    const found = findRecurrence(text)
+    if (found) return anchor(found.recurrence, first)
+    throw new AppError('bad_request', `“${text}” is no recurrence that I understand. Try “every 2 weeks”.`)
+  }
   try {
-    parseRecurrence(recurrence)
+    const parsed = parseRecurrence(text)
+    return 'frequency' in parsed ? formatRule(parsed) : formatInterval(parsed)
   } catch (cause) {
     if (!(cause instanceof RecurrenceError)) throw cause
     throw new AppError('bad_request', `That recurrence cannot be kept: ${cause.message}.`, { cause })
   }
+}
+
+const anchor = (recurrence: string, first: Day): string => {
+  const parsed = parseRecurrence(recurrence)
+  return 'frequency' in parsed ? formatRule(anchored(parsed, first)) : recurrence
 }
 
 /** The one task that is meant. Throws `not_found`, or `conflict` that names the candidates. */
@@ -63,8 +77,13 @@ const given = <T extends object>(values: T): Partial<T> =>
 
 export default defineServer(tasks, {
   add: ({ title, ...said }, context) => {
-    refuseBadRecurrence(said.recurrence)
-    return context.store.tasks.insert({ ...newTask(title, context), ...given(said), order: context.now.getTime() })
+    const task = { ...newTask(title, context), ...given(said), order: context.now.getTime() }
+    if (said.recurrence) {
+      const from = task.due === null ? todayIn(context) : dayOf(task.due)
+      task.recurrence = recurrenceFrom(said.recurrence, from) ?? null
+      task.due ??= task.recurrence && firstDue(task.recurrence, from)
+    }
+    return context.store.tasks.insert(task)
   },
 
   understand: ({ title }, { now, timeZone }) => {
@@ -151,10 +170,16 @@ export default defineServer(tasks, {
     return context.store.tasks.update(task.id, { done: false, doneAt: null })
   },
 
-  change: ({ id, version, ...change }, { store }) => {
-    refuseBadRecurrence(change.recurrence)
-    return store.tasks.update(id, change, version)
-  },
+  change: ({ id, version, ...change }, context) =>
+    context.store.tasks.update(
+      id,
+      (task) => {
+        const due = change.due === undefined ? task.due : change.due
+        const recurrence = recurrenceFrom(change.recurrence, due === null ? todayIn(context) : dayOf(due))
+        return { ...change, recurrence }
+      },
+      version,
+    ),
 
   reschedule: async ({ when, ...which }, context) => {
     const { due } = readTask(`x ${when}`, context.now, context.timeZone)

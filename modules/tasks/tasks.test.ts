@@ -46,6 +46,19 @@ describe('adding', () => {
     )
     expect((await act('ann', 'add', { title: 'x', due: '2026-02-30' })).status).toBe(400)
   })
+  test('a recurrence may be said in words, when adding and when changing', async () => {
+    const task = await add('ann', 'Bins', { recurrence: 'every other monday' })
+    expect(task).toMatchObject({ recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO' })
+    expect(new Date(`${task.due}T00:00Z`).getUTCDay()).toBe(1)
+    const change = async (recurrence: string | null) =>
+      (await act<TaskRow>('ann', 'change', { id: task.id, recurrence })).output?.recurrence
+    expect(await change('every 3 days after it is done')).toBe('rec:3d')
+    expect(await change('rrule:freq=daily')).toBe('FREQ=DAILY')
+    expect(await change(null)).toBeNull()
+    expect((await act('ann', 'change', { id: task.id, recurrence: 'sometimes' })).error).toContain(
+      '“sometimes” is no recurrence',
+    )
+  })
   test('the preview adds nothing, and a visitor may use it', async () => {
     const { output } = await at.act<{ title: string; again: string; parts: unknown[] }>('', 'tasks.understand', {
       title: 'gym every monday',

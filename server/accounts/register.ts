@@ -8,9 +8,6 @@ import type { Log } from '../platform/telemetry.ts'
 import { type Auth, normalized } from './auth.ts'
 import { users } from './tables.ts'
 
-/** Beside LOCKS.owner and LOCKS.migration: one registration at a time on all instances. */
-const REGISTRATION_LOCK = 100
-
 const taken = {
   username: 'This username is taken. Please choose another one.',
   email: 'There is an account with this e-mail already. Sign in instead, or use another address.',
@@ -49,7 +46,7 @@ export async function register(
   const name = normalized(wanted.username)
   const email = wanted.email.toLowerCase()
   const firstName = wanted.firstName || null
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.family}, ${REGISTRATION_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.family}, ${LOCKS.registration})`)
   const guestId = caller.kind === 'guest' && caller.userId ? caller.userId : ''
   if (guestId && !(await isGuestStill(tx, guestId)))
     throw new AppError('conflict', 'This guest session has become an account already. Please sign in.')

@@ -316,6 +316,9 @@ describe('bad input', () => {
       expect(refusal.status, what).toBe(status)
       expect(refusal.message, what).toMatch(/^[A-Z].{8,}/)
     }
+    expect((await ann.refusal('GET', '/api/chat/thread/a%00b')).status).toBe(404)
+    expect((await ann.send('PATCH', '/api/threads/none%00', { title: 'a\0b' })).status).toBe(404)
+    expect((await say(ann, 'hi', { systemPrompt: 'nul \0 and half \uD800' })).ended).toBe(true)
     expect((await say(ann, 'nul \0 and half a pair \uD800 survive')).ended).toBe(true)
   })
 })

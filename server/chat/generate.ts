@@ -1,6 +1,7 @@
 import type { ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
+import { ProviderError } from '../models/provider-error.ts'
 import type { Work } from '../platform/runs/engine.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
@@ -108,6 +109,7 @@ export async function generate({ work, input, model, system, messages, draft, ac
       const cost = model.cost(result.usage)
       draft.costMicros = cost === null || draft.costMicros === null ? null : draft.costMicros + cost
     }
+    if (result.finish === 'refused' && draft.text.length === start) throw new ProviderError('refused', 'The model refused to answer.')
     // A model that calls tools which it was not offered any more would never end.
     if (result.toolCalls.length === 0 || round >= ROUNDS) return { kind: 'complete' }
     conversation.push({ role: 'assistant', text: draft.text.slice(start), toolCalls: result.toolCalls })

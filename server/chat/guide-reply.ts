@@ -27,6 +27,12 @@ interface GuideReply {
 /** "Remember that I am vegetarian." */
 const REMEMBER = /^(?:please\s+)?remember\s+(?:that\s+)?(.{3,400})$/is
 
+/** Before anybody has registered, whoever is here is setting the place up. */
+async function isFresh(deps: ChatDeps): Promise<boolean> {
+  const { rowCount } = await deps.db.$client.query('select 1 from users where not is_anonymous limit 1')
+  return rowCount === 0
+}
+
 /** Answers with the Guide, streamed like a model's reply. */
 export async function guideReply({ deps, work, input, turns, draft, personName }: GuideReply): Promise<void> {
   const question = turns.findLast((turn) => turn.row.role === 'user')
@@ -50,7 +56,7 @@ export async function guideReply({ deps, work, input, turns, draft, personName }
         locale: input.locale,
         modules: deps.actions.modules(),
         introduce: !earlier.some((turn) => turn.role === 'assistant'),
-        canConfigure: input.principal.kind === 'administrator',
+        canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
         act: async (action, actionInput) => {
           const callId = uuid()
           const summary = deps.actions.tools().find((entry) => entry.action === action)?.summary ?? action

@@ -103,3 +103,10 @@ test('a broken archive is a ZipError, however it is broken', () => {
     }
   }
 })
+
+test('unpacking an archive stops at the bound, not after it', () => {
+  const bomb = makeZip({ 'a.xml': Buffer.alloc(10 * 1024 * 1024) }, 1)
+  expect(() => readZip(bomb, () => true, 1024)).toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ code: 'ERR_BUFFER_TOO_LARGE' }) }),
+  )
+})

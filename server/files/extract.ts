@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
@@ -55,7 +56,12 @@ export async function readPlainText(path: string): Promise<string | null> {
 export const keptText = (text: string): string | null => kept(text)
 
 const READER = fileURLToPath(new URL('./extract-document.ts', import.meta.url))
-const PACKAGES = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))
+const require = createRequire(import.meta.url)
+/** Where the reader's packages may be looked for, and where they really lie. */
+const PACKAGES = [
+  ...(require.resolve.paths('pdfjs-dist') ?? []).filter((folder) => existsSync(folder)),
+  dirname(dirname(require.resolve('pdfjs-dist/package.json'))),
+]
 
 /** What Node lets the reading process do: use memory up to a bound, have a thread, read our code. Nothing else. */
 export const confinement = (bounds: Bounds): string[] => [
@@ -63,7 +69,7 @@ export const confinement = (bounds: Bounds): string[] => [
   '--disable-warning=ExperimentalWarning',
   '--permission',
   '--allow-worker',
-  `--allow-fs-read=${PACKAGES}/*`,
+  ...PACKAGES.map((folder) => `--allow-fs-read=${folder}/*`),
   `--allow-fs-read=${dirname(dirname(READER))}/*`,
 ]
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorBody } from '@atrium/contract/errors'
 import { FILE_MAX_BYTES, type StoredFile } from '@atrium/contract/files'
+import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { testServer } from '../platform/http/test-server.ts'
@@ -273,6 +274,29 @@ describe('what other features use', () => {
     await db.transaction((tx) => files.claim(tx, 'guest-1', 'cleo'))
     expect((await get(file, {}, 'guest-1:guest')).status).toBe(404)
     expect((await get(file, {}, 'cleo')).status).toBe(200)
+  })
+
+  test('cleaning up spares the bytes of an upload that is just being recorded', async () => {
+    const waiting = async () => {
+      const { rows } = await db.execute(
+        sql`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.count
+    }
+    const gate = await db.$client.connect()
+    await gate.query('begin; lock table files in exclusive mode') // its bytes are in place, its row is not
+    const uploading = uploaded('slow.txt', 'recorded slowly')
+    let cleaning = Promise.resolve()
+    try {
+      await expect.poll(waiting).toBe(1)
+      cleaning = files.cleanUp()
+      await expect.poll(waiting).toBe(2)
+    } finally {
+      await gate.query('commit')
+      gate.release()
+    }
+    await cleaning
+    expect(await (await get(await uploading)).text()).toBe('recorded slowly')
   })
 
   test('cleaning up removes what crashes left, and nothing else', async () => {

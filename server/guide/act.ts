@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { commandIn, presentModule, readCommand } from './actions/commands.ts'
-import { saySaved, sayFound, recordTable } from './actions/outcome.ts'
+import { recordTable, sayFound, saySaved } from './actions/outcome.ts'
 import { example } from './actions/patterns.ts'
 import { pendingReading } from './actions/pending.ts'
 import { questionFor, type Reading, readSentence } from './actions/reading.ts'
@@ -19,7 +19,8 @@ export const act: Skill = async (context) => {
     const commanded = await readCommand(command, context)
     if (commanded.kind === 'reading') return matching(commanded.reading, certainty.certain, context)
     if (commanded.kind === 'modules') return claim(certainty.certain, commanded.modules.map(presentModule).join('\n\n'))
-    if (commanded.kind === 'actions') return claim(certainty.certain, choices(commanded.targets, `**${command.trigger}** can mean:`))
+    if (commanded.kind === 'actions')
+      return claim(certainty.certain, choices(commanded.targets, `**${command.trigger}** can mean:`))
     return claim(certainty.partial, unknownCommand(command.trigger, context))
   }
   if (isLong(context.question)) return null
@@ -37,7 +38,14 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   const [best, ...others] = await readSentence(sentence, targetsOf(context.modules), momentOf(context))
   if (!best) return null
   const equals = others.filter((other) => other.score === best.score)
-  if (equals.length > 0) return claim(confidenceOf(best.score, best.reading), choices([best, ...equals].map(({ reading }) => reading.target), 'That could mean more than one thing. Say it in one of these ways:'))
+  if (equals.length > 0)
+    return claim(
+      confidenceOf(best.score, best.reading),
+      choices(
+        [best, ...equals].map(({ reading }) => reading.target),
+        'That could mean more than one thing. Say it in one of these ways:',
+      ),
+    )
   return matching(best.reading, confidenceOf(best.score, best.reading), context)
 }
 
@@ -49,11 +57,16 @@ function confidenceOf(score: number, reading: Reading): number {
 
 const claim = (confidence: number, markdown: string): Match => ({ skill: 'act', confidence, reply: () => markdown })
 
-const matching = (reading: Reading, confidence: number, context: GuideContext): Match => ({ skill: 'act', confidence, reply: () => respond(reading, context) })
+const matching = (reading: Reading, confidence: number, context: GuideContext): Match => ({
+  skill: 'act',
+  confidence,
+  reply: () => respond(reading, context),
+})
 
 async function respond(reading: Reading, context: GuideContext): Promise<string> {
   const { target } = reading
-  if (reading.state === 'wrong') return `${reading.problem} ${target.module.route ? `It can be done on its page: ${linkTo(target.module)}.` : ''}`.trim()
+  if (reading.state === 'wrong')
+    return `${reading.problem} ${target.module.route ? `It can be done on its page: ${linkTo(target.module)}.` : ''}`.trim()
   if (reading.state === 'asking') {
     const so = Object.keys(reading.values).length > 0 ? `\n\n${recordTable({ ...reading.values }, context)}` : ''
     const opening = reading.problem ?? `To ${lowerFirst(target.action.summary)} I need one more thing.`
@@ -61,7 +74,9 @@ async function respond(reading: Reading, context: GuideContext): Promise<string>
   }
   if (target.action.effect === 'send') {
     const table = recordTable({ ...reading.values }, context)
-    const place = target.module.route ? ` Check it and send it yourself on its page: ${linkTo(target.module)}.` : ' It has to be sent from its own page.'
+    const place = target.module.route
+      ? ` Check it and send it yourself on its page: ${linkTo(target.module)}.`
+      : ' It has to be sent from its own page.'
     return `“${target.action.summary}” leaves the workspace and cannot be undone, so I do not do it from a sentence.${place}${table ? `\n\nThis is what would be sent:\n\n${table}` : ''}`
   }
   return run(target, reading.values, context)
@@ -70,7 +85,8 @@ async function respond(reading: Reading, context: GuideContext): Promise<string>
 async function run(target: Target, values: Readonly<Record<string, unknown>>, context: GuideContext): Promise<string> {
   try {
     const { output, undo } = await context.act(target.id, values)
-    if (target.action.effect === 'read') return `${sayFound(output, target.action.summary, context)}${target.module.route ? `\n\nOpen ${linkTo(target.module)}.` : ''}`
+    if (target.action.effect === 'read')
+      return `${sayFound(output, target.action.summary, context)}${target.module.route ? `\n\nOpen ${linkTo(target.module)}.` : ''}`
     const saved = saySaved(output, { ...values }, context)
     const where = target.module.route ? ` in ${linkTo(target.module)}` : ''
     const back = undo ? 'Press **Undo** on this reply to take it back.' : 'This change has no undo.'

@@ -1,15 +1,16 @@
 import { isPercentSum } from './calculation/evaluate.ts'
 import { answerBase, sayCommon, sayFactors, sayPrime } from './calculation/integers.ts'
-import { Exact, type NumberStyle, numberStyle, showNumber } from './calculation/numbers.ts'
+import { type Exact, type NumberStyle, numberStyle, showNumber } from './calculation/numbers.ts'
 import { Incalculable, Malformed, operations } from './calculation/parser.ts'
 import { answerPercentage } from './calculation/percentages.ts'
-import { readAmount, readList, sum } from './calculation/reading.ts'
+import { readAmount, readList } from './calculation/reading.ts'
 import { percentWorking, steps } from './calculation/steps.ts'
-import { equation, writeAmount } from './calculation/write.ts'
+import { equation } from './calculation/write.ts'
 import { isLong, request } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 
-const opening = /^(?:what(?:'s|s| is| are| would be| does)?|how much(?: is| are| does)?|calculate|compute|work out|evaluate|solve|simplify|figure out|find|give me|was ist|was sind|wie viel ist|combien font|combien fait|cu[aá]nto es|quanto [eéè]|hoeveel is|=) ?(?:the |:)? ?/iu
+const opening =
+  /^(?:what(?:'s|s| is| are| would be| does)?|how much(?: is| are| does)?|calculate|compute|work out|evaluate|solve|simplify|figure out|find|give me|was ist|was sind|wie viel ist|combien font|combien fait|cu[aá]nto es|quanto [eéè]|hoeveel is|=) ?(?:the |:)? ?/iu
 const ending = /(?: ?=| equals?| equal to| make| come to)?[\s?.!=]*$/iu
 
 /** The expression in a question: "What's 2 + 2?" → "2 + 2". */
@@ -27,50 +28,9 @@ function expressionIn(question: string): string {
 }
 
 /** Dates, times, telephone numbers and versions are written with the signs of arithmetic and are not it. */
-const lookalikes = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|\+?\d{3}-\d{3,4}(?:-\d{4})?|\+\d[\d -]{6,}|\d+(?:\.\d+){2,}|24\/7)$/u
+const lookalikes =
+  /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|\+?\d{3}-\d{3,4}(?:-\d{4})?|\+\d[\d -]{6,}|\d+(?:\.\d+){2,}|24\/7)$/u
 const commanded = /^(?:.{0,20} )?(?:calculate|compute|work out|evaluate|solve|how much)\b/iu
-
-interface ListPhrase {
-  pattern: RegExp
-  name: string
-  of: (values: Exact[]) => Exact
-  working: (texts: string[], values: Exact[]) => string
-}
-
-const sorted = (values: readonly Exact[]): Exact[] => [...values].sort((a, b) => a.comparedTo(b))
-const mean = (values: readonly Exact[]): Exact => sum(values).div(values.length)
-
-function median(values: readonly Exact[]): Exact {
-  const order = sorted(values)
-  const middle = order.length >> 1
-  const upper = order[middle] as Exact
-  return order.length % 2 ? upper : upper.plus(order[middle - 1] as Exact).div(2)
-}
-
-const lists: ListPhrase[] = [
-  { pattern: /^(?:average|mean|avg|arithmetic mean)(?: value)?(?: of| between|:)? ?(?<list>.+)$/iu, name: 'average', of: mean, working: (texts) => `(${texts.join(' + ')}) ÷ ${texts.length}` },
-  { pattern: /^(?:sum|total|sum total)(?: of|:)? ?(?<list>.+)$/iu, name: 'sum', of: sum, working: (texts) => texts.join(' + ') },
-  { pattern: /^add(?: up| together)?:? ?(?<list>.+)$/iu, name: 'sum', of: sum, working: (texts) => texts.join(' + ') },
-  { pattern: /^product(?: of|:)? ?(?<list>.+)$/iu, name: 'product', of: (values) => values.reduce((a, b) => a.times(b)), working: (texts) => texts.join(' × ') },
-  { pattern: /^median(?: of|:)? ?(?<list>.+)$/iu, name: 'median', of: median, working: (_, values) => `in order: ${sorted(values).map((value) => value.toString()).join(', ')}` },
-  { pattern: /^(?:max|maximum|largest|biggest|highest|greatest)(?: of|:| among)? ?(?<list>.+)$/iu, name: 'largest', of: (values) => sorted(values).at(-1) as Exact, working: (texts) => texts.join(', ') },
-  { pattern: /^(?:min|minimum|smallest|lowest|least)(?: of|:| among)? ?(?<list>.+)$/iu, name: 'smallest', of: (values) => sorted(values)[0] as Exact, working: (texts) => texts.join(', ') },
-  { pattern: /^(?:difference) between (?<list>.+)$/iu, name: 'difference', of: (values) => sorted(values).at(-1)?.minus(sorted(values)[0] as Exact) as Exact, working: (texts) => texts.join(', ') },
-  { pattern: /^(?:sample )?standard deviation(?: of|:)? ?(?<list>.+)$/iu, name: 'sample standard deviation', of: (values) => sum(values.map((value) => value.minus(mean(values)).pow(2))).div(values.length - 1).sqrt(), working: (texts) => texts.join(', ') },
-]
-
-function answerList(text: string, style: NumberStyle): string | null {
-  for (const phrase of lists) {
-    const list = phrase.pattern.exec(text)?.groups?.['list']
-    const numbers = list && readList(list.replace(/^(?:the |these )?(?:numbers? |values? )?(?:of )?/iu, ''), style)
-    if (!numbers) continue
-    const value = phrase.of(numbers.values)
-    const shown = numbers.currency ? { text: writeAmount(value, numbers.currency, style), exact: value.decimalPlaces() <= 2 } : showNumber(value, style)
-    const working = numbers.texts.length <= 30 ? `\n\n${phrase.working(numbers.texts, numbers.values)}` : ''
-    return `The ${phrase.name} of ${numbers.texts.length} numbers is ${shown.exact ? '' : 'about '}**${shown.text}**.${working}`
-  }
-  return null
-}
 
 interface Single {
   pattern: RegExp
@@ -78,38 +38,80 @@ interface Single {
 }
 
 const singles: Single[] = [
-  { pattern: /^is (?<n>.{1,40}?) (?:a )?prime(?: number)?$/iu, answer: ({ n }, style) => amountThen(n, style, (value) => sayPrime(value, style)) },
-  { pattern: /^(?:factori[sz]e|prime factors of|prime factori[sz]ation of|factors of) (?<n>.{1,40})$/iu, answer: ({ n }, style) => amountThen(n, style, (value) => sayFactors(value, style)) },
-  { pattern: /^(?:gcd|gcf|hcf|greatest common (?:divisor|factor)|highest common factor)(?: of)? ?(?<list>.{1,200})$/iu, answer: ({ list }, style) => listThen(list, style, (values) => sayCommon(values, 'greatest', style)) },
-  { pattern: /^(?:lcm|(?:least|lowest) common multiple)(?: of)? ?(?<list>.{1,200})$/iu, answer: ({ list }, style) => listThen(list, style, (values) => sayCommon(values, 'least', style)) },
   {
-    pattern: /^remainder (?:when|of|after|if)(?: you divide| dividing)? ?(?<a>.{1,60}?) (?:is )?(?:divided )?by (?<b>.{1,60})$/iu,
+    pattern: /^is (?<n>.{1,40}?) (?:a )?prime(?: number)?$/iu,
+    answer: ({ n }, style) => amountThen(n, style, (value) => sayPrime(value, style)),
+  },
+  {
+    pattern: /^(?:factori[sz]e|prime factors of|prime factori[sz]ation of|factors of) (?<n>.{1,40})$/iu,
+    answer: ({ n }, style) => amountThen(n, style, (value) => sayFactors(value, style)),
+  },
+  {
+    pattern: /^(?:gcd|gcf|hcf|greatest common (?:divisor|factor)|highest common factor)(?: of)? ?(?<list>.{1,200})$/iu,
+    answer: ({ list }, style) => listThen(list, style, (values) => sayCommon(values, 'greatest', style)),
+  },
+  {
+    pattern: /^(?:lcm|(?:least|lowest) common multiple)(?: of)? ?(?<list>.{1,200})$/iu,
+    answer: ({ list }, style) => listThen(list, style, (values) => sayCommon(values, 'least', style)),
+  },
+  {
+    pattern:
+      /^remainder (?:when|of|after|if)(?: you divide| dividing)? ?(?<a>.{1,60}?) (?:is )?(?:divided )?by (?<b>.{1,60})$/iu,
     answer: ({ a, b }, style) => expressionThen(`(${a}) mod (${b})`, style),
   },
   {
-    pattern: /^(?:round )?(?<n>.{1,80}?) (?:rounded )?to (?:the nearest (?:whole number|integer)|(?<d>\d{1,2}) (?:decimals?|decimal places?|dp|digits?))$/iu,
-    answer: ({ n, d }, style) => amountThen(n, style, (value) => `${showNumber(value, style).text} ≈ **${showNumber(value.toDecimalPlaces(Math.min(Number(d ?? 0), 40)), style).text}**`),
+    pattern:
+      /^(?:round )?(?<n>.{1,80}?) (?:rounded )?to (?:the nearest (?:whole number|integer)|(?<d>\d{1,2}) (?:decimals?|decimal places?|dp|digits?))$/iu,
+    answer: ({ n, d }, style) =>
+      amountThen(
+        n,
+        style,
+        (value) =>
+          `${showNumber(value, style).text} ≈ **${showNumber(value.toDecimalPlaces(Math.min(Number(d ?? 0), 40)), style).text}**`,
+      ),
   },
   {
-    pattern: /^(?:split|divide|share) (?<a>.{1,60}?) (?:between|among|by|into|in) (?<b>.{1,30}?)(?: ways| people| persons| friends| of us| parts| equal parts)?$/iu,
+    pattern:
+      /^(?:split|divide|share) (?<a>.{1,60}?) (?:between|among|by|into|in) (?<b>.{1,30}?)(?: ways| people| persons| friends| of us| parts| equal parts)?$/iu,
     answer: ({ a, b }, style) => expressionThen(`(${a}) / (${b})`, style),
   },
-  { pattern: /^(?:multiply) (?<a>.{1,60}?) (?:by|and|with) (?<b>.{1,60})$/iu, answer: ({ a, b }, style) => expressionThen(`(${a}) * (${b})`, style) },
-  { pattern: /^(?:subtract|take) (?<b>.{1,60}?) (?:from|away from) (?<a>.{1,60})$/iu, answer: ({ a, b }, style) => expressionThen(`(${a}) - (${b})`, style) },
-  { pattern: /^add (?<a>.{1,60}?) (?:to|and|with) (?<b>.{1,60})$/iu, answer: ({ a, b }, style) => expressionThen(`(${a}) + (${b})`, style) },
-  { pattern: /^(?<n>.{1,60}?) (?:as|in|to) (?:a )?(?:percentage|percent|%)$/iu, answer: ({ n }, style) => amountThen(n, style, (value, text) => `${text} = **${showNumber(value.times(100), style).text}%**`) },
-  { pattern: /^(?<n>.{1,60}?) as (?:a )?decimal$/iu, answer: ({ n }, style) => amountThen(n, style, (value, text) => equation(text, value, null, style)) },
+  {
+    pattern: /^(?:multiply) (?<a>.{1,60}?) (?:by|and|with) (?<b>.{1,60})$/iu,
+    answer: ({ a, b }, style) => expressionThen(`(${a}) * (${b})`, style),
+  },
+  {
+    pattern: /^(?:subtract|take) (?<b>.{1,60}?) (?:from|away from) (?<a>.{1,60})$/iu,
+    answer: ({ a, b }, style) => expressionThen(`(${a}) - (${b})`, style),
+  },
+  {
+    pattern: /^add (?<a>.{1,60}?) (?:to|and|with) (?<b>.{1,60})$/iu,
+    answer: ({ a, b }, style) => expressionThen(`(${a}) + (${b})`, style),
+  },
+  {
+    pattern: /^(?<n>.{1,60}?) (?:as|in|to) (?:a )?(?:percentage|percent|%)$/iu,
+    answer: ({ n }, style) =>
+      amountThen(n, style, (value, text) => `${text} = **${showNumber(value.times(100), style).text}%**`),
+  },
+  {
+    pattern: /^(?<n>.{1,60}?) as (?:a )?decimal$/iu,
+    answer: ({ n }, style) => amountThen(n, style, (value, text) => equation(text, value, null, style)),
+  },
   {
     pattern: /^(?<n>.{1,60}?) as (?:a )?fraction$/iu,
-    answer: ({ n }, style) => amountThen(n, style, (value, text) => {
-      const [top, bottom] = value.toFraction(1_000_000) as unknown as [Exact, Exact]
-      const exact = top.div(bottom).eq(value)
-      return `${text} ${exact ? '=' : '≈'} **${top.toFixed()}/${bottom.toFixed()}**`
-    }),
+    answer: ({ n }, style) =>
+      amountThen(n, style, (value, text) => {
+        const [top, bottom] = value.toFraction(1_000_000) as unknown as [Exact, Exact]
+        const exact = top.div(bottom).eq(value)
+        return `${text} ${exact ? '=' : '≈'} **${top.toFixed()}/${bottom.toFixed()}**`
+      }),
   },
 ]
 
-function amountThen(text: string | undefined, style: NumberStyle, say: (value: Exact, text: string) => string): string | null {
+function amountThen(
+  text: string | undefined,
+  style: NumberStyle,
+  say: (value: Exact, text: string) => string,
+): string | null {
   const amount = text === undefined ? null : readAmount(text, style)
   return amount && say(amount.value, amount.text)
 }

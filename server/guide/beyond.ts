@@ -5,7 +5,12 @@ import { isLong, plain } from './phrasing.ts'
 import { certainty, type Skill } from './skill.ts'
 
 /** Says plainly that the question is beyond the built-in assistant, what comes nearest, and how to connect a model. */
-export const beyond: Skill = (context) => ({ skill: 'beyond', confidence: certainty.last, introduces: true, reply: () => respond(context) })
+export const beyond: Skill = (context) => ({
+  skill: 'beyond',
+  confidence: certainty.last,
+  introduces: true,
+  reply: () => respond(context),
+})
 
 async function respond(context: GuideContext): Promise<string> {
   const { question } = context
@@ -16,16 +21,39 @@ async function respond(context: GuideContext): Promise<string> {
   const what = reason(plain(question.slice(0, 400)))
   return [
     what,
-    near.length > 0 ? `What comes nearest here:\n\n${near.join('\n')}` : 'I calculate, convert units, count days, read attachments, draft from templates and run the actions of the modules; “what can you do?” shows it with examples.',
+    near.length > 0
+      ? `What comes nearest here:\n\n${near.join('\n')}`
+      : 'I calculate, convert units, count days, read attachments, draft from templates and run the actions of the modules; “what can you do?” shows it with examples.',
     howToConnect(context),
   ].join('\n\n')
 }
 
 function reason(text: string): string {
-  if (/^(?:write|compose|create|tell|sing|make)(?: me)?(?: up)? (?:an? |some |the )?(?:\p{L}+ ){0,2}?(?:poem|story|song|essay|joke|novel|lyrics|rap|haiku|article|blog(?: post)?|speech|tweet|post|script)\b/iu.test(text)) return 'That is writing of the free kind, which is beyond me: I am the built-in assistant, not a language model, and only fill templates (e-mail, plan, checklist, agenda, comparison).'
-  if (/^(?:write|create|generate|fix|debug|explain|make)(?: me)?(?: an?| some| the| this| my)? ?(?:\p{L}+ ){0,2}?(?:code|function|program|script|sql|query|regex|python|javascript|html|class|algorithm|bug)\b/iu.test(text)) return 'Writing and explaining code is beyond me: I am the built-in assistant, not a language model.'
-  if (/^(?:translate|übersetze?|traduc\w*)\b|\bin (?:french|german|spanish|italian|chinese|japanese|russian|arabic|portuguese|dutch|polish|korean|hindi)\??$/iu.test(text)) return 'Translating is beyond me: I am the built-in assistant, not a language model.'
-  if (/\b(?:weather|forecast|news|stock price|share price|score|traffic|current(?:ly)?|latest|live)\b/iu.test(text)) return 'I do not know: I am the built-in assistant and look nothing up on the internet.'
-  if (/^(?:(?:can|could|please|draw|generate|create|make|paint)\b.*)?\b(?:image|picture|photo|drawing|logo|video)\b/iu.test(text)) return 'Making pictures or video is beyond me: I am the built-in assistant, not a model.'
+  if (
+    /^(?:write|compose|create|tell|sing|make)(?: me)?(?: up)? (?:an? |some |the )?(?:\p{L}+ ){0,2}?(?:poem|story|song|essay|joke|novel|lyrics|rap|haiku|article|blog(?: post)?|speech|tweet|post|script)\b/iu.test(
+      text,
+    )
+  )
+    return 'That is writing of the free kind, which is beyond me: I am the built-in assistant, not a language model, and only fill templates (e-mail, plan, checklist, agenda, comparison).'
+  if (
+    /^(?:write|create|generate|fix|debug|explain|make)(?: me)?(?: an?| some| the| this| my)? ?(?:\p{L}+ ){0,2}?(?:code|function|program|script|sql|query|regex|python|javascript|html|class|algorithm|bug)\b/iu.test(
+      text,
+    )
+  )
+    return 'Writing and explaining code is beyond me: I am the built-in assistant, not a language model.'
+  if (
+    /^(?:translate|übersetze?|traduc\w*)\b|\bin (?:french|german|spanish|italian|chinese|japanese|russian|arabic|portuguese|dutch|polish|korean|hindi)\??$/iu.test(
+      text,
+    )
+  )
+    return 'Translating is beyond me: I am the built-in assistant, not a language model.'
+  if (/\b(?:weather|forecast|news|stock price|share price|score|traffic|current(?:ly)?|latest|live)\b/iu.test(text))
+    return 'I do not know: I am the built-in assistant and look nothing up on the internet.'
+  if (
+    /^(?:(?:can|could|please|draw|generate|create|make|paint)\b.*)?\b(?:image|picture|photo|drawing|logo|video)\b/iu.test(
+      text,
+    )
+  )
+    return 'Making pictures or video is beyond me: I am the built-in assistant, not a model.'
   return 'That is beyond me: I am the built-in assistant, not a language model, and I would rather say so than guess.'
 }

@@ -1,5 +1,6 @@
 import { numberStyle } from './calculation/numbers.ts'
-import { questions, UnreadableDate } from './calendar/questions.ts'
+import { UnreadableDate } from './calendar/answers.ts'
+import { questions } from './calendar/questions.ts'
 import { momentOf } from './calendar/reading.ts'
 import { isLong, request, unended } from './phrasing.ts'
 import { certainty, type Skill } from './skill.ts'
@@ -11,7 +12,10 @@ const clue =
 /** Questions about days, dates, ages, clocks and time zones. */
 export const dates: Skill = async ({ question, now, timeZone, locale }) => {
   if (isLong(question)) return null
-  const text = unended(request(question)).replace(/^(?:calculate|compute|work out|find|count) (?:the )?(?:number of )?/iu, '')
+  const text = unended(request(question)).replace(
+    /^(?:calculate|compute|work out|find|count) (?:the )?(?:number of )?/iu,
+    '',
+  )
   if (text.length > 160 || !clue.test(text)) return null
   const style = numberStyle(locale)
   const asker = { moment: momentOf({ now, timeZone, locale: style.locale }), style }

@@ -1,9 +1,9 @@
 import { personaOf } from '@atrium/contract/catalogue/personas'
-import { momentOf } from './calendar/reading.ts'
 import { numberStyle } from './calculation/numbers.ts'
+import { momentOf } from './calendar/reading.ts'
 import { agenda } from './drafting/agenda.ts'
 import { take } from './drafting/answers.ts'
-import { begin, type Brief, missing, type Template } from './drafting/brief.ts'
+import { type Brief, begin, missing, type Template } from './drafting/brief.ts'
 import { checklist } from './drafting/checklist.ts'
 import { comparison } from './drafting/comparison.ts'
 import { email } from './drafting/email.ts'
@@ -26,7 +26,11 @@ export const drafts: Skill = async (context) => {
   const template = templateOf(open)
   const answered = take(context.question, open, template)
   if (!answered) return null
-  return { skill: 'draft', confidence: answered.sure ? certainty.parsed : certainty.answer - 0.05, reply: () => present(answered.brief, context) }
+  return {
+    skill: 'draft',
+    confidence: answered.sure ? certainty.parsed : certainty.answer - 0.05,
+    reply: () => present(answered.brief, context),
+  }
 }
 
 function detect(question: string): Brief | null {
@@ -39,7 +43,8 @@ function detect(question: string): Brief | null {
 }
 
 const templateOf = (brief: Brief): Template => templates.find(({ kind }) => kind === brief.kind) as Template
-const isDraft = (turn: Turn | undefined): boolean => turn?.role === 'assistant' && /^\*\*Draft: (?:e-mail|plan|checklist|agenda|comparison)\*\*/u.test(turn.text)
+const isDraft = (turn: Turn | undefined): boolean =>
+  turn?.role === 'assistant' && /^\*\*Draft: (?:e-mail|plan|checklist|agenda|comparison)\*\*/u.test(turn.text)
 
 /** The draft on which the last turns worked, rebuilt from what the person said in them. */
 function openDraft(turns: readonly Turn[]): Brief | null {
@@ -60,7 +65,11 @@ async function present(brief: Brief, context: GuideContext): Promise<string> {
   const template = templateOf(brief)
   const { locale } = numberStyle(context.locale)
   const persona = personaOf(context.persona)
-  const text = await template.write(brief, { persona: persona.key, personName: context.personName, moment: momentOf({ ...context, locale }) })
+  const text = await template.write(brief, {
+    persona: persona.key,
+    personName: context.personName,
+    moment: momentOf({ ...context, locale }),
+  })
   const open = missing(brief, template)
   const tone = brief.manner === 'usual' ? persona.tone : brief.manner
   const questions =

@@ -1,5 +1,5 @@
-import { spaces } from '@atrium/contract/catalogue/spaces'
 import { personas } from '@atrium/contract/catalogue/personas'
+import { spaces } from '@atrium/contract/catalogue/spaces'
 import { presentModule } from './actions/commands.ts'
 import type { GuideContext } from './guide.ts'
 import { type Corpus, corpusOf, type Entry, entryLine, type Found, likeness } from './knowledge/corpus.ts'
@@ -38,40 +38,60 @@ const navigation =
   /^(?:open|go to|take me to|bring me to|navigate to|jump to|where(?:'s| is| are| do i find| can i find| can i see| do i see| to find)|how (?:do|can) i (?:get to|open|find|use)|how to use|find(?: me)?|search(?: for)?|look(?:ing)? for|look up|show me(?: the)?|is there (?:an? |any )?|are there (?:any )?|do you have (?:an? |any )?|which (?:module|page|space|tool|part) (?:is|does|has|lets|helps|can)|what (?:module|page|space|tool) (?:is|does|has|lets|helps|can)|(?:an? )?(?:tool|module|page|space|app) (?:for|to)) (?<what>.{2,100})$/iu
 const placeWords = /\b(?:the |my |an? |any )?(?:page|module|space|tool|section|screen|app)s?$/iu
 
-const productQuestion = /^(?:how (?:do|can|to|does|should|would|many)|can i|could i|may i|is it possible|what (?:is|are|does|do|about|happens)|what's|where|why|when|who|which|do i|do you|are|is|am i|does|will|should i|explain|i (?:want|need|lost|deleted|forgot|can't|cannot)|help with)\b/iu
+const productQuestion =
+  /^(?:how (?:do|can|to|does|should|would|many)|can i|could i|may i|is it possible|what (?:is|are|does|do|about|happens)|what's|where|why|when|who|which|do i|do you|are|is|am i|does|will|should i|explain|i (?:want|need|lost|deleted|forgot|can't|cannot)|help with)\b/iu
 
 const lists: { pattern: RegExp; answer: (context: GuideContext) => string }[] = [
   {
-    pattern: /^(?:what|which|show|list|name|how many)?(?: me)?(?: are| all)?(?: the| all)?(?: of the)? ?spaces(?: are there| do you have| exist| can i use| are available| here)?$/iu,
-    answer: () => `There are ${spaces.length} Spaces:\n\n${spaces.map(({ key, title, emoji, blurb }) => `- ${emoji} [${title}](/spaces/${key}): ${blurb}`).join('\n')}`,
+    pattern:
+      /^(?:what|which|show|list|name|how many)?(?: me)?(?: are| all)?(?: the| all)?(?: of the)? ?spaces(?: are there| do you have| exist| can i use| are available| here)?$/iu,
+    answer: () =>
+      `There are ${spaces.length} Spaces:\n\n${spaces.map(({ key, title, emoji, blurb }) => `- ${emoji} [${title}](/spaces/${key}): ${blurb}`).join('\n')}`,
   },
   {
-    pattern: /^(?:what|which|show|list|name|how many)?(?: me)?(?: are| all)?(?: the| all)?(?: of the)? ?personas?(?: are there| do you have| exist| can i use| are available| here)?$/iu,
-    answer: () => `There are ${personas.length} personas; choose one in the menu at the message box:\n\n${personas.map(({ name, emoji, description, requiredTier }) => `- ${emoji} **${name}**: ${description}${requiredTier ? ` (plan ${requiredTier})` : ''}`).join('\n')}`,
+    pattern:
+      /^(?:what|which|show|list|name|how many)?(?: me)?(?: are| all)?(?: the| all)?(?: of the)? ?personas?(?: are there| do you have| exist| can i use| are available| here)?$/iu,
+    answer: () =>
+      `There are ${personas.length} personas; choose one in the menu at the message box:\n\n${personas.map(({ name, emoji, description, requiredTier }) => `- ${emoji} **${name}**: ${description}${requiredTier ? ` (plan ${requiredTier})` : ''}`).join('\n')}`,
   },
   {
-    pattern: /^(?:what|which|show|list|name|how many)?(?: me)?(?: are| all)?(?: the| all)?(?: of the)? ?(?:modules|tools|apps|abilities)(?: are there| do you have| exist| can i use| are available| are installed| here)?$/iu,
-    answer: ({ modules }) => (modules.length === 0 ? 'No modules are installed here.' : `${modules.length === 1 ? 'One module is' : `${modules.length} modules are`} installed:\n\n${modules.map((module) => `- ${module.route ? `[${module.title}](${module.route})` : module.title}: ${module.summary}${module.triggers.length > 0 ? ` (${module.triggers.join(', ')})` : ''}`).join('\n')}`),
+    pattern:
+      /^(?:what|which|show|list|name|how many)?(?: me)?(?: are| all)?(?: the| all)?(?: of the)? ?(?:modules|tools|apps|abilities)(?: are there| do you have| exist| can i use| are available| are installed| here)?$/iu,
+    answer: ({ modules }) =>
+      modules.length === 0
+        ? 'No modules are installed here.'
+        : `${modules.length === 1 ? 'One module is' : `${modules.length} modules are`} installed:\n\n${modules.map((module) => `- ${module.route ? `[${module.title}](${module.route})` : module.title}: ${module.summary}${module.triggers.length > 0 ? ` (${module.triggers.join(', ')})` : ''}`).join('\n')}`,
   },
   {
-    pattern: /^(?:what|which|show|list|name)?(?: me)?(?: are| all)?(?: the| all)?(?: of the)? ?(?:slash )?commands(?: are there| do you have| exist| can i use| are available| here)?$/iu,
+    pattern:
+      /^(?:what|which|show|list|name)?(?: me)?(?: are| all)?(?: the| all)?(?: of the)? ?(?:slash )?commands(?: are there| do you have| exist| can i use| are available| here)?$/iu,
     answer: ({ modules }) => {
       const triggers = triggersOf(modules)
-      return triggers.length === 0 ? 'No module here has a slash command.' : `These commands can be typed in the message box:\n\n${triggers.map((trigger) => `- **${trigger}**`).join('\n')}`
+      return triggers.length === 0
+        ? 'No module here has a slash command.'
+        : `These commands can be typed in the message box:\n\n${triggers.map((trigger) => `- **${trigger}**`).join('\n')}`
     },
   },
 ]
 
-const overviewAsked = /^(?:help|help me|(?:so,? )?what (?:can|could|do) you (?:do|help(?: me)?(?: with)?|offer|assist(?: me)? with)(?: for me| here| exactly)?|what are you (?:able|capable) (?:to do|of)|what else can you do|how can you help(?: me)?|what can i (?:ask|do|ask you|do here|say|ask you to do)(?: here)?|what are you for|what is this(?: thing| app| place| for)?|what can (?:this|it|atrium) do|what do you know)$/iu
-const capabilitiesAsked = /^(?:(?:show|list|tell|give)(?: me)? (?:all )?(?:your |the )?(?:capabilities|abilities|skills|features|functions)|what are your (?:capabilities|abilities|skills|features|functions|strengths)|(?:your )?(?:capabilities|features|skills)|what skills do you have)$/iu
-const howAsked = /^(?:how (?:does|do) (?:this|it|that|all this|atrium|you|the (?:app|site|assistant))(?: all| thing| app| site)? work|how do i (?:use (?:this|it|atrium)(?: app| site)?|get started|start|begin)|getting started|explain (?:how )?(?:this|it)(?: works?)?|what do i do(?: now| here| first)?|how to use (?:this|it|atrium))$/iu
+const overviewAsked =
+  /^(?:help|help me|(?:so,? )?what (?:can|could|do) you (?:do|help(?: me)?(?: with)?|offer|assist(?: me)? with)(?: for me| here| exactly)?|what are you (?:able|capable) (?:to do|of)|what else can you do|how can you help(?: me)?|what can i (?:ask|do|ask you|do here|say|ask you to do)(?: here)?|what are you for|what is this(?: thing| app| place| for)?|what can (?:this|it|atrium) do|what do you know)$/iu
+const capabilitiesAsked =
+  /^(?:(?:show|list|tell|give)(?: me)? (?:all )?(?:your |the )?(?:capabilities|abilities|skills|features|functions)|what are your (?:capabilities|abilities|skills|features|functions|strengths)|(?:your )?(?:capabilities|features|skills)|what skills do you have)$/iu
+const howAsked =
+  /^(?:how (?:does|do) (?:this|it|that|all this|atrium|you|the (?:app|site|assistant))(?: all| thing| app| site)? work|how do i (?:use (?:this|it|atrium)(?: app| site)?|get started|start|begin)|getting started|explain (?:how )?(?:this|it)(?: works?)?|what do i do(?: now| here| first)?|how to use (?:this|it|atrium))$/iu
 
 /** Finds what the product can do and where: ranked search over catalogue and help, with links that open it. */
 export const find: Skill = async (context) => {
   if (isLong(context.question)) return null
   const whole = unended(plain(context.question))
   const text = unended(request(context.question))
-  const claim = (confidence: number, markdown: string, introduces = false): Match => ({ skill: 'find', confidence, reply: () => markdown, introduces })
+  const claim = (confidence: number, markdown: string, introduces = false): Match => ({
+    skill: 'find',
+    confidence,
+    reply: () => markdown,
+    introduces,
+  })
   for (const phrase of [whole, text]) {
     if (overviewAsked.test(phrase)) return claim(certainty.phrase, overview(context), true)
     if (capabilitiesAsked.test(phrase)) return claim(certainty.phrase, capabilities(context), true)
@@ -86,8 +106,14 @@ export const find: Skill = async (context) => {
   return navigate(text, whole, corpus, context, claim)
 }
 
-function navigate(text: string, whole: string, corpus: Corpus, context: GuideContext, claim: (confidence: number, markdown: string) => Match): Match | null {
-  const asked = navigation.exec(text)?.groups?.['what'] ?? navigation.exec(whole)?.groups?.['what']
+function navigate(
+  text: string,
+  whole: string,
+  corpus: Corpus,
+  context: GuideContext,
+  claim: (confidence: number, markdown: string) => Match,
+): Match | null {
+  const asked = navigation.exec(text)?.groups?.what ?? navigation.exec(whole)?.groups?.what
   const named = placeWords.test(text) || /^\/[\w-]+$/u.test(text)
   const short = contentWords(text).length <= 3 && !productQuestion.test(text)
   const query = (asked ?? (named || short ? text : null))?.replace(placeWords, '').trim()
@@ -95,7 +121,8 @@ function navigate(text: string, whole: string, corpus: Corpus, context: GuideCon
   const found = corpus.find(query)
   const exact = found.filter(({ coverage }) => coverage === 1)
   const titled = exact.filter(({ entry }) => likeness(entry.title, query) === 1)
-  if (titled.length > 0 && (asked || named || short)) return claim(asked || named ? certainty.pattern : certainty.partial, say(titled, query, context))
+  if (titled.length > 0 && (asked || named || short))
+    return claim(asked || named ? certainty.pattern : certainty.partial, say(titled, query, context))
   if (exact.length > 0 && (asked || named)) return claim(certainty.partial, say(exact, query, context))
   return null
 }
@@ -109,12 +136,17 @@ function say(found: readonly Found[], query: string, { modules }: GuideContext):
     if (whole) return [presentModule(whole), ...others.slice(0, 2).map(({ entry }) => entryLine(entry))].join('\n\n')
   }
   if (found.length === 1 && first) return one(first.entry)
-  return `For “${query.slice(0, 60)}” there is:\n\n${found.slice(0, 5).map(({ entry }) => entryLine(entry)).join('\n')}`
+  return `For “${query.slice(0, 60)}” there is:\n\n${found
+    .slice(0, 5)
+    .map(({ entry }) => entryLine(entry))
+    .join('\n')}`
 }
 
 function one(entry: Entry): string {
-  if (entry.kind === 'help') return `**${entry.title}**\n\n${entry.body}\n\nOpen: [${entry.title}](${entry.link ?? '/'})`
-  if (entry.kind === 'persona') return `**${entry.title}** is a persona: ${entry.summary} Choose it in the menu at the message box.`
+  if (entry.kind === 'help')
+    return `**${entry.title}**\n\n${entry.body}\n\nOpen: [${entry.title}](${entry.link ?? '/'})`
+  if (entry.kind === 'persona')
+    return `**${entry.title}** is a persona: ${entry.summary} Choose it in the menu at the message box.`
   const name = entry.link ? `[${entry.title}](${entry.link})` : `**${entry.title}**`
   return `${name}${entry.summary ? `: ${entry.summary}` : ''}`
 }
@@ -122,6 +154,11 @@ function one(entry: Entry): string {
 /** What comes nearest to a question that is beyond the Guide: only what shares most of its words. */
 export async function nearest(context: GuideContext): Promise<string[]> {
   const corpus = await corpusOf(context.modules)
-  const found = corpus.find(request(context.question), 12).filter(({ entry, coverage }) => coverage >= 0.5 && entry.kind !== 'persona' && entry.link !== null)
+  const found = corpus
+    .find(request(context.question), 12)
+    .filter(
+      ({ entry, coverage, titled }) =>
+        coverage >= (titled ? 0.5 : 0.66) && entry.kind !== 'persona' && entry.link !== null,
+    )
   return found.slice(0, 3).map(({ entry }) => entryLine(entry))
 }

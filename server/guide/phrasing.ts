@@ -45,7 +45,10 @@ const stopwords = new Set(
 /** Lower-case words of a text, letters and digits of any script. At most 5,000. */
 export const words = (text: string): string[] => {
   const found: string[] = []
-  for (const match of text.toLowerCase().normalize('NFKC').matchAll(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu)) {
+  for (const match of text
+    .toLowerCase()
+    .normalize('NFKC')
+    .matchAll(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu)) {
     found.push(match[0])
     if (found.length === 5_000) break
   }

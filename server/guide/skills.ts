@@ -11,4 +11,15 @@ import { thread } from './thread.ts'
 import { units } from './units.ts'
 
 /** Every skill; at equal confidence the earlier one answers. */
-export const skills: readonly Skill[] = [act, greeting, documents, thread, units, dates, arithmetic, find, drafts, beyond]
+export const skills: readonly Skill[] = [
+  act,
+  greeting,
+  documents,
+  thread,
+  units,
+  dates,
+  arithmetic,
+  find,
+  drafts,
+  beyond,
+]

@@ -31,8 +31,10 @@ export function deviationOf(values: readonly number[]): number | null {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-const lowest = (values: readonly number[]): number => values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
-const highest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+const lowest = (values: readonly number[]): number =>
+  values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+const highest = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
 
 /** One measure of numbers; null where it does not exist, as for the average of nothing. */
 export function measure(kind: Measure, values: readonly number[], decimals: number): number | null {
@@ -64,7 +66,12 @@ export function profileOf(column: Column): Profile {
   const counts = new Map<string, number>()
   for (const cell of column.cells) if (cell !== '') counts.set(cell, (counts.get(cell) ?? 0) + 1)
   const numeric = column.type === 'number' || column.type === 'date'
-  const common = numeric ? [] : [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).slice(0, 3).map(([value, count]) => ({ value, count }))
+  const common = numeric
+    ? []
+    : [...counts]
+        .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+        .slice(0, 3)
+        .map(([value, count]) => ({ value, count }))
   const isNumber = column.type === 'number'
   return {
     column,
@@ -79,7 +86,8 @@ export function profileOf(column: Column): Profile {
 }
 
 export interface Group {
-  key: string
+  /** One for each grouping. */
+  keys: string[]
   /** For order in time; null for groups of text. */
   order: number | null
   rows: number[]
@@ -87,14 +95,21 @@ export interface Group {
 
 export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'weekday'
 
-/** Row numbers by the value of a column, or by the period of a date column. */
-export function groupBy(column: Column, rows: readonly number[], period: Period | null): Group[] {
+export interface Grouping {
+  column: Column
+  /** For a date column; null for any other. */
+  period: Period | null
+}
+
+/** Row numbers by the value of a column or by the period of a date column; by both of two. */
+export function groupBy(groupings: readonly Grouping[], rows: readonly number[]): Group[] {
   const groups = new Map<string, Group>()
   for (const row of rows) {
-    const { key, order } = keyOf(column, row, period)
-    const group = groups.get(key)
+    const keys = groupings.map(({ column, period }) => keyOf(column, row, period))
+    const id = JSON.stringify(keys.map(({ key }) => key))
+    const group = groups.get(id)
     if (group) group.rows.push(row)
-    else groups.set(key, { key, order, rows: [row] })
+    else groups.set(id, { keys: keys.map(({ key }) => key), order: keys[0]?.order ?? null, rows: [row] })
   }
   return [...groups.values()]
 }
@@ -104,24 +119,35 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 function keyOf(column: Column, row: number, period: Period | null): { key: string; order: number | null } {
   const value = column.values[row] ?? null
-  if (!period || column.type !== 'date') return { key: column.cells[row] || '(missing)', order: column.type === 'date' || column.type === 'number' ? value : null }
+  if (!period || column.type !== 'date')
+    return {
+      key: column.cells[row] || '(missing)',
+      order: column.type === 'date' || column.type === 'number' ? value : null,
+    }
   if (value === null) return { key: '(missing)', order: null }
   const date = new Date(value * DAY)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   if (period === 'year') return { key: String(year), order: year }
-  if (period === 'quarter') return { key: `${year} Q${Math.floor(month / 3) + 1}`, order: year * 4 + Math.floor(month / 3) }
+  if (period === 'quarter')
+    return { key: `${year} Q${Math.floor(month / 3) + 1}`, order: year * 4 + Math.floor(month / 3) }
   if (period === 'month') return { key: `${year}-${String(month + 1).padStart(2, '0')}`, order: year * 12 + month }
   const weekday = (((value + 3) % 7) + 7) % 7
   if (period === 'weekday') return { key: weekdays[weekday] as string, order: weekday }
-  if (period === 'week') return { key: `week of ${new Date((value - weekday) * DAY).toISOString().slice(0, 10)}`, order: value - weekday }
+  if (period === 'week')
+    return { key: `week of ${new Date((value - weekday) * DAY).toISOString().slice(0, 10)}`, order: value - weekday }
   return { key: date.toISOString().slice(0, 10), order: value }
 }
 
 /** A measure over rows: of a column's numbers, or of the rows themselves when it only counts. */
 export function measureRows(kind: Measure, column: Column | null, rows: readonly number[]): number | null {
-  if (!column || (kind === 'count' && column.type !== 'number')) return kind === 'distinct' && column ? new Set(rows.map((row) => column.cells[row]).filter(Boolean)).size : rows.length
+  if (!column || (kind === 'count' && column.type !== 'number'))
+    return kind === 'distinct' && column
+      ? new Set(rows.map((row) => column.cells[row]).filter(Boolean)).size
+      : rows.length
   if (kind === 'distinct') return new Set(rows.map((row) => column.cells[row]).filter(Boolean)).size
   const values = rows.flatMap((row) => column.values[row] ?? [])
+  // Rows without a value have no sum; zero would claim that they have one.
+  if (kind === 'sum' && values.length === 0) return null
   return measure(kind, values, column.decimals)
 }
 

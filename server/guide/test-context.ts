@@ -23,9 +23,28 @@ export const tasks = defineModule({
   route: '/tasks',
   collections: { tasks: collection(Task, { version: 1, search: ['title'] }) },
   actions: {
-    add: { summary: 'Add a task', effect: 'write', input: Task.pick({ title: true, due: true, priority: true }), output: Task, says: ['add a task {title}', 'remind me to {title}', 'todo: {title}'], triggers: ['/task'] },
-    list: { summary: 'Open tasks', effect: 'read', input: z.object({ priority: z.enum(['low', 'normal', 'high']).optional() }), output: z.array(Task), says: ['show my tasks', 'what are my {priority} priority tasks', 'what is on my list'] },
-    clear: { summary: 'Remove finished tasks', effect: 'write', input: z.object({}), output: z.object({ removed: z.number() }), says: ['clear my finished tasks'] },
+    add: {
+      summary: 'Add a task',
+      effect: 'write',
+      input: Task.pick({ title: true, due: true, priority: true }),
+      output: Task,
+      says: ['add a task {title}', 'remind me to {title}', 'todo: {title}'],
+      triggers: ['/task'],
+    },
+    list: {
+      summary: 'Open tasks',
+      effect: 'read',
+      input: z.object({ priority: z.enum(['low', 'normal', 'high']).optional() }),
+      output: z.array(Task),
+      says: ['show my tasks', 'what are my {priority} priority tasks', 'what is on my list'],
+    },
+    clear: {
+      summary: 'Remove finished tasks',
+      effect: 'write',
+      input: z.object({}),
+      output: z.object({ removed: z.number() }),
+      says: ['clear my finished tasks'],
+    },
   },
 })
 
@@ -41,8 +60,21 @@ export const health = defineModule({
   route: '/health',
   collections: {},
   actions: {
-    weigh: { summary: 'Log a weight', effect: 'write', input: z.object({ weight: z.number().positive().max(500), day: z.iso.date().optional() }), output: z.object({ weight: z.number(), day: z.string() }), says: ['log {weight} kg', 'my weight is {weight} kg', 'log a weight of {weight}'], triggers: ['/weigh'] },
-    sleep: { summary: 'Log a night', effect: 'write', input: z.object({ hours: z.number().min(0).max(24), good: z.boolean(), day: z.iso.date().optional() }), output: z.object({ hours: z.number(), good: z.boolean() }), says: ['I slept {hours} hours', 'log sleep'] },
+    weigh: {
+      summary: 'Log a weight',
+      effect: 'write',
+      input: z.object({ weight: z.number().positive().max(500), day: z.iso.date().optional() }),
+      output: z.object({ weight: z.number(), day: z.string() }),
+      says: ['log {weight} kg', 'my weight is {weight} kg', 'log a weight of {weight}'],
+      triggers: ['/weigh'],
+    },
+    sleep: {
+      summary: 'Log a night',
+      effect: 'write',
+      input: z.object({ hours: z.number().min(0).max(24), good: z.boolean(), day: z.iso.date().optional() }),
+      output: z.object({ hours: z.number(), good: z.boolean() }),
+      says: ['I slept {hours} hours', 'log sleep'],
+    },
   },
 })
 
@@ -58,8 +90,21 @@ export const flash = defineModule({
   route: '/flash',
   collections: {},
   actions: {
-    add: { summary: 'Add a card', effect: 'write', input: z.object({ front: z.string().min(1), back: z.string().min(1) }), output: z.object({ front: z.string(), back: z.string() }), says: ['add a card {front} - {back}', 'flashcard: {front} = {back}'], triggers: ['/card'] },
-    note: { summary: 'Note an idea', effect: 'write', input: z.object({ text: z.string() }), output: z.object({ text: z.string() }), says: ['jot down {text}'] },
+    add: {
+      summary: 'Add a card',
+      effect: 'write',
+      input: z.object({ front: z.string().min(1), back: z.string().min(1) }),
+      output: z.object({ front: z.string(), back: z.string() }),
+      says: ['add a card {front} - {back}', 'flashcard: {front} = {back}'],
+      triggers: ['/card'],
+    },
+    note: {
+      summary: 'Note an idea',
+      effect: 'write',
+      input: z.object({ text: z.string() }),
+      output: z.object({ text: z.string() }),
+      says: ['jot down {text}'],
+    },
   },
 })
 
@@ -75,8 +120,20 @@ export const billing = defineModule({
   route: '/invoices',
   collections: {},
   actions: {
-    send: { summary: 'Send an invoice', effect: 'send', input: z.object({ customer: z.string(), amount: z.number() }), output: z.object({}), says: ['invoice {customer} {amount}', 'send {customer} an invoice over {amount}'] },
-    jot: { summary: 'Note an expense', effect: 'write', input: z.object({ text: z.string() }), output: z.object({ text: z.string() }), says: ['jot down {text}'] },
+    send: {
+      summary: 'Send an invoice',
+      effect: 'send',
+      input: z.object({ customer: z.string(), amount: z.number() }),
+      output: z.object({}),
+      says: ['invoice {customer} {amount}', 'send {customer} an invoice over {amount}'],
+    },
+    jot: {
+      summary: 'Note an expense',
+      effect: 'write',
+      input: z.object({ text: z.string() }),
+      output: z.object({ text: z.string() }),
+      says: ['jot down {text}'],
+    },
   },
 })
 
@@ -106,28 +163,64 @@ export function world(base: Partial<GuideContext> = {}): World {
     const found = modules.find(({ id }) => id === moduleId)?.actions[key as string]
     if (!found) throw new AppError('not_found', 'There is no such action.')
     const values = found.input.parse(input) as Record<string, unknown>
-    if (action === 'tasks.list') return { output: stored.filter((task) => !values['priority'] || task['priority'] === values['priority']), undo: null }
+    if (action === 'tasks.list')
+      return {
+        output: stored.filter((task) => !values.priority || task.priority === values.priority),
+        undo: null,
+      }
     if (found.effect !== 'write') return { output: {}, undo: null }
     if (action === 'tasks.clear') return { output: { removed: 0 }, undo: null }
     stored.push(values)
-    return { output: { id: '018f', version: 1, createdAt: NOW.toISOString(), updatedAt: NOW.toISOString(), ...values }, undo: 'change-1' }
+    return {
+      output: { id: '018f', version: 1, createdAt: NOW.toISOString(), updatedAt: NOW.toISOString(), ...values },
+      undo: 'change-1',
+    }
   }
   const context = (question: string, change: Partial<GuideContext> = {}): GuideContext => ({
-    question, turns: [], files: [], persona: 'personal', spaceTitle: null, personName: null, now: NOW, timeZone: 'Europe/Berlin', locale: 'en', modules, introduce: false, canConfigure: false, act, ...base, ...change,
+    question,
+    turns: [],
+    files: [],
+    persona: 'personal',
+    spaceTitle: null,
+    personName: null,
+    now: NOW,
+    timeZone: 'Europe/Berlin',
+    locale: 'en',
+    modules,
+    introduce: false,
+    canConfigure: false,
+    act,
+    ...base,
+    ...change,
   })
   return { calls, context, ask: (question, change) => answer(context(question, change)) }
 }
 
 /** Says sentences one after another, each with all that was said before. Gives the answers. */
-export async function converse(questions: readonly string[], change: Partial<GuideContext> = {}, there: World = world()): Promise<GuideAnswer[]> {
+export async function converse(
+  questions: readonly string[],
+  change: Partial<GuideContext> = {},
+  there: World = world(),
+): Promise<GuideAnswer[]> {
   const turns: Turn[] = []
   const answers: GuideAnswer[] = []
   for (const [index, question] of questions.entries()) {
     const given = await there.ask(question, { ...change, turns: [...turns] })
     answers.push(given)
-    turns.push({ role: 'user', text: question, at: new Date(NOW.getTime() - (questions.length - index) * 60_000) }, { role: 'assistant', text: given.markdown, at: new Date(NOW.getTime() - (questions.length - index) * 60_000 + 1_000) })
+    turns.push(
+      { role: 'user', text: question, at: new Date(NOW.getTime() - (questions.length - index) * 60_000) },
+      {
+        role: 'assistant',
+        text: given.markdown,
+        at: new Date(NOW.getTime() - (questions.length - index) * 60_000 + 1_000),
+      },
+    )
   }
   return answers
 }
 
-export const file = (name: string, text: string, mime = name.endsWith('.csv') ? 'text/csv' : 'text/plain'): GuideFile => ({ name, mime, text })
+export const file = (
+  name: string,
+  text: string,
+  mime = name.endsWith('.csv') ? 'text/csv' : 'text/plain',
+): GuideFile => ({ name, mime, text })

@@ -1,8 +1,8 @@
-import type { GuideContext, Turn } from './guide.ts'
+import { numberStyle } from './calculation/numbers.ts'
 import { momentOf, showDay, showTime } from './calendar/reading.ts'
 import { clockAt } from './calendar/zones.ts'
-import { numberStyle } from './calculation/numbers.ts'
-import { safe } from './papers/answers.ts'
+import type { GuideContext, Turn } from './guide.ts'
+import { safe } from './markdown.ts'
 import { contentWords, isLong, request, unended } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 
@@ -14,12 +14,44 @@ const first = '(?<first>first|1st|initial|very first|originally)'
 const last = '(?<last>last|latest|previous|most recent|just)'
 
 const questions: readonly { pattern: RegExp; answer: Answer }[] = [
-  { pattern: new RegExp(`^(?:what (?:was|is|were) (?:my|the) (?:${first}|${last}) (?:question|message|request|prompt|thing i (?:asked|said|wrote))|what did i (?:(?:${first.replace('first>', 'f2>')}|${last.replace('last>', 'l2>')}) )?(?:ask|say|write|want|type)(?: you)?(?: (?<f3>first|at first|originally|at the (?:start|beginning))| (?<l3>last|before|just now|previously|last time))?|repeat my (?:last|previous) (?:question|message))$`, 'iu'), answer: (groups, context) => mine(groups, context) },
-  { pattern: new RegExp(`^(?:what (?:was|is) your (?:last|previous|latest) (?:answer|reply|message|response)|what did you (?:just )?(?:say|answer|write)(?: (?:last|before|just now|previously))?|(?:repeat|say) (?:that|it|your (?:last )?(?:answer|reply))(?: again)?|say (?:that|it) again|come again|repeat)$`, 'iu'), answer: (_, context) => yours(context) },
-  { pattern: new RegExp(`^(?:how many (?<what>messages?|questions?|turns?|replies|answers?|words?)(?: (?:are|have|did|do|were)(?: there)?(?: (?:i|we|you)(?: have)?)?(?: (?:sent|asked|written|exchanged|said|ask|send|write|had|have|made|given|got))?)?(?: (?:so far|in|here|in all|in total|to you))*(?: ?${conversation})?(?: so far)?|how long is ${conversation})$`, 'iu'), answer: ({ what }, context) => count(what ?? 'messages', context) },
-  { pattern: new RegExp(`^(?:(?:can you )?(?:summari[sz]e|recap|sum up)(?: (?:what (?:we|i|you)(?: have|'ve)? (?:said|discussed|talked about|talk about|did|done)|everything|all of this))?(?: (?:in )?${conversation})?(?: so far| until now)?|(?:give me |write )?(?:a |the )?(?:summary|recap)(?: of)? ${conversation}|what (?:have|did) we (?:talk(?:ed)? about|discuss(?:ed)?|said|say|do|done|cover(?:ed)?)(?: so far| until now| here| before)?|where were we|what is ${conversation} about)$`, 'iu'), answer: (_, context) => recap(context) },
-  { pattern: /^(?:what did (?<who>you|i|we) (?:say|write|tell me|answer|mention|ask)(?: you)? (?:about|on|regarding|concerning) (?<topic>.{2,100}?)(?: before| earlier)?|(?:when|where) did (?<who2>you|i|we) (?:say|mention|talk about|ask about|write about|discuss) (?<topic2>.{2,100}?)(?: before| earlier)?|did (?<who3>you|i|we) (?:say|mention|talk about|discuss|write|ask)(?: anything| something)?(?: about)? (?<topic3>.{2,100}?)(?: before| earlier)?)$/iu, answer: (groups, context) => said(groups, context) },
-  { pattern: new RegExp(`^(?:when did (?:we|i|you|${conversation}) (?:start|begin|started|first talk|talk)(?: talking)?(?: ${conversation})?|how long (?:have|has) (?:we|${conversation}) been (?:talking|chatting|going(?: on)?|going)|when was (?:my |the )?(?:first|last) (?:message|question)(?: sent)?|since when (?:are|have) we (?:been )?talking)$`, 'iu'), answer: (_, context) => started(context) },
+  {
+    pattern: new RegExp(
+      `^(?:what (?:was|is|were) (?:my|the) (?:${first}|${last}) (?:question|message|request|prompt|thing i (?:asked|said|wrote))|what did i (?:(?:${first.replace('first>', 'f2>')}|${last.replace('last>', 'l2>')}) )?(?:ask|say|write|want|type)(?: you)?(?: (?<f3>first|at first|originally|at the (?:start|beginning))| (?<l3>last|before|just now|previously|last time))?|repeat my (?:last|previous) (?:question|message))$`,
+      'iu',
+    ),
+    answer: (groups, context) => mine(groups, context),
+  },
+  {
+    pattern:
+      /^(?:what (?:was|is) your (?:last|previous|latest) (?:answer|reply|message|response)|what did you (?:just )?(?:say|answer|write)(?: (?:last|before|just now|previously))?|(?:repeat|say) (?:that|it|your (?:last )?(?:answer|reply))(?: again)?|say (?:that|it) again|come again|repeat)$/iu,
+    answer: (_, context) => yours(context),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:how many (?<what>messages?|questions?|turns?|replies|answers?|words?)(?: (?:are|have|did|do|were)(?: there)?(?: (?:i|we|you)(?: have)?)?(?: (?:sent|asked|written|exchanged|said|ask|send|write|had|have|made|given|got))?)?(?: (?:so far|in|here|in all|in total|to you))*(?: ?${conversation})?(?: so far)?|how long is ${conversation})$`,
+      'iu',
+    ),
+    answer: ({ what }, context) => count(what ?? 'messages', context),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(?:can you )?(?:summari[sz]e|recap|sum up)(?: (?:what (?:we|i|you)(?: have|'ve)? (?:said|discussed|talked about|talk about|did|done)|everything|all of this))?(?: (?:in )?${conversation})?(?: so far| until now)?|(?:give me |write )?(?:a |the )?(?:summary|recap)(?: of)? ${conversation}|what (?:have|did) we (?:talk(?:ed)? about|discuss(?:ed)?|said|say|do|done|cover(?:ed)?)(?: so far| until now| here| before)?|where were we|what is ${conversation} about)$`,
+      'iu',
+    ),
+    answer: (_, context) => recap(context),
+  },
+  {
+    pattern:
+      /^(?:what did (?<who>you|i|we) (?:say|write|tell me|answer|mention|ask)(?: you)? (?:about|on|regarding|concerning) (?<topic>.{2,100}?)(?: before| earlier)?|(?:when|where) did (?<who2>you|i|we) (?:say|mention|talk about|ask about|write about|discuss) (?<topic2>.{2,100}?)(?: before| earlier)?|did (?<who3>you|i|we) (?:say|mention|talk about|discuss|write|ask)(?: anything| something)?(?: about)? (?<topic3>.{2,100}?)(?: before| earlier)?)$/iu,
+    answer: (groups, context) => said(groups, context),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:when did (?:we|i|you|${conversation}) (?:start|begin|started|first talk|talk)(?: talking)?(?: ${conversation})?|how long (?:have|has) (?:we|${conversation}) been (?:talking|chatting|going(?: on)?|going)|when was (?:my |the )?(?:first|last) (?:message|question)(?: sent)?|since when (?:are|have) we (?:been )?talking)$`,
+      'iu',
+    ),
+    answer: (_, context) => started(context),
+  },
 ]
 
 const emptyThread = 'This is the beginning of the conversation: nothing was said before.'
@@ -37,11 +69,12 @@ function when(at: Date, context: GuideContext): string {
   return `${showDay(clock, locale)}, ${showTime(clock, locale)}`
 }
 
-const asked = ({ turns }: GuideContext): Turn[] => turns.filter((turn) => turn.role === 'user' && turn.text.trim() !== '')
+const asked = ({ turns }: GuideContext): Turn[] =>
+  turns.filter((turn) => turn.role === 'user' && turn.text.trim() !== '')
 
 function mine(groups: Record<string, string | undefined>, context: GuideContext): string {
   const own = asked(context)
-  const isFirst = Boolean(groups['first'] ?? groups['f2'] ?? groups['f3'])
+  const isFirst = Boolean(groups.first ?? groups.f2 ?? groups.f3)
   const turn = isFirst ? own[0] : own.at(-1)
   if (!turn) return emptyThread
   return `You ${isFirst ? 'first' : 'last'} said: ${quote(turn.text)} (${when(turn.at, context)})`
@@ -84,25 +117,36 @@ function recap(context: GuideContext): string {
 }
 
 function firstLine(text: string): string {
-  const line = text.split('\n').map((part) => part.replace(/^[#>\s|*-]+/u, '').trim()).find((part) => /[\p{L}\p{N}]/u.test(part)) ?? ''
+  const line =
+    text
+      .split('\n')
+      .map((part) => part.replace(/^[#>\s|*-]+/u, '').trim())
+      .find((part) => /[\p{L}\p{N}]/u.test(part)) ?? ''
   const bare = line.replace(/\*\*|__|\[([^\]]*)\]\([^)]*\)/gu, '$1')
   return safe(bare.length > 160 ? `${bare.slice(0, 159)}…` : bare)
 }
 
 function said(groups: Record<string, string | undefined>, context: GuideContext): string | null {
-  const topic = (groups['topic'] ?? groups['topic2'] ?? groups['topic3'] ?? '').trim()
-  const who = (groups['who'] ?? groups['who2'] ?? groups['who3'] ?? 'we').toLowerCase()
+  const topic = (groups.topic ?? groups.topic2 ?? groups.topic3 ?? '').trim()
+  const who = (groups.who ?? groups.who2 ?? groups.who3 ?? 'we').toLowerCase()
   const wanted = contentWords(topic)
   if (wanted.length === 0) return null
   const pool = context.turns.filter(({ role }) => who === 'we' || (who === 'you') === (role === 'assistant'))
   const hits = pool
-    .map((turn) => ({ turn, hit: wanted.filter((word) => contentWords(turn.text).includes(word)).length / wanted.length }))
+    .map((turn) => ({
+      turn,
+      hit: wanted.filter((word) => contentWords(turn.text).includes(word)).length / wanted.length,
+    }))
     .filter(({ hit }) => hit >= 0.5)
     .sort((a, b) => b.hit - a.hit || a.turn.at.getTime() - b.turn.at.getTime())
-  if (hits.length === 0) return `Nothing about “${safe(topic)}” was said in this conversation${who === 'you' ? ' by me' : who === 'i' ? ' by you' : ''}.`
+  if (hits.length === 0)
+    return `Nothing about “${safe(topic)}” was said in this conversation${who === 'you' ? ' by me' : who === 'i' ? ' by you' : ''}.`
   return hits
     .slice(0, 3)
-    .map(({ turn }) => `- ${turn.role === 'user' ? 'You' : 'I'}, ${when(turn.at, context)}: ${quote(around(turn.text, wanted))}`)
+    .map(
+      ({ turn }) =>
+        `- ${turn.role === 'user' ? 'You' : 'I'}, ${when(turn.at, context)}: ${quote(around(turn.text, wanted))}`,
+    )
     .join('\n')
 }
 
@@ -117,7 +161,12 @@ function started(context: GuideContext): string {
   const [opening] = context.turns
   if (!opening) return 'It starts with this message.'
   const minutes = Math.max(0, Math.round((context.now.getTime() - opening.at.getTime()) / 60_000))
-  const ago = minutes < 60 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : minutes < 2_880 ? `${Math.round(minutes / 60)} hour${Math.round(minutes / 60) === 1 ? '' : 's'}` : `${Math.round(minutes / 1_440)} days`
+  const ago =
+    minutes < 60
+      ? `${minutes} minute${minutes === 1 ? '' : 's'}`
+      : minutes < 2_880
+        ? `${Math.round(minutes / 60)} hour${Math.round(minutes / 60) === 1 ? '' : 's'}`
+        : `${Math.round(minutes / 1_440)} days`
   return `This conversation began on **${when(opening.at, context)}**, ${ago} ago.`
 }
 
@@ -135,4 +184,5 @@ export const thread: Skill = (context): Match | null => {
 }
 
 /** "Summarise" alone means the attached file where there is one. */
-const confident = (text: string, { files }: GuideContext): number => (/^(?:summari[sz]e|recap|sum up)$/iu.test(text) && files.length > 0 ? certainty.found : certainty.parsed)
+const confident = (text: string, { files }: GuideContext): number =>
+  /^(?:summari[sz]e|recap|sum up)$/iu.test(text) && files.length > 0 ? certainty.found : certainty.parsed

@@ -8,12 +8,14 @@ import { systemOf, unitAt, unitNamed } from './measures/units-by-name.ts'
 import { isLong, request, unended } from './phrasing.ts'
 import { certainty, type Skill } from './skill.ts'
 
-const opening = /^(?:what(?:'s|s| is| are| would)?|how (?:much|tall|long|far|fast|hot|cold|heavy|big|warm)(?: is| are)?|convert|change|turn|translate|express|calculate|show me|give me|find|was ist|combien font) ?(?:the |:)? ?/iu
+const opening =
+  /^(?:what(?:'s|s| is| are| would)?|how (?:much|tall|long|far|fast|hot|cold|heavy|big|warm)(?: is| are)?|convert|change|turn|translate|express|calculate|show me|give me|find|was ist|combien font) ?(?:the |:)? ?/iu
 const between = / (?:in|to|into|as|en|=|equals?|is|->|→|nach)(?= )/giu
 
 /** Splits at every "in" and "to": the unit "in" is one too, so each split must make sense on both sides. */
 function* splits(text: string): Generator<[string, string]> {
-  for (const match of text.matchAll(between)) yield [text.slice(0, match.index), text.slice(match.index + match[0].length + 1)]
+  for (const match of text.matchAll(between))
+    yield [text.slice(0, match.index), text.slice(match.index + match[0].length + 1)]
 }
 
 /** "cm", "feet and inches", "ft in": the units asked for. */
@@ -29,7 +31,10 @@ function targetNamed(text: string, system: System, several: boolean): Unit[] | n
   const units = pieces.map((piece) => unitNamed(piece, system))
   const known = units.filter((unit) => unit !== null)
   if (known.length !== units.length) return null
-  const falling = known.every((unit, index) => index === 0 || (unit.dimension === known[0]?.dimension && unit.factor.lt((known[index - 1] as Unit).factor)))
+  const falling = known.every(
+    (unit, index) =>
+      index === 0 || (unit.dimension === known[0]?.dimension && unit.factor.lt((known[index - 1] as Unit).factor)),
+  )
   return falling && !known[0]?.zero && !known[0]?.inverse ? known : null
 }
 
@@ -42,13 +47,18 @@ function conversion(left: string, right: string, style: NumberStyle, system: Sys
 
 function answerConversion(text: string, style: NumberStyle, system: System): string | null {
   // "how many grams are in 3 ounces", "how many feet is 2 metres"
-  const asked = /^how (?:many|much) (?<unit>.{1,40}?)(?: (?:are|is|do|does|make|makes|there|in|equals?|would|be|you get|from|for|fit|fits|into))+ (?<amount>.{1,80}?)(?: (?:make|have|has|equal|contain))?$/iu.exec(text)?.groups
+  const asked =
+    /^how (?:many|much) (?<unit>.{1,40}?)(?: (?:are|is|do|does|make|makes|there|in|equals?|would|be|you get|from|for|fit|fits|into))+ (?<amount>.{1,80}?)(?: (?:make|have|has|equal|contain))?$/iu.exec(
+      text,
+    )?.groups
   if (asked) {
-    const found = conversion(asked['amount'] as string, asked['unit'] as string, style, system)
+    const found = conversion(asked.amount as string, asked.unit as string, style, system)
     if (found) return found
   }
-  const inverted = /^(?<amount>.{1,80}?) (?:is|equals|makes|in|are) how (?:many|much) (?<unit>.{1,40})$/iu.exec(text)?.groups
-  if (inverted) return conversion(inverted['amount'] as string, inverted['unit'] as string, style, system)
+  const inverted = /^(?<amount>.{1,80}?) (?:is|equals|makes|in|are) how (?:many|much) (?<unit>.{1,40})$/iu.exec(
+    text,
+  )?.groups
+  if (inverted) return conversion(inverted.amount as string, inverted.unit as string, style, system)
   const stripped = text.replace(opening, '').replace(opening, '')
   // "5 ft 11 in in cm" asks for centimetres, not for inches and centimetres: one unit is tried before several.
   for (const several of [false, true]) {
@@ -60,24 +70,26 @@ function answerConversion(text: string, style: NumberStyle, system: System): str
   // "10 in cm": inches into centimetres, or ten of nothing into centimetres; only the first makes sense.
   const bare = /^(?<number>[\d.,½¼¾]{1,20}) in (?<unit>.{1,20})$/iu.exec(stripped)?.groups
   if (bare) {
-    const target = unitNamed(bare['unit'] as string, system)
-    if (target?.dimension === 'length') return conversion(`${bare['number']} in`, bare['unit'] as string, style, system)
+    const target = unitNamed(bare.unit as string, system)
+    if (target?.dimension === 'length') return conversion(`${bare.number} in`, bare.unit as string, style, system)
   }
   return null
 }
 
 /** "20% of 5 km", in the unit that was said. */
 function answerShare(text: string, style: NumberStyle, system: System): string | null {
-  const asked = /^(?<percent>[\d.,]{1,20}) ?(?:%|percent|per cent) of (?<amount>.{1,60})$/iu.exec(text.replace(opening, ''))?.groups
+  const asked = /^(?<percent>[\d.,]{1,20}) ?(?:%|percent|per cent) of (?<amount>.{1,60})$/iu.exec(
+    text.replace(opening, ''),
+  )?.groups
   if (!asked) return null
-  const percent = readNumber(asked['percent'] as string, style)
-  const quantity = readQuantity(asked['amount'] as string, style, system)
+  const percent = readNumber(asked.percent as string, style)
+  const quantity = readQuantity(asked.amount as string, style, system)
   const part = quantity?.parts[0]
   if (!percent || !quantity || !part || quantity.parts.length !== 1 || part.unit.zero || part.unit.inverse) return null
-  const named = unitAt(asked['amount'] as string, (asked['amount'] as string).search(/[\p{L}"']/u), system)
+  const named = unitAt(asked.amount as string, (asked.amount as string).search(/[\p{L}"']/u), system)
   const value = round(part.value.times(percent).div(100))
   const shown = showNumber(value.value, style).text
-  return `${asked['percent']}% of ${asked['amount']} = **${named ? `${shown} ${named.name}` : writeUnit(shown, part.unit)}**`
+  return `${asked.percent}% of ${asked.amount} = **${named ? `${shown} ${named.name}` : writeUnit(shown, part.unit)}**`
 }
 
 const conversionWords = /\b(?:convert|conversion)\b/iu
@@ -104,9 +116,9 @@ export const units: Skill = ({ question, locale }) => {
     return {
       skill: 'units',
       confidence: certainty.partial,
-      reply: () => 'I could not read both units in that. Write it like “5 ft 11 in to cm”, “72 °F in °C” or “30 mpg in L/100 km”.',
+      reply: () =>
+        'I could not read both units in that. Write it like “5 ft 11 in to cm”, “72 °F in °C” or “30 mpg in L/100 km”.',
     }
   }
   return null
 }
-

@@ -46,8 +46,9 @@ const rowsOf = (provider: KnownModel['provider'], rows: Row[], lacks: { vision?:
 /**
  * Facts of current models as their providers published them in November 2026; the price is [input, cached input,
  * output], after it [over tokens, input, cached input, output] of long prompts. Within a provider the model that
- * suits most chats comes first: it answers where nobody chose. Sources: developers.openai.com/api/docs/pricing,
- * platform.claude.com/docs/en/about-claude/pricing, ai.google.dev/gemini-api/docs/pricing.
+ * suits most chats comes first: it answers where nobody chose. Sources: the providers' own
+ * documentation where it could be read, else public price tables that follow their pages. Providers change prices: the
+ * cost shown is what this table makes of the provider's own token counts.
  */
 export const knownModels: readonly KnownModel[] = [
   ...rowsOf(

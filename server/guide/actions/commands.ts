@@ -14,15 +14,21 @@ export interface Command {
 
 /** "/task buy milk"; null for text that is no slash command, such as a path or "/ 5". */
 export function commandIn(question: string): Command | null {
-  const typed = /^\s*(\/[\p{L}\d][\p{L}\d-]{0,40})(?:[ \n]+([^]{0,2000}))?$/u.exec(question)
+  const typed = /^\s*(\/[\p{L}\d][\p{L}\d-]{0,40})(?:[ \n]+([\s\S]{0,2000}))?$/u.exec(question)
   return typed ? { trigger: (typed[1] as string).toLowerCase(), rest: (typed[2] ?? '').trim() } : null
 }
 
 /** What a command means: an action with its values, or a module's page, or several of either. */
-export type Commanded = { kind: 'reading'; reading: Reading } | { kind: 'actions'; targets: Target[] } | { kind: 'modules'; modules: Module[] } | { kind: 'unknown' }
+export type Commanded =
+  | { kind: 'reading'; reading: Reading }
+  | { kind: 'actions'; targets: Target[] }
+  | { kind: 'modules'; modules: Module[] }
+  | { kind: 'unknown' }
 
 export async function readCommand({ trigger, rest }: Command, context: GuideContext): Promise<Commanded> {
-  const targets = targetsOf(context.modules).filter(({ action }) => action.triggers?.some((own) => own.toLowerCase() === trigger))
+  const targets = targetsOf(context.modules).filter(({ action }) =>
+    action.triggers?.some((own) => own.toLowerCase() === trigger),
+  )
   if (targets.length > 1) return { kind: 'actions', targets }
   const [target] = targets
   if (target) return { kind: 'reading', reading: await withRest(target, rest, context) }
@@ -37,20 +43,33 @@ async function withRest(target: Target, rest: string, context: GuideContext): Pr
   const spoken = await readSentence(rest, [target], moment)
   if (spoken[0]?.reading.state === 'ready') return spoken[0].reading
   const fields = fieldsOf(target.action)
-  const first = fields.find((field) => field.required && field.kind !== 'other') ?? fields.find((field) => field.kind === 'string') ?? fields.find((field) => field.kind !== 'other')
+  const first =
+    fields.find((field) => field.required && field.kind !== 'other') ??
+    fields.find((field) => field.kind === 'string') ??
+    fields.find((field) => field.kind !== 'other')
   if (!first) return complete(target, {})
   // A made-up pattern of the command's word and its first field brings dates and priorities at the end along.
   const alone = { ...target, patterns: [{ source: '', words: 1, pieces: [{ word: 'do' }, { field: first.name }] }] }
   const read = await readSentence(`do ${rest.replace(/\s+/gu, ' ')}`, [alone], moment)
   if (read[0]) return { ...read[0].reading, target }
   const result = await coerce(first, rest, moment)
-  return 'problem' in result ? { state: 'asking', target, values: {}, field: first, problem: result.problem } : complete(target, { [first.name]: result.value })
+  return 'problem' in result
+    ? { state: 'asking', target, values: {}, field: first, problem: result.problem }
+    : complete(target, { [first.name]: result.value })
 }
 
 /** A module's page and what can be said to it. */
 export function presentModule(module: Module): string {
-  const sayings = Object.values(module.actions).flatMap((action) => (action.effect === 'send' ? [] : (action.says ?? []).slice(0, 1)))
+  const sayings = Object.values(module.actions).flatMap((action) =>
+    action.effect === 'send' ? [] : (action.says ?? []).slice(0, 1),
+  )
   const lines = [`**${linkTo(module)}**: ${module.summary}`]
-  if (sayings.length > 0) lines.push(`You can also say:\n${sayings.slice(0, 6).map((saying) => `- “${example(saying)}”`).join('\n')}`)
+  if (sayings.length > 0)
+    lines.push(
+      `You can also say:\n${sayings
+        .slice(0, 6)
+        .map((saying) => `- “${example(saying)}”`)
+        .join('\n')}`,
+    )
   return lines.join('\n\n')
 }

@@ -1,7 +1,17 @@
 import type { Action } from '@atrium/contract/module'
 import { z } from 'zod'
 
-export type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'time' | 'choice' | 'list' | 'other'
+export type FieldKind =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'choice'
+  | 'list'
+  | 'other'
 
 /** One field of an action's input, as a sentence can fill it. */
 export interface Field {
@@ -37,7 +47,9 @@ export function fieldsOf(action: Action): readonly Field[] {
   // JSON Schema is zod's public description of a schema: stable across zod's inner shapes.
   const schema = JsonSchema.parse(z.toJSONSchema(action.input, { io: 'input', unrepresentable: 'any' }))
   const required = new Set(schema.required ?? [])
-  const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => field(name, property, required.has(name)))
+  const fields = Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    field(name, property, required.has(name)),
+  )
   known.set(action, fields)
   return fields
 }
@@ -46,7 +58,9 @@ function field(name: string, property: unknown, required: boolean): Field {
   const parsed = JsonSchema.safeParse(property)
   const whole = parsed.success ? parsed.data : {}
   // An optional value that may also be null is described as either of two.
-  const choices = (whole.anyOf ?? []).map((entry) => JsonSchema.safeParse(entry).data ?? {}).filter((entry) => entry.type !== 'null')
+  const choices = (whole.anyOf ?? [])
+    .map((entry) => JsonSchema.safeParse(entry).data ?? {})
+    .filter((entry) => entry.type !== 'null')
   const schema = choices.length === 1 && choices[0] ? choices[0] : whole
   const { kind, options } = kindOf(schema)
   return { name, label: labelOf(name), kind, required, options, description: whole.description ?? null }
@@ -62,7 +76,9 @@ function kindOf(schema: JsonSchema): { kind: FieldKind; options: readonly string
   if (type === 'array') {
     const items = JsonSchema.safeParse(schema.items).data
     const inner = items ? kindOf(items) : null
-    return inner && (inner.kind === 'string' || inner.kind === 'choice') ? { kind: 'list', options: inner.options } : { kind: 'other', options: [] }
+    return inner && (inner.kind === 'string' || inner.kind === 'choice')
+      ? { kind: 'list', options: inner.options }
+      : { kind: 'other', options: [] }
   }
   if (type !== 'string') return { kind: 'other', options: [] }
   if (schema.format === 'date-time') return { kind: 'datetime', options: [] }

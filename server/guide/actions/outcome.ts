@@ -1,11 +1,11 @@
+import { numberStyle } from '../calculation/numbers.ts'
 import { momentOf, showDay, showTime } from '../calendar/reading.ts'
 import { clockAt } from '../calendar/zones.ts'
-import { numberStyle } from '../calculation/numbers.ts'
 import type { GuideContext } from '../guide.ts'
+import { cell } from '../markdown.ts'
 
 const ROWS_MAX = 20
 const COLUMNS_MAX = 6
-const CELL_MAX = 160
 
 /** Fields that every stored row has and no reader needs. */
 const internal = new Set(['id', 'version', 'createdAt', 'updatedAt', 'deletedAt', 'scopeId', 'ownerId'])
@@ -16,15 +16,11 @@ type Entry = Record<string, unknown>
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const label = (name: string): string => {
-  const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/[_-]+/gu, ' ').toLowerCase()
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/gu, ' ')
+    .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Text that cannot break out of a table cell or become markup. */
-export const cell = (text: string): string => {
-  const line = text.replace(/\s+/gu, ' ').trim()
-  const cut = line.length > CELL_MAX ? `${line.slice(0, CELL_MAX - 1)}…` : line
-  return cut.replace(/[\\`*_[\]<>|#~!]/gu, (sign) => `\\${sign}`)
 }
 
 /** One value in words: dates and numbers as the person's locale writes them. */
@@ -32,9 +28,18 @@ export function say(value: unknown, locale: Locale): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const style = numberStyle(locale.locale)
-  if (typeof value === 'number') return Number.isFinite(value) ? new Intl.NumberFormat(style.locale, { maximumFractionDigits: 6 }).format(value) : '—'
+  if (typeof value === 'number')
+    return Number.isFinite(value)
+      ? new Intl.NumberFormat(style.locale, { maximumFractionDigits: 6 }).format(value)
+      : '—'
   if (typeof value === 'string') return cell(sayDate(value, locale, style.locale) ?? value)
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.slice(0, 8).map((item) => (isEntry(item) ? summaryOf(item, locale) : say(item, locale))).join(', ') + (value.length > 8 ? ` and ${value.length - 8} more` : '')
+  if (Array.isArray(value))
+    return value.length === 0
+      ? '—'
+      : value
+          .slice(0, 8)
+          .map((item) => (isEntry(item) ? summaryOf(item, locale) : say(item, locale)))
+          .join(', ') + (value.length > 8 ? ` and ${value.length - 8} more` : '')
   return isEntry(value) ? summaryOf(value, locale) : '—'
 }
 
@@ -55,14 +60,31 @@ function sayDate(text: string, locale: Locale, language: string): string | null 
 const namingFields = ['title', 'name', 'label', 'subject', 'text', 'front']
 const summaryOf = (entry: Entry, locale: Locale): string => {
   const name = namingFields.find((field) => typeof entry[field] === 'string' && entry[field] !== '')
-  return name ? say(entry[name], locale) : Object.entries(entry).filter(([key]) => !internal.has(key)).slice(0, 3).map(([key, value]) => `${label(key)}: ${isEntry(value) || Array.isArray(value) ? '…' : say(value, locale)}`).join(', ')
+  return name
+    ? say(entry[name], locale)
+    : Object.entries(entry)
+        .filter(([key]) => !internal.has(key))
+        .slice(0, 3)
+        .map(([key, value]) => `${label(key)}: ${isEntry(value) || Array.isArray(value) ? '…' : say(value, locale)}`)
+        .join(', ')
 }
 
 /** The fields of one record that say something, as a two-column table. */
 export function recordTable(entry: Entry, locale: Locale): string {
-  const rows = Object.entries(entry).filter(([key, value]) => !internal.has(key) && value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
+  const rows = Object.entries(entry).filter(
+    ([key, value]) =>
+      !internal.has(key) &&
+      value !== null &&
+      value !== undefined &&
+      value !== '' &&
+      !(Array.isArray(value) && value.length === 0),
+  )
   if (rows.length === 0) return ''
-  return ['| Field | Value |', '| --- | --- |', ...rows.slice(0, 20).map(([key, value]) => `| ${cell(label(key))} | ${say(value, locale)} |`)].join('\n')
+  return [
+    '| Field | Value |',
+    '| --- | --- |',
+    ...rows.slice(0, 20).map(([key, value]) => `| ${cell(label(key))} | ${say(value, locale)} |`),
+  ].join('\n')
 }
 
 function listTable(entries: readonly Entry[], locale: Locale): string {
@@ -70,11 +92,16 @@ function listTable(entries: readonly Entry[], locale: Locale): string {
   const keys = [...new Set(shown.flatMap((entry) => Object.keys(entry)))].filter((key) => !internal.has(key))
   const used = keys.filter((key) => shown.some((entry) => say(entry[key], locale) !== '—')).slice(0, COLUMNS_MAX)
   if (used.length === 0) return ''
-  const lines = [`| ${used.map((key) => cell(label(key))).join(' | ')} |`, `| ${used.map(() => '---').join(' | ')} |`, ...shown.map((entry) => `| ${used.map((key) => say(entry[key], locale)).join(' | ')} |`)]
+  const lines = [
+    `| ${used.map((key) => cell(label(key))).join(' | ')} |`,
+    `| ${used.map(() => '---').join(' | ')} |`,
+    ...shown.map((entry) => `| ${used.map((key) => say(entry[key], locale)).join(' | ')} |`),
+  ]
   return lines.join('\n') + more(entries.length)
 }
 
-const more = (count: number): string => (count > ROWS_MAX ? `\n\n…and ${(count - ROWS_MAX).toLocaleString('en')} more.` : '')
+const more = (count: number): string =>
+  count > ROWS_MAX ? `\n\n…and ${(count - ROWS_MAX).toLocaleString('en')} more.` : ''
 
 /** What a `read` found, with its count: nothing, one, or a table of at most twenty. */
 export function sayFound(output: unknown, summary: string, locale: Locale): string {
@@ -82,8 +109,12 @@ export function sayFound(output: unknown, summary: string, locale: Locale): stri
     if (output.length === 0) return `**${summary}**: nothing.`
     const count = `**${summary}**: ${new Intl.NumberFormat(numberStyle(locale.locale).locale).format(output.length)}.`
     const entries = output.filter(isEntry)
-    if (entries.length === output.length) return `${count}\n\n${output.length === 1 ? recordTable(entries[0] as Entry, locale) : listTable(entries, locale)}`
-    return `${count}\n\n${output.slice(0, ROWS_MAX).map((item) => `- ${say(item, locale)}`).join('\n')}${more(output.length)}`
+    if (entries.length === output.length)
+      return `${count}\n\n${output.length === 1 ? recordTable(entries[0] as Entry, locale) : listTable(entries, locale)}`
+    return `${count}\n\n${output
+      .slice(0, ROWS_MAX)
+      .map((item) => `- ${say(item, locale)}`)
+      .join('\n')}${more(output.length)}`
   }
   if (isEntry(output)) {
     const lists = Object.entries(output).filter((field): field is [string, unknown[]] => Array.isArray(field[1]))

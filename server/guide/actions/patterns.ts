@@ -15,7 +15,8 @@ const pieceAt = /\{(\w+)\}|[^\s{}:;,=]+|[:;,=]/gu
 /** Compiles `add a task {title}`. */
 export function compile(source: string): Pattern {
   const pieces: Piece[] = []
-  for (const match of source.matchAll(pieceAt)) pieces.push(match[1] ? { field: match[1] } : { word: match[0].toLowerCase() })
+  for (const match of source.matchAll(pieceAt))
+    pieces.push(match[1] ? { field: match[1] } : { word: match[0].toLowerCase() })
   return { source, pieces, words: pieces.filter((piece) => 'word' in piece && !isFiller(piece.word)).length }
 }
 
@@ -91,21 +92,36 @@ export function fits(sentence: string, pattern: Pattern): Fit[] {
     if (!word) {
       // The sentence is over: what remains may be fields and the words between them, if a command was said at all.
       const missing = pieces.slice(piece).flatMap((left) => ('field' in left ? [left.field] : []))
-      const optionalWords = pieces.slice(piece).every((left) => 'field' in left || isFiller(left.word) || piece > firstField(pieces))
-      if (optionalWords && wordsSaid > 0 && (missing.length > 0 || pieces.slice(piece).every((left) => 'word' in left && isFiller(left.word)))) {
+      const optionalWords = pieces
+        .slice(piece)
+        .every((left) => 'field' in left || isFiller(left.word) || piece > firstField(pieces))
+      if (
+        optionalWords &&
+        wordsSaid > 0 &&
+        (missing.length > 0 || pieces.slice(piece).every((left) => 'word' in left && isFiller(left.word)))
+      ) {
         found.push({ pattern, captured, missing, score: score - 5 * missing.length })
       }
       return
     }
     if ('word' in next) {
       const fit = agreement(word.text, next.word, piece === 0)
-      if (fit > 0) walk(at + 1, piece + 1, captured, score + (isFiller(next.word) ? 0 : fit), wordsSaid + (isFiller(next.word) ? 0 : 1))
+      if (fit > 0)
+        walk(
+          at + 1,
+          piece + 1,
+          captured,
+          score + (isFiller(next.word) ? 0 : fit),
+          wordsSaid + (isFiller(next.word) ? 0 : 1),
+        )
       if (isFiller(next.word)) walk(at, piece + 1, captured, score, wordsSaid)
       // An article that was said and not declared: "show me all my tasks".
-      if (fit === 0 && (articles.has(trim(word.text)) || (piece > 0 && linking.has(trim(word.text))))) walk(at + 1, piece, captured, score - 0.5, wordsSaid)
+      if (fit === 0 && (articles.has(trim(word.text)) || (piece > 0 && linking.has(trim(word.text)))))
+        walk(at + 1, piece, captured, score - 0.5, wordsSaid)
       return
     }
-    const from = wordsSaid > 0 && piece > 0 && joiners.has(word.text.toLowerCase()) && at + 1 < said.length ? at + 1 : at
+    const from =
+      wordsSaid > 0 && piece > 0 && joiners.has(word.text.toLowerCase()) && at + 1 < said.length ? at + 1 : at
     const isLast = piece === pieces.length - 1
     for (let to = isLast ? said.length : from + 1; to <= said.length; to++) {
       const text = sentence.slice(said[from]?.from, said[to - 1]?.to).trim()

@@ -10,7 +10,8 @@ export type Pending = { kind: 'cancelled'; certain: true } | { kind: 'filled'; r
 /** A chain of questions and answers is followed back this many turns. */
 const CHAIN_MAX = 8
 
-const cancelled = /^(?:cancel|never ?mind|forget (?:it|that)|stop|leave it|no,? (?:thanks|thank you|cancel)|don't|abort|drop it)(?: that| it| this)?[.!]*$/iu
+const cancelled =
+  /^(?:cancel|never ?mind|forget (?:it|that)|stop|leave it|no,? (?:thanks|thank you|cancel)|don't|abort|drop it)(?: that| it| this)?[.!]*$/iu
 
 type Asking = Extract<Reading, { state: 'asking' }>
 
@@ -36,7 +37,8 @@ export async function pendingReading(context: GuideContext): Promise<Pending | n
 }
 
 /** True for a turn in which the Guide asked for a field. */
-export const isAsking = (turn: Turn | undefined): boolean => turn?.role === 'assistant' && /What should the \*\*[^*\n]{1,60}\*\* be\?/u.test(turn.text)
+export const isAsking = (turn: Turn | undefined): boolean =>
+  turn?.role === 'assistant' && /What should the \*\*[^*\n]{1,60}\*\* be\?/u.test(turn.text)
 
 /** The open question after the turns from `start` on, if each of the Guide's turns asked exactly what this reading asks. */
 async function replay(start: number, context: GuideContext): Promise<Asking | null> {

@@ -26,7 +26,9 @@ export function questionFor(field: Field): string {
 
 /** Reads a sentence against every declared pattern. The most specific understood ones come first. */
 export async function readSentence(sentence: string, targets: readonly Target[], moment: Moment): Promise<Read[]> {
-  const all = targets.flatMap((target) => target.patterns.flatMap((pattern) => fits(sentence, pattern).map((fit) => ({ target, fit }))))
+  const all = targets.flatMap((target) =>
+    target.patterns.flatMap((pattern) => fits(sentence, pattern).map((fit) => ({ target, fit }))),
+  )
   all.sort((a, b) => b.fit.score - a.fit.score)
   const understood = new Map<string, Read>()
   const failed = new Map<string, Read>()
@@ -34,7 +36,13 @@ export async function readSentence(sentence: string, targets: readonly Target[],
     if (understood.has(target.id)) continue
     const taken = await take(fit, target, moment)
     if ('problem' in taken) {
-      if (!failed.has(target.id)) failed.set(target.id, { reading: taken.field ? { state: 'asking', target, values: taken.values, field: taken.field, problem: taken.problem } : { state: 'wrong', target, problem: taken.problem }, score: fit.score })
+      if (!failed.has(target.id))
+        failed.set(target.id, {
+          reading: taken.field
+            ? { state: 'asking', target, values: taken.values, field: taken.field, problem: taken.problem }
+            : { state: 'wrong', target, problem: taken.problem },
+          score: fit.score,
+        })
     } else understood.set(target.id, { reading: complete(target, taken.values), score: fit.score })
   }
   const best = [...understood.values()]
@@ -62,7 +70,13 @@ async function take(fit: Fit, target: Target, moment: Moment): Promise<Taken> {
 }
 
 /** Takes what the pattern has no place for off the end of the last text: "… by Friday", "… priority high", "#home". */
-async function extras(text: string, fields: readonly Field[], taken: Readonly<Record<string, unknown>>, values: Record<string, unknown>, moment: Moment): Promise<string> {
+async function extras(
+  text: string,
+  fields: readonly Field[],
+  taken: Readonly<Record<string, unknown>>,
+  values: Record<string, unknown>,
+  moment: Moment,
+): Promise<string> {
   const free = fields.filter((field) => !(field.name in taken))
   let rest = text
   for (let round = 0; round < 3; round++) {
@@ -77,7 +91,10 @@ async function extras(text: string, fields: readonly Field[], taken: Readonly<Re
         }
       } else if (field.kind === 'choice' || field.kind === 'number' || field.kind === 'integer') {
         const label = field.label.replace(/[^\p{L} ]/gu, '')
-        const tail = new RegExp(`^(.+?)[,;]? (?:(?:with |and |at |as )?(?:a |the )?${label}(?: is| of|:|=)? ?([^\\s]{1,30}(?: [^\\s]{1,30})?)|(?:with |at )?([^\\s]{1,30}) ${label})$`, 'iu').exec(rest)
+        const tail = new RegExp(
+          `^(.+?)[,;]? (?:(?:with |and |at |as )?(?:a |the )?${label}(?: is| of|:|=)? ?([^\\s]{1,30}(?: [^\\s]{1,30})?)|(?:with |at )?([^\\s]{1,30}) ${label})$`,
+          'iu',
+        ).exec(rest)
         const said = tail?.[2] ?? tail?.[3]
         const result = said === undefined ? null : await coerce(field, said, moment)
         if (tail?.[1] && result && 'value' in result) {
@@ -101,7 +118,12 @@ async function extras(text: string, fields: readonly Field[], taken: Readonly<Re
 export function complete(target: Target, values: Values): Reading {
   const fields = fieldsOf(target.action)
   const missing = fields.find((field) => field.required && !(field.name in values))
-  if (missing?.kind === 'other') return { state: 'wrong', target, problem: `“${target.action.summary}” needs a ${missing.label}, which cannot be said in a sentence.` }
+  if (missing?.kind === 'other')
+    return {
+      state: 'wrong',
+      target,
+      problem: `“${target.action.summary}” needs a ${missing.label}, which cannot be said in a sentence.`,
+    }
   if (missing) return { state: 'asking', target, values, field: missing, problem: null }
   const parsed = target.action.input.safeParse(values)
   if (parsed.success) return { state: 'ready', target, values }
@@ -127,17 +149,26 @@ function sayIssue(issue: Issue | undefined, label: string | null, value: unknown
   if (!issue) return `${name} was not accepted.`
   if (!/^(?:Invalid|Too (?:small|big)|Unrecognized|Expected)/u.test(issue.message)) return issue.message
   const characters = issue.origin === 'string' ? ' characters' : ''
-  if (issue.code === 'too_small') return `${name} must be at least ${String(issue.minimum)}${characters}${shown(value)}.`
+  if (issue.code === 'too_small')
+    return `${name} must be at least ${String(issue.minimum)}${characters}${shown(value)}.`
   if (issue.code === 'too_big') return `${name} must be at most ${String(issue.maximum)}${characters}${shown(value)}.`
   return `${name} is not valid${shown(value)}.`
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `; you gave “${short(String(value))}”` : '')
+const shown = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `; you gave “${short(String(value))}”` : ''
 
 /** Fills the field that was asked for with the person's answer. */
-export async function fill(reading: Extract<Reading, { state: 'asking' }>, answer: string, moment: Moment): Promise<Reading> {
+export async function fill(
+  reading: Extract<Reading, { state: 'asking' }>,
+  answer: string,
+  moment: Moment,
+): Promise<Reading> {
   const values: Record<string, unknown> = { ...reading.values }
-  const text = reading.field.kind === 'string' ? await extras(answer, fieldsOf(reading.target.action), { ...values, [reading.field.name]: '' }, values, moment) : answer
+  const text =
+    reading.field.kind === 'string'
+      ? await extras(answer, fieldsOf(reading.target.action), { ...values, [reading.field.name]: '' }, values, moment)
+      : answer
   const result = await coerce(reading.field, text, moment)
   if ('problem' in result) return { ...reading, problem: result.problem }
   return complete(reading.target, { ...values, [reading.field.name]: result.value })

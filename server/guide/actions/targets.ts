@@ -16,7 +16,12 @@ export function targetsOf(modules: readonly Module[]): readonly Target[] {
   const cached = known.get(modules)
   if (cached) return cached
   const targets = modules.flatMap((module) =>
-    Object.entries(module.actions).map(([key, action]) => ({ id: `${module.id}.${key}`, module, action, patterns: (action.says ?? []).map(compile) })),
+    Object.entries(module.actions).map(([key, action]) => ({
+      id: `${module.id}.${key}`,
+      module,
+      action,
+      patterns: (action.says ?? []).map(compile),
+    })),
   )
   known.set(modules, targets)
   return targets
@@ -26,4 +31,5 @@ export function targetsOf(modules: readonly Module[]): readonly Target[] {
 export const linkTo = (module: Module): string => (module.route ? `[${module.title}](${module.route})` : module.title)
 
 /** "Add a task" → "add a task", for use inside a sentence. */
-export const lowerFirst = (text: string): string => (/^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+export const lowerFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

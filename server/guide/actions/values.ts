@@ -1,6 +1,6 @@
 import { numberStyle, readNumber } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
-import { findDates, fromComponents, type Moment, readDate, type ReadDate } from '../calendar/reading.ts'
+import { findDates, fromComponents, type Moment, type ReadDate, readDate } from '../calendar/reading.ts'
 import { readTime } from '../calendar/times.ts'
 import { instantOf } from '../calendar/zones.ts'
 import { stem, words } from '../phrasing.ts'
@@ -26,27 +26,45 @@ export async function coerce(field: Field, said: string, moment: Moment): Promis
     case 'boolean': {
       const word = text.toLowerCase().replace(/[.!]+$/u, '')
       if (yes.has(word)) return { value: true }
-      return no.has(word) ? { value: false } : { problem: `The ${field.label} is yes or no, and I could not tell which “${short(text)}” is.` }
+      return no.has(word)
+        ? { value: false }
+        : { problem: `The ${field.label} is yes or no, and I could not tell which “${short(text)}” is.` }
     }
     case 'date':
     case 'datetime': {
       const read = await readDate(text.replace(/^(?:due |by |until |before |for |from )/iu, ''), moment, 'future')
-      return read ? { value: isoOf(field, read, moment) } : { problem: `I could not read “${short(text)}” as a date for the ${field.label}. Write it like “tomorrow”, “Friday at 3pm” or “1 March”.` }
+      return read
+        ? { value: isoOf(field, read, moment) }
+        : {
+            problem: `I could not read “${short(text)}” as a date for the ${field.label}. Write it like “tomorrow”, “Friday at 3pm” or “1 March”.`,
+          }
     }
     case 'time': {
       const time = readTime(text.replace(/^at /iu, ''))
-      return time ? { value: `${two(time.hour)}:${two(time.minute)}:00` } : { problem: `I could not read “${short(text)}” as a time for the ${field.label}. Write it like “3pm” or “15:30”.` }
+      return time
+        ? { value: `${two(time.hour)}:${two(time.minute)}:00` }
+        : {
+            problem: `I could not read “${short(text)}” as a time for the ${field.label}. Write it like “3pm” or “15:30”.`,
+          }
     }
     case 'choice': {
       const option = choose(text, field.options)
-      return option ? { value: option } : { problem: `The ${field.label} is one of ${listed(field.options)}; “${short(text)}” is not.` }
+      return option
+        ? { value: option }
+        : { problem: `The ${field.label} is one of ${listed(field.options)}; “${short(text)}” is not.` }
     }
     case 'list': {
-      const items = text.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/iu).map(unquoted).filter(Boolean)
-      if (field.options.length === 0) return items.length > 0 ? { value: items } : { problem: `The ${field.label} cannot be empty.` }
+      const items = text
+        .split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/iu)
+        .map(unquoted)
+        .filter(Boolean)
+      if (field.options.length === 0)
+        return items.length > 0 ? { value: items } : { problem: `The ${field.label} cannot be empty.` }
       const chosen = items.map((item) => choose(item, field.options))
       const wrong = items.find((_, index) => chosen[index] === null)
-      return wrong === undefined ? { value: chosen } : { problem: `The ${field.label} takes ${listed(field.options)}; “${short(wrong)}” is none of them.` }
+      return wrong === undefined
+        ? { value: chosen }
+        : { problem: `The ${field.label} takes ${listed(field.options)}; “${short(wrong)}” is none of them.` }
     }
     case 'other':
       return { problem: `The ${field.label} cannot be said in a sentence.` }
@@ -55,9 +73,15 @@ export async function coerce(field: Field, said: string, moment: Moment): Promis
 
 const two = (number: number): string => String(number).padStart(2, '0')
 export const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
-const unquoted = (text: string): string => text.replace(/^"(.*)"$|^'(.*)'$/su, (_, a: string | undefined, b: string | undefined) => a ?? b ?? '').trim()
+const unquoted = (text: string): string =>
+  text.replace(/^"(.*)"$|^'(.*)'$/su, (_, a: string | undefined, b: string | undefined) => a ?? b ?? '').trim()
 export const listed = (options: readonly string[]): string =>
-  options.length < 2 ? `“${options[0] ?? ''}”` : `${options.slice(0, -1).map((option) => `“${option}”`).join(', ')} or “${options.at(-1)}”`
+  options.length < 2
+    ? `“${options[0] ?? ''}”`
+    : `${options
+        .slice(0, -1)
+        .map((option) => `“${option}”`)
+        .join(', ')} or “${options.at(-1)}”`
 
 function number(field: Field, text: string, locale: string): Coerced {
   const style = numberStyle(locale)
@@ -65,13 +89,22 @@ function number(field: Field, text: string, locale: string): Coerced {
   const worded = quantityAt(bare, 0, style)
   const value = readNumber(bare, style) ?? (worded?.end === bare.length ? worded.value : null)
   if (!value) return { problem: `I could not read “${short(text)}” as a number for the ${field.label}.` }
-  if (field.kind === 'integer' && !value.isInteger()) return { problem: `The ${field.label} is a whole number, and ${short(text)} is not.` }
+  if (field.kind === 'integer' && !value.isInteger())
+    return { problem: `The ${field.label} is a whole number, and ${short(text)} is not.` }
   return { value: value.toNumber() }
 }
 
 /** The option that a person means: "in progress" is `in_progress`, "high" is `high`, "hi" is none. */
 function choose(text: string, options: readonly string[]): string | null {
-  const normal = (word: string) => words(word.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ').replaceAll('-', ' ')).map(stem).join(' ')
+  const normal = (word: string) =>
+    words(
+      word
+        .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
+        .replaceAll('_', ' ')
+        .replaceAll('-', ' '),
+    )
+      .map(stem)
+      .join(' ')
   const said = normal(text)
   if (said === '') return null
   const exact = options.filter((option) => normal(option) === said)
@@ -90,7 +123,11 @@ export function isoOf(field: Field, read: ReadDate, moment: Moment): string {
 }
 
 /** A date at the end of a text: "buy milk by Friday" → "buy milk" and Friday. Words that merely resemble a month stay. */
-export async function splitDate(text: string, field: Field, moment: Moment): Promise<{ rest: string; value: string } | null> {
+export async function splitDate(
+  text: string,
+  field: Field,
+  moment: Moment,
+): Promise<{ rest: string; value: string } | null> {
   const results = await findDates(text, moment, 'future')
   const last = results.at(-1)
   if (!last || last.index === 0 || last.end) return null
@@ -99,6 +136,9 @@ export async function splitDate(text: string, field: Field, moment: Moment): Pro
   const certain = last.start.isCertain('day') || last.start.isCertain('weekday') || last.start.isCertain('hour')
   if (!certain || /^\d+$/u.test(last.text.trim())) return null
   const read = fromComponents(last.start, last.text, moment, 'future')
-  const rest = text.slice(0, last.index).replace(/[\s,]*\b(?:due(?: on| by)?|by|on|at|for|until|before|from|this|the)?[\s,:]*$/iu, '').trim()
+  const rest = text
+    .slice(0, last.index)
+    .replace(/[\s,]*\b(?:due(?: on| by)?|by|on|at|for|until|before|from|this|the)?[\s,:]*$/iu, '')
+    .trim()
   return read && rest !== '' ? { rest, value: isoOf(field, read, moment) } : null
 }

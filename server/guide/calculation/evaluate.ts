@@ -1,15 +1,22 @@
 import { Exact } from './numbers.ts'
 import { type Expression, Incalculable } from './parser.ts'
-import type { Constant, FunctionName, Operator } from './tokens.ts'
+import type { Constant, FunctionName, Operator } from './vocabulary.ts'
 
 /** Results beyond 10^±9,999 are refused rather than computed. */
 const EXPONENT_MAX = 9_999
 const FACTORIAL_MAX = 1_000
 
-const pi = Exact.acos(-1)
-const constants: Readonly<Record<Constant, Exact>> = { π: pi, τ: pi.times(2), e: new Exact(1).exp(), φ: new Exact(5).sqrt().plus(1).div(2) }
+// Written out to 80 digits: computing them would cost 30 ms at the first question.
+export const pi = new Exact('3.1415926535897932384626433832795028841971693993751058209749445923078164062862090')
+const constants: Readonly<Record<Constant, Exact>> = {
+  π: pi,
+  τ: pi.times(2),
+  e: new Exact('2.7182818284590452353602874713526624977572470936999595749669676277240766303535476'),
+  φ: new Exact('1.6180339887498948482045868343656381177203091798057628621354486227052604628189024'),
+}
 
-const tooLarge = () => new Incalculable('The result is too large: it has more than 10,000 digits, which is more than I calculate.')
+const tooLarge = () =>
+  new Incalculable('The result is too large: it has more than 10,000 digits, which is more than I calculate.')
 
 /** The value of an expression. Throws Incalculable with a sentence for the person. */
 export function evaluate(node: Expression): Exact {
@@ -64,9 +71,11 @@ function binary(operator: Operator, leftNode: Expression, rightNode: Expression)
 }
 
 export function raise(base: Exact, exponent: Exact): Exact {
-  if (base.isZero() && exponent.isNegative()) throw new Incalculable('Zero to a negative power means division by zero, which has no result.')
+  if (base.isZero() && exponent.isNegative())
+    throw new Incalculable('Zero to a negative power means division by zero, which has no result.')
   if (base.isZero() && exponent.isZero()) return new Exact(1)
-  if (base.isNegative() && !exponent.isInteger()) throw new Incalculable('A negative number has no real power with a fraction in the exponent.')
+  if (base.isNegative() && !exponent.isInteger())
+    throw new Incalculable('A negative number has no real power with a fraction in the exponent.')
   if (!base.isZero() && !base.abs().eq(1)) {
     const digits = base.abs().log(10).times(exponent)
     if (digits.gt(EXPONENT_MAX)) throw tooLarge()
@@ -91,8 +100,10 @@ function postfix(operator: '%' | '!' | '²' | '³' | '°', value: Exact): Exact 
 }
 
 function factorial(value: Exact): Exact {
-  if (!value.isInteger() || value.isNegative()) throw new Incalculable('A factorial exists for whole numbers from 0 only.')
-  if (value.gt(FACTORIAL_MAX)) throw new Incalculable(`I calculate factorials up to ${FACTORIAL_MAX.toLocaleString('en')}.`)
+  if (!value.isInteger() || value.isNegative())
+    throw new Incalculable('A factorial exists for whole numbers from 0 only.')
+  if (value.gt(FACTORIAL_MAX))
+    throw new Incalculable(`I calculate factorials up to ${FACTORIAL_MAX.toLocaleString('en')}.`)
   let product = 1n
   for (let factor = 2n; factor <= BigInt(value.toFixed()); factor++) product *= factor
   return new Exact(product.toString())
@@ -118,7 +129,8 @@ function apply(name: FunctionName, value: Exact, degrees: boolean): Exact {
     case 'cos':
     case 'tan': {
       if (value.e > 30) throw new Incalculable('That angle is too large to have a meaningful sine, cosine or tangent.')
-      if (name === 'tan' && clean(angle.cos()).isZero()) throw new Incalculable('The tangent has no value at that angle.')
+      if (name === 'tan' && clean(angle.cos()).isZero())
+        throw new Incalculable('The tangent has no value at that angle.')
       return clean(name === 'sin' ? angle.sin() : name === 'cos' ? angle.cos() : angle.tan())
     }
     case 'asin':
@@ -157,7 +169,9 @@ function isDegrees(node: Expression): boolean {
 
 /** "10 % + 5 %" is a percentage again. */
 export const isPercentSum = (node: Expression): boolean =>
-  node.kind === 'binary' && (node.operator === '+' || node.operator === '-') && [node.left, node.right].every((side) => isPercent(side) || isPercentSum(side))
+  node.kind === 'binary' &&
+  (node.operator === '+' || node.operator === '-') &&
+  [node.left, node.right].every((side) => isPercent(side) || isPercentSum(side))
 
 /** The currency an expression is in: the one symbol that all its money shares, unless money divides money. Throws Incalculable for mixed ones. */
 export function currencyOf(node: Expression): string | null {
@@ -177,7 +191,8 @@ export function currencyOf(node: Expression): string | null {
       const left = currencyOf(node.left)
       const right = currencyOf(node.right)
       if (node.operator === '+' || node.operator === '-') {
-        if (left && right && left !== right) throw new Incalculable(`Adding ${left} and ${right} needs an exchange rate, and I have no exchange rates.`)
+        if (left && right && left !== right)
+          throw new Incalculable(`Adding ${left} and ${right} needs an exchange rate, and I have no exchange rates.`)
         return left ?? right
       }
       if (node.operator === '^' || node.operator === 'mod') return null

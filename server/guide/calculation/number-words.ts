@@ -1,14 +1,39 @@
 import { Exact } from './numbers.ts'
 
-const small = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ')
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const parts: Readonly<Record<string, number>> = { half: 2, halves: 2, third: 3, thirds: 3, quarter: 4, quarters: 4, fifth: 5, fifths: 5, sixth: 6, sixths: 6, seventh: 7, sevenths: 7, eighth: 8, eighths: 8, tenth: 10, tenths: 10 }
+const parts: Readonly<Record<string, number>> = {
+  half: 2,
+  halves: 2,
+  third: 3,
+  thirds: 3,
+  quarter: 4,
+  quarters: 4,
+  fifth: 5,
+  fifths: 5,
+  sixth: 6,
+  sixths: 6,
+  seventh: 7,
+  sevenths: 7,
+  eighth: 8,
+  eighths: 8,
+  tenth: 10,
+  tenths: 10,
+}
 const units = new Map<string, number>([
   ...small.map((word, index): [string, number] => [word, index]),
   ...tens.map((word, index): [string, number] => [word, 20 + index * 10]),
   ['dozen', 12],
 ])
-const scale = new Map<string, number>([['thousand', 3], ['million', 6], ['billion', 9], ['trillion', 12]])
+const scale = new Map<string, number>([
+  ['thousand', 3],
+  ['million', 6],
+  ['billion', 9],
+  ['trillion', 12],
+])
 
 const wordAt = /[a-z]+/iy
 const gap = /(?:-| (?:and )?)/y
@@ -25,7 +50,10 @@ export function scanNumberWords(text: string, from: number): { value: Exact; end
     const word = wordAt.exec(text)?.[0].toLowerCase()
     if (!word) break
     if (last === 'start' && (word === 'a' || word === 'an')) {
-      const next = /^an? (hundred|thousand|million|billion|trillion|dozen|half|third|quarter|fifth|sixth|seventh|eighth|tenth)(?![a-z])/iu.exec(text.slice(at, at + 20))
+      const next =
+        /^an? (hundred|thousand|million|billion|trillion|dozen|half|third|quarter|fifth|sixth|seventh|eighth|tenth)(?![a-z])/iu.exec(
+          text.slice(at, at + 20),
+        )
       if (!next) return null
       group = 1
       last = 'digit'
@@ -41,7 +69,8 @@ export function scanNumberWords(text: string, from: number): { value: Exact; end
     }
     if (unit !== undefined && word !== 'dozen') {
       const kind = unit < 10 ? 'digit' : unit < 20 ? 'teen' : 'ten'
-      const follows = last === 'start' || last === 'hundred' || last === 'scale' || (last === 'ten' && kind === 'digit' && unit > 0)
+      const follows =
+        last === 'start' || last === 'hundred' || last === 'scale' || (last === 'ten' && kind === 'digit' && unit > 0)
       if (!follows) break
       group += unit
       last = kind

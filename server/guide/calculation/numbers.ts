@@ -76,11 +76,16 @@ export function scanNumber(text: string, from: number, style: NumberStyle, group
     end: after + rest.length,
     grouped: spacedGroups || head !== '',
   })
-  const asGroups = (): ScannedNumber => ({ value: new Exact(`${digits}${rest.replace(/\D/gu, '')}`), end: after + rest.length, grouped: true })
+  const asGroups = (): ScannedNumber => ({
+    value: new Exact(`${digits}${rest.replace(/\D/gu, '')}`),
+    end: after + rest.length,
+    grouped: true,
+  })
 
   if (marks.length === 1) {
     const thousands = !spacedGroups && fraction.length === 3 && digits.length <= 3 && digits !== '0'
-    if (!thousands) return last === ',' && !groups ? { value: new Exact(digits), end: after, grouped: false } : asDecimal()
+    if (!thousands)
+      return last === ',' && !groups ? { value: new Exact(digits), end: after, grouped: false } : asDecimal()
     const isGroup = last === style.group || (last === ',' && style.decimal !== ',')
     if (isGroup) return groups ? asGroups() : { value: new Exact(digits), end: after, grouped: false }
     return asDecimal()
@@ -97,7 +102,8 @@ export function scanNumber(text: string, from: number, style: NumberStyle, group
 }
 
 /** Thousands as most write them, or lakh and crore: groups of two or three, the last of three. */
-const isGrouped = (first: string, rest: string): boolean => first.length <= 3 && /^(?:[.,]\d{2,3})*[.,]\d{3}$/u.test(rest)
+const isGrouped = (first: string, rest: string): boolean =>
+  first.length <= 3 && /^(?:[.,]\d{2,3})*[.,]\d{3}$/u.test(rest)
 
 function stick(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at
@@ -126,7 +132,10 @@ export function showNumber(value: Exact, style: NumberStyle): ShownNumber {
   if (exponent >= 60 || exponent < -12) {
     const mantissa = value.div(new Exact(10).pow(exponent)).toSignificantDigits(12)
     const power = String(exponent).replace('-', '−')
-    return { text: `${fixed(mantissa, style)} × 10^${power}`, exact: mantissa.times(new Exact(10).pow(exponent)).eq(value) }
+    return {
+      text: `${fixed(mantissa, style)} × 10^${power}`,
+      exact: mantissa.times(new Exact(10).pow(exponent)).eq(value),
+    }
   }
   if (value.isInteger() || value.precision() <= 20) return { text: fixed(value, style), exact: true }
   const rounded = value.toSignificantDigits(Math.max(12, exponent + 5))
@@ -134,7 +143,8 @@ export function showNumber(value: Exact, style: NumberStyle): ShownNumber {
 }
 
 /** To at most `places` decimals, for results whose inputs were measured rather than counted. */
-export const showRounded = (value: Exact, places: number, style: NumberStyle): string => fixed(value.toDecimalPlaces(places), style)
+export const showRounded = (value: Exact, places: number, style: NumberStyle): string =>
+  fixed(value.toDecimalPlaces(places), style)
 
 /** Money in the currency's own decimals: `$9.63`. */
 export const showMoney = (value: Exact, currency: string, style: NumberStyle): string =>
@@ -143,6 +153,19 @@ export const showMoney = (value: Exact, currency: string, style: NumberStyle): s
     .replace('-', '−')
 
 const fixed = (value: Exact, style: NumberStyle): string =>
-  new Intl.NumberFormat(style.locale, { maximumFractionDigits: 40 }).format(value.toFixed() as Intl.StringNumericLiteral).replace('-', '−')
+  new Intl.NumberFormat(style.locale, { maximumFractionDigits: 40 })
+    .format(value.toFixed() as Intl.StringNumericLiteral)
+    .replace('-', '−')
 
-export const currencyOfSymbol: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₩': 'KRW', '₽': 'RUB', '₺': 'TRY', '₦': 'NGN', '₪': 'ILS' }
+export const currencyOfSymbol: Readonly<Record<string, string>> = {
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₦': 'NGN',
+  '₪': 'ILS',
+}

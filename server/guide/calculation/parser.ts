@@ -1,5 +1,5 @@
-import { Exact } from './numbers.ts'
-import type { Constant, FunctionName, Operator, Token } from './tokens.ts'
+import type { Exact } from './numbers.ts'
+import type { Constant, FunctionName, Operator, Token } from './vocabulary.ts'
 
 export type Expression =
   | { kind: 'number'; value: Exact; currency: string | null; label?: string }
@@ -29,11 +29,15 @@ export function parse(tokens: readonly Token[]): Expression {
 
   function expression(minimum: number): Expression {
     depth += 1
-    if (depth > DEPTH_MAX) throw new Incalculable(`That expression is nested more than ${DEPTH_MAX} levels deep, which is more than I calculate.`)
+    if (depth > DEPTH_MAX)
+      throw new Incalculable(
+        `That expression is nested more than ${DEPTH_MAX} levels deep, which is more than I calculate.`,
+      )
     let left = operand()
     for (;;) {
       const next = peek()
-      const operator = next?.type === 'operator' ? next.operator : next && startsOperand(next) && multiplies(left, next) ? '*' : null
+      const operator =
+        next?.type === 'operator' ? next.operator : next && startsOperand(next) && multiplies(left, next) ? '*' : null
       if (!operator || power[operator] < minimum) break
       if (next?.type === 'operator') at += 1
       const right = expression(operator === '^' ? power[operator] : power[operator] + 1)
@@ -80,7 +84,8 @@ export function parse(tokens: readonly Token[]): Expression {
     const token = peek()
     if (!token) throw new Malformed('That expression is not finished: a number is missing at its end.')
     at += 1
-    if (token.type === 'number') return mixed({ kind: 'number', value: token.value, currency: token.currency, label: token.label })
+    if (token.type === 'number')
+      return mixed({ kind: 'number', value: token.value, currency: token.currency, label: token.label })
     if (token.type === 'constant') return { kind: 'constant', name: token.name }
     if (token.type === 'open') {
       const of = expression(0)
@@ -95,10 +100,22 @@ export function parse(tokens: readonly Token[]): Expression {
   /** "2 1/2" is two and a half. */
   function mixed(whole: Expression & { kind: 'number' }): Expression {
     const [top, slash, bottom] = tokens.slice(at, at + 3)
-    if (top?.type !== 'number' || slash?.type !== 'operator' || slash.operator !== '/' || bottom?.type !== 'number') return whole
-    if (!whole.value.isInteger() || !top.value.isInteger() || !bottom.value.isInteger() || bottom.value.isZero() || top.value.gte(bottom.value)) return whole
+    if (top?.type !== 'number' || slash?.type !== 'operator' || slash.operator !== '/' || bottom?.type !== 'number')
+      return whole
+    if (
+      !whole.value.isInteger() ||
+      !top.value.isInteger() ||
+      !bottom.value.isInteger() ||
+      bottom.value.isZero() ||
+      top.value.gte(bottom.value)
+    )
+      return whole
     at += 3
-    return { ...whole, value: whole.value.plus(top.value.div(bottom.value)), label: `${whole.value} ${top.value}/${bottom.value}` }
+    return {
+      ...whole,
+      value: whole.value.plus(top.value.div(bottom.value)),
+      label: `${whole.value} ${top.value}/${bottom.value}`,
+    }
   }
 
   const root = expression(0)
@@ -108,12 +125,17 @@ export function parse(tokens: readonly Token[]): Expression {
   return root
 }
 
-const startsOperand = (token: Token): boolean => token.type === 'open' || token.type === 'constant' || token.type === 'function'
+const startsOperand = (token: Token): boolean =>
+  token.type === 'open' || token.type === 'constant' || token.type === 'function'
 const beginsNumber = (token: Token | undefined): boolean => token?.type === 'number' || token?.type === 'open'
 
 /** "2(3+4)", "2π" and "(1+2)(3+4)" multiply; two numbers side by side do not. */
 const multiplies = (left: Expression, next: Token): boolean =>
-  left.kind === 'number' || left.kind === 'group' || left.kind === 'constant' || (left.kind === 'postfix' && left.operator !== '%') || next.type === 'open'
+  left.kind === 'number' ||
+  left.kind === 'group' ||
+  left.kind === 'constant' ||
+  (left.kind === 'postfix' && left.operator !== '%') ||
+  next.type === 'open'
 
 /** How many operations an expression holds: a lone number holds none. */
 export function operations(node: Expression): number {

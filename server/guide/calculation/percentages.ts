@@ -9,7 +9,8 @@ interface Phrase {
   answer: (parts: Record<string, Amount>, style: NumberStyle) => string
 }
 
-const show = (amount: Pick<Amount, 'value' | 'currency'>, style: NumberStyle) => writeAmount(amount.value, amount.currency, style)
+const show = (amount: Pick<Amount, 'value' | 'currency'>, style: NumberStyle) =>
+  writeAmount(amount.value, amount.currency, style)
 const percentText = (value: Exact, style: NumberStyle) => `${showNumber(value.toSignificantDigits(12), style).text}%`
 
 /** `x%` of a base, added to it (+1) or taken from it (−1). */
@@ -37,7 +38,8 @@ function tip(base: Amount, percent: Amount, ways: Amount | undefined, style: Num
 }
 
 function change(from: Amount, to: Amount, style: NumberStyle): string {
-  if (from.value.isZero()) throw new Incalculable('From zero there is no percentage change: it would mean dividing by zero.')
+  if (from.value.isZero())
+    throw new Incalculable('From zero there is no percentage change: it would mean dividing by zero.')
   const percent = to.value.minus(from.value).div(from.value.abs()).times(100)
   const direction = percent.isZero() ? 'no change' : percent.gt(0) ? 'an increase' : 'a decrease'
   return `From ${show(from, style)} to ${show(to, style)} is **${direction}${percent.isZero() ? '' : ` of ${percentText(percent.abs(), style)}`}**.\n\n(${show(to, style)} − ${show(from, style)}) ÷ ${show({ ...from, value: from.value.abs() }, style)} × 100 = ${showNumber(percent.toSignificantDigits(12), style).text}`
@@ -53,41 +55,139 @@ const percentSign = '(?:%|percent|per cent|pct)'
 const money = 'a |an |the |my |our '
 
 const phrases: Phrase[] = [
-  { pattern: new RegExp(`^(?:a )?(?<p>[^%]{1,40}?) ?${percentSign} (?:tip|gratuity|service(?: charge)?) (?:on|of|for|from) (?:${money})*(?<b>.{1,80}?)(?: (?:bill|meal|check|dinner|lunch|tab))?(?:,? (?:and )?(?:split|shared|divided) (?:it )?(?:between|by|among|in|into)? ?(?<w>[^ ]{1,20})(?: ways| people| of us| friends)?)?$`, 'iu'), answer: ({ p, b, w }, style) => tip(b as Amount, p as Amount, w, style) },
-  { pattern: new RegExp(`^tip (?<p>[^%]{1,40}?) ?${percentSign} (?:on|of|for) (?:${money})*(?<b>.{1,80})$`, 'iu'), answer: ({ p, b }, style) => tip(b as Amount, p as Amount, undefined, style) },
-  { pattern: new RegExp(`^(?:a )?(?<p>[^%]{1,40}?) ?${percentSign} (?:vat|sales tax|tax|gst|commission|fee|interest) (?:on|of|for) (?:${money})*(?<b>.{1,80})$`, 'iu'), answer: ({ p, b }, style) => tip(b as Amount, p as Amount, undefined, style, 'addition') },
-  { pattern: new RegExp(`^(?<p>[^%]{1,40}?) ?${percentSign} (?:off|discount on|discount off|less than|reduction on) (?:of )?(?:${money})*(?<b>.{1,80})$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style) },
-  { pattern: new RegExp(`^(?<b>.{1,80}?),? (?:with|at|after|less|minus) (?:a )?(?<p>[^%]{1,40}?) ?${percentSign} (?:off|discount|reduction)$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style) },
-  { pattern: new RegExp(`^take (?<p>[^%]{1,40}?) ?${percentSign} (?:off|from|away from) (?:of )?(?<b>.{1,80})$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style) },
-  { pattern: new RegExp(`^(?<p>[^%]{1,40}?) ?${percentSign} more than (?<b>.{1,80})$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style) },
-  { pattern: new RegExp(`^(?:increase|raise|grow|mark up|up) (?<b>.{1,80}?) by (?<p>[^%]{1,40}?) ?${percentSign}$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style) },
-  { pattern: new RegExp(`^(?<b>.{1,80}?) (?:increased|raised|grown|marked up) by (?<p>[^%]{1,40}?) ?${percentSign}$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style) },
-  { pattern: new RegExp(`^(?:decrease|reduce|lower|cut|discount|mark down) (?<b>.{1,80}?) by (?<p>[^%]{1,40}?) ?${percentSign}$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style) },
-  { pattern: new RegExp(`^(?<b>.{1,80}?) (?:decreased|reduced|lowered|cut|discounted) by (?<p>[^%]{1,40}?) ?${percentSign}$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style) },
-  { pattern: new RegExp(`^add (?<p>[^%]{1,40}?) ?${percentSign}(?: vat| tax| tip| interest)? (?:to|on|onto) (?<b>.{1,80})$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style) },
-  { pattern: new RegExp(`^(?<b>.{1,80}?) (?:plus|with|and|incl\\.?|including) (?<p>[^%]{1,40}?) ?${percentSign} (?:vat|tax|sales tax|gst|tip|service|interest)$`, 'iu'), answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style) },
-  { pattern: /^(?:percentage|percent|%|per cent) (?:change|increase|decrease|difference|growth|drop|gain|loss) (?:from|between) (?<f>.{1,80}?) (?:to|and) (?<t>.{1,80})$/iu, answer: ({ f, t }, style) => change(f as Amount, t as Amount, style) },
-  { pattern: /^(?<f>.{1,80}?) to (?<t>.{1,80}?) (?:as|in) (?:a )?(?:percentage|percent|%) (?:change|increase|decrease)$/iu, answer: ({ f, t }, style) => change(f as Amount, t as Amount, style) },
-  { pattern: /^(?:percentage|percent|per cent|%)(?: is)? of (?<w>.{1,80}?) is (?<a>.{1,80})$/iu, answer: ({ a, w }, style) => share(a as Amount, w as Amount, style) },
-  { pattern: /^(?:percentage|percent|per cent|%) (?:of )?(?:is )?(?<a>.{1,80}?) (?:of|out of|in) (?<w>.{1,80})$/iu, answer: ({ a, w }, style) => share(a as Amount, w as Amount, style) },
-  { pattern: /^(?<a>.{1,80}?) is what (?:percentage|percent|per cent|%) of (?<w>.{1,80})$/iu, answer: ({ a, w }, style) => share(a as Amount, w as Amount, style) },
-  { pattern: /^(?<a>.{1,80}?) (?:as|is) (?:a |what )?(?:percentage|percent|per cent|%) of (?<w>.{1,80})$/iu, answer: ({ a, w }, style) => share(a as Amount, w as Amount, style) },
-  { pattern: /^(?<a>.{1,80}?) (?:of|out of|\/) (?<w>.{1,80}?) (?:as|in|to) (?:a )?(?:percentage|percent|per cent|%)$/iu, answer: ({ a, w }, style) => share(a as Amount, w as Amount, style) },
   {
-    pattern: new RegExp(`^(?:(?<r>.{1,80}?) is (?<p>[^%]{1,40}?) ?${percentSign} of (?:what(?: number)?|which number)|(?<p2>[^%]{1,40}?) ?${percentSign} of (?:what(?: number)?|which number) is (?<r2>.{1,80}))$`, 'iu'),
+    pattern: new RegExp(
+      `^(?:a )?(?<p>[^%]{1,40}?) ?${percentSign} (?:tip|gratuity|service(?: charge)?) (?:on|of|for|from) (?:${money})*(?<b>.{1,80}?)(?: (?:bill|meal|check|dinner|lunch|tab))?(?:,? (?:and )?(?:split|shared|divided) (?:it )?(?:between|by|among|in|into)? ?(?<w>[^ ]{1,20})(?: ways| people| of us| friends)?)?$`,
+      'iu',
+    ),
+    answer: ({ p, b, w }, style) => tip(b as Amount, p as Amount, w, style),
+  },
+  {
+    pattern: new RegExp(`^tip (?<p>[^%]{1,40}?) ?${percentSign} (?:on|of|for) (?:${money})*(?<b>.{1,80})$`, 'iu'),
+    answer: ({ p, b }, style) => tip(b as Amount, p as Amount, undefined, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:a )?(?<p>[^%]{1,40}?) ?${percentSign} (?:vat|sales tax|tax|gst|commission|fee|interest) (?:on|of|for) (?:${money})*(?<b>.{1,80})$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => tip(b as Amount, p as Amount, undefined, style, 'addition'),
+  },
+  {
+    pattern: new RegExp(
+      `^(?<p>[^%]{1,40}?) ?${percentSign} (?:off|discount on|discount off|less than|reduction on) (?:of )?(?:${money})*(?<b>.{1,80})$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?<b>.{1,80}?),? (?:with|at|after|less|minus) (?:a )?(?<p>[^%]{1,40}?) ?${percentSign} (?:off|discount|reduction)$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style),
+  },
+  {
+    pattern: new RegExp(`^take (?<p>[^%]{1,40}?) ?${percentSign} (?:off|from|away from) (?:of )?(?<b>.{1,80})$`, 'iu'),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style),
+  },
+  {
+    pattern: new RegExp(`^(?<p>[^%]{1,40}?) ?${percentSign} more than (?<b>.{1,80})$`, 'iu'),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:increase|raise|grow|mark up|up) (?<b>.{1,80}?) by (?<p>[^%]{1,40}?) ?${percentSign}$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?<b>.{1,80}?) (?:increased|raised|grown|marked up) by (?<p>[^%]{1,40}?) ?${percentSign}$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:decrease|reduce|lower|cut|discount|mark down) (?<b>.{1,80}?) by (?<p>[^%]{1,40}?) ?${percentSign}$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?<b>.{1,80}?) (?:decreased|reduced|lowered|cut|discounted) by (?<p>[^%]{1,40}?) ?${percentSign}$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, -1, style),
+  },
+  {
+    pattern: new RegExp(
+      `^add (?<p>[^%]{1,40}?) ?${percentSign}(?: vat| tax| tip| interest)? (?:to|on|onto) (?<b>.{1,80})$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?<b>.{1,80}?) (?:plus|with|and|incl\\.?|including) (?<p>[^%]{1,40}?) ?${percentSign} (?:vat|tax|sales tax|gst|tip|service|interest)$`,
+      'iu',
+    ),
+    answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style),
+  },
+  {
+    pattern:
+      /^(?:percentage|percent|%|per cent) (?:change|increase|decrease|difference|growth|drop|gain|loss) (?:from|between) (?<f>.{1,80}?) (?:to|and) (?<t>.{1,80})$/iu,
+    answer: ({ f, t }, style) => change(f as Amount, t as Amount, style),
+  },
+  {
+    pattern:
+      /^(?<f>.{1,80}?) to (?<t>.{1,80}?) (?:as|in) (?:a )?(?:percentage|percent|%) (?:change|increase|decrease)$/iu,
+    answer: ({ f, t }, style) => change(f as Amount, t as Amount, style),
+  },
+  {
+    pattern: /^(?:percentage|percent|per cent|%)(?: is)? of (?<w>.{1,80}?) is (?<a>.{1,80})$/iu,
+    answer: ({ a, w }, style) => share(a as Amount, w as Amount, style),
+  },
+  {
+    pattern: /^(?:percentage|percent|per cent|%) (?:of )?(?:is )?(?<a>.{1,80}?) (?:of|out of|in) (?<w>.{1,80})$/iu,
+    answer: ({ a, w }, style) => share(a as Amount, w as Amount, style),
+  },
+  {
+    pattern: /^(?<a>.{1,80}?) is what (?:percentage|percent|per cent|%) of (?<w>.{1,80})$/iu,
+    answer: ({ a, w }, style) => share(a as Amount, w as Amount, style),
+  },
+  {
+    pattern: /^(?<a>.{1,80}?) (?:as|is) (?:a |what )?(?:percentage|percent|per cent|%) of (?<w>.{1,80})$/iu,
+    answer: ({ a, w }, style) => share(a as Amount, w as Amount, style),
+  },
+  {
+    pattern: /^(?<a>.{1,80}?) (?:of|out of|\/) (?<w>.{1,80}?) (?:as|in|to) (?:a )?(?:percentage|percent|per cent|%)$/iu,
+    answer: ({ a, w }, style) => share(a as Amount, w as Amount, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(?<r>.{1,80}?) is (?<p>[^%]{1,40}?) ?${percentSign} of (?:what(?: number)?|which number)|(?<p2>[^%]{1,40}?) ?${percentSign} of (?:what(?: number)?|which number) is (?<r2>.{1,80}))$`,
+      'iu',
+    ),
     answer: ({ r, p, r2, p2 }, style) => {
       const result = (r ?? r2) as Amount
       const percent = (p ?? p2) as Amount
-      if (percent.value.isZero()) throw new Incalculable('Zero percent of anything is zero, so there is no such number.')
+      if (percent.value.isZero())
+        throw new Incalculable('Zero percent of anything is zero, so there is no such number.')
       const base = result.value.times(100).div(percent.value)
       return `${show(result, style)} is ${percentText(percent.value, style)} of **${writeAmount(base, result.currency, style)}**.\n\n${show(result, style)} × 100 ÷ ${showNumber(percent.value, style).text}`
     },
   },
   {
-    pattern: /^(?:compound )?interest on (?<b>.{1,60}?) at (?<p>[^%]{1,30}?) ?(?:%|percent)(?: (?:a|per) year| p\.?a\.?| annually)? (?:for|over|after) (?<y>.{1,20}?) years?$/iu,
+    pattern:
+      /^(?:compound )?interest on (?<b>.{1,60}?) at (?<p>[^%]{1,30}?) ?(?:%|percent)(?: (?:a|per) year| p\.?a\.?| annually)? (?:for|over|after) (?<y>.{1,20}?) years?$/iu,
     answer: ({ b, p, y }, style) => {
       const [base, percent, years] = [b as Amount, p as Amount, y as Amount]
-      if (years.value.abs().gt(1_000) || percent.value.abs().gt(1_000)) throw new Incalculable('I compute compound interest for up to 1,000 years at up to 1,000%.')
+      if (years.value.abs().gt(1_000) || percent.value.abs().gt(1_000))
+        throw new Incalculable('I compute compound interest for up to 1,000 years at up to 1,000%.')
       const factor = new Exact(1).plus(percent.value.div(100))
       if (factor.lte(0)) throw new Incalculable('At that rate nothing is left after one year.')
       const end = base.value.times(factor.pow(years.value))

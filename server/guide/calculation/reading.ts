@@ -40,7 +40,8 @@ export function readList(text: string, style: NumberStyle): NumberList | null {
     for (const piece of pieces) {
       const tokens = tokenize(piece, style)
       // An item is one number, with its sign or percent; an expression inside a list is not worth guessing at.
-      const simple = tokens && tokens.length <= 2 && tokens.some((token) => token.type === 'number' || token.type === 'constant')
+      const simple =
+        tokens && tokens.length <= 2 && tokens.some((token) => token.type === 'number' || token.type === 'constant')
       const amount = simple && isComplete(tokens.map((token) => token.type).join(' ')) ? readAmount(piece, style) : null
       if (!amount) break
       amounts.push(amount)
@@ -56,6 +57,7 @@ export function readList(text: string, style: NumberStyle): NumberList | null {
   return null
 }
 
-const isComplete = (shape: string): boolean => ['number', 'constant', 'operator number', 'number postfix'].includes(shape)
+const isComplete = (shape: string): boolean =>
+  ['number', 'constant', 'operator number', 'number postfix'].includes(shape)
 
 export const sum = (values: readonly Exact[]): Exact => values.reduce((total, value) => total.plus(value), new Exact(0))

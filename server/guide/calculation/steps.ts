@@ -19,7 +19,9 @@ export function steps(root: Expression, style: NumberStyle): string[] {
       case 'negative':
         return { ...node, of: reduce(node.of) }
       case 'postfix':
-        return node.operator === '%' || node.operator === '°' ? { ...node, of: reduce(node.of) } : done({ ...node, of: reduce(node.of) })
+        return node.operator === '%' || node.operator === '°'
+          ? { ...node, of: reduce(node.of) }
+          : done({ ...node, of: reduce(node.of) })
       case 'call':
         return done({ ...node, of: reduce(node.of) })
       case 'binary':
@@ -29,7 +31,8 @@ export function steps(root: Expression, style: NumberStyle): string[] {
 
   function done(node: Expression): Expression {
     const value = evaluate(node)
-    if (lines.length <= STEPS_MAX) lines.push(equation(write(node, style), value, currencyOf(node), style).replaceAll('**', ''))
+    if (lines.length <= STEPS_MAX)
+      lines.push(equation(write(node, style), value, currencyOf(node), style).replaceAll('**', ''))
     return { kind: 'number', value, currency: currencyOf(node) }
   }
 
@@ -41,7 +44,8 @@ export function steps(root: Expression, style: NumberStyle): string[] {
 export function percentWorking(root: Expression, style: NumberStyle): string | null {
   if (root.kind !== 'binary') return null
   const { operator, left, right } = root
-  if (operator === 'of' && left.kind === 'postfix' && left.operator === '%') return `${write(right, style)} × ${write(left.of, style)} ÷ 100`
+  if (operator === 'of' && left.kind === 'postfix' && left.operator === '%')
+    return `${write(right, style)} × ${write(left.of, style)} ÷ 100`
   if ((operator === '+' || operator === '-') && right.kind === 'postfix' && isPercent(right) && !isPercent(left)) {
     return `${write(left, style)} × (100 ${operator === '+' ? '+' : '−'} ${write(right.of, style)}) ÷ 100`
   }

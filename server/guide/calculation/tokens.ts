@@ -1,161 +1,46 @@
-import { currencyOfSymbol, Exact, type NumberStyle, scanNumber } from './numbers.ts'
 import { scanNumberWords } from './number-words.ts'
-
-export type Operator = '+' | '-' | '*' | '/' | '^' | 'mod' | 'of'
-export type FunctionName = 'sqrt' | 'cbrt' | 'ln' | 'log' | 'log2' | 'exp' | 'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'abs' | 'round' | 'floor' | 'ceil' | 'double' | 'triple'
-export type Constant = 'π' | 'e' | 'τ' | 'φ'
-
-export type Token =
-  | { type: 'number'; value: Exact; currency: string | null; label?: string }
-  | { type: 'operator'; operator: Operator }
-  | { type: 'postfix'; operator: '%' | '!' | '²' | '³' | '°' }
-  | { type: 'function'; name: FunctionName }
-  | { type: 'constant'; name: Constant }
-  | { type: 'open' }
-  | { type: 'close' }
+import { currencyOfSymbol, Exact, type NumberStyle, scanNumber } from './numbers.ts'
+import { longest, operator, phrases, signs, type Token } from './vocabulary.ts'
 
 /** Longest expression read, in tokens. */
 export const TOKENS_MAX = 400
 
-const operator = (sign: Operator): Token => ({ type: 'operator', operator: sign })
-const call = (name: FunctionName): Token => ({ type: 'function', name })
-const postfix = (sign: '%' | '!' | '²' | '³' | '°'): Token => ({ type: 'postfix', operator: sign })
-const constant = (name: Constant): Token => ({ type: 'constant', name })
-
-/** Phrases of the language of arithmetic; the longest that fits is taken. An empty list means that the phrase adds nothing. */
-const phrases: Record<string, Token[]> = {
-  plus: [operator('+')],
-  add: [operator('+')],
-  'added to': [operator('+')],
-  and: [],
-  minus: [operator('-')],
-  less: [operator('-')],
-  'take away': [operator('-')],
-  times: [operator('*')],
-  x: [operator('*')],
-  'multiplied by': [operator('*')],
-  'multiply by': [operator('*')],
-  by: [operator('*')],
-  'divided by': [operator('/')],
-  'divide by': [operator('/')],
-  over: [operator('/')],
-  'to the power of': [operator('^')],
-  'to the power': [operator('^')],
-  'raised to the power of': [operator('^')],
-  'raised to': [operator('^')],
-  squared: [postfix('²')],
-  cubed: [postfix('³')],
-  mod: [operator('mod')],
-  modulo: [operator('mod')],
-  percent: [postfix('%')],
-  'per cent': [postfix('%')],
-  pct: [postfix('%')],
-  prozent: [postfix('%')],
-  factorial: [postfix('!')],
-  degrees: [postfix('°')],
-  degree: [postfix('°')],
-  deg: [postfix('°')],
-  radians: [],
-  of: [operator('of')],
-  von: [operator('of')],
-  de: [operator('of')],
-  di: [operator('of')],
-  van: [operator('of')],
-  av: [operator('of')],
-  'square root of': [call('sqrt')],
-  'square root': [call('sqrt')],
-  'root of': [call('sqrt')],
-  sqrt: [call('sqrt')],
-  'cube root of': [call('cbrt')],
-  'cube root': [call('cbrt')],
-  cbrt: [call('cbrt')],
-  'natural log of': [call('ln')],
-  'natural logarithm of': [call('ln')],
-  ln: [call('ln')],
-  'log of': [call('log')],
-  'logarithm of': [call('log')],
-  log: [call('log')],
-  log10: [call('log')],
-  log2: [call('log2')],
-  exp: [call('exp')],
-  sine: [call('sin')],
-  'sine of': [call('sin')],
-  sin: [call('sin')],
-  'sin of': [call('sin')],
-  cosine: [call('cos')],
-  'cosine of': [call('cos')],
-  cos: [call('cos')],
-  'cos of': [call('cos')],
-  tangent: [call('tan')],
-  'tangent of': [call('tan')],
-  tan: [call('tan')],
-  'tan of': [call('tan')],
-  arcsin: [call('asin')],
-  asin: [call('asin')],
-  arccos: [call('acos')],
-  acos: [call('acos')],
-  arctan: [call('atan')],
-  atan: [call('atan')],
-  abs: [call('abs')],
-  'absolute value of': [call('abs')],
-  round: [call('round')],
-  floor: [call('floor')],
-  ceil: [call('ceil')],
-  double: [call('double')],
-  twice: [call('double')],
-  triple: [call('triple')],
-  pi: [constant('π')],
-  π: [constant('π')],
-  tau: [constant('τ')],
-  τ: [constant('τ')],
-  phi: [constant('φ')],
-  e: [constant('e')],
-  the: [],
-  a: [],
-  an: [],
-}
-const longest = 5
-
-const signs: Readonly<Record<string, Token>> = {
-  '+': operator('+'),
-  '-': operator('-'),
-  '−': operator('-'),
-  '–': operator('-'),
-  '—': operator('-'),
-  '*': operator('*'),
-  '×': operator('*'),
-  '·': operator('*'),
-  '⋅': operator('*'),
-  '∗': operator('*'),
-  '/': operator('/'),
-  '÷': operator('/'),
-  '∕': operator('/'),
-  '⁄': operator('/'),
-  ':': operator('/'),
-  '^': operator('^'),
-  '%': postfix('%'),
-  '％': postfix('%'),
-  '!': postfix('!'),
-  '²': postfix('²'),
-  '³': postfix('³'),
-  '°': postfix('°'),
-  '√': call('sqrt'),
-  '∛': call('cbrt'),
-  '(': { type: 'open' },
-  '[': { type: 'open' },
-  ')': { type: 'close' },
-  ']': { type: 'close' },
-}
-
 const fractions: Readonly<Record<string, [number, number]>> = {
-  '½': [1, 2], '⅓': [1, 3], '⅔': [2, 3], '¼': [1, 4], '¾': [3, 4], '⅕': [1, 5], '⅖': [2, 5], '⅗': [3, 5], '⅘': [4, 5], '⅙': [1, 6], '⅚': [5, 6], '⅛': [1, 8], '⅜': [3, 8], '⅝': [5, 8], '⅞': [7, 8],
+  '½': [1, 2],
+  '⅓': [1, 3],
+  '⅔': [2, 3],
+  '¼': [1, 4],
+  '¾': [3, 4],
+  '⅕': [1, 5],
+  '⅖': [2, 5],
+  '⅗': [3, 5],
+  '⅘': [4, 5],
+  '⅙': [1, 6],
+  '⅚': [5, 6],
+  '⅛': [1, 8],
+  '⅜': [3, 8],
+  '⅝': [5, 8],
+  '⅞': [7, 8],
 }
 export const vulgarFraction = (sign: string): Exact | null => {
   const parts = Object.hasOwn(fractions, sign) ? fractions[sign] : undefined
   return parts ? new Exact(parts[0]).div(parts[1]) : null
 }
 
-const scales: Readonly<Record<string, number>> = { k: 3, thousand: 3, grand: 3, lakh: 5, million: 6, mio: 6, mn: 6, crore: 7, billion: 9, bn: 9, trillion: 12, tn: 12 }
+const scales: Readonly<Record<string, number>> = {
+  k: 3,
+  thousand: 3,
+  grand: 3,
+  lakh: 5,
+  million: 6,
+  mio: 6,
+  mn: 6,
+  crore: 7,
+  billion: 9,
+  bn: 9,
+  trillion: 12,
+  tn: 12,
+}
 
 /** Splits an expression; null as soon as one word is not of the language of arithmetic. */
 export function tokenize(text: string, style: NumberStyle): Token[] | null {
@@ -229,7 +114,10 @@ export function quantityAt(text: string, at: number, style: NumberStyle): Quanti
       end += exponent[0].length
     }
     const scale = /^ ?(\p{L}{1,8})(?!\p{L})/u.exec(text.slice(end, end + 10))
-    const power = scale && Object.hasOwn(scales, (scale[1] as string).toLowerCase()) ? scales[(scale[1] as string).toLowerCase()] : undefined
+    const power =
+      scale && Object.hasOwn(scales, (scale[1] as string).toLowerCase())
+        ? scales[(scale[1] as string).toLowerCase()]
+        : undefined
     // "5 m" is five metres; only scales that no unit shares are read, and the bare k only when it touches its number.
     if (scale && power !== undefined && !(scale[1] === 'K' || (scale[1] === 'k' && scale[0].startsWith(' ')))) {
       value = value.times(new Exact(10).pow(power))
@@ -254,6 +142,7 @@ function phraseAt(text: string, at: number): { tokens: Token[]; end: number } | 
   }
   // "3x4", "2pi": a known word may touch the number that follows it.
   const glued = /^(x|pi|sqrt|mod)(?=\d)/iu.exec(ahead[0])
-  if (glued) return { tokens: phrases[(glued[1] as string).toLowerCase()] as Token[], end: at + (glued[1] as string).length }
+  if (glued)
+    return { tokens: phrases[(glued[1] as string).toLowerCase()] as Token[], end: at + (glued[1] as string).length }
   return null
 }

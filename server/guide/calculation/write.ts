@@ -21,7 +21,9 @@ export function write(node: Expression, style: NumberStyle): string {
       const inner = write(node.of, style)
       if (node.name === 'double' || node.name === 'triple') return `${node.name === 'double' ? 2 : 3} × ${inner}`
       const sign = node.name === 'sqrt' || node.name === 'cbrt' ? names[node.name] : node.name
-      return node.of.kind === 'group' || (sign.length === 1 && node.of.kind !== 'binary') ? `${sign}${inner}` : `${sign}(${inner})`
+      return node.of.kind === 'group' || (sign.length === 1 && node.of.kind !== 'binary')
+        ? `${sign}${inner}`
+        : `${sign}(${inner})`
     }
     case 'binary':
       if (node.operator === '^') return `${write(node.left, style)}^${write(node.right, style)}`
@@ -36,9 +38,16 @@ export function writeAmount(value: Exact, currency: string | null, style: Number
 }
 
 /** `expression = value`, the value in bold; ≈ where digits were left out. */
-export function equation(left: string, value: Exact, currency: string | null, style: NumberStyle, percent = false): string {
+export function equation(
+  left: string,
+  value: Exact,
+  currency: string | null,
+  style: NumberStyle,
+  percent = false,
+): string {
   if (percent) return `${left} = **${showNumber(value.times(100), style).text}%**`
-  const shown = currency ? { text: writeAmount(value, currency, style), exact: value.decimalPlaces() <= 2 } : showNumber(value, style)
+  const shown = currency
+    ? { text: writeAmount(value, currency, style), exact: value.decimalPlaces() <= 2 }
+    : showNumber(value, style)
   return `${left} ${shown.exact ? '=' : '≈'} **${shown.text}**`
 }
-

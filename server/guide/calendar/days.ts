@@ -25,7 +25,8 @@ export function dayOf(number: number): Day {
 export const addDays = (day: Day, days: number): Day => dayOf(dayNumber(day) + days)
 export const daysBetween = (from: Day, to: Day): number => dayNumber(to) - dayNumber(from)
 export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-export const daysInMonth = (year: number, month: number): number => [31, isLeapYear(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] as number
+export const daysInMonth = (year: number, month: number): number =>
+  [31, isLeapYear(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] as number
 export const isRealDay = ({ year, month, day }: Day): boolean =>
   year >= YEAR_MIN && year <= YEAR_MAX && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 

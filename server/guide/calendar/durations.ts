@@ -1,6 +1,6 @@
-import { addDays, addMonths, addWorkingDays, type Day, isRealDay, type Span } from './days.ts'
-import { quantityAt } from '../calculation/tokens.ts'
 import type { NumberStyle } from '../calculation/numbers.ts'
+import { quantityAt } from '../calculation/tokens.ts'
+import { addDays, addMonths, addWorkingDays, type Day, isRealDay, type Span } from './days.ts'
 
 export type Unit = 'day' | 'week' | 'fortnight' | 'month' | 'quarter' | 'year' | 'decade' | 'working day'
 export interface Duration {
@@ -8,7 +8,20 @@ export interface Duration {
   unit: Unit
 }
 
-const names: Readonly<Record<string, Unit>> = { day: 'day', week: 'week', fortnight: 'fortnight', month: 'month', quarter: 'quarter', year: 'year', yr: 'year', decade: 'decade', 'working day': 'working day', 'business day': 'working day', weekday: 'working day', workday: 'working day' }
+const names: Readonly<Record<string, Unit>> = {
+  day: 'day',
+  week: 'week',
+  fortnight: 'fortnight',
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year',
+  yr: 'year',
+  decade: 'decade',
+  'working day': 'working day',
+  'business day': 'working day',
+  weekday: 'working day',
+  workday: 'working day',
+}
 
 /** Reads "90 days", "2 weeks and 3 days", "a year", "ten working days"; null for anything else. */
 export function readDuration(text: string, style: NumberStyle): Duration[] | null {
@@ -57,10 +70,19 @@ function moveOne(day: Day, count: number, unit: Unit): Day {
   }
 }
 
-export const counted = (count: number, unit: string, locale = 'en'): string => `${new Intl.NumberFormat(locale).format(count)} ${unit}${count === 1 ? '' : 's'}`
+export const counted = (count: number, unit: string, locale = 'en'): string =>
+  `${new Intl.NumberFormat(locale).format(count)} ${unit}${count === 1 ? '' : 's'}`
 
 /** "2 years, 3 months and 1 day" */
 export function saySpan({ years, months, days }: Span): string {
-  const parts = [years && counted(years, 'year'), months && counted(months, 'month'), days && counted(days, 'day')].filter((part) => typeof part === 'string')
-  return parts.length === 0 ? '0 days' : parts.length === 1 ? (parts[0] as string) : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  const parts = [
+    years && counted(years, 'year'),
+    months && counted(months, 'month'),
+    days && counted(days, 'day'),
+  ].filter((part) => typeof part === 'string')
+  return parts.length === 0
+    ? '0 days'
+    : parts.length === 1
+      ? (parts[0] as string)
+      : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }

@@ -1,7 +1,12 @@
 import { addDays, type Day, easter, nthWeekday } from './days.ts'
 
-const fixed = (month: number, day: number) => (year: number): Day => ({ year, month, day })
-const fromEaster = (days: number) => (year: number): Day => addDays(easter(year), days)
+const fixed =
+  (month: number, day: number) =>
+  (year: number): Day => ({ year, month, day })
+const fromEaster =
+  (days: number) =>
+  (year: number): Day =>
+    addDays(easter(year), days)
 
 /** Days that people name rather than date. Thanksgiving and the two parents' days are those of the United States. */
 const named: Readonly<Record<string, (year: number) => Day>> = {
@@ -39,6 +44,9 @@ const named: Readonly<Record<string, (year: number) => Day>> = {
 
 /** The function of the year that a name such as "Easter" stands for. */
 export function holiday(name: string): ((year: number) => Day) | null {
-  const key = name.trim().toLowerCase().replace(/^(?:the |this |next )/u, '')
+  const key = name
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the |this |next )/u, '')
   return Object.hasOwn(named, key) ? (named[key] as (year: number) => Day) : null
 }

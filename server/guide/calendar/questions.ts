@@ -1,14 +1,27 @@
-import type { NumberStyle } from '../calculation/numbers.ts'
-import { addDays, type Day, dayNumber, dayOfYear, daysBetween, daysInMonth, isLeapYear, isoWeek, span, weekday, workingDays } from './days.ts'
-import { counted, move, readDuration, saySpan } from './durations.ts'
-import { clockNow, type Direction, isImpossible, type Moment, readDate, showDay, showTime, today } from './reading.ts'
-import { convertTime, lapse, timeDifference, timeIn, unknownPlace } from './times.ts'
+import {
+  type Asker,
+  ageFrom,
+  between,
+  currentPeriod,
+  dayIn,
+  leap,
+  monthLength,
+  shifted,
+  shiftedBy,
+  sinceDate,
+  surely,
+  unitOf,
+  unplaced,
+  until,
+  weekdayOf,
+  weekNumber,
+  whenIs,
+} from './answers.ts'
+import { dayOfYear, isLeapYear } from './days.ts'
+import { readDuration } from './durations.ts'
+import { clockNow, showDay, showTime, today } from './reading.ts'
+import { convertTime, timeDifference, timeIn } from './times.ts'
 import { zoneOf } from './zones.ts'
-
-export interface Asker {
-  moment: Moment
-  style: NumberStyle
-}
 
 /** A way to ask about time. `answer` gives null when the parts turn out to be something else. */
 export interface Question {
@@ -16,203 +29,168 @@ export interface Question {
   answer: (groups: Record<string, string | undefined>, asker: Asker) => Promise<string | null> | string | null
 }
 
-/** Thrown where the sentence is surely about dates but one of them cannot be read. */
-export class UnreadableDate extends Error {}
-
-async function dayIn(text: string | undefined, { moment }: Asker, direction: Direction): Promise<Day | null> {
-  return text === undefined ? null : ((await readDate(text, moment, direction))?.day ?? null)
-}
-
-async function surely(text: string | undefined, asker: Asker, direction: Direction): Promise<Day> {
-  const day = await dayIn(text, asker, direction)
-  if (day) return day
-  const said = (text ?? '').trim().slice(0, 60)
-  throw new UnreadableDate(
-    isImpossible(said)
-      ? `There is no ${said} in any calendar year.`
-      : `I could not read “${said}” as a date. Write it like “1 March”, “12 May 1990”, “next Friday” or “2027-03-01”.`,
-  )
-}
-
-const unplaced = (place: string): never => {
-  throw new UnreadableDate(unknownPlace(place))
-}
-
-const distance = (from: Day, to: Day): string => {
-  const days = Math.abs(daysBetween(from, to))
-  const [early, late] = daysBetween(from, to) >= 0 ? [from, to] : [to, from]
-  return days > 31 ? ` That is ${saySpan(span(early, late))}.` : ''
-}
-
-async function until(text: string | undefined, unit: string, asker: Asker): Promise<string | null> {
-  const { moment } = asker
-  const read = await readDate((text ?? '').replace(/^the (?=end )/iu, ''), moment, 'future')
-  if (read?.time && daysBetween(today(moment), read.day) <= 1) {
-    const now = clockNow(moment)
-    const minutes = daysBetween(now, read.day) * 1_440 + (read.time.hour - now.hour) * 60 + read.time.minute - now.minute
-    return minutes >= 0 ? `**${lapse(minutes)}** until ${showTime(read.time, moment.locale)}, counted from ${showTime(now, moment.locale)}.` : null
-  }
-  const day = read?.day ?? (await surely(text, asker, 'future'))
-  const here = today(moment)
-  const days = daysBetween(here, day)
-  const shown = showDay(day, moment.locale)
-  if (days === 0) return `${shown} is **today**.`
-  if (days < 0) return `${shown} was **${counted(-days, 'day', moment.locale)} ago**.${distance(day, here)}`
-  return `**${inUnit(days, here, day, unit, moment.locale)}** until ${shown}.${unit === 'day' ? distance(here, day) : ` That is ${counted(days, 'day', moment.locale)}.`}`
-}
-
-function inUnit(days: number, from: Day, to: Day, unit: string, locale: string): string {
-  if (unit === 'working day') return counted(workingDays(addDays(from, 1), to), 'working day', locale)
-  if (unit === 'week') return days % 7 === 0 ? counted(days / 7, 'week', locale) : `${counted(Math.floor(days / 7), 'week', locale)} and ${counted(days % 7, 'day')}`
-  if (unit === 'month' || unit === 'year') return saySpan(span(from, to))
-  if (unit === 'hour') return counted(days * 24, 'hour', locale)
-  return counted(days, 'day', locale)
-}
-
-const unitOf = (text: string | undefined): string => {
-  const lower = (text ?? 'days').toLowerCase().replace(/s$/u, '')
-  if (/^(?:working day|business day|weekday|workday)$/u.test(lower)) return 'working day'
-  return lower === 'night' || lower === 'sleep' ? 'day' : lower
-}
-
-async function between(first: string | undefined, second: string | undefined, unit: string, asker: Asker): Promise<string> {
-  const { moment } = asker
-  const from = await surely(first, asker, 'nearest')
-  const secondRead = await readDate(second ?? '', moment, 'nearest')
-  let to = await surely(second, asker, 'nearest')
-  // "between 20 December and 5 January" goes over the turn of the year.
-  if (secondRead && !secondRead.hasYear && daysBetween(from, to) < 0 && !/today|yesterday|ago|now/iu.test(second ?? '')) to = { ...to, year: to.year + 1 }
-  const [early, late] = daysBetween(from, to) >= 0 ? [from, to] : [to, from]
-  const days = daysBetween(early, late)
-  const dates = `from ${showDay(early, moment.locale)} to ${showDay(late, moment.locale)}`
-  if (unit === 'working day') return `**${counted(workingDays(early, late), 'working day', moment.locale)}** ${dates}, both counted (Monday to Friday; I do not know your public holidays).`
-  return `**${inUnit(days, early, late, unit, moment.locale)}** ${dates}.${unit === 'day' ? distance(early, late) : ` That is ${counted(days, 'day', moment.locale)}.`}`
-}
-
-async function shifted(durationText: string | undefined, dateText: string | undefined, direction: 1 | -1, asker: Asker): Promise<string | null> {
-  const durations = readDuration(durationText ?? '', asker.style)
-  if (!durations) return null
-  const from = dateText === undefined ? today(asker.moment) : await surely(dateText, asker, 'nearest')
-  const day = move(from, durations, direction)
-  if (!day) return 'That lies outside the years 1 to 9999, which are the ones I count in.'
-  const word = direction === 1 ? 'after' : 'before'
-  const working = durations.some(({ unit }) => unit === 'working day') ? ' Working days are Monday to Friday; I do not know your public holidays.' : ''
-  return `**${showDay(day, asker.moment.locale)}** is ${(durationText ?? '').trim()} ${word} ${showDay(from, asker.moment.locale)}.${working}`
-}
-
-function age(birth: Day, { moment }: Asker): string {
-  const here = today(moment)
-  if (daysBetween(birth, here) < 0) return `${showDay(birth, moment.locale)} is in the future.`
-  const lived = span(birth, here)
-  const next = span(birth, { ...here, year: here.year })
-  const birthday = move(birth, [{ count: next.years + 1, unit: 'year' }], 1) as Day
-  const anniversary = lived.months === 0 && lived.days === 0 ? ' It is their birthday today.' : ` The next birthday is in ${counted(daysBetween(here, birthday), 'day', moment.locale)}.`
-  return `Somebody born on ${showDay(birth, moment.locale)} is **${counted(lived.years, 'year')}** old (${saySpan(lived)}; ${counted(daysBetween(birth, here), 'day', moment.locale)}).${anniversary}`
-}
-
-const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
-const unitWords = 'days|weeks|months|years|hours|nights|sleeps|working days|business days|weekdays|workdays|day|week|month'
-
-function monthLength(month: string | undefined, yearText: string | undefined, { moment }: Asker): string | null {
-  const here = today(moment)
-  const name = (month ?? '').toLowerCase()
-  const index = name === 'this month' ? here.month : monthNames.findIndex((full) => full === name || (name.length >= 3 && full.startsWith(name))) + 1
-  if (index === 0) return null
-  const year = yearText ? Number(yearText) : here.year
-  const title = new Intl.DateTimeFormat(moment.locale, { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2000, index - 1, 1)))
-  const leap = index === 2 ? ` (${isLeapYear(year) ? 'a leap year' : 'not a leap year'})` : ''
-  return `${title} ${year} has **${daysInMonth(year, index)} days**${leap}.`
-}
-
-function leap(yearText: string): string {
-  const year = Number(yearText)
-  const reason = year % 400 === 0 ? 'divisible by 400' : year % 100 === 0 ? 'divisible by 100 but not by 400' : year % 4 === 0 ? 'divisible by 4' : 'not divisible by 4'
-  return isLeapYear(year) ? `Yes, **${year} is a leap year**: it is ${reason}.` : `No, **${year} is not a leap year**: it is ${reason}.`
-}
-
-async function weekNumber(text: string | undefined, asker: Asker): Promise<string> {
-  const day = text ? await surely(text, asker, 'nearest') : today(asker.moment)
-  const { year, week } = isoWeek(day)
-  return `${showDay(day, asker.moment.locale)} is in **week ${week}**${year === day.year ? '' : ` of ${year}`} (ISO 8601: weeks begin on Monday, week 1 holds the first Thursday).`
-}
+const unitWords =
+  'days|weeks|months|years|hours|nights|sleeps|working days|business days|weekdays|workdays|day|week|month'
 
 export const questions: Question[] = [
-  { pattern: /^(?:what|which) (?<unit>year|month|quarter) (?:is it|are we in|is this|is it now)(?: now| today)?$/iu, answer: ({ unit }, { moment }) => currentPeriod((unit ?? '').toLowerCase(), moment) },
-  { pattern: /^(?:(?:what|which) day (?:of the week )?(?:is it|is today|it is|is it today)|(?:what(?:'s|s| is))? ?(?:the date|today's date|the date today|the day today|today)|(?:what|which) date (?:is it|is today|is it today)|(?:the )?current date|what day is today)$/iu, answer: (_, { moment }) => `Today is **${showDay(today(moment), moment.locale)}**.` },
-  { pattern: /^(?:what(?:'s|s| is)? )?(?:the )?(?:current )?time(?: is it)?(?: is it)?(?: now| right now| here)?$|^(?:what's|whats) the time$/iu, answer: (_, { moment }) => `It is **${showTime(clockNow(moment), moment.locale)}** where you are (${moment.zone}).` },
-  { pattern: /^(?:what(?:'s|s| is)? )?(?:the )?(?:current |local )?time(?: is it)?(?: now| right now)? (?:in|at) (?<place>.{2,40}?)(?: now| right now)?$/iu, answer: ({ place }, { moment }) => (zoneOf(place ?? '') ? timeIn(place ?? '', moment) : /\d|when|if/u.test(place ?? '') ? null : unplaced(place ?? '')) },
-  { pattern: /^(?:what(?:'s|s| is) )?(?:the )?time (?:zone )?difference (?:between|from) (?<a>.{2,40}?) (?:and|to) (?<b>.{2,40})$/iu, answer: ({ a, b }, { moment }) => timeDifference(a ?? '', b ?? '', moment) ?? unplaced(zoneOf(a ?? '') ? (b ?? '') : (a ?? '')) },
-  { pattern: /^(?:what(?:'s|s| is)? )?(?:time is )?(?:it )?(?:in (?<to>.{2,30}?) )?(?:when|if|at) (?:it's |it is |its )?(?<time>[\d:.]{1,5} ?(?:[ap]\.?m?\.?)?|noon|midnight)(?: in)? (?<from>.{2,30})$/iu, answer: ({ time, from, to }, { moment }) => convertTime(time ?? '', from ?? '', to ?? null, moment) },
-  { pattern: /^(?:what(?:'s|s| is)? )?(?:time is )?(?:convert )?(?<time>[\d:.]{1,5} ?(?:[ap]\.?m?\.?(?= |$))?|noon|midnight)(?: in)? (?<from>.{2,30}?) (?:in|to|into|for|=) (?<to>.{2,30})$/iu, answer: ({ time, from, to }, { moment }) => convertTime(time ?? '', from ?? '', to ?? '', moment) },
-  { pattern: /^(?:what(?:'s|s| is)? )?(?:time is )?(?<time>[\d:.]{1,5} ?(?:[ap]\.?m?\.?(?= |$))?|noon|midnight) (?:in )?(?<from>.{2,30}?)(?: in my time(?: zone)?| for me| here)?$/iu, answer: ({ time, from }, { moment }) => convertTime(time ?? '', from ?? '', null, moment) },
-  { pattern: new RegExp(`^(?:how many )?(?:more )?(?<unit>${unitWords})(?: are there| are left| is it| left| to go| do (?:i|we) have)?(?: left)? (?:until|till|til|to|before) (?<date>.{2,60}?)(?: comes)?$`, 'iu'), answer: ({ unit, date }, asker) => until(date, unitOf(unit), asker) },
-  { pattern: /^(?:how (?:long|far|soon)(?: is it| is| until)?|countdown|time(?: left)?)(?: until| till| til| to|'til) (?<date>.{2,60}?)$/iu, answer: async ({ date }, asker) => ((await dayIn(date, asker, 'future')) ? until(date, 'day', asker) : null) },
-  { pattern: new RegExp(`^(?:how (?:many )?)?(?<unit>${unitWords}|long)(?: has it been| have passed| is it| ago)?(?: was| is)?(?: since)? (?<since>since )?(?<date>.{2,60}?)$`, 'iu'), answer: async ({ unit, date, since }, asker) => sinceDate(unit, date, Boolean(since), asker) },
-  { pattern: new RegExp(`^(?:how (?:many )?)?(?<unit>${unitWords}|long|far)(?: are there| is it| are| is)? (?<how>between|from) (?<a>.{2,60}?) (?:and|to|until|till|through) (?<b>.{2,60})$`, 'iu'), answer: ({ unit, a, b }, asker) => between(a, b, unit === 'long' || unit === 'far' ? 'day' : unitOf(unit), asker) },
-  { pattern: /^(?:what(?:'s|s| is)? |which )?(?:day|weekday|day of the week)(?: of the week)? (?:was|is|will|does|did|were)(?: it)?(?: on)? (?<date>.{2,60}?)(?: be| fall| fall on| on)?$/iu, answer: async ({ date }, asker) => weekdayOf(await surely(date, asker, 'nearest'), asker) },
-  { pattern: /^(?:on )?(?:what|which) (?:day|weekday)(?: of the week)? (?:does|did|will|is|was) (?<date>.{2,60}?) (?:fall|falls|fall on|be|on|be on)$/iu, answer: async ({ date }, asker) => weekdayOf(await surely(date, asker, 'nearest'), asker) },
-  { pattern: /^(?:(?:what|which)(?:'s| is| will be| was)? )?(?:the )?(?:date |day )?(?:is |will be |was |be )?(?<d>.{3,60}?) (?<way>from now|from today|from|after|before|ago|earlier than|later than)(?: (?<date>.{2,60}))?$/iu, answer: ({ d, way, date }, asker) => shiftedBy(d, way, date, asker) },
-  { pattern: /^(?:(?:what|which)(?:'s| is| will be)? )?(?:the )?(?:date |day )?(?:is it |will it be |will the date be |will be |is )?in (?<d>.{3,40}?)(?: time|' time)?$/iu, answer: ({ d }, asker) => shifted((d ?? '').replace(/'$/u, ''), undefined, 1, asker) },
-  { pattern: /^(?<date>.{2,40}?) (?<sign>\+|plus|-|minus) (?<d>.{3,40})$/iu, answer: async ({ date, sign, d }, asker) => (readDuration(d ?? '', asker.style) && (await dayIn(date, asker, 'nearest')) ? shifted(d, date, /\+|plus/iu.test(sign ?? '') ? 1 : -1, asker) : null) },
-  { pattern: /^(?<verb>add|subtract|take) (?<d>.{3,40}?) (?:to|from|off) (?<date>.{2,60})$/iu, answer: ({ verb, d, date }, asker) => shifted(d, date, verb?.toLowerCase() === 'add' ? 1 : -1, asker) },
-  { pattern: /^how old (?:is|am|are|would|was|will)(?: i| you| he| she| they| a person| a child| someone| somebody| anyone)?(?: be)?(?: if| who(?: is| was)?| when)?(?: i| you| he| she| they| someone| somebody)?(?: was| were| is| am)? born (?:on |in )?(?<date>.{2,40}?)(?: be| now| today)*$/iu, answer: async ({ date }, asker) => ageFrom(date, asker) },
-  { pattern: /^(?:(?:i|he|she|they|someone|somebody)(?:'m|'s| was| were| am| is)? )?born (?:on |in )?(?<date>.{2,40}?),? (?:how old|what(?:'s| is) (?:my|his|her|their) age)(?: am i| is he| is she| are they| is (?:someone|somebody))?(?: now| today)?$/iu, answer: async ({ date }, asker) => ageFrom(date, asker) },
-  { pattern: /^(?:what(?:'s|s| is)? )?(?:the )?age (?:of )?(?:someone|somebody|a person|a child)? ?(?:born|for birthday|with birthday) (?:on |in )?(?<date>.{2,40})$/iu, answer: async ({ date }, asker) => ageFrom(date, asker) },
-  { pattern: /^(?:what(?:'s|s| is)? |which )?(?:the )?(?:iso )?(?:calendar )?week(?: number)?(?: is it| is it now| of the year(?: is it)?| now| are we in| today)?(?: (?:is|of|for|on|does) (?<date>.{2,60}?)(?: in)?)?$/iu, answer: ({ date }, asker) => weekNumber(date?.replace(/^(?:the |this )?(?:year|it|this)$/iu, ''), asker) },
-  { pattern: /^(?:is|was|will) (?:the year )?(?<year>\d{1,4})(?: be)? a leap[ -]year$/iu, answer: ({ year }) => leap(year ?? '0') },
-  { pattern: /^(?:when(?:'s| is)|what(?:'s| is)) the next leap[ -]year$/iu, answer: (_, { moment }) => { let year = today(moment).year + 1; while (!isLeapYear(year)) year += 1; return `The next leap year is **${year}**.` } },
-  { pattern: /^(?:how many )?days (?:are |are there |does )?(?:in )?(?<month>this month|[a-z]{3,9})(?: of)?(?: (?<year>\d{4}))?(?: have| has)?$/iu, answer: ({ month, year }, asker) => monthLength(month, year, asker) },
-  { pattern: /^(?:how many )?days (?:are |are there )?in (?:the year )?(?<year>\d{4}|this year)$/iu, answer: ({ year }, { moment }) => { const y = year === 'this year' ? today(moment).year : Number(year); return `${y} has **${isLeapYear(y) ? 366 : 365} days**${isLeapYear(y) ? ' (a leap year)' : ''}.` } },
-  { pattern: /^(?:what |which )?day of the year (?:is|was) (?<date>.{2,60})$/iu, answer: async ({ date }, asker) => { const day = /^(?:it|today|this)(?: today)?$/iu.test(date ?? '') ? today(asker.moment) : await surely(date, asker, 'nearest'); return `${showDay(day, asker.moment.locale)} is day **${dayOfYear(day)}** of ${day.year}.` } },
-  { pattern: /^(?:what |which )?(?:date|when|day)(?:'s| is| was| will)?(?: be)? (?<date>(?:[\p{L}.' ]{3,30}?)(?: \d{4})?)(?: this year| on)?$/iu, answer: async ({ date }, asker) => whenIs(date, asker) },
+  {
+    pattern: /^(?:what|which) (?<unit>year|month|quarter) (?:is it|are we in|is this|is it now)(?: now| today)?$/iu,
+    answer: ({ unit }, { moment }) => currentPeriod((unit ?? '').toLowerCase(), moment),
+  },
+  {
+    pattern:
+      /^(?:(?:what|which) day (?:of the week )?(?:is it|is today|it is|is it today)|(?:what(?:'s|s| is))? ?(?:the date|today's date|the date today|the day today|today)|(?:what|which) date (?:is it|is today|is it today)|(?:the )?current date|what day is today)$/iu,
+    answer: (_, { moment }) => `Today is **${showDay(today(moment), moment.locale)}**.`,
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is)? )?(?:the )?(?:current )?time(?: is it)?(?: is it)?(?: now| right now| here)?$|^(?:what's|whats) the time$/iu,
+    answer: (_, { moment }) => `It is **${showTime(clockNow(moment), moment.locale)}** where you are (${moment.zone}).`,
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is)? )?(?:the )?(?:current |local )?time(?: is it)?(?: now| right now)? (?:in|at) (?<place>.{2,40}?)(?: now| right now)?$/iu,
+    answer: ({ place }, { moment }) =>
+      zoneOf(place ?? '')
+        ? timeIn(place ?? '', moment)
+        : /\d|when|if/u.test(place ?? '')
+          ? null
+          : unplaced(place ?? ''),
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is) )?(?:the )?time (?:zone )?difference (?:between|from) (?<a>.{2,40}?) (?:and|to) (?<b>.{2,40})$/iu,
+    answer: ({ a, b }, { moment }) =>
+      timeDifference(a ?? '', b ?? '', moment) ?? unplaced(zoneOf(a ?? '') ? (b ?? '') : (a ?? '')),
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is)? )?(?:time is )?(?:it )?(?:in (?<to>.{2,30}?) )?(?:when|if|at) (?:it's |it is |its )?(?<time>[\d:.]{1,5} ?(?:[ap]\.?m?\.?)?|noon|midnight)(?: in)? (?<from>.{2,30})$/iu,
+    answer: ({ time, from, to }, { moment }) => convertTime(time ?? '', from ?? '', to ?? null, moment),
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is)? )?(?:time is )?(?:convert )?(?<time>[\d:.]{1,5} ?(?:[ap]\.?m?\.?(?= |$))?|noon|midnight)(?: in)? (?<from>.{2,30}?) (?:in|to|into|for|=) (?<to>.{2,30})$/iu,
+    answer: ({ time, from, to }, { moment }) => convertTime(time ?? '', from ?? '', to ?? '', moment),
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is)? )?(?:time is )?(?<time>[\d:.]{1,5} ?(?:[ap]\.?m?\.?(?= |$))?|noon|midnight) (?:in )?(?<from>.{2,30}?)(?: in my time(?: zone)?| for me| here)?$/iu,
+    answer: ({ time, from }, { moment }) => convertTime(time ?? '', from ?? '', null, moment),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:how many )?(?:more )?(?<unit>${unitWords})(?: are there| are left| is it| left| to go| do (?:i|we) have)?(?: left)? (?:until|till|til|to|before) (?<date>.{2,60}?)(?: comes)?$`,
+      'iu',
+    ),
+    answer: ({ unit, date }, asker) => until(date, unitOf(unit), asker),
+  },
+  {
+    pattern:
+      /^(?:how (?:long|far|soon)(?: is it| is| until)?|countdown|time(?: left)?)(?: until| till| til| to|'til) (?<date>.{2,60}?)$/iu,
+    answer: async ({ date }, asker) => ((await dayIn(date, asker, 'future')) ? until(date, 'day', asker) : null),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:how (?:many )?)?(?<unit>${unitWords}|long)(?: has it been| have passed| is it| ago)?(?: was| is)?(?: since)? (?<since>since )?(?<date>.{2,60}?)$`,
+      'iu',
+    ),
+    answer: async ({ unit, date, since }, asker) => sinceDate(unit, date, Boolean(since), asker),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:how (?:many )?)?(?<unit>${unitWords}|long|far)(?: are there| is it| are| is)? (?<how>between|from) (?<a>.{2,60}?) (?:and|to|until|till|through) (?<b>.{2,60})$`,
+      'iu',
+    ),
+    answer: ({ unit, a, b }, asker) => between(a, b, unit === 'long' || unit === 'far' ? 'day' : unitOf(unit), asker),
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is)? |which )?(?:day|weekday|day of the week)(?: of the week)? (?:was|is|will|does|did|were)(?: it)?(?: on)? (?<date>.{2,60}?)(?: be| fall| fall on| on)?$/iu,
+    answer: async ({ date }, asker) => weekdayOf(await surely(date, asker, 'nearest'), asker),
+  },
+  {
+    pattern:
+      /^(?:on )?(?:what|which) (?:day|weekday)(?: of the week)? (?:does|did|will|is|was) (?<date>.{2,60}?) (?:fall|falls|fall on|be|on|be on)$/iu,
+    answer: async ({ date }, asker) => weekdayOf(await surely(date, asker, 'nearest'), asker),
+  },
+  {
+    pattern:
+      /^(?:(?:what|which)(?:'s| is| will be| was)? )?(?:the )?(?:date |day )?(?:is |will be |was |be )?(?<d>.{3,60}?) (?<way>from now|from today|from|after|before|ago|earlier than|later than)(?: (?<date>.{2,60}))?$/iu,
+    answer: ({ d, way, date }, asker) => shiftedBy(d, way, date, asker),
+  },
+  {
+    pattern:
+      /^(?:(?:what|which)(?:'s| is| will be)? )?(?:the )?(?:date |day )?(?:is it |will it be |will the date be |will be |is )?in (?<d>.{3,40}?)(?: time|' time)?$/iu,
+    answer: ({ d }, asker) => shifted((d ?? '').replace(/'$/u, ''), undefined, 1, asker),
+  },
+  {
+    pattern: /^(?<date>.{2,40}?) (?<sign>\+|plus|-|minus) (?<d>.{3,40})$/iu,
+    answer: async ({ date, sign, d }, asker) =>
+      readDuration(d ?? '', asker.style) && (await dayIn(date, asker, 'nearest'))
+        ? shifted(d, date, /\+|plus/iu.test(sign ?? '') ? 1 : -1, asker)
+        : null,
+  },
+  {
+    pattern: /^(?<verb>add|subtract|take) (?<d>.{3,40}?) (?:to|from|off) (?<date>.{2,60})$/iu,
+    answer: ({ verb, d, date }, asker) => shifted(d, date, verb?.toLowerCase() === 'add' ? 1 : -1, asker),
+  },
+  {
+    pattern:
+      /^how old (?:is|am|are|would|was|will)(?: i| you| he| she| they| a person| a child| someone| somebody| anyone)?(?: be)?(?: if| who(?: is| was)?| when)?(?: i| you| he| she| they| someone| somebody)?(?: was| were| is| am)? born (?:on |in )?(?<date>.{2,40}?)(?: be| now| today)*$/iu,
+    answer: async ({ date }, asker) => ageFrom(date, asker),
+  },
+  {
+    pattern:
+      /^(?:(?:i|he|she|they|someone|somebody)(?:'m|'s| was| were| am| is)? )?born (?:on |in )?(?<date>.{2,40}?),? (?:how old|what(?:'s| is) (?:my|his|her|their) age)(?: am i| is he| is she| are they| is (?:someone|somebody))?(?: now| today)?$/iu,
+    answer: async ({ date }, asker) => ageFrom(date, asker),
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is)? )?(?:the )?age (?:of )?(?:someone|somebody|a person|a child)? ?(?:born|for birthday|with birthday) (?:on |in )?(?<date>.{2,40})$/iu,
+    answer: async ({ date }, asker) => ageFrom(date, asker),
+  },
+  {
+    pattern:
+      /^(?:what(?:'s|s| is)? |which )?(?:the )?(?:iso )?(?:calendar )?week(?: number)?(?: is it| is it now| of the year(?: is it)?| now| are we in| today)?(?: (?:is|of|for|on|does) (?<date>.{2,60}?)(?: in)?)?$/iu,
+    answer: ({ date }, asker) => weekNumber(date?.replace(/^(?:the |this )?(?:year|it|this)$/iu, ''), asker),
+  },
+  {
+    pattern: /^(?:is|was|will) (?:the year )?(?<year>\d{1,4})(?: be)? a leap[ -]year$/iu,
+    answer: ({ year }) => leap(year ?? '0'),
+  },
+  {
+    pattern: /^(?:when(?:'s| is)|what(?:'s| is)) the next leap[ -]year$/iu,
+    answer: (_, { moment }) => {
+      let year = today(moment).year + 1
+      while (!isLeapYear(year)) year += 1
+      return `The next leap year is **${year}**.`
+    },
+  },
+  {
+    pattern:
+      /^(?:how many )?days (?:are |are there |does )?(?:in )?(?<month>this month|[a-z]{3,9})(?: of)?(?: (?<year>\d{4}))?(?: have| has)?$/iu,
+    answer: ({ month, year }, asker) => monthLength(month, year, asker),
+  },
+  {
+    pattern: /^(?:how many )?days (?:are |are there )?in (?:the year )?(?<year>\d{4}|this year)$/iu,
+    answer: ({ year }, { moment }) => {
+      const y = year === 'this year' ? today(moment).year : Number(year)
+      return `${y} has **${isLeapYear(y) ? 366 : 365} days**${isLeapYear(y) ? ' (a leap year)' : ''}.`
+    },
+  },
+  {
+    pattern: /^(?:what |which )?day of the year (?:is|was) (?<date>.{2,60})$/iu,
+    answer: async ({ date }, asker) => {
+      const day = /^(?:it|today|this)(?: today)?$/iu.test(date ?? '')
+        ? today(asker.moment)
+        : await surely(date, asker, 'nearest')
+      return `${showDay(day, asker.moment.locale)} is day **${dayOfYear(day)}** of ${day.year}.`
+    },
+  },
+  {
+    pattern:
+      /^(?:what |which )?(?:date|when|day)(?:'s| is| was| will)?(?: be)? (?<date>(?:[\p{L}.' ]{3,30}?)(?: \d{4})?)(?: this year| on)?$/iu,
+    answer: async ({ date }, asker) => whenIs(date, asker),
+  },
 ]
-
-function currentPeriod(unit: string, moment: Moment): string {
-  const here = today(moment)
-  if (unit === 'year') return `It is **${here.year}**.`
-  if (unit === 'quarter') return `It is the **${['first', 'second', 'third', 'fourth'][Math.floor((here.month - 1) / 3)]} quarter** of ${here.year}.`
-  return `It is **${new Intl.DateTimeFormat(moment.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(dayNumber(here) * 86_400_000))}**.`
-}
-
-function weekdayOf(day: Day, { moment }: Asker): string {
-  const here = today(moment)
-  const verb = dayNumber(day) < dayNumber(here) ? 'was' : dayNumber(day) > dayNumber(here) ? 'will be' : 'is'
-  const name = new Intl.DateTimeFormat(moment.locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, weekday(day))))
-  return `That ${verb} a **${name}**: ${showDay(day, moment.locale)}.`
-}
-
-async function ageFrom(date: string | undefined, asker: Asker): Promise<string> {
-  const year = /^(?:19|20)\d{2}$/u.exec(date?.trim() ?? '')
-  if (year) {
-    const years = today(asker.moment).year - Number(year[0])
-    return years < 1 ? `${year[0]} is not in the past.` : `Somebody born in ${year[0]} is **${years - 1} or ${years}** years old, depending on the birthday.`
-  }
-  return age(await surely(date, asker, 'past'), asker)
-}
-
-async function sinceDate(unit: string | undefined, date: string | undefined, since: boolean, asker: Asker): Promise<string | null> {
-  const day = await dayIn(date, asker, 'past')
-  if (!day) {
-    if (since && unit !== 'long') await surely(date, asker, 'past')
-    return null
-  }
-  const here = today(asker.moment)
-  const days = daysBetween(day, here)
-  if (days < 0) return null
-  return `**${inUnit(days, day, here, unitOf(unit === 'long' ? 'days' : unit), asker.moment.locale)}** since ${showDay(day, asker.moment.locale)}.${distance(day, here)}`
-}
-
-async function shiftedBy(duration: string | undefined, way: string | undefined, date: string | undefined, asker: Asker): Promise<string | null> {
-  const word = (way ?? '').toLowerCase()
-  const back = word === 'ago' || word === 'before' || word.startsWith('earlier')
-  if ((word === 'ago' || word === 'from now' || word === 'from today') !== (date === undefined)) return null
-  return shifted(duration, date === undefined || /^(?:today|now)$/iu.test(date) ? undefined : date, back ? -1 : 1, asker)
-}
-
-async function whenIs(date: string | undefined, asker: Asker): Promise<string | null> {
-  const day = await dayIn(date, asker, 'future')
-  if (!day) return null
-  const days = daysBetween(today(asker.moment), day)
-  const when = days === 0 ? 'today' : days > 0 ? `in ${counted(days, 'day', asker.moment.locale)}` : `${counted(-days, 'day', asker.moment.locale)} ago`
-  return `**${showDay(day, asker.moment.locale)}**, ${when}.`
-}

@@ -1,4 +1,4 @@
-import type { ParsedComponents, ParsedResult } from 'chrono-node/en'
+import type { ParsedComponents, ParsedResult } from 'chrono-node'
 import { addDays, type Day, dayNumber, isRealDay, YEAR_MAX, YEAR_MIN } from './days.ts'
 import { holiday } from './holidays.ts'
 import { type Clock, clockAt, knownZone, offsetAt } from './zones.ts'
@@ -39,7 +39,8 @@ export const today = (moment: Moment): Day => {
 }
 
 const TEXT_MAX = 400
-const impossible = /\b(?:(3[01])(?:st|nd|rd|th)? (?:of )?(feb\w*)|(30|31)(?:st|th)? (?:of )?(feb\w*)|31(?:st)? (?:of )?(?:apr\w*|june?|sept?\w*|nov\w*)|feb\w* 3[01]|(?:april|june|september|november) 31)\b/iu
+const impossible =
+  /\b(?:(3[01])(?:st|nd|rd|th)? (?:of )?(feb\w*)|(30|31)(?:st|th)? (?:of )?(feb\w*)|31(?:st)? (?:of )?(?:apr\w*|june?|sept?\w*|nov\w*)|feb\w* 3[01]|(?:april|june|september|november) 31)\b/iu
 
 /** True for a day that no calendar has, such as 30 February. */
 export const isImpossible = (text: string): boolean => impossible.test(text)
@@ -53,8 +54,16 @@ export async function findDates(text: string, moment: Moment, direction: Directi
 }
 
 /** Reads a whole text as a date: "1 March", "next Friday", "12/05/1990", "Easter 2027"; null when it is more or less than that. */
-export async function readDate(text: string, moment: Moment, direction: Direction = 'nearest'): Promise<ReadDate | null> {
-  const trimmed = text.trim().replace(/^(?:on|the|by|at) (?!day)/iu, '').replace(/[.,;!?]+$/u, '').replace(/^(\d{1,2}(?:st|nd|rd|th)?) of (?=\p{L})/iu, '$1 ')
+export async function readDate(
+  text: string,
+  moment: Moment,
+  direction: Direction = 'nearest',
+): Promise<ReadDate | null> {
+  const trimmed = text
+    .trim()
+    .replace(/^(?:on|the|by|at) (?!day)/iu, '')
+    .replace(/[.,;!?]+$/u, '')
+    .replace(/^(\d{1,2}(?:st|nd|rd|th)?) of (?=\p{L})/iu, '$1 ')
   if (trimmed === '' || trimmed.length > 80 || isImpossible(trimmed)) return null
   const feast = readHoliday(trimmed, moment, direction)
   if (feast) return { day: feast, time: null, hasYear: /\d{4}$/u.test(trimmed) }
@@ -66,9 +75,9 @@ export async function readDate(text: string, moment: Moment, direction: Directio
 
 function readHoliday(text: string, moment: Moment, direction: Direction): Day | null {
   const parts = /^(?<name>[\p{L}.' ]+?)(?: (?:in |of )?(?<year>\d{4}))?$/u.exec(text)?.groups
-  const find = parts && holiday(parts['name'] as string)
+  const find = parts && holiday(parts.name as string)
   if (!find) return null
-  if (parts['year']) return Number(parts['year']) >= YEAR_MIN ? find(Number(parts['year'])) : null
+  if (parts.year) return Number(parts.year) >= YEAR_MIN ? find(Number(parts.year)) : null
   const here = today(moment)
   const day = find(here.year)
   const passed = dayNumber(day) < dayNumber(here)
@@ -77,16 +86,27 @@ function readHoliday(text: string, moment: Moment, direction: Direction): Day | 
 }
 
 /** chrono's components are readings of the person's wall clock; they are used as such, never through a Date of the machine's zone. */
-export function fromComponents(start: ParsedComponents, text: string, moment: Moment, direction: Direction): ReadDate | null {
+export function fromComponents(
+  start: ParsedComponents,
+  text: string,
+  moment: Moment,
+  direction: Direction,
+): ReadDate | null {
   let day: Day = { year: start.get('year') ?? 0, month: start.get('month') ?? 0, day: start.get('day') ?? 0 }
   if (day.year > YEAR_MAX || !isRealDay(day)) return null
   const hasYear = start.isCertain('year')
   // A year of three or more than four digits, or a bare number, is no date that a person meant.
   if (/^\d+$/u.test(text)) return null
   const here = today(moment)
-  if (!hasYear && start.isCertain('month') && start.isCertain('day') && !/\b(?:ago|today|yesterday|tomorrow|tonight|now|last|next|this|from|after|before|in|later|earlier)\b/iu.test(text)) {
+  if (
+    !hasYear &&
+    start.isCertain('month') &&
+    start.isCertain('day') &&
+    !/\b(?:ago|today|yesterday|tomorrow|tonight|now|last|next|this|from|after|before|in|later|earlier)\b/iu.test(text)
+  ) {
     day = turn({ ...day, year: here.year }, here, direction)
-  } else if (!hasYear && direction === 'past' && start.isCertain('weekday') && dayNumber(day) > dayNumber(here)) day = addDays(day, -7)
+  } else if (!hasYear && direction === 'past' && start.isCertain('weekday') && dayNumber(day) > dayNumber(here))
+    day = addDays(day, -7)
   const time = start.isCertain('hour') ? { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0 } : null
   return { day, time, hasYear }
 }
@@ -97,14 +117,16 @@ function turn(day: Day, here: Day, direction: Direction): Day {
   let candidate = { ...day, year: here.year }
   for (let tries = 0; tries < 9; tries++) {
     const distance = dayNumber(candidate) - dayNumber(here)
-    if (isRealDay(candidate) && (direction === 'nearest' || (direction === 'past' ? distance <= 0 : distance >= 0))) return candidate
+    if (isRealDay(candidate) && (direction === 'nearest' || (direction === 'past' ? distance <= 0 : distance >= 0)))
+      return candidate
     candidate = { ...candidate, year: candidate.year + step }
   }
   return day
 }
 
 /** "Monday, 1 March 2027" in the person's language and order. */
-export const showDay = (day: Day, locale: string): string => dayFormat(locale).format(new Date(dayNumber(day) * 86_400_000))
+export const showDay = (day: Day, locale: string): string =>
+  dayFormat(locale).format(new Date(dayNumber(day) * 86_400_000))
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 function dayFormat(locale: string): Intl.DateTimeFormat {

@@ -4,10 +4,16 @@ import { clockAt, instantOf, offsetAt, offsetText, zoneOf } from './zones.ts'
 
 const named = (place: string): string => {
   const trimmed = place.trim().replace(/^the /iu, '')
-  return trimmed.length <= 4 && !/[\s]/u.test(trimmed) && zoneOf(trimmed) && !/^(?:rome|oslo|lima|bern|rio)$/iu.test(trimmed) ? trimmed.toUpperCase() : trimmed.replace(/(?:^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+  return trimmed.length <= 4 &&
+    !/[\s]/u.test(trimmed) &&
+    zoneOf(trimmed) &&
+    !/^(?:rome|oslo|lima|bern|rio)$/iu.test(trimmed)
+    ? trimmed.toUpperCase()
+    : trimmed.replace(/(?:^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
 }
 
-export const unknownPlace = (place: string): string => `I do not know the time zone of “${place.trim().slice(0, 60)}”. Name a large city, a country with one time zone, or an abbreviation such as CET.`
+export const unknownPlace = (place: string): string =>
+  `I do not know the time zone of “${place.trim().slice(0, 60)}”. Name a large city, a country with one time zone, or an abbreviation such as CET.`
 
 /** "What time is it in Tokyo?" */
 export function timeIn(place: string, moment: Moment): string | null {
@@ -19,13 +25,22 @@ export function timeIn(place: string, moment: Moment): string | null {
 }
 
 function ahead(minutes: number): string {
-  return minutes === 0 ? 'That is the same time as yours.' : `That is ${lapse(Math.abs(minutes))} ${minutes > 0 ? 'ahead of' : 'behind'} you.`
+  return minutes === 0
+    ? 'That is the same time as yours.'
+    : `That is ${lapse(Math.abs(minutes))} ${minutes > 0 ? 'ahead of' : 'behind'} you.`
 }
 
 export function lapse(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return [hours > 0 ? `${hours} hour${hours === 1 ? '' : 's'}` : '', rest > 0 ? `${rest} minute${rest === 1 ? '' : 's'}` : ''].filter(Boolean).join(' ') || 'no time'
+  return (
+    [
+      hours > 0 ? `${hours} hour${hours === 1 ? '' : 's'}` : '',
+      rest > 0 ? `${rest} minute${rest === 1 ? '' : 's'}` : '',
+    ]
+      .filter(Boolean)
+      .join(' ') || 'no time'
+  )
 }
 
 export function timeDifference(first: string, second: string, moment: Moment): string | null {
@@ -34,7 +49,9 @@ export function timeDifference(first: string, second: string, moment: Moment): s
   const difference = offsetAt(moment.now, two) - offsetAt(moment.now, one)
   const [a, b] = [named(first), named(second)]
   const clocks = `It is ${showTime(clockAt(moment.now, one), moment.locale)} in ${a} and ${showTime(clockAt(moment.now, two), moment.locale)} in ${b} now.`
-  return difference === 0 ? `${a} and ${b} have **the same time** today. ${clocks}` : `${b} is **${lapse(Math.abs(difference))} ${difference > 0 ? 'ahead of' : 'behind'}** ${a} today. ${clocks}`
+  return difference === 0
+    ? `${a} and ${b} have **the same time** today. ${clocks}`
+    : `${b} is **${lapse(Math.abs(difference))} ${difference > 0 ? 'ahead of' : 'behind'}** ${a} today. ${clocks}`
 }
 
 /** "3pm", "15:30", "noon"; null for anything else. */

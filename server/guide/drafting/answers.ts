@@ -11,7 +11,8 @@ const shorter = /\b(?:short(?:er)?|brief(?:er)?|more concise|trim|cut (?:it )?do
 const longer = /\b(?:long(?:er)?|more detail(?:ed)?|expand|elaborate|too short)\b/iu
 const formal = /\b(?:(?:more )?formal|professional|polite(?:r)?|official)\b/iu
 const casual = /\b(?:(?:more )?casual|informal|friendl(?:y|ier)|warmer|relaxed|less formal|too formal)\b/iu
-const change = /^(?:please )?(?:can you |could you )?(?:now )?(?:make|keep|write|rewrite|do|it(?:'s| is)|that(?:'s| is)|a bit|a little|much|more|less|too|shorten|expand|trim|cut|elaborate|friendl|formal|casual|short|long|brief)/iu
+const change =
+  /^(?:please )?(?:can you |could you )?(?:now )?(?:make|keep|write|rewrite|do|it(?:'s| is)|that(?:'s| is)|a bit|a little|much|more|less|too|shorten|expand|trim|cut|elaborate|friendl|formal|casual|short|long|brief)/iu
 
 /** Takes an answer of the person into a brief: labelled facts, changes of length or manner, points to add, or the answers in order. Null for something else. */
 export function take(said: string, brief: Brief, template: Template): Answered | null {
@@ -25,7 +26,13 @@ export function take(said: string, brief: Brief, template: Template): Answered |
   const labelled = byLabel(text, brief, template)
   if (labelled) return { brief: labelled, sure: true }
   // A question back is not an answer.
-  if (/\?\s*$/u.test(line) || /^(?:what|who|when|where|why|how|which|can|could|do|does|is|are|write|draft|compose|show|open|find|list|help)\b/iu.test(line)) return null
+  if (
+    /\?\s*$/u.test(line) ||
+    /^(?:what|who|when|where|why|how|which|can|could|do|does|is|are|write|draft|compose|show|open|find|list|help)\b/iu.test(
+      line,
+    )
+  )
+    return null
   const ordered = inOrder(text, brief, template)
   return ordered && { brief: ordered, sure: false }
 }
@@ -37,28 +44,51 @@ function restyle(line: string, brief: Brief): Brief | null {
 }
 
 function addOrRemove(line: string, brief: Brief): Brief | null {
-  const added = /^(?:and )?(?:also )?(?:add|include|mention)(?: also)?(?: (?:a|an|the|another|one more))?(?: (?:point|item|line|criterion|criteria|row|paragraph|step|topic))?(?: (?:about|on|for|that|called))?:? (.{2,200})$/iu.exec(line)
+  const added =
+    /^(?:and )?(?:also )?(?:add|include|mention)(?: also)?(?: (?:a|an|the|another|one more))?(?: (?:point|item|line|criterion|criteria|row|paragraph|step|topic))?(?: (?:about|on|for|that|called))?:? (.{2,200})$/iu.exec(
+      line,
+    )
   if (added) {
-    const item = (added[1] as string).replace(/ to (?:it|the (?:list|agenda|plan|checklist|e-?mail|comparison|table))$/iu, '').replace(/[.!]+$/u, '')
+    const item = (added[1] as string)
+      .replace(/ to (?:it|the (?:list|agenda|plan|checklist|e-?mail|comparison|table))$/iu, '')
+      .replace(/[.!]+$/u, '')
     return { ...brief, items: [...brief.items, ...(brief.kind === 'e-mail' ? [item] : listIn(item))].slice(0, 40) }
   }
-  const removed = /^(?:remove|delete|drop|leave out|take out|without)(?: the)?(?: (?:point|item|line|criterion|row|step|topic))?(?: (?:about|on))? (.{2,120}?)(?: from (?:it|the \w+))?$/iu.exec(line)
+  const removed =
+    /^(?:remove|delete|drop|leave out|take out|without)(?: the)?(?: (?:point|item|line|criterion|row|step|topic))?(?: (?:about|on))? (.{2,120}?)(?: from (?:it|the \w+))?$/iu.exec(
+      line,
+    )
   return removed ? { ...brief, removed: [...brief.removed, (removed[1] as string).toLowerCase()].slice(0, 40) } : null
 }
 
-const slotCalled = (label: string, template: Template): Slot | undefined => template.slots.find((slot) => slot.labels.some((known) => known === label.trim().toLowerCase().replace(/^(?:the|my|our) /u, '')))
+const slotCalled = (label: string, template: Template): Slot | undefined =>
+  template.slots.find((slot) =>
+    slot.labels.some(
+      (known) =>
+        known ===
+        label
+          .trim()
+          .toLowerCase()
+          .replace(/^(?:the|my|our) /u, ''),
+    ),
+  )
 
 /** "to: Sam; date: Friday", one on a line, or "the deadline is Friday". */
 function byLabel(text: string, brief: Brief, template: Template): Brief | null {
   const found: Record<string, string> = {}
   const labels = template.slots.flatMap((slot) => slot.labels).map((label) => label.replace(/[^\p{L}\p{N} -]/gu, ''))
   const names = [...labels].sort((a, b) => b.length - a.length).join('|')
-  const marked = new RegExp(`(?:^|[\\n;,.]|\\band\\b)\\s*(?:[-*•]|\\d{1,2}[.)])?\\s*(?:\\*\\*)?(?:the |my |our )?(${names})(?:\\*\\*)?\\s*(?::|=| is | are | will be | should be )\\s*`, 'giu')
+  const marked = new RegExp(
+    `(?:^|[\\n;,.]|\\band\\b)\\s*(?:[-*•]|\\d{1,2}[.)])?\\s*(?:\\*\\*)?(?:the |my |our )?(${names})(?:\\*\\*)?\\s*(?::|=| is | are | will be | should be )\\s*`,
+    'giu',
+  )
   const matches = [...text.matchAll(marked)].slice(0, 20)
   for (const [index, match] of matches.entries()) {
     const slot = slotCalled(match[1] as string, template)
     const end = matches[index + 1]?.index ?? text.length
-    const value = plain(text.slice(match.index + match[0].length, end)).replace(/(?:[;,.]|\band)\s*$/iu, '').trim()
+    const value = plain(text.slice(match.index + match[0].length, end))
+      .replace(/(?:[;,.]|\band)\s*$/iu, '')
+      .trim()
     if (slot && value) found[slot.name] = value.slice(0, 600)
   }
   return Object.keys(found).length > 0 ? { ...brief, facts: { ...brief.facts, ...found } } : null
@@ -68,11 +98,36 @@ function byLabel(text: string, brief: Brief, template: Template): Brief | null {
 function inOrder(text: string, brief: Brief, template: Template): Brief | null {
   const open = missing(brief, template)
   if (open.length === 0) return null
-  const lines = text.split('\n').map((line) => plain(line)).filter(Boolean)
-  const numbered = plain(text).split(/(?:^|\s)\d{1,2}[.)]\s+/u).map((part) => part.trim()).filter(Boolean)
-  const semicolons = plain(text).split(/\s*;\s*/u).filter(Boolean)
-  const commas = plain(text).split(/\s*,\s+/u).filter(Boolean)
-  const parts = numbered.length > 1 ? numbered : lines.length > 1 ? lines : semicolons.length > 1 ? semicolons : commas.length === open.length && open.length > 1 ? commas : [plain(text)]
-  const filled = parts.slice(0, open.length).map((part, index) => [(open[index] as Slot).name, part.replace(/^(?:to|for|by|on|at|it's|its|it is|about|with) (?=\S)/iu, '').replace(/[.!;,]+$/u, '').slice(0, 600)])
+  const lines = text
+    .split('\n')
+    .map((line) => plain(line))
+    .filter(Boolean)
+  const numbered = plain(text)
+    .split(/(?:^|\s)\d{1,2}[.)]\s+/u)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const semicolons = plain(text)
+    .split(/\s*;\s*/u)
+    .filter(Boolean)
+  const commas = plain(text)
+    .split(/\s*,\s+/u)
+    .filter(Boolean)
+  const parts =
+    numbered.length > 1
+      ? numbered
+      : lines.length > 1
+        ? lines
+        : semicolons.length > 1
+          ? semicolons
+          : commas.length === open.length && open.length > 1
+            ? commas
+            : [plain(text)]
+  const filled = parts.slice(0, open.length).map((part, index) => [
+    (open[index] as Slot).name,
+    part
+      .replace(/^(?:to|for|by|on|at|it's|its|it is|about|with) (?=\S)/iu, '')
+      .replace(/[.!;,]+$/u, '')
+      .slice(0, 600),
+  ])
   return { ...brief, facts: { ...brief.facts, ...Object.fromEntries(filled) } }
 }

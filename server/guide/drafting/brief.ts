@@ -40,16 +40,27 @@ export interface Template {
   write(brief: Brief, writer: Writer): Promise<string> | string
 }
 
-export const begin = (kind: DraftKind, found: Pick<Brief, 'facts' | 'items'>): Brief => ({ kind, ...found, removed: [], length: 'usual', manner: 'usual' })
+export const begin = (kind: DraftKind, found: Pick<Brief, 'facts' | 'items'>): Brief => ({
+  kind,
+  ...found,
+  removed: [],
+  length: 'usual',
+  manner: 'usual',
+})
 
 /** A fact, or its place in brackets. */
 export const fact = (brief: Brief, name: string, bracket: string): string => brief.facts[name] ?? `[${bracket}]`
 
-export const missing = (brief: Brief, template: Template): Slot[] => template.slots.filter((slot) => slot.asked && !(slot.name in brief.facts))
+export const missing = (brief: Brief, template: Template): Slot[] =>
+  template.slots.filter((slot) => slot.asked && !(slot.name in brief.facts))
 
 /** Facts without the empty ones, trimmed. */
 export function facts(found: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(found).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim().replace(/[.!?,;]+$/u, '')]] : [])))
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) =>
+      value?.trim() ? [[name, value.trim().replace(/[.!?,;]+$/u, '')]] : [],
+    ),
+  )
 }
 
 /** "a, b and c" as a list of at most thirty. */

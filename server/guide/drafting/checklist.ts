@@ -18,30 +18,50 @@ export const checklist: Template = {
   kind: 'checklist',
   slots: [
     { name: 'what', labels: ['for', 'what', 'occasion', 'topic', 'about'], question: 'What is it for?', asked: true },
-    { name: 'date', labels: ['date', 'by when', 'deadline', 'when', 'due'], question: 'When does it have to be done?', asked: true },
+    {
+      name: 'date',
+      labels: ['date', 'by when', 'deadline', 'when', 'due'],
+      question: 'When does it have to be done?',
+      asked: true,
+    },
   ],
   detect(sentence) {
     for (const pattern of detections) {
       const found = pattern.exec(sentence)?.groups
       if (!found) continue
-      const what = found['what'] ?? ''
-      const listed = /^(?:with|containing|:)$/iu.test(found['how'] ?? '') || /:\s/u.test(what)
-      const date = /,? (?:by|on|before|for) (?<date>(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}|[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?)$/iu.exec(what)?.groups?.['date']
-      const kind = `${found['kind'] ?? ''}${/packing/iu.test(sentence) ? 'packing' : ''}`.trim()
+      const what = found.what ?? ''
+      const listed = /^(?:with|containing|:)$/iu.test(found.how ?? '') || /:\s/u.test(what)
+      const date =
+        /,? (?:by|on|before|for) (?<date>(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}|[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?)$/iu.exec(
+          what,
+        )?.groups?.date
+      const kind = `${found.kind ?? ''}${/packing/iu.test(sentence) ? 'packing' : ''}`.trim()
       const topic = listed ? '' : date ? what.replace(/,? (?:by|on|before|for) [^,]{3,30}$/iu, '') : what
       const title = topic ? (kind && !/^packing$/iu.test(kind) ? `${topic}` : topic) : kind
-      return { facts: facts({ what: title, date, kind: `${kind} ${topic}` }), items: listed ? listIn(what.replace(/^[^:]{0,60}:\s/u, '')) : [] }
+      return {
+        facts: facts({ what: title, date, kind: `${kind} ${topic}` }),
+        items: listed ? listIn(what.replace(/^[^:]{0,60}:\s/u, '')) : [],
+      }
     }
     return null
   },
   write(brief, { persona }) {
-    const occasion = occasionOf(`${brief.facts['kind'] ?? ''} ${brief.facts['what'] ?? ''}`)
+    const occasion = occasionOf(`${brief.facts.kind ?? ''} ${brief.facts.what ?? ''}`)
     const own = brief.items.map(capital)
     // Named items make the list; the usual ones fill a list that has none of its own.
-    const all = (own.length >= 3 ? own : [...own, ...occasion.items]).filter((item) => !brief.removed.some((gone) => item.toLowerCase().includes(gone)))
+    const all = (own.length >= 3 ? own : [...own, ...occasion.items]).filter(
+      (item) => !brief.removed.some((gone) => item.toLowerCase().includes(gone)),
+    )
     const items = brief.length === 'short' ? all.slice(0, Math.max(5, own.length)) : all
-    const extra = brief.length === 'long' ? ['[anything special to this occasion]', 'Decide what happens if one of these cannot be done'] : []
-    const date = brief.facts['date'] ? ` (by ${brief.facts['date']})` : ''
-    return [`### Checklist: ${capital(brief.facts['what'] ?? '[occasion]')}${date}`, [...items, ...extra].map((item) => `- [ ] ${item}`).join('\n'), openings[persona]].join('\n\n')
+    const extra =
+      brief.length === 'long'
+        ? ['[anything special to this occasion]', 'Decide what happens if one of these cannot be done']
+        : []
+    const date = brief.facts.date ? ` (by ${brief.facts.date})` : ''
+    return [
+      `### Checklist: ${capital(brief.facts.what ?? '[occasion]')}${date}`,
+      [...items, ...extra].map((item) => `- [ ] ${item}`).join('\n'),
+      openings[persona],
+    ].join('\n\n')
   },
 }

@@ -1,7 +1,8 @@
 import { brand } from '@atrium/contract/brand'
 import type { GuideContext } from '../guide.ts'
 
-const variables = '`OPENAI_API_KEY`, `OPENAI_BASE_URL` (Ollama and other compatible services), `ANTHROPIC_API_KEY` or `GOOGLE_GENERATIVE_AI_API_KEY`'
+const variables =
+  '`OPENAI_API_KEY`, `OPENAI_BASE_URL` (Ollama and other compatible services), `ANTHROPIC_API_KEY` or `GOOGLE_GENERATIVE_AI_API_KEY`'
 
 /** How this person gets a model connected: administrators set it up, others ask one. */
 export const howToConnect = ({ canConfigure }: Pick<GuideContext, 'canConfigure'>): string =>

@@ -25,6 +25,8 @@ export interface Found {
   score: number
   /** 0–1: the share of the question's words that the entry's title, keywords or summary hold. */
   coverage: number
+  /** True when a word of the question stands in the title. */
+  titled: boolean
 }
 
 export interface Corpus {
@@ -46,21 +48,80 @@ export function corpusOf(modules: readonly Module[]): Promise<Corpus> {
 async function build(modules: readonly Module[]): Promise<Corpus> {
   const help = await helpPages()
   const entries: Entry[] = [
-    ...help.map((page): Entry => ({ id: `help:${page.key}`, kind: 'help', title: page.title, summary: '', link: page.link, keywords: page.asks.join(' '), body: page.body })),
-    ...modules.map((module): Entry => ({ id: `module:${module.id}`, kind: 'module', title: module.title, summary: module.summary, link: module.route ?? null, keywords: `${module.id} ${module.triggers.join(' ')}`, body: Object.values(module.actions).map((action) => action.summary).join('. ') })),
-    ...modules.flatMap((module) =>
-      Object.entries(module.actions).map(([key, action]): Entry => ({ id: `action:${module.id}.${key}`, kind: 'action', title: action.summary, summary: module.title, link: module.route ?? null, keywords: `${(action.triggers ?? []).join(' ')} ${(action.says ?? []).map(example).join(' ')}`, body: '' })),
+    ...help.map(
+      (page): Entry => ({
+        id: `help:${page.key}`,
+        kind: 'help',
+        title: page.title,
+        summary: '',
+        link: page.link,
+        keywords: page.asks.join(' '),
+        body: page.body,
+      }),
     ),
-    ...spaces.map((space): Entry => ({ id: `space:${space.key}`, kind: 'space', title: space.title, summary: space.blurb, link: `/spaces/${space.key}`, keywords: `${space.key} ${space.label} ${space.shortDescription}`, body: '' })),
-    ...personas.map((persona): Entry => ({ id: `persona:${persona.key}`, kind: 'persona', title: persona.name, summary: persona.description, link: null, keywords: `${persona.key} ${persona.tone}`, body: '' })),
+    ...modules.map(
+      (module): Entry => ({
+        id: `module:${module.id}`,
+        kind: 'module',
+        title: module.title,
+        summary: module.summary,
+        link: module.route ?? null,
+        keywords: `${module.id} ${module.triggers.join(' ')}`,
+        body: Object.values(module.actions)
+          .map((action) => action.summary)
+          .join('. '),
+      }),
+    ),
+    ...modules.flatMap((module) =>
+      Object.entries(module.actions).map(
+        ([key, action]): Entry => ({
+          id: `action:${module.id}.${key}`,
+          kind: 'action',
+          title: action.summary,
+          summary: module.title,
+          link: module.route ?? null,
+          keywords: `${(action.triggers ?? []).join(' ')} ${(action.says ?? []).map(example).join(' ')}`,
+          body: '',
+        }),
+      ),
+    ),
+    ...spaces.map(
+      (space): Entry => ({
+        id: `space:${space.key}`,
+        kind: 'space',
+        title: space.title,
+        summary: space.blurb,
+        link: `/spaces/${space.key}`,
+        keywords: `${space.key} ${space.label} ${space.shortDescription}`,
+        body: '',
+      }),
+    ),
+    ...personas.map(
+      (persona): Entry => ({
+        id: `persona:${persona.key}`,
+        kind: 'persona',
+        title: persona.name,
+        summary: persona.description,
+        link: null,
+        keywords: `${persona.key} ${persona.tone}`,
+        body: '',
+      }),
+    ),
   ]
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const vocabulary = new Map(entries.map((entry) => [entry.id, new Set(contentWords(`${entry.title} ${entry.summary} ${entry.keywords}`))]))
+  const vocabulary = new Map(
+    entries.map((entry) => [entry.id, new Set(contentWords(`${entry.title} ${entry.summary} ${entry.keywords}`))]),
+  )
   const index = new MiniSearch<Entry>({
     idField: 'id',
     fields: ['title', 'keywords', 'summary', 'body'],
     processTerm: (term) => (isStopword(term.toLowerCase()) ? null : stem(term.toLowerCase())),
-    searchOptions: { boost: { title: 4, keywords: 3, summary: 2 }, prefix: (term) => term.length > 3, fuzzy: (term) => (term.length > 5 ? 0.2 : false), maxFuzzy: 2 },
+    searchOptions: {
+      boost: { title: 4, keywords: 3, summary: 2 },
+      prefix: (term) => term.length > 3,
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+      maxFuzzy: 2,
+    },
   })
   index.addAll(entries)
 
@@ -77,8 +138,22 @@ async function build(modules: readonly Module[]): Promise<Corpus> {
           if (!entry) return []
           const own = vocabulary.get(entry.id) ?? new Set()
           // A word also counts where the entry has it with one slip of the finger, which is how the index found it.
-          const covered = asked.filter((word) => own.has(word) || (word.length > 5 && result.queryTerms.includes(word) && Object.values(result.match).some((fields) => fields.some((field) => field !== 'body')))).length
-          return [{ entry, score: result.score, coverage: covered / asked.length }]
+          const covered = asked.filter(
+            (word) =>
+              own.has(word) ||
+              (word.length > 5 &&
+                result.queryTerms.includes(word) &&
+                Object.values(result.match).some((fields) => fields.some((field) => field !== 'body'))),
+          ).length
+          const title = new Set(contentWords(entry.title))
+          return [
+            {
+              entry,
+              score: result.score,
+              coverage: covered / asked.length,
+              titled: asked.some((word) => title.has(word)),
+            },
+          ]
         })
         .sort((a, b) => b.coverage - a.coverage || b.score - a.score)
         .slice(0, limit)

@@ -23,14 +23,17 @@ export function helpPages(): Promise<readonly HelpPage[]> {
 
 async function load(): Promise<readonly HelpPage[]> {
   const names = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.md')).sort()
-  return Promise.all(names.map(async (name) => parseHelp(name.slice(0, -3), await readFile(new URL(name, folder), 'utf8'))))
+  return Promise.all(
+    names.map(async (name) => parseHelp(name.slice(0, -3), await readFile(new URL(name, folder), 'utf8'))),
+  )
 }
 
 /** Throws where a page lacks its front matter: such a page is a mistake in the product. */
 export function parseHelp(key: string, text: string): HelpPage {
-  const parts = /^---\n(?<head>[^]*?)\n---\n(?<body>[^]+)$/u.exec(text.replaceAll('\r\n', '\n'))?.groups
-  const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'mu').exec(parts?.['head'] ?? '')?.[1]?.trim()
+  const parts = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]+)$/u.exec(text.replaceAll('\r\n', '\n'))?.groups
+  const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'mu').exec(parts?.head ?? '')?.[1]?.trim()
   const [title, link, asks] = [field('title'), field('link'), field('asks')]
-  if (!parts || !title || !link || !asks) throw new Error(`The help page ${key} needs title, link and asks in its front matter.`)
-  return { key, title, link, asks: asks.split(';').map((ask) => ask.trim()), body: (parts['body'] as string).trim() }
+  if (!parts || !title || !link || !asks)
+    throw new Error(`The help page ${key} needs title, link and asks in its front matter.`)
+  return { key, title, link, asks: asks.split(';').map((ask) => ask.trim()), body: (parts.body as string).trim() }
 }

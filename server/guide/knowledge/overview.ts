@@ -11,16 +11,43 @@ import { howToConnect } from './connect.ts'
 export const abilities: readonly { skill: SkillName; title: string; examples: readonly string[] }[] = [
   { skill: 'arithmetic', title: 'Calculate', examples: ['17% of 2,340', '15% tip on 64.20', 'average of 3, 4 and 8'] },
   { skill: 'units', title: 'Convert units', examples: ['5 ft 11 in to cm', '72 °F in °C', '30 mpg in L/100 km'] },
-  { skill: 'dates', title: 'Work with dates and time zones', examples: ['days until 1 March', 'what day was 4 July 1999?', '3pm New York in London'] },
-  { skill: 'summary', title: 'Summarise and analyse attached text, PDF, DOCX and CSV files', examples: ['summarise this', 'key points', 'average of amount by region'] },
-  { skill: 'draft', title: 'Draft e-mails, plans, checklists, agendas and comparisons', examples: ['write an e-mail to Sam about the delay', 'make a packing checklist for Rome', 'compare renting and buying'] },
-  { skill: 'thread', title: 'Answer about this conversation', examples: ['what did I ask first?', 'summarise this conversation'] },
-  { skill: 'find', title: `Find things in ${brand.name}`, examples: ['where is the Legal space?', 'how do I attach a file?'] },
+  {
+    skill: 'dates',
+    title: 'Work with dates and time zones',
+    examples: ['days until 1 March', 'what day was 4 July 1999?', '3pm New York in London'],
+  },
+  {
+    skill: 'summary',
+    title: 'Summarise and analyse attached text, PDF, DOCX and CSV files',
+    examples: ['summarise this', 'key points', 'average of amount by region'],
+  },
+  {
+    skill: 'draft',
+    title: 'Draft e-mails, plans, checklists, agendas and comparisons',
+    examples: [
+      'write an e-mail to Sam about the delay',
+      'make a packing checklist for Rome',
+      'compare renting and buying',
+    ],
+  },
+  {
+    skill: 'thread',
+    title: 'Answer about this conversation',
+    examples: ['what did I ask first?', 'summarise this conversation'],
+  },
+  {
+    skill: 'find',
+    title: `Find things in ${brand.name}`,
+    examples: ['where is the Legal space?', 'how do I attach a file?'],
+  },
 ]
 
 const quoted = (examples: readonly string[]): string => examples.map((text) => `“${text}”`).join(', ')
 
-const sayings = (module: Module): string[] => Object.values(module.actions).flatMap((action) => (action.effect === 'send' ? [] : (action.says ?? []).slice(0, 1).map(example)))
+const sayings = (module: Module): string[] =>
+  Object.values(module.actions).flatMap((action) =>
+    action.effect === 'send' ? [] : (action.says ?? []).slice(0, 1).map(example),
+  )
 
 /** "What can you help me with?" */
 export function overview(context: GuideContext): string {
@@ -32,7 +59,9 @@ export function overview(context: GuideContext): string {
   return [
     `${personName ? `${personName}, ` : ''}${personName ? 'here' : 'Here'} is what I can help with${spaceTitle ? ` (this conversation is in the ${spaceTitle} Space)` : ''}:`,
     lines.join('\n'),
-    doing.length > 0 ? `I also do things in the modules of ${brand.name} when you say so:\n\n${doing.join('\n')}${more}` : '',
+    doing.length > 0
+      ? `I also do things in the modules of ${brand.name} when you say so:\n\n${doing.join('\n')}${more}`
+      : '',
     `I am the built-in assistant: exact where I answer, and I say so when a question is beyond me. Open questions, writing and advice need a language model. ${howToConnect(context)}`,
   ]
     .filter(Boolean)
@@ -42,15 +71,30 @@ export function overview(context: GuideContext): string {
 /** "Show me your capabilities": the whole list, as tables. */
 export function capabilities(context: GuideContext): string {
   const { modules } = context
-  const table = ['| I can | For example |', '| --- | --- |', ...abilities.map(({ title, examples }) => `| ${title} | ${quoted(examples)} |`)].join('\n')
+  const table = [
+    '| I can | For example |',
+    '| --- | --- |',
+    ...abilities.map(({ title, examples }) => `| ${title} | ${quoted(examples)} |`),
+  ].join('\n')
   const rows = modules.flatMap((module) =>
     Object.values(module.actions).map((action) => {
-      const ways = [...(action.triggers ?? []), ...(action.says ?? []).slice(0, 2).map((saying) => `“${example(saying)}”`)].slice(0, 3)
+      const ways = [
+        ...(action.triggers ?? []),
+        ...(action.says ?? []).slice(0, 2).map((saying) => `“${example(saying)}”`),
+      ].slice(0, 3)
       return `| ${linkTo(module)} | ${action.summary} | ${action.effect === 'send' ? 'on its page' : ways.join(', ') || 'on its page'} |`
     }),
   )
-  const actions = rows.length > 0 ? `In the modules I can do this:\n\n${['| Module | Action | Say or type |', '| --- | --- | --- |', ...rows.slice(0, 60)].join('\n')}${rows.length > 60 ? `\n\nand ${rows.length - 60} more: type **/** to see them.` : ''}` : 'No modules are installed here yet.'
-  return ['By myself, without a language model:', table, actions, `There are ${spaces.length} [Spaces](/spaces) to focus a conversation. ${howToConnect(context)}`].join('\n\n')
+  const actions =
+    rows.length > 0
+      ? `In the modules I can do this:\n\n${['| Module | Action | Say or type |', '| --- | --- | --- |', ...rows.slice(0, 60)].join('\n')}${rows.length > 60 ? `\n\nand ${rows.length - 60} more: type **/** to see them.` : ''}`
+      : 'No modules are installed here yet.'
+  return [
+    'By myself, without a language model:',
+    table,
+    actions,
+    `There are ${spaces.length} [Spaces](/spaces) to focus a conversation. ${howToConnect(context)}`,
+  ].join('\n\n')
 }
 
 /** "How does this work?" */

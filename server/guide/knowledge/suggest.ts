@@ -2,7 +2,14 @@ import type { Module } from '@atrium/contract/module'
 
 /** Every slash trigger of the installed modules, with what it starts. */
 export function triggersOf(modules: readonly Module[]): string[] {
-  return [...new Set(modules.flatMap((module) => [...module.triggers, ...Object.values(module.actions).flatMap((action) => action.triggers ?? [])]))].sort()
+  return [
+    ...new Set(
+      modules.flatMap((module) => [
+        ...module.triggers,
+        ...Object.values(module.actions).flatMap((action) => action.triggers ?? []),
+      ]),
+    ),
+  ].sort()
 }
 
 /** The known triggers nearest to a mistyped one, at most three. */
@@ -21,7 +28,13 @@ function distance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)))
+      next.push(
+        Math.min(
+          (row[j] as number) + 1,
+          (next[j - 1] as number) + 1,
+          (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1),
+        ),
+      )
     }
     row = next
   }

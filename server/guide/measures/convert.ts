@@ -17,13 +17,17 @@ const absoluteZero = new Exact(0)
 export function convert(quantity: Quantity, target: Unit[], style: NumberStyle): string {
   const from = quantity.parts[0]?.unit as Unit
   const to = target[0] as Unit
-  const pacing = (from.dimension === 'pace' && to.dimension === 'speed') || (from.dimension === 'speed' && to.dimension === 'pace')
+  const pacing =
+    (from.dimension === 'pace' && to.dimension === 'speed') || (from.dimension === 'speed' && to.dimension === 'pace')
   if (from.dimension !== to.dimension && !pacing) throw new Incalculable(incompatible(quantity, to))
-  if ((from.inverse || pacing) && inBase(quantity).isZero()) throw new Incalculable('That would mean dividing by zero, which has no result.')
-  if (quantity.parts.some(({ value, unit }) => unit.inverse && value.isZero())) throw new Incalculable('That would mean dividing by zero, which has no result.')
+  if ((from.inverse || pacing) && inBase(quantity).isZero())
+    throw new Incalculable('That would mean dividing by zero, which has no result.')
+  if (quantity.parts.some(({ value, unit }) => unit.inverse && value.isZero()))
+    throw new Incalculable('That would mean dividing by zero, which has no result.')
   const base = pacing ? new Exact(1).div(inBase(quantity)) : inBase(quantity)
   if (to.inverse && base.isZero()) throw new Incalculable('That would mean dividing by zero, which has no result.')
-  if (from.dimension === 'temperature' && base.lt(absoluteZero)) throw new Incalculable(`${writeQuantity(quantity)} is below absolute zero, so there is no such temperature.`)
+  if (from.dimension === 'temperature' && base.lt(absoluteZero))
+    throw new Incalculable(`${writeQuantity(quantity)} is below absolute zero, so there is no such temperature.`)
   const shown = target.length > 1 ? compound(base, target, style) : single(fromBase(base, to), to, style)
   const working = pacing ? null : explain(quantity, to, style)
   const left = writeQuantity(quantity)
@@ -71,7 +75,8 @@ function explain(quantity: Quantity, to: Unit, style: NumberStyle): string | nul
     if (first.unit.symbol === '°C' && to.symbol === '°F') return `${value} × 9 ÷ 5 + 32`
     return null
   }
-  if (first.unit.inverse !== to.inverse && (first.unit.inverse || to.inverse)) return `${number((first.unit.inverse ? first.unit.factor : to.factor).div(first.unit.inverse ? to.factor : first.unit.factor))} ÷ ${number(first.value)}`
+  if (first.unit.inverse !== to.inverse && (first.unit.inverse || to.inverse))
+    return `${number((first.unit.inverse ? first.unit.factor : to.factor).div(first.unit.inverse ? to.factor : first.unit.factor))} ÷ ${number(first.value)}`
   const distinct = quantity.parts.filter(({ unit }) => unit.symbol !== to.symbol)
   if (distinct.length === 0 || (quantity.parts.length === 1 && first.value.eq(1))) return null
   return distinct
@@ -87,7 +92,11 @@ function explain(quantity: Quantity, to: Unit, style: NumberStyle): string | nul
 }
 
 function notes(quantity: Quantity, target: Unit[]): string {
-  const said = new Set([...quantity.parts.map(({ unit }) => unit), ...target].map((unit) => unit.note).filter((note) => note !== undefined))
+  const said = new Set(
+    [...quantity.parts.map(({ unit }) => unit), ...target]
+      .map((unit) => unit.note)
+      .filter((note) => note !== undefined),
+  )
   return said.size > 0 ? `\n\nCounted with the ${[...said].join(' and the ')}.` : ''
 }
 
@@ -98,6 +107,7 @@ function incompatible(quantity: Quantity, to: Unit): string {
     const what = quantity.substance ? `how dense the ${quantity.substance} is` : 'how dense the substance is'
     return `${writeQuantity(quantity)} is a ${from.dimension} and ${to.symbol} a unit of ${to.dimension}; converting needs to know ${what}, and I have no table of densities. For water, 1 mL weighs about 1 g.`
   }
-  if (pair === 'data data rate') return `${from.symbol} measures ${from.dimension} and ${to.symbol} ${to.dimension}: one is an amount, the other an amount per second.`
+  if (pair === 'data data rate')
+    return `${from.symbol} measures ${from.dimension} and ${to.symbol} ${to.dimension}: one is an amount, the other an amount per second.`
   return `${from.symbol} measures ${from.dimension} and ${to.symbol} ${to.dimension}, so the one cannot be converted into the other.`
 }

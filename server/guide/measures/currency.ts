@@ -2,7 +2,50 @@ import { currencyOfSymbol, type Exact, type NumberStyle, readNumber, showMoney }
 import { quantityAt } from '../calculation/tokens.ts'
 
 const names: Readonly<Record<string, string>> = {
-  dollar: 'USD', dollars: 'USD', buck: 'USD', bucks: 'USD', 'us dollar': 'USD', 'us dollars': 'USD', euro: 'EUR', euros: 'EUR', pound: 'GBP', pounds: 'GBP', 'pounds sterling': 'GBP', 'british pounds': 'GBP', quid: 'GBP', yen: 'JPY', 'swiss franc': 'CHF', 'swiss francs': 'CHF', franc: 'CHF', francs: 'CHF', rupee: 'INR', rupees: 'INR', yuan: 'CNY', renminbi: 'CNY', rouble: 'RUB', roubles: 'RUB', rubles: 'RUB', krona: 'SEK', kronor: 'SEK', krone: 'NOK', kroner: 'NOK', peso: 'MXN', pesos: 'MXN', real: 'BRL', reais: 'BRL', naira: 'NGN', shilling: 'KES', shillings: 'KES', zloty: 'PLN', lira: 'TRY', won: 'KRW', rand: 'ZAR', 'canadian dollars': 'CAD', 'australian dollars': 'AUD', bitcoin: 'BTC', bitcoins: 'BTC',
+  dollar: 'USD',
+  dollars: 'USD',
+  buck: 'USD',
+  bucks: 'USD',
+  'us dollar': 'USD',
+  'us dollars': 'USD',
+  euro: 'EUR',
+  euros: 'EUR',
+  pound: 'GBP',
+  pounds: 'GBP',
+  'pounds sterling': 'GBP',
+  'british pounds': 'GBP',
+  quid: 'GBP',
+  yen: 'JPY',
+  'swiss franc': 'CHF',
+  'swiss francs': 'CHF',
+  franc: 'CHF',
+  francs: 'CHF',
+  rupee: 'INR',
+  rupees: 'INR',
+  yuan: 'CNY',
+  renminbi: 'CNY',
+  rouble: 'RUB',
+  roubles: 'RUB',
+  rubles: 'RUB',
+  krona: 'SEK',
+  kronor: 'SEK',
+  krone: 'NOK',
+  kroner: 'NOK',
+  peso: 'MXN',
+  pesos: 'MXN',
+  real: 'BRL',
+  reais: 'BRL',
+  naira: 'NGN',
+  shilling: 'KES',
+  shillings: 'KES',
+  zloty: 'PLN',
+  lira: 'TRY',
+  won: 'KRW',
+  rand: 'ZAR',
+  'canadian dollars': 'CAD',
+  'australian dollars': 'AUD',
+  bitcoin: 'BTC',
+  bitcoins: 'BTC',
 }
 const codes = new Set(Intl.supportedValuesOf('currency'))
 
@@ -38,14 +81,19 @@ export const noRates = 'I have no exchange rates: I am the built-in assistant an
 
 /** Money into another currency: only with a rate in the question. Null when it is no such question. */
 export function answerCurrency(text: string, style: NumberStyle): string | null {
-  if (/^(?:the )?(?:current |today's |latest )?(?:exchange|conversion|currency) rates?\b/iu.test(text)) return `${noRates} Give me one and I will calculate: “100 USD in EUR at 0.92”.`
-  const asked = /^(?<from>.{1,60}?) (?:in|to|into|as|=|->|→) (?<to>[^\d]{1,40}?)(?: (?:at|with) (?:an? )?(?:exchange )?(?:rate )?(?:of )?(?<rate>[\d.,]{1,20}))?$/iu.exec(text)?.groups
+  if (/^(?:the )?(?:current |today's |latest )?(?:exchange|conversion|currency) rates?\b/iu.test(text))
+    return `${noRates} Give me one and I will calculate: “100 USD in EUR at 0.92”.`
+  const asked =
+    /^(?<from>.{1,60}?) (?:in|to|into|as|=|->|→) (?<to>[^\d]{1,40}?)(?: (?:at|with) (?:an? )?(?:exchange )?(?:rate )?(?:of )?(?<rate>[\d.,]{1,20}))?$/iu.exec(
+      text,
+    )?.groups
   if (!asked) return null
-  const from = moneyIn(asked['from'] as string, style)
-  const to = currencyNamed(asked['to'] as string)
+  const from = moneyIn(asked.from as string, style)
+  const to = currencyNamed(asked.to as string)
   if (!from || !to) return null
-  if (!asked['rate']) return `${noRates} Give me today's rate and I will calculate: “${from.value} ${from.code} in ${to} at 0.92”.`
-  const rate = readNumber(asked['rate'], style)
+  if (!asked.rate)
+    return `${noRates} Give me today's rate and I will calculate: “${from.value} ${from.code} in ${to} at 0.92”.`
+  const rate = readNumber(asked.rate, style)
   if (!rate) return null
   const result = from.value.times(rate)
   return `${showMoney(from.value, from.code, style)} × ${rate} = **${showMoney(result, to, style)}**, at the rate you gave.`

@@ -45,7 +45,10 @@ export function readQuantity(text: string, style: NumberStyle, system: System): 
     const unit = unitAt(text, at, system)
     const before = parts.at(-1)
     if (!unit) {
-      const next = before && at >= text.length && Object.hasOwn(smaller, before.unit.symbol) ? unitAt(smaller[before.unit.symbol] as string, 0, system) : null
+      const next =
+        before && at >= text.length && Object.hasOwn(smaller, before.unit.symbol)
+          ? unitAt(smaller[before.unit.symbol] as string, 0, system)
+          : null
       if (!next) return null
       parts.push({ value, unit: next.unit, label: number.label })
       break
@@ -77,17 +80,33 @@ function numberAt(text: string, at: number, style: NumberStyle): { value: Exact;
     return { value, end: number.end + fraction[0].length, label: `${shown} ${fraction[2]}/${fraction[3]}` }
   }
   if (plainFraction && Number(plainFraction[1]) > 0) {
-    return { value: number.value.div(plainFraction[1] as string), end: number.end + plainFraction[0].length, label: `${shown}/${plainFraction[1]}` }
+    return {
+      value: number.value.div(plainFraction[1] as string),
+      end: number.end + plainFraction[0].length,
+      label: `${shown}/${plainFraction[1]}`,
+    }
   }
   return { value: number.value, end: number.end, label: shown }
 }
 
 /** "5:30 min/km", "5:30 /mile": minutes and seconds for each distance. */
-function paceAt(text: string, at: number, minutes: Exact, system: System): { value: Exact; unit: Unit; seconds: string; end: number } | null {
+function paceAt(
+  text: string,
+  at: number,
+  minutes: Exact,
+  system: System,
+): { value: Exact; unit: Unit; seconds: string; end: number } | null {
   const seconds = /^:([0-5]\d) ?/u.exec(text.slice(at, at + 4))
   if (!seconds) return null
   const unit = unitAt(text, at + seconds[0].length, system)
-  return unit?.unit.dimension === 'pace' ? { value: minutes.plus(new Exact(seconds[1] as string).div(60)), unit: unit.unit, seconds: seconds[1] as string, end: unit.end } : null
+  return unit?.unit.dimension === 'pace'
+    ? {
+        value: minutes.plus(new Exact(seconds[1] as string).div(60)),
+        unit: unit.unit,
+        seconds: seconds[1] as string,
+        end: unit.end,
+      }
+    : null
 }
 
 /** In the base unit of the dimension. */
@@ -96,13 +115,31 @@ export function inBase(quantity: Quantity): Exact {
 }
 
 export const toBase = (value: Exact, unit: Unit): Exact =>
-  unit.inverse ? unit.factor.div(value) : unit.zero ? value.times(unit.factor).plus(unit.zero) : value.times(unit.factor)
+  unit.inverse
+    ? unit.factor.div(value)
+    : unit.zero
+      ? value.times(unit.factor).plus(unit.zero)
+      : value.times(unit.factor)
 
 export const fromBase = (base: Exact, unit: Unit): Exact =>
   unit.inverse ? unit.factor.div(base) : unit.zero ? base.minus(unit.zero).div(unit.factor) : base.div(unit.factor)
 
 /** Symbols that are words take a plural. */
-const words = new Set(['cup', 'acre', 'day', 'week', 'month', 'year', 'decade', 'fortnight', 'furlong', 'fathom', 'turn', 'short ton', 'long ton'])
+const words = new Set([
+  'cup',
+  'acre',
+  'day',
+  'week',
+  'month',
+  'year',
+  'decade',
+  'fortnight',
+  'furlong',
+  'fathom',
+  'turn',
+  'short ton',
+  'long ton',
+])
 
 export function writeUnit(number: string, unit: Unit): string {
   if (unit.symbol === '°') return `${number}°`
@@ -110,4 +147,6 @@ export function writeUnit(number: string, unit: Unit): string {
 }
 
 export const writeQuantity = (quantity: Quantity): string =>
-  quantity.parts.map(({ value, unit, label }, index) => writeUnit(index === 0 && value.isNegative() ? `−${label}` : label, unit)).join(' ')
+  quantity.parts
+    .map(({ value, unit, label }, index) => writeUnit(index === 0 && value.isNegative() ? `−${label}` : label, unit))
+    .join(' ')

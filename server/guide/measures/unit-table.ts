@@ -1,6 +1,24 @@
+import { pi } from '../calculation/evaluate.ts'
 import { Exact } from '../calculation/numbers.ts'
 
-export type Dimension = 'length' | 'mass' | 'temperature' | 'volume' | 'area' | 'time' | 'speed' | 'pace' | 'fuel consumption' | 'data' | 'data rate' | 'pressure' | 'energy' | 'power' | 'angle' | 'force' | 'frequency'
+export type Dimension =
+  | 'length'
+  | 'mass'
+  | 'temperature'
+  | 'volume'
+  | 'area'
+  | 'time'
+  | 'speed'
+  | 'pace'
+  | 'fuel consumption'
+  | 'data'
+  | 'data rate'
+  | 'pressure'
+  | 'energy'
+  | 'power'
+  | 'angle'
+  | 'force'
+  | 'frequency'
 
 export interface Unit {
   symbol: string
@@ -165,8 +183,6 @@ const rows: Record<Dimension, string> = {
     rpm|1/60|revolutions per minute`,
 }
 
-const pi = Exact.acos(-1)
-
 function factorOf(text: string): Exact {
   if (text === '@pi/180') return pi.div(180)
   if (text === '@2pi') return pi.times(2)
@@ -181,14 +197,68 @@ const plainUnits: Unit[] = (Object.entries(rows) as [Dimension, string][]).flatM
     .filter(Boolean)
     .map((line) => {
       const [symbol, factor, names] = line.split('|') as [string, string, string]
-      return { symbol, dimension, factor: factorOf(factor), inverse: factor.startsWith('~'), names: [symbol, ...names.split(',')] }
+      return {
+        symbol,
+        dimension,
+        factor: factorOf(factor),
+        inverse: factor.startsWith('~'),
+        names: [symbol, ...names.split(',')],
+      }
     }),
 )
 
 const temperatures: Unit[] = [
-  { symbol: '°C', dimension: 'temperature', factor: new Exact(1), zero: new Exact('273.15'), names: ['C', 'c', '°c', '° C', 'celsius', 'centigrade', 'deg C', 'deg c', 'degree celsius', 'degrees celsius', 'degrees c', 'degrees centigrade', '° celsius', '℃'] },
-  { symbol: '°F', dimension: 'temperature', factor: new Exact(5).div(9), zero: new Exact('459.67').times(5).div(9), names: ['F', 'f', '°f', '° F', 'fahrenheit', 'farenheit', 'deg F', 'deg f', 'degree fahrenheit', 'degrees fahrenheit', 'degrees farenheit', 'degrees f', '° fahrenheit', '℉'] },
-  { symbol: 'K', dimension: 'temperature', factor: new Exact(1), zero: new Exact(0), names: ['kelvin', 'kelvins', 'degrees kelvin'] },
+  {
+    symbol: '°C',
+    dimension: 'temperature',
+    factor: new Exact(1),
+    zero: new Exact('273.15'),
+    names: [
+      'C',
+      'c',
+      '°c',
+      '° C',
+      'celsius',
+      'centigrade',
+      'deg C',
+      'deg c',
+      'degree celsius',
+      'degrees celsius',
+      'degrees c',
+      'degrees centigrade',
+      '° celsius',
+      '℃',
+    ],
+  },
+  {
+    symbol: '°F',
+    dimension: 'temperature',
+    factor: new Exact(5).div(9),
+    zero: new Exact('459.67').times(5).div(9),
+    names: [
+      'F',
+      'f',
+      '°f',
+      '° F',
+      'fahrenheit',
+      'farenheit',
+      'deg F',
+      'deg f',
+      'degree fahrenheit',
+      'degrees fahrenheit',
+      'degrees farenheit',
+      'degrees f',
+      '° fahrenheit',
+      '℉',
+    ],
+  },
+  {
+    symbol: 'K',
+    dimension: 'temperature',
+    factor: new Exact(1),
+    zero: new Exact(0),
+    names: ['kelvin', 'kelvins', 'degrees kelvin'],
+  },
 ].map((unit) => ({ ...unit, dimension: 'temperature' as const, names: [unit.symbol, ...unit.names] }))
 
 /** Measures of volume and consumption that share a name in the United States, the United Kingdom and metric kitchens. */
@@ -199,7 +269,13 @@ const liquid = (symbol: string, names: string[], ml: Partial<Record<System, stri
   Object.fromEntries(
     (Object.entries(ml) as [System, string][]).map(([system, amount]) => [
       system,
-      { symbol, dimension: 'volume' as const, factor: L(amount), note: `${{ us: 'US', uk: 'imperial', metric: 'metric' }[system]} ${names[0]}`, names: [symbol, ...names] },
+      {
+        symbol,
+        dimension: 'volume' as const,
+        factor: L(amount),
+        note: `${{ us: 'US', uk: 'imperial', metric: 'metric' }[system]} ${names[0]}`,
+        names: [symbol, ...names],
+      },
     ]),
   )
 
@@ -218,7 +294,10 @@ export const regional: Partial<Record<System, Unit>>[] = [
   liquid('gal', ['gallon', 'gallons'], { us: '3785.411784', uk: '4546.09' }),
   liquid('qt', ['quart', 'quarts'], { us: '946.352946', uk: '1136.5225' }),
   liquid('pt', ['pint', 'pints'], { us: '473.176473', uk: '568.26125' }),
-  liquid('fl oz', ['fluid ounce', 'fluid ounces', 'fl. oz.', 'floz', 'fl. oz', 'fl ounces'], { us: '29.5735295625', uk: '28.4130625' }),
+  liquid('fl oz', ['fluid ounce', 'fluid ounces', 'fl. oz.', 'floz', 'fl. oz', 'fl ounces'], {
+    us: '29.5735295625',
+    uk: '28.4130625',
+  }),
   liquid('cup', ['cup', 'cups'], { us: '236.5882365', metric: '250' }),
   liquid('tbsp', ['tablespoon', 'tablespoons', 'tbs', 'tbsps', 'T'], { us: '14.78676478125', metric: '15' }),
   liquid('tsp', ['teaspoon', 'teaspoons', 'tsps'], { us: '4.92892159375', metric: '5' }),

@@ -6,7 +6,14 @@ interface Names {
 }
 
 const built = new Map<System, Names>()
-const prefixes: [string, System][] = [['us ', 'us'], ['american ', 'us'], ['uk ', 'uk'], ['imperial ', 'uk'], ['british ', 'uk'], ['metric ', 'metric']]
+const prefixes: [string, System][] = [
+  ['us ', 'us'],
+  ['american ', 'us'],
+  ['uk ', 'uk'],
+  ['imperial ', 'uk'],
+  ['british ', 'uk'],
+  ['metric ', 'metric'],
+]
 
 /** Which pint, cup and gallon a locale means. */
 export function systemOf(locale: string): System {

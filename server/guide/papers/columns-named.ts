@@ -1,19 +1,93 @@
 import { stem, words } from '../phrasing.ts'
-import type { Period } from '../statistics.ts'
-import { numberOf } from './table.ts'
+import type { Grouping, Period } from '../statistics.ts'
 import type { Column, Table } from './table.ts'
+import { numberOf } from './table.ts'
 
-const normal = (text: string): string => words(text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')).map(stem).join(' ')
+const normal = (text: string): string =>
+  words(text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
+    .map(stem)
+    .join(' ')
 
 /** The column that a phrase names: the same words, or the words with a unit beside them ("amount" for "Amount (EUR)"). */
 export function columnNamed(phrase: string, table: Table): Column | null {
-  const said = normal(phrase.replace(/^(?:the|each|every|all|a|an) /iu, '').replace(/ (?:column|field|values?|figures?|per row)$/iu, ''))
+  const said = normal(
+    phrase.replace(/^(?:the|each|every|all|a|an) /iu, '').replace(/ (?:column|field|values?|figures?|per row)$/iu, ''),
+  )
   if (said === '') return null
   const names = table.columns.map((column) => ({ column, name: normal(column.name) }))
   const exact = names.find(({ name }) => name === said)
   if (exact) return exact.column
-  const within = names.filter(({ name }) => ` ${name} `.includes(` ${said} `) || (` ${said} `.includes(` ${name} `) && name.length > 2))
-  return within.sort((a, b) => a.name.length - b.name.length)[0]?.column ?? null
+  const within = names.filter(({ name }) => ` ${name} `.includes(` ${said} `) || saysMore(said, name))
+  const closest = within.sort((a, b) => a.name.length - b.name.length)[0]?.column
+  return closest ?? byMoney(said, table)
+}
+
+const neutral = new Set([
+  'total',
+  'valu',
+  'value',
+  'column',
+  'field',
+  'figur',
+  'figure',
+  'overall',
+  'all',
+  'per',
+  'row',
+  'net',
+  'sum',
+  'the',
+  'of',
+])
+
+/** "total amount" names Amount; "qty in north" does not name Qty, for its other words change what is asked. */
+function saysMore(said: string, name: string): boolean {
+  if (!` ${said} `.includes(` ${name} `)) return false
+  return ` ${said} `
+    .replace(` ${name} `, ' ')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .every((word) => neutral.has(word))
+}
+
+const money = new Set(
+  [
+    'sal',
+    'sale',
+    'revenu',
+    'turnover',
+    'amount',
+    'total',
+    'value',
+    'valu',
+    'price',
+    'pric',
+    'cost',
+    'spend',
+    'spending',
+    'income',
+    'incom',
+    'earning',
+    'earn',
+    'expens',
+    'expense',
+    'payment',
+  ].map(stem),
+)
+
+/** "sales" for a table whose only column of money is called Amount. */
+function byMoney(said: string, table: Table): Column | null {
+  if (!said.split(' ').every((word) => money.has(stem(word)) || neutral.has(word))) return null
+  const likely = table.columns.filter(
+    (column) =>
+      column.type === 'number' &&
+      (/[$€£¥]/u.test(column.unit) ||
+        normal(column.name)
+          .split(' ')
+          .some((word) => money.has(stem(word)))),
+  )
+  return likely.length === 1 ? (likely[0] as Column) : null
 }
 
 const identifier = /\b(?:id|no|nr|number|code|zip|postcode|phone|year|index|row)\b/iu
@@ -25,19 +99,34 @@ export const measurable = (table: Table): Column[] => {
   return quantities.length > 0 ? quantities : numeric
 }
 
-const periods: Readonly<Record<string, Period>> = { day: 'day', date: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month', quarter: 'quarter', quarterly: 'quarter', year: 'year', yearly: 'year', annually: 'year', weekday: 'weekday', 'day of the week': 'weekday', 'day of week': 'weekday' }
-
-export interface Grouping {
-  column: Column
-  period: Period | null
+const periods: Readonly<Record<string, Period>> = {
+  day: 'day',
+  date: 'day',
+  daily: 'day',
+  week: 'week',
+  weekly: 'week',
+  month: 'month',
+  monthly: 'month',
+  quarter: 'quarter',
+  quarterly: 'quarter',
+  year: 'year',
+  yearly: 'year',
+  annually: 'year',
+  weekday: 'weekday',
+  'day of the week': 'weekday',
+  'day of week': 'weekday',
 }
 
 /** "region", or "month" of the one date column. A column of that name comes before a period. */
 export function groupingNamed(phrase: string, table: Table): Grouping | null {
-  const key = phrase.trim().toLowerCase().replace(/^(?:the|each|every) /u, '')
+  const key = phrase
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the|each|every) /u, '')
   const column = columnNamed(key, table)
   const period = Object.hasOwn(periods, key.replace(/s$/u, '')) ? (periods[key.replace(/s$/u, '')] as Period) : null
-  if (column && !(period && column.type === 'date' && period !== 'day')) return { column, period: column.type === 'date' ? (period ?? 'day') : null }
+  if (column && !(period && column.type === 'date' && period !== 'day'))
+    return { column, period: column.type === 'date' ? (period ?? 'day') : null }
   const date = table.columns.find((other) => other.type === 'date')
   return period && date ? { column: date, period } : null
 }
@@ -64,11 +153,52 @@ export function filterNamed(phrase: string, table: Table): Filter | null {
     const rest = text.slice(column.name.length).trim()
     const comparison = comparisons.find(([pattern]) => pattern.test(rest))
     if (!comparison) continue
-    const value = rest.replace(comparison[0], '').replace(/^["']|["']$/gu, '').trim()
+    const value = rest
+      .replace(comparison[0], '')
+      .replace(/^["']|["']$/gu, '')
+      .trim()
     const filter = value === '' ? null : compare(column, comparison[1], value)
     if (filter) return filter
   }
-  return valueNamed(text, table)
+  return valueNamed(text, table) ?? periodNamed(text, table)
+}
+
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** "in March", "in 2025", "in March 2025", "in Q1 2025", of the one date column. */
+function periodNamed(text: string, table: Table): Filter | null {
+  const dates = table.columns.filter((column) => column.type === 'date')
+  const [column] = dates
+  const parts = /^(?:(?<month>[a-z]{3,9})|q(?<quarter>[1-4]))?(?:(?:^| )(?<year>\d{4}))?$/iu.exec(text)?.groups
+  if (!column || dates.length > 1 || !parts) return null
+  const name = parts.month?.toLowerCase()
+  const month = name ? monthNames.findIndex((full) => full === name || full.slice(0, 3) === name) : null
+  if (month === -1 || (month === null && !parts.quarter && !parts.year)) return null
+  const keeps = (row: number) => {
+    const value = column.values[row]
+    if (value === null || value === undefined) return false
+    const date = new Date(value * 86_400_000)
+    const quarter = parts.quarter ? Number(parts.quarter) - 1 : null
+    return (
+      (month === null || date.getUTCMonth() === month) &&
+      (quarter === null || Math.floor(date.getUTCMonth() / 3) === quarter) &&
+      (!parts.year || date.getUTCFullYear() === Number(parts.year))
+    )
+  }
+  return { text: `${column.name} in ${text}`, keeps }
 }
 
 function compare(column: Column, sign: string, value: string): Filter | null {
@@ -76,8 +206,21 @@ function compare(column: Column, sign: string, value: string): Filter | null {
   if (column.type === 'number') {
     const limit = numberOf(value, false)
     if (limit === null) return null
-    const test: Record<string, (cell: number) => boolean> = { '>': (cell) => cell > limit, '<': (cell) => cell < limit, '>=': (cell) => cell >= limit, '<=': (cell) => cell <= limit, '=': (cell) => cell === limit, '!=': (cell) => cell !== limit }
-    return { text, keeps: (row) => column.values[row] !== null && column.values[row] !== undefined && (test[sign]?.(column.values[row] as number) ?? false) }
+    const test: Record<string, (cell: number) => boolean> = {
+      '>': (cell) => cell > limit,
+      '<': (cell) => cell < limit,
+      '>=': (cell) => cell >= limit,
+      '<=': (cell) => cell <= limit,
+      '=': (cell) => cell === limit,
+      '!=': (cell) => cell !== limit,
+    }
+    return {
+      text,
+      keeps: (row) =>
+        column.values[row] !== null &&
+        column.values[row] !== undefined &&
+        (test[sign]?.(column.values[row] as number) ?? false),
+    }
   }
   if (sign !== '=' && sign !== '!=') return null
   const wanted = value.toLowerCase()
@@ -86,11 +229,15 @@ function compare(column: Column, sign: string, value: string): Filter | null {
 
 /** A bare value that stands in a text column: "average amount in North". */
 function valueNamed(text: string, table: Table): Filter | null {
-  const wanted = text.toLowerCase().replace(/^the /u, '').replace(/^["']|["']$/gu, '')
+  const wanted = text
+    .toLowerCase()
+    .replace(/^the /u, '')
+    .replace(/^["']|["']$/gu, '')
   if (wanted === '') return null
   for (const column of table.columns) {
     if (column.type !== 'text' && column.type !== 'yes/no') continue
-    if (column.cells.some((cell) => cell.toLowerCase() === wanted)) return { text: `${column.name} = ${text}`, keeps: (row) => column.cells[row]?.toLowerCase() === wanted }
+    if (column.cells.some((cell) => cell.toLowerCase() === wanted))
+      return { text: `${column.name} = ${text}`, keeps: (row) => column.cells[row]?.toLowerCase() === wanted }
   }
   return null
 }

@@ -1,32 +1,35 @@
-import { cell } from '../actions/outcome.ts'
-import { showDay } from '../calendar/reading.ts'
 import { dayOf } from '../calendar/days.ts'
+import { showDay } from '../calendar/reading.ts'
+import { cell, markdownTable } from '../markdown.ts'
 import { profileOf } from '../statistics.ts'
 import type { Column, Table } from './table.ts'
 
 export const ROWS_SHOWN = 20
 
 export const whole = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value)
-export const counted = (count: number, word: string, locale: string): string => `${whole(count, locale)} ${word}${count === 1 ? '' : 's'}`
+export const counted = (count: number, word: string, locale: string): string =>
+  `${whole(count, locale)} ${word}${count === 1 ? '' : 's'}`
 
-/** A figure of a column in its unit, to at most four decimals, or two more than the data have. */
+/** A figure of a column in its unit: at least as many decimals as money has, at most as many as the data have, or two. */
 export function figure(value: number | null, column: Column | null, locale: string): string {
   if (value === null) return '—'
   if (column?.type === 'date') return showDay(dayOf(Math.round(value)), locale)
-  const text = new Intl.NumberFormat(locale, { maximumFractionDigits: Math.max(2, Math.min(6, (column?.decimals ?? 0) + 2)) }).format(value)
+  const text = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: Math.min(2, column?.decimals ?? 0),
+    maximumFractionDigits: Math.max(2, column?.decimals ?? 0),
+  }).format(value)
   const unit = column?.unit ?? ''
   return unit === '%' ? `${text}%` : unit ? `${unit}${text}` : text
-}
-
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head.map(cell)), line(head.map((_, index) => (right.has(index) ? '---:' : '---'))), ...rows.map(line)].join('\n')
 }
 
 /** Rows of the data themselves. */
 export function rowsTable(columns: readonly Column[], rows: readonly number[]): string {
   const right = new Set(columns.flatMap((column, index) => (column.type === 'number' ? [index] : [])))
-  return markdownTable(columns.map((column) => column.name), rows.map((row) => columns.map((column) => cell(column.cells[row] ?? '') || '—')), right)
+  return markdownTable(
+    columns.map((column) => column.name),
+    rows.map((row) => columns.map((column) => cell(column.cells[row] ?? '') || '—')),
+    right,
+  )
 }
 
 /** What every column holds. */
@@ -46,9 +49,17 @@ export function profileTable(table: Table, locale: string): string {
       number(profile.mean),
       number(profile.median),
       number(profile.deviation),
-      profile.common.map(({ value, count }) => `${cell(value.slice(0, 30))} (${whole(count, locale)})`).join(', ') || '—',
+      profile.common.map(({ value, count }) => `${cell(value.slice(0, 30))} (${whole(count, locale)})`).join(', ') ||
+        '—',
     ]
   })
-  const more = table.columns.length > shown.length ? `\n\n…and ${table.columns.length - shown.length} more columns.` : ''
-  return markdownTable(['Column', 'Type', 'Missing', 'Distinct', 'Min', 'Max', 'Mean', 'Median', 'Std. dev.', 'Most common'], rows, new Set([2, 3, 4, 5, 6, 7, 8])) + more
+  const more =
+    table.columns.length > shown.length ? `\n\n…and ${table.columns.length - shown.length} more columns.` : ''
+  return (
+    markdownTable(
+      ['Column', 'Type', 'Missing', 'Distinct', 'Min', 'Max', 'Mean', 'Median', 'Std. dev.', 'Most common'],
+      rows,
+      new Set([2, 3, 4, 5, 6, 7, 8]),
+    ) + more
+  )
 }

@@ -1,5 +1,4 @@
-import { cell } from '../actions/outcome.ts'
-import { markdownTable } from './data-tables.ts'
+import { cell, markdownTable } from '../markdown.ts'
 import { type Passage, placeText } from './passages.ts'
 
 interface Kind {
@@ -9,22 +8,58 @@ interface Kind {
   pattern: RegExp
 }
 
-const month = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
 const kinds: readonly Kind[] = [
-  { asked: /\b(?:e-?mails?|e-?mail addresses)\b/iu, title: 'E-mail address', pattern: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gu },
-  { asked: /\b(?:links?|urls?|web ?sites?|addresses)\b/iu, title: 'Link', pattern: /\bhttps?:\/\/[^\s<>"')\]]{3,300}/giu },
-  { asked: /\b(?:amounts?|prices?|costs?|fees?|sums?|money|payments?|figures)\b/iu, title: 'Amount', pattern: /(?:[$€£¥₹]\s?\d[\d.,]{0,20}\d|[$€£¥₹]\s?\d|\b\d[\d.,]{0,20}\s?(?:€|£|USD|EUR|GBP|CHF|dollars|euros|pounds)(?!\w))(?:\s(?:thousand|million|billion))?/giu },
-  { asked: /\b(?:percentages?|percents?|rates?)\b/iu, title: 'Percentage', pattern: /\b\d{1,3}(?:[.,]\d{1,6})?\s?(?:%|percent\b|per cent\b)/giu },
-  { asked: /\b(?:dates?|deadlines?|timeline|days)\b/iu, title: 'Date', pattern: new RegExp(`\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}\\.?(?:,? \\d{4})?|${month}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|${month} \\d{4})\\b`, 'giu') },
-  { asked: /\b(?:phone|telephone) ?(?:numbers?)?\b/iu, title: 'Telephone', pattern: /(?:\+\d{1,3}[ -]?)?(?:\(\d{1,5}\)[ -]?)?\d{2,5}(?:[ -]\d{2,5}){1,4}\b/gu },
+  {
+    asked: /\b(?:e-?mails?|e-?mail addresses)\b/iu,
+    title: 'E-mail address',
+    pattern: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gu,
+  },
+  {
+    asked: /\b(?:links?|urls?|web ?sites?|addresses)\b/iu,
+    title: 'Link',
+    pattern: /\bhttps?:\/\/[^\s<>"')\]]{3,300}/giu,
+  },
+  {
+    asked: /\b(?:amounts?|prices?|costs?|fees?|sums?|money|payments?|figures)\b/iu,
+    title: 'Amount',
+    pattern:
+      /(?:[$€£¥₹]\s?\d[\d.,]{0,20}\d|[$€£¥₹]\s?\d|\b\d[\d.,]{0,20}\s?(?:€|£|USD|EUR|GBP|CHF|dollars|euros|pounds)(?!\w))(?:\s(?:thousand|million|billion))?/giu,
+  },
+  {
+    asked: /\b(?:percentages?|percents?|rates?)\b/iu,
+    title: 'Percentage',
+    pattern: /\b\d{1,3}(?:[.,]\d{1,6})?\s?(?:%|percent\b|per cent\b)/giu,
+  },
+  {
+    asked: /\b(?:dates?|deadlines?|timeline|days)\b/iu,
+    title: 'Date',
+    pattern: new RegExp(
+      `\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}\\.?(?:,? \\d{4})?|${month}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|${month} \\d{4})\\b`,
+      'giu',
+    ),
+  },
+  {
+    asked: /\b(?:phone|telephone) ?(?:numbers?)?\b/iu,
+    title: 'Telephone',
+    pattern: /(?:\+\d{1,3}[ -]?)?(?:\(\d{1,5}\)[ -]?)?\d{2,5}(?:[ -]\d{2,5}){1,4}\b/gu,
+  },
 ]
 
 const FOUND_MAX = 20
 
-/** "make a table of the dates": every one in the text, with where it stands and what stands around it. Null for other questions. */
-export function extractAsked(what: string, passages: readonly Passage[]): string | null {
-  const kind = kinds.find(({ asked }) => asked.test(what))
+/** "make a table of the dates": every one in the text, with where it stands and what stands around it. Null for other questions; `only` for those that name nothing else. */
+export function extractAsked(what: string, passages: readonly Passage[], only = false): string | null {
+  const kind = kinds.find(({ asked }) =>
+    only
+      ? what
+          .replace(asked, '')
+          .replace(/\b(?:all|any|every|the|mentioned|important|and)\b/giu, '')
+          .trim() === ''
+      : asked.test(what),
+  )
   if (!kind) return null
   const rows: string[][] = []
   let total = 0
@@ -38,7 +73,9 @@ export function extractAsked(what: string, passages: readonly Passage[]): string
       total += 1
       if (rows.length >= FOUND_MAX) continue
       const before = passage.text.slice(Math.max(0, match.index - 50), match.index).replace(/^\S*\s/u, '')
-      const after = passage.text.slice(match.index + match[0].length, match.index + match[0].length + 50).replace(/\s\S*$/u, '')
+      const after = passage.text
+        .slice(match.index + match[0].length, match.index + match[0].length + 50)
+        .replace(/\s\S*$/u, '')
       rows.push([cell(value), placeText(passage), cell(`…${before}${match[0]}${after}…`)])
     }
   }

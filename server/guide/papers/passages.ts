@@ -9,10 +9,10 @@ export interface Passage extends Place {
 }
 
 /** Longer texts are read up to here; nobody waits for more in a chat, and the answer says so. */
-export const TEXT_MAX = 2_000_000
+export const TEXT_MAX = 1_000_000
 const PASSAGES_MAX = 20_000
 
-const invisible = /[\u0000-\u0008\u000b\u000e-\u001f\u00ad\u200b-\u200d\u2060\ufeff]/gu
+const invisible = /(?![\n\t\f])\p{Cc}|[\u00ad\u200b\u2060\ufeff]/gu
 
 /** Pages are parted by form feeds, as text extraction from PDF leaves them. Paragraphs are parted by empty lines. */
 export function passagesOf(text: string): Passage[] {
@@ -50,7 +50,8 @@ export interface Sentence extends Place {
   opens: boolean
 }
 
-const abbreviation = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|No|Nr|Fig|Art|Sec|Inc|Ltd|Co|Corp|approx|ca|cf|al|U\.S|z\.B|d\.h|\p{Lu})\.\s*$/u
+const abbreviation =
+  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|No|Nr|Fig|Art|Sec|Inc|Ltd|Co|Corp|approx|ca|cf|al|U\.S|z\.B|d\.h|\p{Lu})\.\s*$/u
 const segmenters = new Map<string, Intl.Segmenter>()
 
 function segmenter(locale: string): Intl.Segmenter {
@@ -75,7 +76,7 @@ export function sentencesOf(passages: readonly Passage[], locale: string): Sente
     }
     for (const { segment } of segmenter(locale).segment(text)) {
       held += segment
-      if (!abbreviation.test(held) || held.length > 2_000) close()
+      if (!abbreviation.test(held.slice(-14)) || held.length > 2_000) close()
     }
     close()
     if (found.length >= PASSAGES_MAX) break

@@ -27,7 +27,9 @@ export function passagesAbout(topic: string, passages: readonly Passage[], limit
     .slice(0, 40)
     .flatMap((result): Quoted[] => {
       const passage = passages[Number(result.id)]
-      return passage ? [{ passage, quote: around(passage.text, asked), coverage: new Set(result.queryTerms).size / asked.length }] : []
+      return passage
+        ? [{ passage, quote: around(passage.text, asked), coverage: new Set(result.queryTerms).size / asked.length }]
+        : []
     })
     .sort((a, b) => b.coverage - a.coverage)
     .slice(0, limit)
@@ -38,7 +40,8 @@ function around(text: string, asked: readonly string[]): string {
   if (text.length <= QUOTE_MAX) return text
   const wanted = new Set(asked)
   const at: number[] = []
-  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) if (wanted.has(stem(match[0].toLowerCase()))) at.push(match.index)
+  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu))
+    if (wanted.has(stem(match[0].toLowerCase()))) at.push(match.index)
   let best = at[0] ?? 0
   let most = 0
   for (const start of at) {
@@ -47,6 +50,8 @@ function around(text: string, asked: readonly string[]): string {
   }
   const from = Math.max(0, best - Math.floor(QUOTE_MAX * 0.15))
   const cut = text.slice(from, from + QUOTE_MAX)
-  const body = cut.replace(from > 0 ? /^\S*\s/u : /^/u, '').replace(from + QUOTE_MAX < text.length ? /\s\S*$/u : /$/u, '')
+  const body = cut
+    .replace(from > 0 ? /^\S*\s/u : /^/u, '')
+    .replace(from + QUOTE_MAX < text.length ? /\s\S*$/u : /$/u, '')
   return `${from > 0 ? '…' : ''}${body}${from + QUOTE_MAX < text.length ? '…' : ''}`
 }

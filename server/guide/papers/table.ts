@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { GuideFile } from '../guide.ts'
 
 export type ColumnType = 'number' | 'date' | 'yes/no' | 'text' | 'empty'
@@ -7,7 +8,7 @@ export interface Column {
   type: ColumnType
   /** As written, '' where missing. */
   cells: string[]
-  /** Parsed numbers, or dates as days since 1970; null where missing or not readable. */
+  /** Parsed numbers, or dates as days since 1970; null where missing or not readable. Empty for other types. */
   values: (number | null)[]
   /** Digits after the decimal separator, at most 8: sums are computed in these units, so that cents stay exact. */
   decimals: number
@@ -23,7 +24,7 @@ export interface Table {
   cut: boolean
 }
 
-export const ROWS_MAX = 200_000
+export const ROWS_MAX = 100_000
 const COLUMNS_MAX = 200
 /** A column has a type when this share of its cells does. */
 const AGREEMENT = 0.95
@@ -32,22 +33,32 @@ export const isTable = ({ name, mime }: Pick<GuideFile, 'name' | 'mime'>): boole
   /\.(?:csv|tsv|tab)$/iu.test(name) || /^text\/(?:csv|tab-separated-values)\b|^application\/csv\b/iu.test(mime)
 
 /** Reads CSV text: finds the delimiter, the header, and each column's type and notation. Null when it holds no rows. */
-export async function readTable(text: string, dayFirst: boolean): Promise<Table | null> {
+export async function readTable(text: string, dayFirst: boolean, most = ROWS_MAX): Promise<Table | null> {
   const { default: Papa } = await import('papaparse')
-  const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/u, ''), { skipEmptyLines: 'greedy', preview: ROWS_MAX + 2 })
-  const all = parsed.data.filter((row) => row.some((value) => value.trim() !== ''))
-  const [first, ...rest] = all
+  const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/u, ''), { skipEmptyLines: 'greedy', preview: most + 2 })
+  const [first, ...rest] = parsed.data
   if (!first) return null
   const hasHeader = looksLikeHeader(first, rest)
-  const rows = (hasHeader ? rest : all).slice(0, ROWS_MAX)
-  if (rows.length === 0 && !hasHeader) return null
-  const width = Math.min(COLUMNS_MAX, rows.slice(0, 1_000).reduce((most, row) => Math.max(most, row.length), first.length))
-  const commaDecimals = parsed.meta.delimiter === ';'
-  const columns = Array.from({ length: width }, (_, index) => {
+  const all = hasHeader ? rest : parsed.data
+  const rows = all.slice(0, most)
+  const width = Math.min(
+    COLUMNS_MAX,
+    rows.slice(0, 1_000).reduce((widest, row) => Math.max(widest, row.length), first.length),
+  )
+  const columns: Column[] = []
+  for (let index = 0; index < width; index++) {
     const name = hasHeader ? (first[index] ?? '').trim() : ''
-    return columnOf(name || `Column ${index + 1}`, rows.map((row) => (row[index] ?? '').trim()), commaDecimals, dayFirst)
-  })
-  return { columns: columns.filter((column, index) => column.type !== 'empty' || (first[index] ?? '').trim() !== ''), rows: rows.length, cut: (hasHeader ? rest : all).length > ROWS_MAX }
+    const column = columnOf(
+      name || `Column ${index + 1}`,
+      rows.map((row) => (row[index] ?? '').trim()),
+      parsed.meta.delimiter === ';',
+      dayFirst,
+    )
+    if (column.type !== 'empty' || name !== '') columns.push(column)
+    // Other people's replies go on between two columns of a large file.
+    if (rows.length > 5_000) await immediate()
+  }
+  return { columns, rows: rows.length, cut: all.length > most }
 }
 
 /** A header has a name in every place, all different, none a number; and the rows below differ from it in kind or there are rows at all. */
@@ -55,36 +66,66 @@ function looksLikeHeader(first: readonly string[], rest: readonly string[][]): b
   const names = first.map((value) => value.trim())
   if (rest.length === 0) return names.every((name) => name !== '' && !isNumberLike(name))
   const filled = names.filter(Boolean)
-  return filled.length > 0 && new Set(filled.map((name) => name.toLowerCase())).size === filled.length && filled.every((name) => !isNumberLike(name) && dateOf(name, true) === null)
+  return (
+    filled.length > 0 &&
+    new Set(filled.map((name) => name.toLowerCase())).size === filled.length &&
+    filled.every((name) => !isNumberLike(name) && dateOf(name, true) === null)
+  )
 }
 
 const missingWords = new Set(['', 'na', 'n/a', 'null', 'nan', '-', '–', '—', '?', '#n/a'])
-const isMissing = (value: string): boolean => missingWords.has(value.toLowerCase())
-const isNumberLike = (value: string): boolean => /^[-+(]?\s?[$€£¥]?\s?[\d.,' ]*\d[\d.,' ]*\s?[%€$£]?\)?$/u.test(value)
+const isMissing = (value: string): boolean =>
+  value === '' || (value.length <= 4 && missingWords.has(value.toLowerCase()))
+const isNumberLike = (value: string): boolean =>
+  /^[-+−(]?\s?[$€£¥]?\s?[-−]?[\d.,' ]*\d[\d.,' ]*\s?[%€$£]?\)?$/u.test(value)
+
+/** Cells by which a column's type is guessed before every cell is read as that type. */
+const SAMPLE = 400
 
 function columnOf(name: string, raw: string[], commaDecimals: boolean, dayFirst: boolean): Column {
   const cells = raw.map((value) => (isMissing(value) ? '' : value))
   const present = cells.filter((value) => value !== '')
   const base = { name, cells, decimals: 0, unit: '', missing: cells.length - present.length }
-  const empty = { ...base, values: cells.map(() => null) }
-  if (present.length === 0) return { ...empty, type: 'empty' }
-  const enough = (count: number) => count / present.length >= AGREEMENT
+  const text: Column = { ...base, type: 'text', values: [] }
+  if (present.length === 0) return { ...text, type: 'empty' }
+  const step = Math.max(1, Math.floor(present.length / SAMPLE))
+  const sample = present.filter((_, index) => index % step === 0)
+  const mostly = (test: (value: string) => boolean) => sample.filter(test).length / sample.length >= AGREEMENT
+  const agreed = (values: readonly (number | null)[]) =>
+    values.filter((value) => value !== null).length / present.length >= AGREEMENT
 
-  if (present.every((value) => /^(?:true|false|yes|no|y|n)$/iu.test(value))) return { ...empty, type: 'yes/no' }
+  if (present.every((value) => value.length <= 5 && /^(?:true|false|yes|no|y|n)$/iu.test(value)))
+    return { ...text, type: 'yes/no' }
   const padded = present.some((value) => /^0\d/u.test(value)) // a postcode or an article number, not a quantity
-  if (!padded && enough(present.filter(isNumberLike).length)) {
+  if (!padded && mostly(isNumberLike)) {
     const comma = decidesComma(present, commaDecimals)
-    const numbers = cells.map((value) => (value === '' ? null : numberOf(value, comma)))
-    if (enough(numbers.filter((value) => value !== null).length)) {
-      const units = new Set(present.map((value) => /[$€£¥%]/u.exec(value)?.[0] ?? ''))
-      const decimals = Math.min(8, numbers.reduce<number>((most, value) => Math.max(most, value === null ? 0 : (String(value).split('.')[1]?.length ?? 0)), 0))
-      return { ...base, type: 'number', values: numbers, decimals, unit: units.size === 1 ? ([...units][0] as string) : '' }
-    }
+    const values = cells.map((value) => (value === '' || !isNumberLike(value) ? null : numberOf(value, comma)))
+    const units = new Set(sample.map((value) => /[$€£¥%]/u.exec(value)?.[0] ?? ''))
+    if (agreed(values))
+      return {
+        ...base,
+        type: 'number',
+        values,
+        decimals: decimalsOf(values),
+        unit: units.size === 1 ? ([...units][0] as string) : '',
+      }
   }
   const order = decidesDayFirst(present, dayFirst)
-  const dates = cells.map((value) => (value === '' ? null : dateOf(value, order)))
-  if (enough(dates.filter((value) => value !== null).length)) return { ...base, type: 'date', values: dates }
-  return { ...empty, type: 'text' }
+  if (mostly((value) => dateOf(value, order) !== null)) {
+    const values = cells.map((value) => (value === '' ? null : dateOf(value, order)))
+    if (agreed(values)) return { ...base, type: 'date', values }
+  }
+  return text
+}
+
+function decimalsOf(values: readonly (number | null)[]): number {
+  let most = 0
+  for (const value of values) {
+    if (value === null || Number.isInteger(value)) continue
+    const written = String(value)
+    most = Math.max(most, written.length - written.indexOf('.') - 1)
+  }
+  return Math.min(8, most)
 }
 
 /** Whether the comma is the decimal sign: one value that can only be read so decides; a semicolon-separated file tips the balance. */
@@ -113,6 +154,7 @@ const DAY = 86_400_000
 /** Whether 3/4 is the third of April: a number above 12 in one place decides. */
 function decidesDayFirst(values: readonly string[], dayFirst: boolean): boolean {
   for (const value of values) {
+    if (value.length < 6 || value.length > 30) continue
     const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}/u.exec(value)
     if (parts && Number(parts[1]) > 12) return true
     if (parts && Number(parts[2]) > 12) return false
@@ -127,7 +169,9 @@ export function dateOf(text: string, dayFirst: boolean): number | null {
   const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}.*)?$/u.exec(text)
   if (numeric) {
     const year = Number(numeric[3]) + ((numeric[3] as string).length === 2 ? 2000 : 0)
-    return dayFirst ? dayNumber(year, Number(numeric[2]), Number(numeric[1])) : dayNumber(year, Number(numeric[1]), Number(numeric[2]))
+    return dayFirst
+      ? dayNumber(year, Number(numeric[2]), Number(numeric[1]))
+      : dayNumber(year, Number(numeric[1]), Number(numeric[2]))
   }
   const worded = /^(?:(\d{1,2})[ -.]+)?([A-Za-z]{3,9})\.?[ -]+(?:(\d{1,2}),? )?(\d{4})$/u.exec(text)
   const month = worded ? months.indexOf((worded[2] as string).slice(0, 3).toLowerCase()) + 1 : 0

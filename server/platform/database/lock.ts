@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Any fixed numbers; the first names us among programs that share a database. */
-export const LOCKS = { family: 0x4174, owner: 1, migration: 2 } as const
+/**
+ * Any fixed numbers; the first names us among programs that share a database.
+ * owner: one server on a DATA_DIR. migration: one migrator. registration: one at a time, so that exactly one is the first.
+ */
+export const LOCKS = { family: 0x4174, owner: 1, migration: 2, registration: 100 } as const
 
 /**
  * Takes the lock that says "one server on this DATA_DIR" and holds it on `client` for as long as the process lives:

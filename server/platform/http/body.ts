@@ -5,6 +5,9 @@ const DEFAULT_LIMIT = 1024 * 1024
 /** Deeper JSON than any of ours; recursion over it could exhaust the stack. */
 const DEEPEST = 64
 
+/** Escapes of NUL and of half surrogate pairs, which PostgreSQL cannot hold. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+
 const inMegabytes = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
@@ -58,7 +61,7 @@ export async function readJson(request: Request, limit = DEFAULT_LIMIT, optional
   }
   refuseDeep(text)
   try {
-    return JSON.parse(text)
+    return UNSTORABLE.test(text) ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)) : JSON.parse(text)
   } catch (cause) {
     throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
   }

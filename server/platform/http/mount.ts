@@ -28,7 +28,7 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Cross-site forms and scripts carry the cookie but not our origin. A bearer token cannot be sent by accident. */
 function refuseForeignOrigin(request: Request, door: Door): void {
-  if (!WRITES.has(request.method) || request.headers.has('authorization')) return
+  if (!WRITES.has(request.method) || /^bearer /i.test(request.headers.get('authorization') ?? '')) return
   const origin = request.headers.get('origin')
   if (origin === null) {
     if (request.headers.get('sec-fetch-site') === 'cross-site')
@@ -60,6 +60,9 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
   }
 }
 
+/** PostgreSQL has no NUL in text. */
+const withoutNul = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll('\0', '').toWellFormed()]))
+
 async function serve(
   c: Context<Bindings>,
   entry: Route,
@@ -75,8 +78,8 @@ async function serve(
   await door.limiters(principal, ip, entry.limit)
   const call: Call = {
     principal,
-    params: entry.params ? parse(entry.params, c.req.param()) : undefined,
-    query: entry.query ? parse(entry.query, c.req.query()) : undefined,
+    params: entry.params ? parse(entry.params, withoutNul(c.req.param())) : undefined,
+    query: entry.query ? parse(entry.query, withoutNul(c.req.query())) : undefined,
     body:
       entry.body && !entry.rawBody
         ? parse(entry.body, await readJson(request, entry.bodyLimit, entry.bodyOptional))

@@ -3,13 +3,14 @@ import { sentences } from '@atrium/contract/sentences'
 import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isActive, type LiveReply } from './live-reply.ts'
+import { patiently } from './patiently.ts'
 import { ReplyActions } from './reply-actions.tsx'
 import { ReplyImage } from './reply-image.tsx'
 import { ReplyNotice } from './reply-notice.tsx'
 import { Thinking } from './thinking.tsx'
 import { ToolCard } from './tool-card.tsx'
 
-const Markdown = lazy(() => import('./markdown.tsx').then((module) => ({ default: module.Markdown })))
+const Markdown = lazy(() => patiently(() => import('./markdown.tsx')).then((module) => ({ default: module.Markdown })))
 
 export interface AssistantMessageProps {
   message: Message
@@ -29,7 +30,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message, live, 
   const text = ended && message.status === 'complete' && nothing ? sentences.emptyDone : message.content
   return (
     <article className="group" aria-busy={writing || undefined}>
-      <h3 className="sr-only">{t('chat.assistant')}</h3>
+      <h2 className="sr-only">{t('chat.assistant')}</h2>
       {meta.tools?.map((tool) => (
         <ToolCard key={tool.callId} tool={tool} message={message} />
       ))}

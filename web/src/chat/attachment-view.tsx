@@ -36,7 +36,11 @@ export function AttachmentView({ attachments }: { attachments: readonly Attachme
             >
               <FileText aria-hidden className="size-4.5 shrink-0 text-muted" />
               <span className="min-w-0">
-                <span dir="auto" className="block truncate [text-align:match-parent]" title={file.name}>
+                <span
+                  dir="auto"
+                  className="block truncate [text-align:-webkit-match-parent] [text-align:match-parent]"
+                  title={file.name}
+                >
                   {file.name}
                 </span>
                 <span className="block text-xs text-muted">{formatSize(file.size, i18n.language)}</span>

@@ -12,6 +12,7 @@ import { toast } from '../ui/toast.tsx'
 import { Announcer } from './announcer.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { isActive } from './live-reply.ts'
+import { patiently } from './patiently.ts'
 import { Notice } from './reply-notice.tsx'
 import { Welcome } from './suggestions.tsx'
 import { continueReply, editMessage, reconnect, regenerate, selectBranch, stopReply } from './thread-actions.ts'
@@ -21,12 +22,13 @@ import { useSending } from './use-sending.ts'
 import { useThread } from './use-thread.ts'
 
 const loadList = () => import('./message-list.tsx')
-const MessageList = lazy(() => loadList().then((module) => ({ default: module.MessageList })))
+const MessageList = lazy(() => patiently(loadList).then((module) => ({ default: module.MessageList })))
 
 /** What a conversation is drawn with. The empty page does without, until the person does anything at all. */
 function loadConversation(): void {
-  void loadList()
-  void import('./markdown.tsx')
+  const later = (cause: unknown) => console.error('A part of the chat could not be loaded yet.', cause)
+  loadList().catch(later)
+  import('./markdown.tsx').catch(later)
 }
 if (location.pathname.startsWith('/c/')) loadConversation()
 else for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, loadConversation, { once: true })

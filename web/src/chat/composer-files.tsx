@@ -28,7 +28,7 @@ export function ComposerFiles({ draftKey }: { draftKey: string }) {
       ? t(`chat.upload.${error}`, { size: formatSize(FILE_MAX, i18n.language), count: FILES_MAX })
       : error
   return (
-    <ul aria-label={t('chat.upload.list')} className="flex gap-2 overflow-x-auto px-3 pt-3">
+    <ul aria-label={t('chat.upload.list')} className="flex max-h-44 flex-wrap gap-2 overflow-y-auto px-3 pt-3">
       {attachments.map((file) => (
         <Tile
           key={file.id}
@@ -78,7 +78,11 @@ function Tile({ name, note, preview, progress, failed, onRetry, onRemove }: Tile
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate [text-align:match-parent]" title={name}>
+        <span
+          dir="auto"
+          className="block truncate [text-align:-webkit-match-parent] [text-align:match-parent]"
+          title={name}
+        >
           {name}
         </span>
         <span

@@ -67,11 +67,8 @@ export function ComposerMenu({ thread }: { thread: ThreadHistory | undefined }) 
         <button
           type="button"
           className="flex h-8 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm text-muted hover:bg-hover hover:text-ink touch:h-10"
-          aria-label={t('chat.picker.label', {
-            persona: personaOf(persona).name,
-            model: model ? modelName(model.id, model.name) : t('chat.picker.noModel'),
-          })}
         >
+          <span className="sr-only">{t('chat.picker.label')}</span>
           <span className="truncate">{personaOf(persona).name}</span>
           {model && <span className="truncate text-faint max-sm:hidden">{modelName(model.id, model.name)}</span>}
           <ChevronDown aria-hidden className="size-3.5 shrink-0" />

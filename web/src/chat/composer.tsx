@@ -169,8 +169,6 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
           onPaste={onPaste}
           placeholder={dragging ? t('chat.composer.drop') : t('chat.composer.placeholder')}
           aria-label={t('chat.composer.label')}
-          role="combobox"
-          aria-expanded={open}
           aria-haspopup="listbox"
           aria-autocomplete="list"
           aria-controls={open ? menuId : undefined}

@@ -1,10 +1,12 @@
 import { type ComponentProps, lazy, memo, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { CodeBlock } from './code-block.tsx'
 import { lineBreaks } from './line-breaks.ts'
 import { growingBlocks, isOpenFence, isOpenFormula, mayHoldMath, normaliseMath } from './markdown-blocks.ts'
 import { MarkdownLink } from './markdown-link.tsx'
+import { patiently } from './patiently.ts'
 import { ReplyImage } from './reply-image.tsx'
 
 export interface MarkdownProps {
@@ -15,7 +17,9 @@ export interface MarkdownProps {
   id?: string
 }
 
-const MathBlock = lazy(() => import('./markdown-math.tsx').then((module) => ({ default: module.MathBlock })))
+const MathBlock = lazy(() =>
+  patiently(() => import('./markdown-math.tsx')).then((module) => ({ default: module.MathBlock })),
+)
 
 /**
  * Markdown as a page reads. A growing text is rendered block by block: a block that has not changed is not rendered again,
@@ -65,6 +69,21 @@ function optionsFor(openFence: boolean, id: string): MarkdownOptions {
   }
 }
 
+/** The box of a task list. It shows, and cannot be changed. */
+function TaskMark({ done }: { done: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <input
+      type="checkbox"
+      checked={done}
+      disabled
+      readOnly
+      aria-label={t(done ? 'chat.taskDone' : 'chat.taskOpen')}
+      className="me-2 accent-(--accent)"
+    />
+  )
+}
+
 /** Addresses that may stand in a reply. Images may also carry their data. */
 function urlTransform(url: string, attribute: string): string {
   if (attribute === 'src' && /^data:image\/(png|jpe?g|gif|webp|avif);base64,/i.test(url)) return url
@@ -96,7 +115,7 @@ function componentsFor(open: boolean): Components {
         <table {...props} />
       </div>
     ),
-    input: ({ node: _, ...props }) => <input {...props} disabled className="me-2 accent-(--accent)" />,
+    input: ({ checked }) => <TaskMark done={checked ?? false} />,
   }
 }
 

@@ -119,7 +119,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
         aria-label={t('chat.messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overflow-x-hidden [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] outline-offset-[-2px]"
+        className="h-full overflow-y-auto overflow-x-hidden [overflow-anchor:none] md:[scrollbar-gutter:stable_both-edges] outline-offset-[-2px]"
       >
         <div className="relative chat-column px-0!" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {

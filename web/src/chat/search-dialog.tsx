@@ -107,7 +107,10 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
             className="cursor-default rounded-md px-2.5 py-2 aria-selected:bg-hover"
           >
             <div className="flex items-baseline gap-3">
-              <span dir="auto" className="min-w-0 flex-1 truncate font-medium [text-align:match-parent]">
+              <span
+                dir="auto"
+                className="min-w-0 flex-1 truncate font-medium [text-align:-webkit-match-parent] [text-align:match-parent]"
+              >
                 {hit.title}
               </span>
               <time dateTime={hit.at} className="shrink-0 text-xs text-faint">
@@ -118,7 +121,10 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
                 })}
               </time>
             </div>
-            <p dir="auto" className="line-clamp-2 text-sm text-muted [text-align:match-parent]">
+            <p
+              dir="auto"
+              className="line-clamp-2 text-sm text-muted [text-align:-webkit-match-parent] [text-align:match-parent]"
+            >
               <Snippet text={hit.snippet} />
             </p>
           </div>

@@ -23,6 +23,9 @@ export function SlashMenu({ id, entries, active, onActive, onChoose }: SlashMenu
   }, [active])
   return (
     <div className="absolute inset-x-0 bottom-full z-20 mb-2 animate-rise rounded-lg bg-popover p-1 shadow-float">
+      <p role="status" className="sr-only">
+        {t('chat.slash.count', { count: entries.length })}
+      </p>
       <div ref={list} id={id} role="listbox" aria-label={t('chat.slash.label')} className="max-h-72 overflow-y-auto">
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the composer has the focus and points here with aria-activedescendant

@@ -33,7 +33,11 @@ export function Welcome({ onSuggest }: { onSuggest: (text: string) => void }) {
                     className="flex min-h-10 items-center gap-3 rounded-md px-2.5 hover:bg-hover touch:min-h-11"
                   >
                     <MessageSquare aria-hidden className="size-4 shrink-0 text-faint" />
-                    <span dir="auto" className="truncate [text-align:match-parent]" title={thread.title}>
+                    <span
+                      dir="auto"
+                      className="truncate [text-align:-webkit-match-parent] [text-align:match-parent]"
+                      title={thread.title}
+                    >
                       {thread.title}
                     </span>
                   </Link>

@@ -49,7 +49,10 @@ export function ThreadRow({
           )
         }
       >
-        <span dir="auto" className="min-w-0 flex-1 truncate [text-align:match-parent]">
+        <span
+          dir="auto"
+          className="min-w-0 flex-1 truncate [text-align:-webkit-match-parent] [text-align:match-parent]"
+        >
           {thread.title}
         </span>
         {live && (

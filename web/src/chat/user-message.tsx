@@ -22,7 +22,7 @@ export const UserMessage = memo(function UserMessage({ message, editing }: UserM
   const sent = !message.id.startsWith('local-')
   return (
     <article className="group flex flex-col items-end">
-      <h3 className="sr-only">{t('chat.you')}</h3>
+      <h2 className="sr-only">{t('chat.you')}</h2>
       <AttachmentView attachments={message.attachments} />
       {editing ? (
         <EditForm message={message} text={editing.text} />

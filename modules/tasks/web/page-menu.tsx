@@ -1,0 +1,62 @@
+import {
+  api,
+  IconButton,
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuSeparator,
+  MenuTrigger,
+  sentenceFor,
+  toast,
+} from '@atrium/web/kit'
+import { CalendarDays, Ellipsis, FileDown, FileUp, Printer } from 'lucide-react'
+import { useTexts } from './texts.ts'
+
+interface ExportFile {
+  name: string
+  mime: string
+  text: string
+  count: number
+}
+
+function download({ name, mime, text }: ExportFile): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${mime};charset=utf-8` }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+export function PageMenu({ onImport }: { onImport: () => void }) {
+  const { t } = useTexts()
+  const save = async (action: 'exportTodoTxt' | 'exportIcs') => {
+    try {
+      const { output } = await api.post<{ output: ExportFile }>(`/api/m/tasks/${action}`, {})
+      download(output)
+      toast({ title: t('exported', { count: output.count }) })
+    } catch (error) {
+      toast({ variant: 'destructive', title: sentenceFor(error) })
+    }
+  }
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label={t('more')} icon={<Ellipsis />} />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={<FileUp />} onSelect={onImport}>
+          {t('import')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<FileDown />} onSelect={() => void save('exportTodoTxt')}>
+          {t('exportTodoTxt')}
+        </MenuItem>
+        <MenuItem icon={<CalendarDays />} onSelect={() => void save('exportIcs')}>
+          {t('exportIcs')}
+        </MenuItem>
+        <MenuItem icon={<Printer />} onSelect={() => print()}>
+          {t('print')}
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}

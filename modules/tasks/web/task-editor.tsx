@@ -1,0 +1,126 @@
+import { ApiError, Button, Select, sentenceFor, TextArea, TextField, useAction } from '@atrium/web/kit'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { timeOf } from '../calendar-days.ts'
+import type tasks from '../module.ts'
+import type { TaskRow as Task } from '../module.ts'
+import { recurrenceLabel } from '../recurrence-label.ts'
+import { useTexts } from './texts.ts'
+
+interface Draft {
+  title: string
+  notes: string
+  day: string
+  time: string
+  project: string
+  contexts: string
+  priority: string
+  recurrence: string
+}
+
+const draftOf = (task: Task): Draft => ({
+  title: task.title,
+  notes: task.notes,
+  day: task.due?.slice(0, 10) ?? '',
+  time: (task.due && timeOf(task.due)) ?? '',
+  project: task.project ?? '',
+  contexts: task.contexts.join(' '),
+  priority: task.priority ?? '',
+  recurrence: task.recurrence ? recurrenceLabel(task.recurrence) : '',
+})
+
+/** The recurrence is shown in words, and sent only when the words were changed. */
+const changeOf = (draft: Draft, task: Task) => ({
+  title: draft.title,
+  notes: draft.notes,
+  due: draft.day === '' ? null : draft.time === '' ? draft.day : `${draft.day}T${draft.time.slice(0, 5)}`,
+  project: draft.project.trim() || null,
+  contexts: draft.contexts.split(/[\s,]+/).filter(Boolean),
+  priority: draft.priority || null,
+  recurrence: draft.recurrence === draftOf(task).recurrence ? undefined : draft.recurrence.trim() || null,
+})
+
+/** Edits a task in its place. Ctrl/Cmd+Enter saves, Escape gives up; nothing typed is lost on an error. */
+export function TaskEditor({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { t } = useTexts()
+  const [draft, setDraft] = useState(() => draftOf(task))
+  const [version, setVersion] = useState(task.version)
+  const save = useAction<typeof tasks, 'change'>('tasks', 'change')
+  const field = (name: keyof Draft) => ({
+    name,
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
+  })
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    save.mutate(
+      { id: task.id, version, ...changeOf(draft, task) },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          const current = error instanceof ApiError && error.code === 'conflict' ? error.details?.current : undefined
+          if (current) setVersion((current as Task).version)
+        },
+      },
+    )
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const isConflict = save.error instanceof ApiError && save.error.code === 'conflict'
+  const error = save.error ? (isConflict ? t('form.conflict') : sentenceFor(save.error)) : undefined
+  const letters = [...new Set(['', 'A', 'B', 'C', draft.priority])]
+  const priorityNames: Record<string, string> = {
+    '': t('form.none'),
+    A: t('form.high'),
+    B: t('form.medium'),
+    C: t('form.low'),
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      onKeyDown={onKey}
+      aria-label={t('edit')}
+      className="my-1 flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <TextField label={t('form.title')} error={error} maxLength={1000} autoFocus {...field('title')} />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <TextField label={t('form.day')} type="date" {...field('day')} />
+        <TextField label={t('form.time')} type="time" disabled={draft.day === ''} {...field('time')} />
+        <Select
+          label={t('form.priority')}
+          options={letters.map((value) => ({ value, label: priorityNames[value] ?? value }))}
+          {...field('priority')}
+        />
+        <TextField label={t('form.project')} maxLength={60} {...field('project')} />
+        <TextField
+          label={t('form.contexts')}
+          help={t('form.contextsHelp')}
+          className="col-span-2"
+          {...field('contexts')}
+        />
+        <TextField
+          label={t('form.recurrence')}
+          help={t('form.recurrenceHelp')}
+          className="col-span-2"
+          maxLength={300}
+          spellCheck={false}
+          {...field('recurrence')}
+        />
+      </div>
+      <TextArea label={t('form.notes')} maxLength={20_000} {...field('notes')} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('form.cancel')}</Button>
+        <Button type="submit" variant="primary" loading={save.isPending}>
+          {t('form.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { clsx } from 'clsx'
+import type { View } from '../module.ts'
+import { useTexts } from './texts.ts'
+import { views } from './view-address.ts'
+
+interface ViewTabsProps {
+  view: View
+  counts: Partial<Record<View, number>>
+  overdue: number
+  onView: (view: View) => void
+}
+
+export function ViewTabs({ view, counts, overdue, onView }: ViewTabsProps) {
+  const { t } = useTexts()
+  return (
+    <nav aria-label={t('viewsLabel')} className="-mx-1 flex max-w-full gap-1 overflow-x-auto p-1">
+      {views.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={name === view ? 'page' : undefined}
+          onClick={() => onView(name)}
+          className={clsx(
+            'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-sm touch:h-10',
+            name === view ? 'bg-active font-medium' : 'text-muted hover:bg-hover hover:text-ink',
+          )}
+        >
+          {t(`views.${name}`)}
+          {name !== 'done' && Boolean(counts[name]) && (
+            <span
+              className={clsx('text-xs tabular', name === 'today' && overdue > 0 ? 'text-danger-ink' : 'text-muted')}
+            >
+              {counts[name]}
+            </span>
+          )}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,315 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { useSignInRequest } from '../accounts/sign-in-request.ts'
+import { ChatPage } from './chat-page.tsx'
+import './markdown.tsx'
+import './message-list.tsx'
+import { forgetDrafts } from './draft-store.ts'
+import { done, serveApi, testMessage, testThread } from './test-api.ts'
+import { TestScreen } from './test-screen.tsx'
+
+const modules = [
+  {
+    id: 'tasks',
+    title: 'Tasks',
+    summary: 'What to do, and when',
+    kind: 'module',
+    industries: ['all'],
+    tier: 'free',
+    triggers: ['/tasks'],
+    icon: 'list-checks',
+    actions: {
+      add: {
+        summary: 'Add a task',
+        effect: 'write',
+        triggers: ['/task'],
+        says: [],
+        input: { properties: { title: {} } },
+      },
+      due: { summary: 'Tasks due now', effect: 'read', triggers: ['/due'], says: [], input: {} },
+    },
+  },
+]
+
+async function openChat(
+  at = '/',
+  histories = [
+    testThread('t', [testMessage('u1', 'user', 'Earlier question'), testMessage('a1', 'assistant', 'Earlier answer')]),
+  ],
+) {
+  const api = serveApi(histories)
+  api.answer = (_, url) => (url.pathname === '/api/modules' ? Response.json({ modules }) : undefined)
+  const page = (
+    <TestScreen at={at}>
+      <ChatPage />
+    </TestScreen>
+  )
+  const screen = await render(page)
+  const composer = screen.getByRole('textbox', { name: 'Message' })
+  await expect.element(composer).toBeVisible()
+  const sent = () =>
+    api.bodies.filter((_, index) => api.calls[index] === 'POST /api/converse/stream') as {
+      message: string
+      threadId: string | null
+      attachments: string[]
+    }[]
+  return { api, screen, composer, sent, page }
+}
+
+/** Stands in for the sign-in dialog: one press and one is signed in. */
+function Door() {
+  const request = useSignInRequest()
+  return request ? (
+    <button type="button" onClick={() => request.settle(true)}>
+      Sign in now
+    </button>
+  ) : null
+}
+
+beforeEach(() => {
+  forgetDrafts()
+})
+
+test('Enter sends and Shift+Enter breaks the line', async () => {
+  const { screen, composer, sent } = await openChat()
+  await composer.click()
+  await userEvent.keyboard('one{Shift>}{Enter}{/Shift}two')
+  await expect.element(composer).toHaveValue('one\ntwo')
+  expect(sent()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(sent()).toMatchObject([{ message: 'one\ntwo', threadId: null }]))
+  await expect.element(composer).toHaveValue('')
+  await expect.element(screen.getByTestId('address')).toHaveTextContent('/c/new-thread')
+})
+
+test('an Enter that belongs to an input method does not send, and neither does nothing but spaces', async () => {
+  const { composer, sent } = await openChat()
+  await userEvent.fill(composer, 'にほん')
+  composer
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, isComposing: true }))
+  await userEvent.fill(composer, '   ')
+  await userEvent.keyboard('{Enter}')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(sent()).toEqual([])
+})
+
+test('it grows with its text, up to 120 pixels', async () => {
+  const { composer } = await openChat()
+  const height = () => composer.element().getBoundingClientRect().height
+  const one = height()
+  await userEvent.fill(composer, 'a\nb\nc')
+  expect(height()).toBeGreaterThan(one)
+  await userEvent.fill(composer, 'line\n'.repeat(40))
+  expect(height()).toBe(120)
+})
+
+test('a draft is there again after a reload', async () => {
+  const { screen, composer, page } = await openChat('/c/t')
+  await userEvent.fill(composer, 'half a thought')
+  await screen.unmount()
+  forgetDrafts()
+  const again = await render(page)
+  await expect.element(again.getByRole('textbox', { name: 'Message' })).toHaveValue('half a thought')
+})
+
+test('a refused message is in the composer again, with the sentence of the spec and the server’s own', async () => {
+  const { api, screen, composer, sent } = await openChat('/c/t')
+  api.answer = (_, url) =>
+    url.pathname === '/api/converse/stream'
+      ? Response.json({ error: { code: 'rate_limited', message: 'Wait 3 seconds.' } }, { status: 429 })
+      : undefined
+  await userEvent.fill(composer, 'Important')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('There was an issue with the request. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('Wait 3 seconds.')).toBeVisible()
+  await expect.element(composer).toHaveValue('Important')
+  api.answer = () => undefined
+  await screen.getByRole('button', { name: 'Send again' }).click()
+  await vi.waitFor(() => expect(sent()).toHaveLength(2))
+  await expect.element(composer).toHaveValue('')
+})
+
+test('when the session has ended one signs in and the message goes out by itself', async () => {
+  const api = serveApi([testThread('t')])
+  let signedIn = false
+  api.answer = (_, url) =>
+    url.pathname === '/api/converse/stream' && !signedIn ? Response.json({}, { status: 401 }) : undefined
+  const screen = await render(
+    <TestScreen at="/c/t">
+      <ChatPage />
+      <Door />
+    </TestScreen>,
+  )
+  const composer = screen.getByRole('textbox', { name: 'Message' })
+  await userEvent.fill(composer, 'Kept')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Sign in now' })).toBeVisible()
+  await expect.element(composer).toHaveValue('Kept')
+  signedIn = true
+  await screen.getByRole('button', { name: 'Sign in now' }).click()
+  await expect.element(composer).toHaveValue('')
+  await expect.element(screen.getByText('Kept')).toBeVisible()
+})
+
+test('a slash lists what can be done; choosing an action writes it, and what is typed behind it is sent', async () => {
+  const { screen, composer, sent } = await openChat()
+  await composer.click()
+  await userEvent.keyboard('/')
+  const options = screen.getByRole('option')
+  await vi.waitFor(() => expect(options.elements()).toHaveLength(2))
+  expect(composer.element().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').element().id)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(composer.element().getAttribute('aria-activedescendant')).toBe(options.elements()[1]?.id)
+  await userEvent.keyboard('{ArrowUp}tas{Tab}')
+  await expect.element(composer).toHaveValue('/task ')
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  await vi.waitFor(() => expect((composer.element() as HTMLTextAreaElement).selectionStart).toBe(6))
+  await userEvent.keyboard('buy milk{Enter}')
+  await vi.waitFor(() => expect(sent()).toMatchObject([{ message: '/task buy milk' }]))
+})
+
+test('Escape closes the list of commands and keeps what was typed', async () => {
+  const { screen, composer } = await openChat()
+  await composer.click()
+  await userEvent.keyboard('/du')
+  await expect.element(screen.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  await expect.element(composer).toHaveValue('/du')
+})
+
+test('ArrowUp in an empty composer edits the last message, as a branch', async () => {
+  const { api, screen, composer } = await openChat('/c/t')
+  await expect.element(screen.getByText('Earlier question')).toBeVisible()
+  await composer.click()
+  await userEvent.keyboard('{ArrowUp}')
+  const field = screen.getByRole('textbox', { name: 'Edit your message' })
+  await expect.element(field).toHaveFocus()
+  await userEvent.fill(field, 'Better question')
+  const answer = api.answer
+  api.answer = (method, url, body) =>
+    url.pathname === '/api/messages/u1/edit'
+      ? Response.json({
+          threadId: 't',
+          runId: 'r2',
+          messageId: 'a2',
+          userMessageId: 'u2',
+          text: '',
+          response: '',
+          meta: {},
+        })
+      : answer(method, url, body)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Better question')).toBeVisible()
+  await expect.element(screen.getByText('Earlier answer')).not.toBeInTheDocument()
+  expect(api.bodies[api.calls.indexOf('POST /api/messages/u1/edit')]).toEqual({
+    message: 'Better question',
+    attachments: [],
+  })
+})
+
+test('Escape stops the reply', async () => {
+  const { api, screen, composer } = await openChat('/c/t')
+  await userEvent.fill(composer, 'Go')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Stop the reply' })).toBeVisible()
+  api.emit('run', 'chunk', { type: 'text', text: 'Half', at: 0 })
+  await expect.element(screen.getByText('Half')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(api.calls).toContain('POST /api/runs/run/stop'))
+  api.emit('run', 'done', done('t', 'a9', { status: 'stopped' }))
+  await expect.element(screen.getByText('You stopped this reply.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
+})
+
+/** The browser's uploads, answered as told. */
+function serveUploads(answers: { status: number; body: unknown }[]) {
+  const sent: string[] = []
+  class Upload extends EventTarget {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    onload?: () => void
+    onerror?: () => void
+    status = 0
+    responseText = ''
+    withCredentials = false
+    url = ''
+    open(_method: string, url: string) {
+      this.url = url
+    }
+    setRequestHeader() {}
+    abort() {}
+    send(file: File) {
+      sent.push(this.url)
+      this.upload.onprogress?.({ loaded: file.size / 2, total: file.size })
+      const answer = answers.shift() ?? { status: 500, body: {} }
+      setTimeout(() => {
+        this.status = answer.status
+        this.responseText = JSON.stringify(answer.body)
+        this.onload?.()
+      }, 30)
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Upload)
+  return sent
+}
+
+const paste = (element: Element, files: File[]) => {
+  const data = new DataTransfer()
+  for (const file of files) data.items.add(file)
+  element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+}
+const stored = (id: string, name: string) => ({
+  id,
+  name,
+  mime: 'text/plain',
+  size: 3,
+  url: `/api/files/${id}`,
+  hasText: true,
+  createdAt: '2026-06-01T00:00:00.000Z',
+})
+
+test('a pasted file is uploaded, sent with the message, and gone afterwards', async () => {
+  const { screen, composer, sent } = await openChat('/c/t')
+  const uploads = serveUploads([{ status: 200, body: stored('f1', 'notes.txt') }])
+  paste(composer.element(), [new File(['abc'], 'notes.txt', { type: 'text/plain' })])
+  await expect.element(screen.getByText('notes.txt')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+  expect(uploads).toEqual(['/api/files?name=notes.txt'])
+  await composer.click()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(sent()).toMatchObject([{ message: '', attachments: ['f1'] }]))
+  await expect.element(screen.getByRole('list', { name: 'Attached files' })).not.toBeInTheDocument()
+  vi.unstubAllGlobals()
+})
+
+test('a file that fails says why, can be tried again, and can be taken out', async () => {
+  const { screen, composer } = await openChat('/c/t')
+  serveUploads([
+    { status: 503, body: { error: { code: 'unavailable', message: 'The disk is full.' } } },
+    { status: 200, body: stored('f1', 'notes.txt') },
+  ])
+  paste(composer.element(), [new File(['abc'], 'notes.txt', { type: 'text/plain' })])
+  await expect.element(screen.getByText('The disk is full.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Upload notes.txt again' }).click()
+  await expect.element(screen.getByText('The disk is full.')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('3 byte')).toBeVisible()
+  await screen.getByRole('button', { name: 'Remove notes.txt' }).click()
+  await expect.element(screen.getByText('notes.txt')).not.toBeInTheDocument()
+  vi.unstubAllGlobals()
+})
+
+test('a file that is too large is never sent', async () => {
+  const { screen, composer } = await openChat('/c/t')
+  const uploads = serveUploads([])
+  const huge = new File(['x'], 'huge.bin')
+  Object.defineProperty(huge, 'size', { value: 60 * 1024 * 1024 })
+  const data = { files: [huge], types: ['Files'] }
+  const event = new Event('drop', { bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'dataTransfer', { value: data })
+  composer.element().dispatchEvent(event)
+  await expect.element(screen.getByText(/^Larger than/)).toBeVisible()
+  expect(uploads).toEqual([])
+  vi.unstubAllGlobals()
+})
