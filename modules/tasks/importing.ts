@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Due, dayOf, localTime, momentOf } from './calendar-days.ts'
-import { type ImportReport, Task, type TaskRow } from './module.ts'
+import { type ImportReport, type StoredTask, Task } from './module.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, parseTodoTxt, type TodoLine } from './todo-txt.ts'
 import { parseTodos } from './vtodo.ts'
 
@@ -16,7 +16,7 @@ interface Incoming {
 
 export interface ImportPlan {
   added: Task[]
-  changed: { row: TaskRow; task: Task }[]
+  changed: { row: StoredTask; task: Task }[]
   same: number
   refused: ImportReport['refused']
 }
@@ -85,7 +85,7 @@ function readIcs(file: string, timeZone: string): Read {
 }
 
 /** Every name under which a file may speak of this row. */
-function keysOf(row: TaskRow, format: Format, timeZone: string): string[] {
+function keysOf(row: StoredTask, format: Format, timeZone: string): string[] {
   const keys = row.source?.format === format ? [row.source.key] : []
   if (format === 'ics') return [...keys, row.id]
   const own = keyOfTodo(lineOf(row, timeZone))
@@ -107,9 +107,9 @@ const compared = ({ title, due, priority, project, contexts, recurrence, done }:
  * What a file would do to the tasks there are. A task that was imported before is the same as long as the file says what it
  * said then, whatever was done to it here since; when the file has changed, the file is right. Equal lines are as many tasks.
  */
-export function planImport(format: Format, file: string, rows: readonly TaskRow[], timeZone: string): ImportPlan {
+export function planImport(format: Format, file: string, rows: readonly StoredTask[], timeZone: string): ImportPlan {
   const { incoming, refused } = format === 'ics' ? readIcs(file, timeZone) : readTodoTxt(file, timeZone)
-  const known = new Map<string, TaskRow[]>()
+  const known = new Map<string, StoredTask[]>()
   for (const row of rows)
     for (const key of keysOf(row, format, timeZone)) known.set(key, [...(known.get(key) ?? []), row])
   const taken = new Set<string>()

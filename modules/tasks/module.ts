@@ -1,4 +1,4 @@
-import { collection, defineModule, rowOf } from '@atrium/contract/module'
+import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 
 const Day = z.iso.date('That is no day of the calendar.')
@@ -55,7 +55,9 @@ export const Task = z.object({
     .default(null),
 })
 export type Task = z.infer<typeof Task>
-export const TaskRow = rowOf(Task)
+export type StoredTask = Row<Task>
+/** A task as it is shown: without what only the module itself needs. */
+export const TaskRow = rowOf(Task).omit({ order: true, source: true })
 export type TaskRow = z.infer<typeof TaskRow>
 
 export const View = z.enum(['inbox', 'today', 'upcoming', 'anytime', 'done'])
@@ -112,10 +114,14 @@ export default defineModule({
   collections: { tasks: collection(Task, { version: 1, search: ['title', 'notes', 'project', 'contexts'] }) },
   actions: {
     add: {
-      summary:
-        'Add a task. The title may hold a date, a recurrence, #project, @context and !priority: “pay rent every month on the 1st #home”',
+      summary: 'Add a task',
       effect: 'write',
-      input: z.object({ ...z.object(fields).partial().shape, title: Title }),
+      input: z.object({
+        ...z.object(fields).partial().shape,
+        title: Title.describe(
+          'The task as a sentence. A date, a recurrence, #project, @context and !high in it are understood: “pay rent every month on the 1st #home”',
+        ),
+      }),
       output: TaskRow,
       says: [
         'add a task {title}',
@@ -124,21 +130,22 @@ export default defineModule({
         'new task {title}',
         'todo {title}',
         'remind me to {title}',
-        'i need to {title}',
       ],
       triggers: ['/task'],
     },
     understand: {
-      summary: 'What a sentence means as a task, without adding it',
+      summary: 'Read a sentence as a task',
       effect: 'read',
       input: z.object({ title: z.string().max(1000) }),
       output: Understood,
     },
     list: {
-      summary: 'List tasks: inbox (no date, no project), today (and overdue), upcoming, anytime (all open) or done',
+      summary: 'Tasks',
       effect: 'read',
       input: z.object({
-        view: View.optional(),
+        view: View.optional().describe(
+          'inbox: no date and no project; today: due and overdue; upcoming: later; anytime (when absent): all open; done',
+        ),
         project: z.string().optional(),
         context: z.string().optional(),
         priority: z.string().optional(),
@@ -150,7 +157,7 @@ export default defineModule({
       triggers: ['/tasks'],
     },
     overview: {
-      summary: 'How many tasks each view holds, and the projects and contexts in use',
+      summary: 'Tasks in numbers',
       effect: 'read',
       input: z.object({}),
       output: z.object({
@@ -165,14 +172,14 @@ export default defineModule({
       summary:
         'What is due in a time: today, tomorrow, this week (when nothing is said), next week, this month, or by a day',
       effect: 'read',
-      input: z.object({ when: z.string().max(100).optional() }),
-      output: z.object({
-        from: z.string(),
-        to: z.string(),
-        overdue: z.array(TaskRow),
-        days: z.array(z.object({ day: z.string(), tasks: z.array(TaskRow) })),
-        total: z.number(),
+      input: z.object({
+        when: z
+          .string()
+          .max(100)
+          .optional()
+          .describe('today, tomorrow, this week (when absent), next week, this month, next 10 days, by Friday, a date'),
       }),
+      output: z.object({ from: z.string(), to: z.string(), overdue: z.number(), tasks: z.array(TaskRow) }),
       says: [
         'what is due {when}',
         "what's due {when}",
@@ -183,7 +190,7 @@ export default defineModule({
       ],
     },
     done: {
-      summary: 'Mark a task as done; a recurring one comes back on its next date',
+      summary: 'Mark a task as done',
       effect: 'write',
       input: Which,
       output: z.object({ task: TaskRow, next: TaskRow.nullable() }),
@@ -197,14 +204,14 @@ export default defineModule({
       ],
     },
     reopen: {
-      summary: 'Open a task that was done',
+      summary: 'Open a task again',
       effect: 'write',
       input: Which,
       output: TaskRow,
       says: ['reopen {title}', 'mark {title} as not done'],
     },
     change: {
-      summary: 'Change fields of a task',
+      summary: 'Change a task',
       effect: 'write',
       input: z.object({
         ...z.object(fields).partial().shape,
@@ -214,9 +221,11 @@ export default defineModule({
       output: TaskRow,
     },
     reschedule: {
-      summary: 'Move a task to another date: “tomorrow”, “next Friday at 3pm”',
+      summary: 'Move a task to another date',
       effect: 'write',
-      input: z.object({ ...byIdOrTitle, when: z.string().max(100) }).refine(isNamed, NAME_IT),
+      input: z
+        .object({ ...byIdOrTitle, when: z.string().max(100).describe('tomorrow, next Friday at 3pm, 5 December') })
+        .refine(isNamed, NAME_IT),
       output: TaskRow,
       says: ['move the task {title} to {when}', 'postpone {title} to {when}', 'reschedule {title} to {when}'],
     },

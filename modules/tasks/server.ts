@@ -2,7 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { type ActionContext, defineServer } from '@atrium/contract/module'
 import { addDays, type Day, dayOf, localTime } from './calendar-days.ts'
 import { type Format, lineOf, planImport, reportOf } from './importing.ts'
-import tasks, { type Task, type TaskRow } from './module.ts'
+import tasks, { type StoredTask, type Task } from './module.ts'
 import { readTask } from './natural-task.ts'
 import { firstDue, formatInterval, formatRule, nextDue, parseRecurrence, RecurrenceError } from './recurrence.ts'
 import { recurrenceLabel } from './recurrence-label.ts'
@@ -40,14 +40,14 @@ const anchor = (recurrence: string, first: Day): string => {
 }
 
 /** The one task that is meant. Throws `not_found`, or `conflict` that names the candidates. */
-async function find(which: { id?: string; title?: string }, context: Context, done: boolean): Promise<TaskRow> {
+async function find(which: { id?: string; title?: string }, context: Context, done: boolean): Promise<StoredTask> {
   const { store } = context
   if (which.id) return store.tasks.get(which.id)
   const said = (which.title ?? '').trim().replace(/^["“']|["”']$/g, '')
   const matching = (await store.tasks.search(said, 50)).filter((task) => task.done === done)
   const exact = matching.filter((task) => task.title.toLowerCase() === said.toLowerCase())
   const found = exact.length > 0 ? exact : matching
-  if (found.length === 1) return found[0] as TaskRow
+  if (found.length === 1) return found[0] as StoredTask
   if (found.length === 0) throw new AppError('not_found', `There is no ${done ? 'done' : 'open'} task “${said}”.`)
   const names = found.slice(0, 5).map((task) => `“${task.title}”`)
   throw new AppError(
@@ -134,17 +134,9 @@ export default defineServer(tasks, {
       where: { done: false, due: { lt: addDays(to, 1) } },
       order: viewOrder('today'),
     })
-    const overdue =
-      from <= today ? due.filter((task) => dayOf(task.due ?? '') < today && dayOf(task.due ?? '') < from) : []
-    const inside = due.filter((task) => dayOf(task.due ?? '') >= from)
-    const days = [...new Set(inside.map((task) => dayOf(task.due ?? '')))]
-    return {
-      from,
-      to,
-      overdue,
-      days: days.map((day) => ({ day, tasks: inside.filter((task) => dayOf(task.due ?? '') === day) })),
-      total: overdue.length + inside.length,
-    }
+    const isLate = (task: StoredTask) => dayOf(task.due ?? '') < today
+    const tasks = due.filter((task) => dayOf(task.due ?? '') >= from || (from <= today && isLate(task)))
+    return { from, to, overdue: tasks.filter(isLate).length, tasks }
   },
 
   done: async (which, context) => {

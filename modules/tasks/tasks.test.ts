@@ -106,27 +106,17 @@ describe('views', () => {
     const { output } = await act<{ tasks: TaskRow[]; total: number }>('bob', 'list', { limit: 2 })
     expect([output.tasks.length, output.total]).toEqual([2, 5])
   })
-  test('the plan names days and what is overdue', async () => {
-    const plan = async (when?: string) =>
-      (
-        await act<{
-          from: string
-          to: string
-          overdue: TaskRow[]
-          days: { day: string; tasks: TaskRow[] }[]
-          total: number
-        }>('bob', 'plan', { when })
-      ).output
-    expect(await plan('today')).toMatchObject({
-      from: today,
-      to: today,
-      days: [{ day: today, tasks: [{ title: 'Today' }, { title: 'Late' }] }],
-      overdue: [{ title: 'Overdue' }],
-      total: 3,
-    })
-    expect((await plan('tomorrow')).days.flatMap((day) => day.tasks.map((task) => task.title))).toEqual(['Tomorrow'])
-    expect(await plan()).toMatchObject({ from: today, to: addDays(mondayOf(today), 6) })
-    expect(await plan('next week')).toMatchObject({ from: addDays(mondayOf(today), 7), overdue: [] })
+  test('the plan holds what is due in a time, and what is overdue with it', async () => {
+    type Plan = { from: string; to: string; overdue: number; tasks: TaskRow[] }
+    const plan = async (when?: string) => {
+      const { output } = await act<Plan>('bob', 'plan', { when })
+      return { ...output, tasks: output.tasks.map((task) => task.title) }
+    }
+    expect(await plan('today')).toEqual({ from: today, to: today, overdue: 1, tasks: ['Overdue', 'Today', 'Late'] })
+    expect(await plan('tomorrow?')).toMatchObject({ overdue: 0, tasks: ['Tomorrow'] })
+    expect(await plan()).toMatchObject({ from: today, to: addDays(mondayOf(today), 6), overdue: 1 })
+    expect(await plan('next week')).toMatchObject({ from: addDays(mondayOf(today), 7), overdue: 0 })
+    expect((await plan('by tomorrow')).tasks).toEqual(['Overdue', 'Today', 'Late', 'Tomorrow'])
     expect((await act('bob', 'plan', { when: 'whenever' })).error).toContain('“whenever” is no time that I understand')
   })
 })

@@ -10,7 +10,8 @@ export interface AttachedFile {
 
 const PASSAGE = 1_200
 
-const tagged = (file: AttachedFile, text: string) => `<file name="${file.name.replace(/["<>&]/g, '_')}">\n${text}\n</file>`
+const tagged = (file: AttachedFile, text: string) =>
+  `<file name="${file.name.replace(/["<>&]/g, '_')}">\n${text}\n</file>`
 
 /** Text in passages of about 1,200 characters, cut at paragraphs. */
 function passages(text: string): string[] {
@@ -47,7 +48,11 @@ export function excerpts(files: readonly AttachedFile[], question: string, budge
     const all = passages(file.text)
     const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
     index.addAll(all.map((text, id) => ({ id, text })))
-    const ranked = [0, ...index.search(question, { prefix: true, fuzzy: 0.1 }).map((hit) => hit.id as number), ...all.keys()]
+    const ranked = [
+      0,
+      ...index.search(question, { prefix: true, fuzzy: 0.1 }).map((hit) => hit.id as number),
+      ...all.keys(),
+    ]
     const taken = new Set<number>()
     let room = share
     for (const id of ranked) {
@@ -57,7 +62,9 @@ export function excerpts(files: readonly AttachedFile[], question: string, budge
       room -= cost
     }
     const parts = [...taken].sort((a, b) => a - b)
-    const text = parts.map((id, at) => (at > 0 && id !== (parts[at - 1] as number) + 1 ? `[…]\n${all[id]}` : all[id])).join('\n\n')
+    const text = parts
+      .map((id, at) => (at > 0 && id !== (parts[at - 1] as number) + 1 ? `[…]\n${all[id]}` : all[id]))
+      .join('\n\n')
     chosen.set(file.id, tagged(file, `${text}\n[${parts.length} of ${all.length} passages shown]`))
   }
   return chosen

@@ -4,16 +4,13 @@ import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { v7 as uuid } from 'uuid'
 import { sqlState } from '../platform/database/connect.ts'
-import { LEASE_SECONDS, type RunRow } from '../platform/runs/store.ts'
+import { LEASE_SECONDS } from '../platform/runs/store.ts'
 import { searchText } from '../platform/search-text.ts'
 import { branch, type MessageRow, storable } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
 import type { Handoff } from './reply.ts'
 import type { ReplyInput } from './reply-input.ts'
 import { deriveTitle, type ThreadRow } from './threads.ts'
-
-/** Messages read for the model before the run begins; the worker of another instance reads the same number. */
-const BRANCH_MAX = 400
 
 export interface Beginning {
   principal: Principal
@@ -23,6 +20,8 @@ export interface Beginning {
   user: { text: string; parentId: string | null; fileIds: string[] } | null
   /** The message that is answered when `user` is null. */
   answers: string | null
+  /** The branch that the new message continues, when it has been read already. */
+  earlier?: MessageRow[]
   /** The reply to go on with. */
   continues: MessageRow | null
   preferredModel: string | null
@@ -40,7 +39,7 @@ export interface Begun {
   userMessageId: string | null
 }
 
-const BUSY = 'A reply is still being written in this conversation. Wait for it, or stop it first.'
+export const BUSY = 'A reply is still being written in this conversation. Wait for it, or stop it first.'
 
 /**
  * One statement, so one round trip and one commit: the thread (or its new leaf), the message, the empty reply and its run,
@@ -67,8 +66,9 @@ with new_thread as (
   on conflict (id) do update set status = 'streaming', run_id = excluded.run_id
 )
 insert into runs (id, kind, owner_id, thread_id, message_id, input, status, worker, fence, attempts, lease_until, started_at)
-values ($17, 'chat', $2, $1, $7, $18, 'running', $19, 1, 1, now() + make_interval(secs => $20), now())
-returning *`
+select $17, 'chat', $2, $1, $7, $18, case when $19::text is null then 'queued' else 'running' end, $19,
+  case when $19::text is null then 0 else 1 end, case when $19::text is null then 0 else 1 end,
+  case when $19::text is null then null else now() + make_interval(secs => $20) end, case when $19::text is null then null else now() end`
 
 /** Stores what was said and begins the reply. Throws `conflict` while another reply is being written in the thread. */
 export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>, beginning: Beginning): Promise<Begun> {
@@ -84,7 +84,7 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
   const isFirst = user !== null && user.parentId === null
   const title = (isFirst && deriveTitle(text)) || existing?.title || DEFAULT_THREAD_TITLE
   const upTo = continues ? continues.id : user ? user.parentId : beginning.answers
-  const earlier = upTo ? await branch(pool, upTo, BRANCH_MAX) : []
+  const earlier = beginning.earlier ?? (upTo ? await branch(pool, upTo) : [])
   const input: ReplyInput = {
     principal: { kind: principal.kind, owner: principal.owner, userId: principal.userId, sessionId: null },
     preferredModel: beginning.preferredModel,
@@ -97,35 +97,91 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
     userMessageId,
     continues: continues !== null,
   }
-  let run: RunRow
-  try {
-    const { rows } = await pool.query<RunRow>({
+  const now = new Date()
+  const made = (row: Partial<MessageRow> & Pick<MessageRow, 'id' | 'role'>): MessageRow => ({
+    thread_id: threadId,
+    owner_id: principal.owner,
+    parent_id: null,
+    content: '',
+    status: 'complete',
+    run_id: null,
+    meta: {},
+    feedback: null,
+    created_at: now,
+    file_ids: [],
+    ...row,
+  })
+  const rows = [...earlier]
+  if (userMessageId)
+    rows.push(
+      made({
+        id: userMessageId,
+        role: 'user',
+        content: text,
+        parent_id: user?.parentId ?? null,
+        file_ids: user?.fileIds ?? [],
+      }),
+    )
+  if (!continues)
+    rows.push(made({ id: messageId, role: 'assistant', status: 'streaming', run_id: runId, parent_id: parentId }))
+  const row: ThreadRow = {
+    id: threadId,
+    owner_id: principal.owner,
+    title_is_derived: true,
+    model: null,
+    pinned_at: null,
+    archived_at: null,
+    deleted_at: null,
+    summary: null,
+    summary_up_to: null,
+    created_at: now,
+    updated_at: now,
+    active_run_id: runId,
+    ...(existing ?? {}),
+    title,
+    space: thread.space,
+    persona: beginning.persona,
+    leaf_id: messageId,
+  }
+  handoffs.set(runId, { thread: row, rows })
+  const store = (worker: string | null) =>
+    pool.query({
       name: 'begin-reply',
       text: BEGIN,
       values: [
-        threadId, principal.owner, title, thread.space, beginning.persona, beginning.preferredModel, messageId, searchText(title), existing === null, isFirst,
-        userMessageId, user?.parentId ?? null, text, searchText(text), user?.fileIds ?? [], continues ? continues.parent_id : parentId,
-        runId, JSON.stringify(input), deps.engine.worker, LEASE_SECONDS,
+        threadId,
+        principal.owner,
+        title,
+        thread.space,
+        beginning.persona,
+        beginning.preferredModel,
+        messageId,
+        searchText(title),
+        existing === null,
+        isFirst,
+        userMessageId,
+        user?.parentId ?? null,
+        text,
+        searchText(text),
+        user?.fileIds ?? [],
+        continues ? continues.parent_id : parentId,
+        runId,
+        JSON.stringify(input),
+        worker,
+        LEASE_SECONDS,
       ],
     })
-    run = rows[0] as RunRow
+  try {
+    await deps.engine.beginWhile(
+      { id: runId, kind: 'chat', ownerId: principal.owner, threadId, messageId, input },
+      store,
+    )
   } catch (error) {
     if (sqlState(error) === '23505') throw new AppError('conflict', BUSY, { cause: error })
     throw error
+  } finally {
+    handoffs.delete(runId)
   }
-  const now = new Date()
-  const made = (row: Partial<MessageRow> & Pick<MessageRow, 'id' | 'role'>): MessageRow => ({
-    thread_id: threadId, owner_id: principal.owner, parent_id: null, content: '', status: 'complete', run_id: null, meta: {}, feedback: null, created_at: now, ...row,
-  })
-  const rows = [...earlier]
-  if (userMessageId) rows.push(made({ id: userMessageId, role: 'user', content: text, parent_id: user?.parentId ?? null }))
-  if (!continues) rows.push(made({ id: messageId, role: 'assistant', status: 'streaming', run_id: runId, parent_id: parentId }))
-  const row: ThreadRow = {
-    id: threadId, owner_id: principal.owner, title_is_derived: true, model: null, pinned_at: null, archived_at: null, deleted_at: null, summary: null, summary_up_to: null,
-    created_at: now, updated_at: now, active_run_id: runId, ...(existing ?? {}), title, space: thread.space, persona: beginning.persona, leaf_id: messageId,
-  }
-  handoffs.set(runId, { thread: row, rows })
-  deps.engine.begin(run)
   deps.live.tell(principal.owner, { topic: 'thread', id: threadId })
   return { runId, threadId, messageId, userMessageId }
 }

@@ -6,12 +6,17 @@ import { type Client, testApp } from '../test-app.ts'
 
 const fake = await startFakeProvider()
 afterAll(() => fake.stop())
-const app = await testApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini,gpt-4o' })
+const app = await testApp({
+  OPENAI_API_KEY: 'sk-test',
+  OPENAI_BASE_URL: `${fake.url}/v1`,
+  MODELS: 'gpt-4o-mini,gpt-4o',
+})
 beforeEach(() => fake.reset())
 
 const history = (who: Client, id: string) => who.call<ThreadHistory>('GET', `/api/chat/thread/${id}`)
 const shown = (messages: Message[]) => messages.map((message) => [message.role, message.content])
-const say = (who: Client, message: string, more: object = {}) => who.stream('POST', '/api/converse/stream', { message, ...more })
+const say = (who: Client, message: string, more: object = {}) =>
+  who.stream('POST', '/api/converse/stream', { message, ...more })
 
 describe('a message', () => {
   test('is answered as a stream, and the thread keeps both', async () => {
@@ -20,14 +25,31 @@ describe('a message', () => {
     const reply = await say(ann, 'Capital of France?')
     expect(reply.text).toBe('Paris, of course. 🥐')
     expect(reply.ended).toBe(true)
-    expect(reply.events.map((one) => one.event).filter((event) => event !== 'chunk')).toEqual(['meta', 'status', 'done', 'message'])
+    expect(reply.events.map((one) => one.event).filter((event) => event !== 'chunk')).toEqual([
+      'meta',
+      'status',
+      'done',
+      'message',
+    ])
     const threadId = reply.headers.get('x-thread-id') as string
     expect(reply.headers.get('x-run-id')).toBe(reply.data<{ runId: string }>('meta').runId)
-    expect(reply.data<DoneEvent>('done')).toMatchObject({ threadId, status: 'complete', title: 'Capital of France?', meta: { mode: 'direct', model: 'gpt-4o-mini' } })
+    expect(reply.data<DoneEvent>('done')).toMatchObject({
+      threadId,
+      status: 'complete',
+      title: 'Capital of France?',
+      meta: { mode: 'direct', model: 'gpt-4o-mini' },
+    })
     const thread = await history(ann, threadId)
     expect(thread).toMatchObject({ title: 'Capital of France?', activeRunId: null })
-    expect(shown(thread.messages)).toEqual([['user', 'Capital of France?'], ['assistant', 'Paris, of course. 🥐']])
-    expect(thread.messages[1]?.meta).toMatchObject({ inputTokens: expect.any(Number), outputTokens: expect.any(Number), costMicros: expect.any(Number) })
+    expect(shown(thread.messages)).toEqual([
+      ['user', 'Capital of France?'],
+      ['assistant', 'Paris, of course. 🥐'],
+    ])
+    expect(thread.messages[1]?.meta).toMatchObject({
+      inputTokens: expect.any(Number),
+      outputTokens: expect.any(Number),
+      costMicros: expect.any(Number),
+    })
   })
 
   test('reaches the model with what was said before', async () => {
@@ -54,13 +76,22 @@ describe('a message', () => {
     }
     const streamed = await ann.stream('POST', '/api/chat/send', { message: 'again', stream: true })
     expect([streamed.text, streamed.ended]).toEqual(['fine', true])
-    expect(await ann.refusal('POST', '/api/industry/atlantis/chat', { message: 'hi' })).toMatchObject({ status: 404, message: 'That Space was not found.' })
+    expect(await ann.refusal('POST', '/api/industry/atlantis/chat', { message: 'hi' })).toMatchObject({
+      status: 404,
+      message: 'That Space was not found.',
+    })
   })
 
   test('that is empty is refused in the spec’s words, unless it brings an image', async () => {
     const ann = await app.member()
-    for (const message of ['', '   \n', undefined]) expect(await ann.refusal('POST', '/api/converse/stream', { message })).toEqual({ status: 400, code: 'bad_request', message: 'Message cannot be empty' })
-    const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    for (const message of ['', '   \n', undefined])
+      expect(await ann.refusal('POST', '/api/converse/stream', { message })).toEqual({
+        status: 400,
+        code: 'bad_request',
+        message: 'Message cannot be empty',
+      })
+    const pixel =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const reply = await say(ann, '', { attachedImage: pixel })
     expect(reply.ended).toBe(true)
     expect(JSON.stringify((await fake.requests()).at(-1)?.body)).toContain('image_url')
@@ -73,7 +104,10 @@ describe('a message', () => {
     await fake.script({ text: 'slow and steady', delay: 100 })
     const first = await ann.send('POST', '/api/converse/stream', { message: 'one' })
     const threadId = first.headers.get('x-thread-id')
-    expect(await ann.refusal('POST', '/api/converse/stream', { message: 'two', threadId })).toMatchObject({ status: 409, code: 'conflict' })
+    expect(await ann.refusal('POST', '/api/converse/stream', { message: 'two', threadId })).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    })
     await first.text()
   })
 })
@@ -150,18 +184,34 @@ describe('a reply', () => {
     const begun = await say(ann, 'question')
     const threadId = begun.headers.get('x-thread-id') as string
     const [question, first] = (await history(ann, threadId)).messages as [Message, Message]
-    const second = await ann.call<ChatReply>('POST', `/api/messages/${first.id}/regenerate`, { preferredModel: 'gpt-4o' })
+    const second = await ann.call<ChatReply>('POST', `/api/messages/${first.id}/regenerate`, {
+      preferredModel: 'gpt-4o',
+    })
     await ann.stream('GET', `/api/runs/${second.runId}/events`)
     let now = await history(ann, threadId)
-    expect(shown(now.messages)).toEqual([['user', 'question'], ['assistant', 'second answer']])
-    expect(now.messages[1]).toMatchObject({ siblings: [first.id, second.messageId], meta: { model: 'gpt-4o', forcedModel: 'gpt-4o' } })
-    const edited = await ann.call<ChatReply>('POST', `/api/messages/${question.id}/edit`, { message: 'better question' })
+    expect(shown(now.messages)).toEqual([
+      ['user', 'question'],
+      ['assistant', 'second answer'],
+    ])
+    expect(now.messages[1]).toMatchObject({
+      siblings: [first.id, second.messageId],
+      meta: { model: 'gpt-4o', forcedModel: 'gpt-4o' },
+    })
+    const edited = await ann.call<ChatReply>('POST', `/api/messages/${question.id}/edit`, {
+      message: 'better question',
+    })
     await ann.stream('GET', `/api/runs/${edited.runId}/events`)
     now = await history(ann, threadId)
-    expect(shown(now.messages)).toEqual([['user', 'better question'], ['assistant', 'edited answer']])
+    expect(shown(now.messages)).toEqual([
+      ['user', 'better question'],
+      ['assistant', 'edited answer'],
+    ])
     expect(now.messages[0]?.siblings).toEqual([question.id, edited.userMessageId])
     const back = await ann.call<ThreadHistory>('POST', `/api/messages/${first.id}/select`)
-    expect(shown(back.messages)).toEqual([['user', 'question'], ['assistant', 'first answer']])
+    expect(shown(back.messages)).toEqual([
+      ['user', 'question'],
+      ['assistant', 'first answer'],
+    ])
     expect(shown((await history(ann, threadId)).messages)).toEqual(shown(back.messages))
   })
 
@@ -182,9 +232,11 @@ describe('threads', () => {
   test('are listed, renamed, pinned, archived, deleted and restored', async () => {
     const ann = await app.member()
     const ids: string[] = []
-    for (const message of ['alpha', 'beta', 'gamma']) ids.push((await say(ann, message)).headers.get('x-thread-id') as string)
+    for (const message of ['alpha', 'beta', 'gamma'])
+      ids.push((await say(ann, message)).headers.get('x-thread-id') as string)
     const [alpha, beta] = ids as [string, string]
-    const titles = async (query = '') => (await ann.call<ThreadList>('GET', `/api/threads${query}`)).threads.map((thread) => thread.title)
+    const titles = async (query = '') =>
+      (await ann.call<ThreadList>('GET', `/api/threads${query}`)).threads.map((thread) => thread.title)
     expect(await titles()).toEqual(['gamma', 'beta', 'alpha'])
     await ann.call('PATCH', `/api/threads/${alpha}`, { pinned: true, title: 'Alpha, renamed' })
     await ann.call('PATCH', `/api/threads/${beta}`, { archived: true })
@@ -192,7 +244,10 @@ describe('threads', () => {
     expect(await titles('?archived=true')).toEqual(['beta'])
     await ann.call('DELETE', `/api/threads/${alpha}`)
     expect(await titles()).toEqual(['gamma'])
-    expect(await ann.refusal('GET', `/api/chat/thread/${alpha}`)).toMatchObject({ status: 404, message: 'Thread not found' })
+    expect(await ann.refusal('GET', `/api/chat/thread/${alpha}`)).toMatchObject({
+      status: 404,
+      message: 'Thread not found',
+    })
     await ann.call('POST', `/api/threads/${alpha}/restore`)
     expect(await titles()).toEqual(['Alpha, renamed', 'gamma'])
     await say(ann, 'more', { threadId: alpha })
@@ -216,8 +271,13 @@ describe('threads', () => {
     const ann = await app.member()
     const thread = await ann.call<{ id: string; title: string }>('POST', '/api/threads', { space: 'finance' })
     expect(thread.title).toBe('New Conversation')
-    await say(ann, 'Plan my budget for the coming year, including a new roof and two weeks in Portugal', { threadId: thread.id })
-    expect(await history(ann, thread.id)).toMatchObject({ title: 'Plan my budget for the coming year, including a new roof…', space: 'finance' })
+    await say(ann, 'Plan my budget for the coming year, including a new roof and two weeks in Portugal', {
+      threadId: thread.id,
+    })
+    expect(await history(ann, thread.id)).toMatchObject({
+      title: 'Plan my budget for the coming year, including a new roof…',
+      space: 'finance',
+    })
   })
 
   test('are found by words of title and messages, accents and case aside, in scripts without spaces too', async () => {
@@ -226,7 +286,13 @@ describe('threads', () => {
     const a = (await say(ann, 'Ein Café in Zürich')).headers.get('x-thread-id')
     const b = (await say(ann, '我喜欢北京烤鸭和长城')).headers.get('x-thread-id')
     await say(bob, 'Another café, not yours')
-    const find = async (words: string) => (await ann.call<{ hits: { threadId: string; snippet: string; messageId: string | null }[] }>('GET', `/api/threads/search?q=${encodeURIComponent(words)}`)).hits
+    const find = async (words: string) =>
+      (
+        await ann.call<{ hits: { threadId: string; snippet: string; messageId: string | null }[] }>(
+          'GET',
+          `/api/threads/search?q=${encodeURIComponent(words)}`,
+        )
+      ).hits
     expect(new Set((await find('cafe zur')).map((hit) => hit.threadId))).toEqual(new Set([a]))
     expect((await find('cafe')).find((hit) => hit.messageId)?.snippet).toContain('Ein \uE000Café\uE001 in Zürich')
     expect(new Set((await find('北京')).map((hit) => hit.threadId))).toEqual(new Set([b]))
@@ -250,7 +316,11 @@ describe('threads', () => {
       ['PUT', `/api/messages/${answer.id}/feedback`, { value: 'up' }],
     ] as const) {
       const theirs = await bob.refusal(method, path, body)
-      const missing = await bob.refusal(method, path.replace(threadId, 'none').replace(question.id, 'none').replace(answer.id, 'none'), body && 'threadId' in body ? { ...body, threadId: 'none' } : body)
+      const missing = await bob.refusal(
+        method,
+        path.replace(threadId, 'none').replace(question.id, 'none').replace(answer.id, 'none'),
+        body && 'threadId' in body ? { ...body, threadId: 'none' } : body,
+      )
       expect(theirs, `${method} ${path}`).toEqual(missing)
       expect(theirs.status).toBe(404)
     }
@@ -266,7 +336,11 @@ describe('an anonymous visitor', () => {
     expect((await app.visitor().refusal('GET', `/api/chat/thread/${threadId}`)).status).toBe(404)
     await browser.call('POST', '/auth/guest', {})
     expect((await history(browser, threadId)).messages).toHaveLength(2)
-    await browser.call('POST', '/api/register', { username: 'newcomer', email: 'newcomer@example.org', password: 'correct horse battery' })
+    await browser.call('POST', '/api/register', {
+      username: 'newcomer',
+      email: 'newcomer@example.org',
+      password: 'correct horse battery',
+    })
     expect((await history(browser, threadId)).messages).toHaveLength(2)
     const elsewhere = app.visitor()
     await elsewhere.call('POST', '/api/login', { username: 'newcomer', password: 'correct horse battery' })
@@ -278,13 +352,19 @@ describe('memory', () => {
   test('goes to the model with soulMode only, is shown, and is cleared by its person only', async () => {
     const ann = await app.member()
     const bob = await app.member()
-    await app.db.$client.query(`insert into memories (id, owner_id, text) values ('m1', $1, 'Is allergic to peanuts')`, [ann.id])
+    await app.db.$client.query(
+      `insert into memories (id, owner_id, text) values ('m1', $1, 'Is allergic to peanuts')`,
+      [ann.id],
+    )
     await say(ann, 'hi')
     await say(ann, 'hi', { soulMode: true })
     const [plain, soul] = (await fake.requests()).map((request) => JSON.stringify(request.body))
     expect(plain).not.toContain('peanuts')
     expect(soul).toContain('peanuts')
-    expect(await ann.call('GET', `/api/converse/summary/${ann.id}`)).toMatchObject({ userId: ann.id, memories: [{ text: 'Is allergic to peanuts' }] })
+    expect(await ann.call('GET', `/api/converse/summary/${ann.id}`)).toMatchObject({
+      userId: ann.id,
+      memories: [{ text: 'Is allergic to peanuts' }],
+    })
     expect((await bob.refusal('GET', `/api/converse/summary/${ann.id}`)).status).toBe(403)
     expect((await bob.refusal('DELETE', `/api/converse/memory/${ann.id}`)).status).toBe(403)
     expect(await ann.call('DELETE', `/api/converse/memory/${ann.id}`)).toMatchObject({ cleared: 1 })

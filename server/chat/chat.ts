@@ -11,5 +11,8 @@ export function createChat(deps: ChatDeps): { routes: Route[]; purge(): Promise<
   const handoffs = new Map<string, Handoff>()
   const conversation = createConversation(deps, handoffs)
   deps.engine.register('chat', replyKind(deps, handoffs))
-  return { routes: [...converseRoutes(deps, conversation), ...threadRoutes(deps, conversation)], purge: () => purge(deps.db.$client) }
+  return {
+    routes: [...converseRoutes(deps, conversation), ...threadRoutes(deps, conversation)],
+    purge: () => purge(deps.db.$client),
+  }
 }

@@ -9,7 +9,20 @@ const model = (contextWindow: number): Model => ({
   cost: () => null,
 })
 const turn = (id: string, role: MessageRow['role'], content: string, more: Partial<Turn> = {}): Turn => ({
-  row: { id, thread_id: 't', owner_id: 'o', parent_id: null, role, content, status: 'complete', run_id: null, meta: {}, feedback: null, created_at: new Date() },
+  row: {
+    id,
+    thread_id: 't',
+    owner_id: 'o',
+    parent_id: null,
+    role,
+    content,
+    status: 'complete',
+    run_id: null,
+    meta: {},
+    feedback: null,
+    created_at: new Date(),
+    file_ids: [],
+  },
   files: [],
   images: [],
   ...more,
@@ -34,13 +47,30 @@ const long = (words: number) => Array.from({ length: words }, (_, at) => `word${
 
 describe('the system text', () => {
   test('is persona, Space, instructions, the time there, memories', async () => {
-    const { system } = await buildContext(input({ persona: 'smb', space: 'finance', systemPrompt: 'Answer in rhyme.', memories: ['Lives in Rome'], turns: [turn('1', 'user', 'hi')] }))
-    for (const part of ['practical adviser', 'focused on Finance', 'Answer in rhyme.', 'Lives in Rome', '10:00 (Europe/Rome)']) expect(system).toContain(part)
+    const { system } = await buildContext(
+      input({
+        persona: 'smb',
+        space: 'finance',
+        systemPrompt: 'Answer in rhyme.',
+        memories: ['Lives in Rome'],
+        turns: [turn('1', 'user', 'hi')],
+      }),
+    )
+    for (const part of [
+      'practical adviser',
+      'focused on Finance',
+      'Answer in rhyme.',
+      'Lives in Rome',
+      '10:00 (Europe/Rome)',
+    ])
+      expect(system).toContain(part)
   })
 })
 
 describe('a conversation longer than the window', () => {
-  const turns = Array.from({ length: 40 }, (_, at) => turn(`m${at}`, at % 2 ? 'assistant' : 'user', `[${at}] ${long(150)}`))
+  const turns = Array.from({ length: 40 }, (_, at) =>
+    turn(`m${at}`, at % 2 ? 'assistant' : 'user', `[${at}] ${long(150)}`),
+  )
   const question = turn('q', 'user', 'And what did we decide?')
 
   test('is summarised once, the question kept whole, and the summary covers exactly what was left out', async () => {
@@ -56,7 +86,14 @@ describe('a conversation longer than the window', () => {
     const shown = JSON.stringify(first.messages)
     for (const at of turns.keys()) expect(shown.includes(`[${at}] word0`)).toBe(at >= turns.length - kept)
 
-    const again = await buildContext(input({ turns: [...turns, question, turn('a', 'assistant', 'Blue.'), turn('q2', 'user', 'Sure?')], summary, summaryUpTo: upTo, summarise }))
+    const again = await buildContext(
+      input({
+        turns: [...turns, question, turn('a', 'assistant', 'Blue.'), turn('q2', 'user', 'Sure?')],
+        summary,
+        summaryUpTo: upTo,
+        summarise,
+      }),
+    )
     expect(summarise).toHaveBeenCalledOnce()
     expect(again.system).toContain('THE SUMMARY')
     expect(JSON.stringify(again.messages)).toContain('Blue.')
@@ -73,15 +110,27 @@ describe('a conversation longer than the window', () => {
 })
 
 test('a question that does not fit is refused with its size and what to do, never cut', async () => {
-  await expect(buildContext(input({ model: model(4_000), turns: [turn('q', 'user', long(6_000))] }))).rejects.toThrow(/longer than Model M can read: about [\d,]+ tokens.*Shorten it/)
+  await expect(buildContext(input({ model: model(4_000), turns: [turn('q', 'user', long(6_000))] }))).rejects.toThrow(
+    /longer than Model M can read: about [\d,]+ tokens.*Shorten it/,
+  )
 })
 
 test('attached text is given whole while it fits, else the passages that answer the question', async () => {
   const file = (text: string) => ({ id: 'f', name: 'report "a".txt', mime: 'text/plain', text })
-  const small = await buildContext(input({ turns: [turn('q', 'user', 'Sum it up', { files: [file('Short report.')] })] }))
+  const small = await buildContext(
+    input({ turns: [turn('q', 'user', 'Sum it up', { files: [file('Short report.')] })] }),
+  )
   expect(JSON.stringify(small.messages)).toContain('Short report.')
   const filler = Array.from({ length: 60 }, (_, at) => `Paragraph ${at}. ${long(100)}`).join('\n\n')
-  const big = await buildContext(input({ turns: [turn('q', 'user', 'Who is the treasurer?', { files: [file(`${filler}\n\nThe treasurer is Olga.\n\n${filler}`)] })] }))
+  const big = await buildContext(
+    input({
+      turns: [
+        turn('q', 'user', 'Who is the treasurer?', {
+          files: [file(`${filler}\n\nThe treasurer is Olga.\n\n${filler}`)],
+        }),
+      ],
+    }),
+  )
   const shown = JSON.stringify(big.messages)
   expect(shown).toContain('treasurer is Olga')
   expect(shown).toContain('passages shown')
@@ -89,9 +138,19 @@ test('attached text is given whole while it fits, else the passages that answer 
 
 test('roles alternate, as some providers demand, and images go only to models that see', async () => {
   const image = { type: 'image' as const, mime: 'image/png', base64: 'AAAA' }
-  const turns = [turn('1', 'user', 'one', { images: [image] }), turn('2', 'user', 'two'), turn('3', 'assistant', ''), turn('4', 'user', 'three')]
+  const turns = [
+    turn('1', 'user', 'one', { images: [image] }),
+    turn('2', 'user', 'two'),
+    turn('3', 'assistant', ''),
+    turn('4', 'user', 'three'),
+  ]
   const seeing = await buildContext(input({ turns }))
-  expect(seeing.messages).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'one' }, image, { type: 'text', text: 'two' }, { type: 'text', text: 'three' }] }])
+  expect(seeing.messages).toEqual([
+    {
+      role: 'user',
+      parts: [{ type: 'text', text: 'one' }, image, { type: 'text', text: 'two' }, { type: 'text', text: 'three' }],
+    },
+  ])
   const blind = model(8_000)
   blind.info.vision = false
   expect(JSON.stringify((await buildContext(input({ turns, model: blind }))).messages)).not.toContain('AAAA')

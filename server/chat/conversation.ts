@@ -1,12 +1,12 @@
-import type { ChatReply, ReplyMeta } from '@atrium/contract/chat'
-import type { ChatRequest } from '@atrium/contract/chat'
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
+import type { ChatReply, ChatRequest, ReplyMeta } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { ToolDecision } from '@atrium/contract/runs'
 import { findRun, type RunRow } from '../platform/runs/store.ts'
-import { type Begun, beginReply } from './begin.ts'
-import { type MessageRow, ownMessage } from './messages.ts'
+import { dateFormat } from '../platform/time-zone.ts'
+import { type Begun, BUSY, beginReply } from './begin.ts'
+import { branchOfThread, type MessageRow, ownMessage } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
 import type { Handoff } from './reply.ts'
 import type { ReplyState } from './reply-input.ts'
@@ -19,25 +19,17 @@ export interface Place {
 }
 
 export function placeOf(request: Request): Place {
-  const wanted = request.headers.get('x-time-zone') ?? 'UTC'
-  const language = request.headers.get('accept-language')?.split(',')[0]?.split(';')[0]?.trim() ?? ''
-  return { timeZone: isTimeZone(wanted) ? wanted : 'UTC', locale: isLocale(language) ? language : 'en' }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false // RangeError is Intl's way of saying no
-  }
+  const timeZone = request.headers.get('x-time-zone') ?? 'UTC'
+  const locale = request.headers.get('accept-language')?.split(',')[0]?.split(';')[0]?.trim() || 'en'
+  return { timeZone: dateFormat(timeZone) ? timeZone : 'UTC', locale: isLocale(locale) ? locale : 'en' }
 }
 
 function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false // RangeError is Intl's way of saying no
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
   }
 }
 
@@ -48,34 +40,55 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
   const pool = deps.db.$client
 
   /** The files that a message brings: those uploaded before (the caller's own) and the image in the request itself. */
-  async function filesOf(principal: Principal, request: Pick<ChatRequest, 'attachments' | 'attachedImage'>): Promise<string[]> {
+  async function filesOf(
+    principal: Principal,
+    request: Pick<ChatRequest, 'attachments' | 'attachedImage'>,
+  ): Promise<string[]> {
     const ids = request.attachments ?? []
     if (ids.length > 0) {
       const found = new Set((await deps.files.readText(principal.owner, ids)).map((file) => file.id))
-      if (ids.some((id) => !found.has(id))) throw new AppError('not_found', 'An attached file was not found. Attach it again, please.')
+      if (ids.some((id) => !found.has(id)))
+        throw new AppError('not_found', 'An attached file was not found. Attach it again, please.')
     }
     if (!request.attachedImage) return ids
     const [, mime = '', base64 = ''] = DATA_ADDRESS.exec(request.attachedImage) ?? []
-    const image = await deps.files.saveBytes(principal.owner, `image.${mime.split('/')[1]}`, mime, Buffer.from(base64, 'base64'))
+    const image = await deps.files.saveBytes(
+      principal.owner,
+      `image.${mime.split('/')[1]}`,
+      mime,
+      Buffer.from(base64, 'base64'),
+    )
     return [...ids, image.id]
   }
 
-  /** A message that follows leaves calls that still wait for the person's word: they are declined. */
+  /**
+   * A thread has one reply at a time: a call that still waits for the person's word is declined by whatever follows it;
+   * a reply that is being written refuses it.
+   */
   async function leaveWaiting(threadId: string): Promise<void> {
-    const { rows } = await pool.query<RunRow>(`select * from runs where thread_id = $1 and status = 'waiting'`, [threadId])
+    const { rows } = await pool.query<RunRow>(
+      `select * from runs where thread_id = $1 and kind = 'chat' and status in ('queued', 'running', 'waiting')`,
+      [threadId],
+    )
+    if (rows.some((run) => run.status !== 'waiting')) throw new AppError('conflict', BUSY)
     for (const run of rows) await deps.engine.stop(run)
   }
 
   async function send(principal: Principal, request: ChatRequest, place: Place): Promise<Begun> {
     if (request.spaceId && !spaceOf(request.spaceId)) throw new AppError('not_found', 'That Space was not found.')
-    const existing = request.threadId ? await ownThread(pool, principal, request.threadId) : null
+    const [existing, earlier] = request.threadId
+      ? await Promise.all([ownThread(pool, principal, request.threadId), branchOfThread(pool, request.threadId)])
+      : [null, undefined]
     if (existing?.active_run_id) await leaveWaiting(existing.id)
-    const thread = existing ? { ...existing, space: request.spaceId ?? existing.space } : { space: request.spaceId ?? null, persona: request.persona ?? ('personal' as const) }
+    const thread = existing
+      ? { ...existing, space: request.spaceId ?? existing.space }
+      : { space: request.spaceId ?? null, persona: request.persona ?? ('personal' as const) }
     return beginReply(deps, handoffs, {
       principal,
       thread,
       user: { text: request.message, parentId: existing?.leaf_id ?? null, fileIds: await filesOf(principal, request) },
       answers: null,
+      earlier,
       continues: null,
       preferredModel: request.preferredModel ?? existing?.model ?? null,
       persona: request.persona ?? existing?.persona ?? 'personal',
@@ -95,7 +108,12 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
   })
 
   /** The message and its thread, when its role is the one wanted. */
-  async function messageOf(principal: Principal, id: string, role: MessageRow['role'], wrong: string): Promise<[MessageRow, ThreadRow]> {
+  async function messageOf(
+    principal: Principal,
+    id: string,
+    role: MessageRow['role'],
+    wrong: string,
+  ): Promise<[MessageRow, ThreadRow]> {
     const message = await ownMessage(pool, principal, id)
     if (message.role !== role) throw new AppError('bad_request', wrong)
     await leaveWaiting(message.thread_id)
@@ -106,17 +124,39 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     send,
 
     /** A new version of a message: a branch beside the old one, answered anew. */
-    async edit(principal: Principal, id: string, change: { message: string; attachments?: string[] | null }, place: Place): Promise<Begun> {
+    async edit(
+      principal: Principal,
+      id: string,
+      change: { message: string; attachments?: string[] | null },
+      place: Place,
+    ): Promise<Begun> {
       const [message, thread] = await messageOf(principal, id, 'user', 'Only your own messages can be edited.')
-      const { rows } = await pool.query<{ file_id: string }>('select file_id from message_files where message_id = $1 order by position', [id])
-      const fileIds = change.attachments ? await filesOf(principal, { attachments: change.attachments }) : rows.map((row) => row.file_id)
-      return beginReply(deps, handoffs, { principal, user: { text: change.message, parentId: message.parent_id, fileIds }, answers: null, continues: null, ...again(thread, place) })
+      const { rows } = await pool.query<{ file_id: string }>(
+        'select file_id from message_files where message_id = $1 order by position',
+        [id],
+      )
+      const fileIds = change.attachments
+        ? await filesOf(principal, { attachments: change.attachments })
+        : rows.map((row) => row.file_id)
+      return beginReply(deps, handoffs, {
+        principal,
+        user: { text: change.message, parentId: message.parent_id, fileIds },
+        answers: null,
+        continues: null,
+        ...again(thread, place),
+      })
     },
 
     /** Another reply to the same message: a branch beside the old reply. */
     async regenerate(principal: Principal, id: string, preferredModel: string | null, place: Place): Promise<Begun> {
       const [message, thread] = await messageOf(principal, id, 'assistant', 'Only replies can be regenerated.')
-      return beginReply(deps, handoffs, { principal, user: null, answers: message.parent_id, continues: null, ...again(thread, place, preferredModel) })
+      return beginReply(deps, handoffs, {
+        principal,
+        user: null,
+        answers: message.parent_id,
+        continues: null,
+        ...again(thread, place, preferredModel),
+      })
     },
 
     /** Goes on with a reply that was stopped or cut. */
@@ -124,7 +164,13 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
       const [message, thread] = await messageOf(principal, id, 'assistant', 'Only replies can be continued.')
       if (message.status === 'streaming') throw new AppError('conflict', 'This reply is still being written.')
       if (message.status === 'complete') throw new AppError('conflict', 'This reply is complete already.')
-      return beginReply(deps, handoffs, { principal, user: null, answers: message.parent_id, continues: message, ...again(thread, place) })
+      return beginReply(deps, handoffs, {
+        principal,
+        user: null,
+        answers: message.parent_id,
+        continues: message,
+        ...again(thread, place),
+      })
     },
 
     /** The person's word on a call that the model asked for. When all are decided, the run goes on. */
@@ -134,8 +180,10 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         await client.query('begin')
         const { rows } = await client.query<RunRow>('select * from runs where id = $1 for update', [run.id])
         const state = rows[0]?.state as ReplyState | null
-        if (rows[0]?.status !== 'waiting' || !state) throw new AppError('conflict', 'This reply is not waiting for a decision any more.')
-        if (!state.pending.some((call) => call.id === callId)) throw new AppError('not_found', 'That call was not found.')
+        if (rows[0]?.status !== 'waiting' || !state)
+          throw new AppError('conflict', 'This reply is not waiting for a decision any more.')
+        if (!state.pending.some((call) => call.id === callId))
+          throw new AppError('not_found', 'That call was not found.')
         state.decisions[callId] = decision
         const complete = state.pending.every((call) => state.decisions[call.id])
         if (complete) {
@@ -165,7 +213,10 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         })
         look().catch(failed)
       })
-      const { rows } = await pool.query<{ content: string; meta: ReplyMeta }>('select content, meta from messages where id = $1', [begun.messageId])
+      const { rows } = await pool.query<{ content: string; meta: ReplyMeta }>(
+        'select content, meta from messages where id = $1',
+        [begun.messageId],
+      )
       const { content = '', meta = {} } = rows[0] ?? {}
       if (meta.error && !content) throw new AppError('provider_failed', meta.error)
       return { ...begun, text: content, response: content, meta }

@@ -17,7 +17,10 @@ const Person = z.object({ userId: z.string().min(1).max(128) })
 
 function ownOnly(principal: Principal, userId: string): void {
   if (userId === principal.userId || (principal.kind === 'anonymous' && userId === 'anon')) return
-  throw new AppError(principal.kind === 'anonymous' ? 'unauthenticated' : 'forbidden', principal.kind === 'anonymous' ? 'Please sign in first.' : 'You can only do this for yourself.')
+  throw new AppError(
+    principal.kind === 'anonymous' ? 'unauthenticated' : 'forbidden',
+    principal.kind === 'anonymous' ? 'Please sign in first.' : 'You can only do this for yourself.',
+  )
 }
 
 /** The chat calls of spec 7: all of them begin the same run; they differ in how they show it. */
@@ -41,32 +44,106 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
 
   return [
     route(
-      { ...chat, method: 'POST', path: '/api/converse/stream', summary: 'Sends a message; the reply as an event stream (chunk, status, meta, tool-result, done, error, [DONE])', body: ChatRequest, answerType: 'text/event-stream' },
+      {
+        ...chat,
+        method: 'POST',
+        path: '/api/converse/stream',
+        summary:
+          'Sends a message; the reply as an event stream (chunk, status, meta, tool-result, done, error, [DONE])',
+        body: ChatRequest,
+        answerType: 'text/event-stream',
+      },
       async (call) => stream(call, await conversation.send(call.principal, call.body, placeOf(call.request))),
     ),
-    route({ ...chat, method: 'POST', path: '/api/converse', summary: 'Sends a message; the reply in one piece', body: ChatRequest, answer: ChatReply }, (call) => reply(call, { ...call.body, stream: false })),
-    route({ ...chat, method: 'POST', path: '/api/chat/send', summary: 'Sends a message, with `stream` as an event stream', body: ChatRequest, answer: ChatReply }, (call) => reply(call, { ...call.body, spaceId: null })),
-    route({ ...chat, method: 'POST', path: '/api/chat/complete', summary: 'Sends a message in a thread and a Space', body: ChatRequest, answer: ChatReply }, (call) => reply(call, call.body)),
     route(
-      { ...chat, method: 'POST', path: '/api/industry/:spaceId/chat', summary: 'Sends a message in a Space', params: z.object({ spaceId: z.string().max(64) }), body: ChatRequest, answer: ChatReply },
+      {
+        ...chat,
+        method: 'POST',
+        path: '/api/converse',
+        summary: 'Sends a message; the reply in one piece',
+        body: ChatRequest,
+        answer: ChatReply,
+      },
+      (call) => reply(call, { ...call.body, stream: false }),
+    ),
+    route(
+      {
+        ...chat,
+        method: 'POST',
+        path: '/api/chat/send',
+        summary: 'Sends a message, with `stream` as an event stream',
+        body: ChatRequest,
+        answer: ChatReply,
+      },
+      (call) => reply(call, { ...call.body, spaceId: null }),
+    ),
+    route(
+      {
+        ...chat,
+        method: 'POST',
+        path: '/api/chat/complete',
+        summary: 'Sends a message in a thread and a Space',
+        body: ChatRequest,
+        answer: ChatReply,
+      },
+      (call) => reply(call, call.body),
+    ),
+    route(
+      {
+        ...chat,
+        method: 'POST',
+        path: '/api/industry/:spaceId/chat',
+        summary: 'Sends a message in a Space',
+        params: z.object({ spaceId: z.string().max(64) }),
+        body: ChatRequest,
+        answer: ChatReply,
+      },
       (call) => reply(call, { ...call.body, spaceId: call.params.spaceId }),
     ),
     route(
-      { ...chat, method: 'POST', path: '/api/chat/message', summary: 'Sends a message from the mobile chat', body: MobileChatRequest, answer: ChatReply },
+      {
+        ...chat,
+        method: 'POST',
+        path: '/api/chat/message',
+        summary: 'Sends a message from the mobile chat',
+        body: MobileChatRequest,
+        answer: ChatReply,
+      },
       async (call) => {
         const { message, industry, threadId } = call.body
-        return reply(call as unknown as Call<unknown, unknown, ChatRequest>, { userId: 'anon', message, threadId, spaceId: industry })
+        return reply(call as unknown as Call<unknown, unknown, ChatRequest>, {
+          userId: 'anon',
+          message,
+          threadId,
+          spaceId: industry,
+        })
       },
     ),
     route(
-      { method: 'GET', path: '/api/converse/summary/:userId', summary: 'What the assistant knows about you', tag: 'Memory', access: 'memory.own', limit: 'read', params: Person },
+      {
+        method: 'GET',
+        path: '/api/converse/summary/:userId',
+        summary: 'What the assistant knows about you',
+        tag: 'Memory',
+        access: 'memory.own',
+        limit: 'read',
+        params: Person,
+      },
       ({ principal, params }) => {
         ownOnly(principal, params.userId)
         return summarisePerson(db.$client, principal.owner, params.userId)
       },
     ),
     route(
-      { method: 'DELETE', path: '/api/converse/memory/:userId', summary: 'Clears what the assistant remembers about you', tag: 'Memory', access: 'memory.own', limit: 'write', params: Person },
+      {
+        method: 'DELETE',
+        path: '/api/converse/memory/:userId',
+        summary: 'Clears what the assistant remembers about you',
+        tag: 'Memory',
+        access: 'memory.own',
+        limit: 'write',
+        params: Person,
+      },
       async ({ principal, params }) => {
         ownOnly(principal, params.userId)
         return { ok: true, cleared: await clearMemory(db.$client, principal.owner) }

@@ -24,7 +24,10 @@ export interface Draft {
 }
 
 /** The tool loop's end: the model has said all, the person must decide about calls, or the budget is spent. */
-export type Outcome = { kind: 'complete' } | { kind: 'waiting'; messages: ModelMessage[]; pending: ToolCall[] } | { kind: 'budget' }
+export type Outcome =
+  | { kind: 'complete' }
+  | { kind: 'waiting'; messages: ModelMessage[]; pending: ToolCall[] }
+  | { kind: 'budget' }
 
 interface GenerateInput {
   work: Work
@@ -44,12 +47,26 @@ const asText = (output: unknown): string => {
 
 function overBudget(work: Work, draft: Draft): boolean {
   const { token_budget: tokens, cost_budget_micros: cost } = work.run
-  return (tokens !== null && draft.inputTokens + draft.outputTokens >= tokens) || (cost !== null && (draft.costMicros ?? 0) >= cost)
+  return (
+    (tokens !== null && draft.inputTokens + draft.outputTokens >= tokens) ||
+    (cost !== null && (draft.costMicros ?? 0) >= cost)
+  )
 }
 
 /** Streams a reply and carries out its tool calls: reads at once, writes after the person has allowed them. */
-export async function generate({ work, input, model, system, messages, draft, actions, resumed }: GenerateInput): Promise<Outcome> {
-  const tools = model.info.tools ? actions.tools().filter((entry) => input.principal.kind !== 'anonymous' || entry.effect === 'read') : []
+export async function generate({
+  work,
+  input,
+  model,
+  system,
+  messages,
+  draft,
+  actions,
+  resumed,
+}: GenerateInput): Promise<Outcome> {
+  const tools = model.info.tools
+    ? actions.tools().filter((entry) => input.principal.kind !== 'anonymous' || entry.effect === 'read')
+    : []
   const byName = new Map(tools.map((entry) => [entry.tool.name, entry]))
   const offered: ModelTool[] = tools.map((entry) => entry.tool)
 
@@ -60,15 +77,34 @@ export async function generate({ work, input, model, system, messages, draft, ac
     work.emit('tool-result', result)
   }
   const carryOut = async (call: ToolCall): Promise<ModelMessage> => {
+    await work.ready
     const entry = byName.get(call.name)
-    const base = { callId: call.id, action: entry?.action ?? call.name, summary: entry?.summary ?? call.name, input: call.input }
-    const reply = (output: string, failed = false): ModelMessage => ({ role: 'tool', callId: call.id, name: call.name, output, failed })
+    const base = {
+      callId: call.id,
+      action: entry?.action ?? call.name,
+      summary: entry?.summary ?? call.name,
+      input: call.input,
+    }
+    const reply = (output: string, failed = false): ModelMessage => ({
+      role: 'tool',
+      callId: call.id,
+      name: call.name,
+      output,
+      failed,
+    })
     if (!entry) {
       show({ ...base, state: 'failed', error: 'There is no such tool.' })
       return reply(`There is no tool named ${call.name}.`, true)
     }
     try {
-      const { output, change } = await actions.call({ principal: input.principal, action: entry.action, input: call.input, via: 'model', timeZone: input.timeZone, signal: work.signal })
+      const { output, change } = await actions.call({
+        principal: input.principal,
+        action: entry.action,
+        input: call.input,
+        via: 'model',
+        timeZone: input.timeZone,
+        signal: work.signal,
+      })
       show({ ...base, state: 'done', output, ...(change ? { undo: change } : {}) })
       return reply(asText(output))
     } catch (error) {
@@ -79,20 +115,33 @@ export async function generate({ work, input, model, system, messages, draft, ac
   }
   const decline = (call: ToolCall): ModelMessage => {
     const entry = byName.get(call.name)
-    show({ callId: call.id, action: entry?.action ?? call.name, summary: entry?.summary ?? call.name, input: call.input, state: 'declined' })
+    show({
+      callId: call.id,
+      action: entry?.action ?? call.name,
+      summary: entry?.summary ?? call.name,
+      input: call.input,
+      state: 'declined',
+    })
     return { role: 'tool', callId: call.id, name: call.name, output: 'The person declined this.', failed: true }
   }
 
   const conversation = [...messages]
   if (resumed) {
-    for (const call of resumed.pending) conversation.push(resumed.decisions[call.id] === 'allow' ? await carryOut(call) : decline(call))
+    for (const call of resumed.pending)
+      conversation.push(resumed.decisions[call.id] === 'allow' ? await carryOut(call) : decline(call))
   }
   for (let round = 0; ; round++) {
     // What is said after a tool call is a paragraph of its own.
     let apart = draft.text.length > 0 && !draft.text.endsWith('\n') && (round > 0 || resumed !== null)
     const start = draft.text.length
     const result = await model.stream(
-      { model: model.info.id, system, messages: conversation, tools: round < ROUNDS ? offered : [], signal: work.signal },
+      {
+        model: model.info.id,
+        system,
+        messages: conversation,
+        tools: round < ROUNDS ? offered : [],
+        signal: work.signal,
+      },
       {
         text(piece) {
           draft.firstTokenAt ??= performance.now()
@@ -109,7 +158,8 @@ export async function generate({ work, input, model, system, messages, draft, ac
       const cost = model.cost(result.usage)
       draft.costMicros = cost === null || draft.costMicros === null ? null : draft.costMicros + cost
     }
-    if (result.finish === 'refused' && draft.text.length === start) throw new ProviderError('refused', 'The model refused to answer.')
+    if (result.finish === 'refused' && draft.text.length === start)
+      throw new ProviderError('refused', 'The model refused to answer.')
     // A model that calls tools which it was not offered any more would never end.
     if (result.toolCalls.length === 0 || round >= ROUNDS) return { kind: 'complete' }
     conversation.push({ role: 'assistant', text: draft.text.slice(start), toolCalls: result.toolCalls })
@@ -119,7 +169,13 @@ export async function generate({ work, input, model, system, messages, draft, ac
       for (const call of result.toolCalls) if (!asks.includes(call)) conversation.push(await carryOut(call))
       for (const call of asks) {
         const entry = byName.get(call.name)
-        show({ callId: call.id, action: entry?.action ?? call.name, summary: entry?.summary ?? call.name, input: call.input, state: 'confirm' })
+        show({
+          callId: call.id,
+          action: entry?.action ?? call.name,
+          summary: entry?.summary ?? call.name,
+          input: call.input,
+          state: 'confirm',
+        })
       }
       return { kind: 'waiting', messages: conversation, pending: asks }
     }

@@ -1,7 +1,7 @@
-import type { PersonaKey } from '@atrium/contract/chat'
-import { spaceOf } from '@atrium/contract/catalogue/spaces'
-import { AppError } from '@atrium/contract/errors'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { spaceOf } from '@atrium/contract/catalogue/spaces'
+import type { PersonaKey } from '@atrium/contract/chat'
+import { AppError } from '@atrium/contract/errors'
 import { v7 as uuid } from 'uuid'
 import type { Turn as GuideTurn } from '../guide/guide.ts'
 import type { Work } from '../platform/runs/engine.ts'
@@ -58,17 +58,37 @@ export async function guideReply({ deps, work, input, turns, draft, personName }
         introduce: !earlier.some((turn) => turn.role === 'assistant'),
         canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
         act: async (action, actionInput) => {
+          await work.ready
           const callId = uuid()
           const summary = deps.actions.tools().find((entry) => entry.action === action)?.summary ?? action
           try {
-            const { output, change } = await deps.actions.call({ principal: input.principal, action, input: actionInput, via: 'guide', timeZone: input.timeZone, signal: work.signal })
-            const result = { callId, action, summary, state: 'done' as const, input: actionInput, output, ...(change ? { undo: change } : {}) }
+            const { output, change } = await deps.actions.call({
+              principal: input.principal,
+              action,
+              input: actionInput,
+              via: 'guide',
+              timeZone: input.timeZone,
+              signal: work.signal,
+            })
+            const result = {
+              callId,
+              action,
+              summary,
+              state: 'done' as const,
+              input: actionInput,
+              output,
+              ...(change ? { undo: change } : {}),
+            }
             draft.tools.push(result)
             work.emit('tool-result', result)
             return { output, undo: change }
           } catch (error) {
             if (error instanceof AppError && error.code === 'unauthenticated') {
-              throw new AppError('unauthenticated', 'Sign in or continue as guest first, so that there is a place to keep it.', { cause: error })
+              throw new AppError(
+                'unauthenticated',
+                'Sign in or continue as guest first, so that there is a place to keep it.',
+                { cause: error },
+              )
             }
             throw error
           }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import type { ToolResult } from '@atrium/contract/chat'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../test-app.ts'
 
 const app = await testApp()
@@ -12,7 +12,10 @@ describe('without a model', () => {
     expect(first.text).toMatch(/built-in assistant/i)
     expect(first.events.filter((one) => one.event === 'chunk').length).toBeGreaterThan(3)
     expect(first.data('done')).toMatchObject({ mode: 'guide', meta: { model: 'guide' } })
-    const second = await browser.stream('POST', '/api/converse/stream', { message: '5 ft 11 in cm', threadId: first.headers.get('x-thread-id') })
+    const second = await browser.stream('POST', '/api/converse/stream', {
+      message: '5 ft 11 in cm',
+      threadId: first.headers.get('x-thread-id'),
+    })
     expect(second.text).toContain('180.34')
     expect(second.text).not.toMatch(/built-in assistant/i)
   })
@@ -38,8 +41,13 @@ describe('without a model', () => {
   test('reads an attached CSV', async () => {
     const ann = await app.member()
     const csv = 'region,amount\nNorth,10\nSouth,20\nNorth,30\n'
-    const file = (await (await ann.send('POST', '/api/files?name=sales.csv', csv, { 'content-type': 'text/csv' })).json()) as { id: string }
-    const reply = await ann.stream('POST', '/api/converse/stream', { message: 'total amount by region', attachments: [file.id] })
+    const file = (await (
+      await ann.send('POST', '/api/files?name=sales.csv', csv, { 'content-type': 'text/csv' })
+    ).json()) as { id: string }
+    const reply = await ann.stream('POST', '/api/converse/stream', {
+      message: 'total amount by region',
+      attachments: [file.id],
+    })
     expect(reply.text).toMatch(/North.*40/s)
     expect(reply.text).toMatch(/South.*20/s)
   })
@@ -47,6 +55,8 @@ describe('without a model', () => {
   test('remembers with soulMode what it is told to', async () => {
     const ann = await app.member()
     await ann.stream('POST', '/api/converse/stream', { message: 'Remember that I live in Rome', soulMode: true })
-    expect(await ann.call('GET', `/api/converse/summary/${ann.id}`)).toMatchObject({ memories: [{ text: 'I live in Rome' }] })
+    expect(await ann.call('GET', `/api/converse/summary/${ann.id}`)).toMatchObject({
+      memories: [{ text: 'I live in Rome' }],
+    })
   })
 })

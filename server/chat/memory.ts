@@ -11,7 +11,10 @@ export interface Memory {
 }
 
 export async function listMemories(sql: Sql, owner: string): Promise<Memory[]> {
-  const { rows } = await sql.query<Memory>('select id, text, created_at as "createdAt" from memories where owner_id = $1 order by created_at desc limit $2', [owner, KEPT])
+  const { rows } = await sql.query<Memory>(
+    'select id, text, created_at as "createdAt" from memories where owner_id = $1 order by created_at desc limit $2',
+    [owner, KEPT],
+  )
   return rows
 }
 
@@ -29,7 +32,10 @@ export async function remember(sql: Sql, owner: string, fact: string, sourceMess
 /** Clears what the assistant has kept about a person: memories, and the rolling summaries of the threads. Returns how many memories went. */
 export async function clearMemory(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query('delete from memories where owner_id = $1', [owner])
-  await sql.query('update threads set summary = null, summary_up_to = null where owner_id = $1 and summary is not null', [owner])
+  await sql.query(
+    'update threads set summary = null, summary_up_to = null where owner_id = $1 and summary is not null',
+    [owner],
+  )
   return rowCount ?? 0
 }
 
@@ -50,7 +56,10 @@ export async function summarisePerson(sql: Sql, owner: string, userId: string): 
     [owner],
   )
   const { threads, messages } = rows[0]
-  const known = memories.length > 0 ? ` Remembered: ${memories.map((memory) => memory.text).join('; ')}.` : ' Nothing is remembered beyond them.'
+  const known =
+    memories.length > 0
+      ? ` Remembered: ${memories.map((memory) => memory.text).join('; ')}.`
+      : ' Nothing is remembered beyond them.'
   return {
     userId,
     summary: `${threads} ${threads === 1 ? 'conversation' : 'conversations'} with ${messages} ${messages === 1 ? 'message' : 'messages'}.${known}`,

@@ -19,13 +19,19 @@ export interface MessageRow {
   meta: ReplyMeta
   feedback: 'up' | 'down' | null
   created_at: Date
+  /** Its attached files, in their order. */
+  file_ids: string[]
 }
+
+/** Messages of a branch that are looked at; what lies before them is in the thread's summary. */
+const BRANCH_MAX = 400
+const FILES = 'array(select f.file_id from message_files f where f.message_id = m.id order by f.position) as file_ids'
 
 const COLUMNS = 'id, thread_id, owner_id, parent_id, role, content, status, run_id, meta, feedback, created_at'
 
 export async function ownMessage(sql: Sql, principal: Principal, id: string): Promise<MessageRow> {
   const { rows } = await sql.query<MessageRow & { deleted: boolean }>(
-    `select m.id, m.thread_id, m.owner_id, m.parent_id, m.role, m.content, m.status, m.run_id, m.meta, m.feedback, m.created_at, t.deleted_at is not null as deleted
+    `select m.id, m.thread_id, m.owner_id, m.parent_id, m.role, m.content, m.status, m.run_id, m.meta, m.feedback, m.created_at, ${FILES}, t.deleted_at is not null as deleted
      from messages m join threads t on t.id = m.thread_id where m.id = $1`,
     [id],
   )
@@ -37,22 +43,31 @@ export async function ownMessage(sql: Sql, principal: Principal, id: string): Pr
 
 /** Every message of a thread, oldest first: the whole tree. */
 async function tree(sql: Sql, threadId: string): Promise<MessageRow[]> {
-  const { rows } = await sql.query<MessageRow>(`select ${COLUMNS} from messages where thread_id = $1 order by created_at, id`, [threadId])
+  const { rows } = await sql.query<MessageRow>(
+    `select ${COLUMNS}, ${FILES} from messages m where thread_id = $1 order by created_at, id`,
+    [threadId],
+  )
   return rows
 }
 
-/** The branch that ends at `leaf`, oldest first, at most `limit` messages of it. */
-export async function branch(sql: Sql, leaf: string, limit: number): Promise<MessageRow[]> {
-  const { rows } = await sql.query<MessageRow>({
-    name: 'branch',
-    text: `with recursive up as (
-             select ${COLUMNS}, 1 as depth from messages where id = $1
-             union all
-             select m.id, m.thread_id, m.owner_id, m.parent_id, m.role, m.content, m.status, m.run_id, m.meta, m.feedback, m.created_at, up.depth + 1
-             from messages m join up on m.id = up.parent_id where up.depth < $2)
-           select ${COLUMNS} from up order by depth desc`,
-    values: [leaf, limit],
-  })
+const branchFrom = (leaf: string) => `with recursive up as (
+    select ${COLUMNS}, 1 as depth from messages where id = ${leaf}
+    union all
+    select p.id, p.thread_id, p.owner_id, p.parent_id, p.role, p.content, p.status, p.run_id, p.meta, p.feedback, p.created_at, up.depth + 1
+    from messages p join up on p.id = up.parent_id where up.depth < ${BRANCH_MAX})
+  select ${COLUMNS}, ${FILES} from up m order by depth desc`
+const BRANCH = branchFrom('$1')
+const BRANCH_OF_THREAD = branchFrom('(select leaf_id from threads where id = $1)')
+
+/** The branch that ends at this message, oldest first; of a long one the newest messages. */
+export async function branch(sql: Sql, leaf: string): Promise<MessageRow[]> {
+  const { rows } = await sql.query<MessageRow>({ name: 'branch', text: BRANCH, values: [leaf] })
+  return rows
+}
+
+/** The branch on show in a thread. Whose thread it is has to be checked apart. */
+export async function branchOfThread(sql: Sql, threadId: string): Promise<MessageRow[]> {
+  const { rows } = await sql.query<MessageRow>({ name: 'branch-of-thread', text: BRANCH_OF_THREAD, values: [threadId] })
   return rows
 }
 
@@ -87,7 +102,8 @@ export async function history(sql: Sql, threadId: string, leafId: string | null)
   const children = new Map<string | null, string[]>()
   for (const row of rows) children.set(row.parent_id, [...(children.get(row.parent_id) ?? []), row.id])
   const shown: MessageRow[] = []
-  for (let at = byId.get(leafId ?? rows.at(-1)?.id ?? ''); at; at = at.parent_id ? byId.get(at.parent_id) : undefined) shown.push(at)
+  for (let at = byId.get(leafId ?? rows.at(-1)?.id ?? ''); at; at = at.parent_id ? byId.get(at.parent_id) : undefined)
+    shown.push(at)
   return shown.reverse().map((row) => ({
     id: row.id,
     parentId: row.parent_id,
@@ -110,15 +126,33 @@ export async function selectBranch(sql: Sql, message: MessageRow): Promise<strin
   return leaf
 }
 
-export async function setFeedback(sql: Sql, id: string, value: 'up' | 'down' | null, reason: string | null): Promise<void> {
-  await sql.query('update messages set feedback = $2, feedback_reason = $3 where id = $1', [id, value, value === null ? null : reason])
+export async function setFeedback(
+  sql: Sql,
+  id: string,
+  value: 'up' | 'down' | null,
+  reason: string | null,
+): Promise<void> {
+  await sql.query('update messages set feedback = $2, feedback_reason = $3 where id = $1', [
+    id,
+    value,
+    value === null ? null : reason,
+  ])
 }
 
 /** Text as PostgreSQL can hold it: without NUL and without half surrogate pairs. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /** Stores how a reply stands. */
-export async function saveReply(sql: Sql, id: string, content: string, status: MessageStatus, meta: ReplyMeta): Promise<void> {
+export async function saveReply(
+  sql: Sql,
+  id: string,
+  content: string,
+  status: MessageStatus,
+  meta: ReplyMeta,
+): Promise<void> {
   const text = storable(content)
-  await sql.query(`update messages set content = $2, status = $3, meta = $4, search = to_tsvector('simple', $5) where id = $1`, [id, text, status, JSON.stringify(meta), searchText(text)])
+  await sql.query(
+    `update messages set content = $2, status = $3, meta = $4, search = to_tsvector('simple', $5) where id = $1`,
+    [id, text, status, JSON.stringify(meta), searchText(text)],
+  )
 }

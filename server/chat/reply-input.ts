@@ -5,7 +5,12 @@ import type { ModelMessage, ToolCall } from '../models/model.ts'
 
 /** What a chat run is asked to do, as stored with it: everything a worker on any instance needs. */
 export const ReplyInput = z.object({
-  principal: z.object({ kind: z.enum(principalKinds), owner: z.string(), userId: z.string().nullable(), sessionId: z.null() }),
+  principal: z.object({
+    kind: z.enum(principalKinds),
+    owner: z.string(),
+    userId: z.string().nullable(),
+    sessionId: z.null(),
+  }),
   /** The model the person chose, if any. */
   preferredModel: z.string().nullable(),
   persona: PersonaKey,

@@ -1,11 +1,21 @@
-import { type DoneEvent, DEFAULT_THREAD_TITLE, type ErrorEvent, type MessageStatus, type MetaEvent, type ReplyMeta, type StatusEvent, type TextChunk, type ToolResult } from '@atrium/contract/chat'
+import {
+  DEFAULT_THREAD_TITLE,
+  type DoneEvent,
+  type ErrorEvent,
+  type MessageStatus,
+  type MetaEvent,
+  type ReplyMeta,
+  type StatusEvent,
+  type TextChunk,
+  type ToolResult,
+} from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { RunStatus } from '@atrium/contract/runs'
 import { sentences } from '@atrium/contract/sentences'
 import { ProviderError, sentenceFor } from '../models/provider-error.ts'
 import { type RunKind, Stopped, type Work } from '../platform/runs/engine.ts'
 import type { Frame } from '../platform/runs/frames.ts'
-import { type ContextInput, buildContext, type Turn } from './context.ts'
+import { buildContext, type ContextInput, type Turn } from './context.ts'
 import { type Draft, generate, type Outcome } from './generate.ts'
 import { guideReply } from './guide-reply.ts'
 import { listMemories } from './memory.ts'
@@ -14,8 +24,6 @@ import type { ChatDeps } from './ports.ts'
 import { ReplyInput, type ReplyState } from './reply-input.ts'
 import type { Sql, ThreadRow } from './threads.ts'
 
-/** Messages of a branch that are looked at; what lies before them is in the summary. */
-const BRANCH_MAX = 400
 /** Only the newest images go to the model. */
 const IMAGES_MAX = 6
 
@@ -40,30 +48,31 @@ function begunBy(prior: readonly Frame[], base: number, known: readonly ToolResu
       if (at >= base) begun.text += text
     } else if (one.type === 'tool-result') {
       const result = JSON.parse(one.json) as ToolResult
-      if (result.state === 'done' && !known.some((tool) => tool.callId === result.callId && tool.state === 'done')) begun.tools.push(result)
+      if (result.state === 'done' && !known.some((tool) => tool.callId === result.callId && tool.state === 'done'))
+        begun.tools.push(result)
     }
   }
   return begun
 }
 
 async function loadTurns(deps: ChatDeps, owner: string, rows: readonly MessageRow[]): Promise<Turn[]> {
-  const { rows: links } = await deps.db.$client.query<{ message_id: string; file_id: string }>('select message_id, file_id from message_files where message_id = any($1) order by position', [
-    rows.map((row) => row.id),
-  ])
-  if (links.length === 0) return rows.map((row) => ({ row, files: [], images: [] }))
-  const files = new Map((await deps.files.readText(owner, links.map((link) => link.file_id))).map((file) => [file.id, file]))
-  const pictures = links.filter((link) => files.get(link.file_id)?.mime.startsWith('image/')).slice(-IMAGES_MAX)
+  const ids = rows.flatMap((row) => row.file_ids)
+  if (ids.length === 0) return rows.map((row) => ({ row, files: [], images: [] }))
+  const files = new Map((await deps.files.readText(owner, ids)).map((file) => [file.id, file]))
   const base64 = new Map<string, string>()
-  for (const { file_id } of pictures) {
-    const picture = await deps.files.readBytes(owner, file_id)
-    if (picture) base64.set(file_id, picture.bytes.toString('base64'))
+  for (const id of ids.filter((one) => files.get(one)?.mime.startsWith('image/')).slice(-IMAGES_MAX)) {
+    const picture = await deps.files.readBytes(owner, id)
+    if (picture) base64.set(id, picture.bytes.toString('base64'))
   }
   return rows.map((row) => {
-    const own = links.filter((link) => link.message_id === row.id).flatMap((link) => files.get(link.file_id) ?? [])
+    const own = row.file_ids.flatMap((id) => files.get(id) ?? [])
     return {
       row,
       files: own.filter((file) => file.text),
-      images: own.flatMap((file) => (base64.has(file.id) ? [{ type: 'image' as const, mime: file.mime, base64: base64.get(file.id) as string }] : [])),
+      images: own.flatMap((file) => {
+        const data = base64.get(file.id)
+        return data ? [{ type: 'image' as const, mime: file.mime, base64: data }] : []
+      }),
     }
   })
 }
@@ -79,23 +88,33 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
   const { db, registry, log } = deps
   const pool = db.$client
 
-  const summarise: (work: Work, model: ContextInput['model']) => ContextInput['summarise'] = (work, model) => async (former, transcript) => {
-    work.emit('status', { status: 'thinking', text: 'Summarising the earlier conversation' } satisfies StatusEvent)
-    const room = model.info.contextWindow * 2 // characters: about half of the window
-    const text = transcript.length > room ? `${transcript.slice(0, room / 4)}\n[…]\n${transcript.slice(-(room * 3) / 4)}` : transcript
-    let summary = ''
-    await model.stream(
-      {
-        model: model.info.id,
-        system: 'Summarise the conversation for yourself, so that you can go on with it: facts about the person, decisions, open questions, names, numbers and wording that matter. At most 400 words. Write only the summary.',
-        messages: [{ role: 'user', parts: [{ type: 'text', text: `${former ? `Summary so far:\n${former}\n\n` : ''}${text}` }] }],
-        tools: [],
-        signal: work.signal,
-      },
-      { text: (piece) => (summary += piece) },
-    )
-    return summary || former || ''
-  }
+  const summarise: (work: Work, model: ContextInput['model']) => ContextInput['summarise'] =
+    (work, model) => async (former, transcript) => {
+      work.emit('status', { status: 'thinking', text: 'Summarising the earlier conversation' } satisfies StatusEvent)
+      const room = model.info.contextWindow * 2 // characters: about half of the window
+      const text =
+        transcript.length > room
+          ? `${transcript.slice(0, room / 4)}\n[…]\n${transcript.slice(-(room * 3) / 4)}`
+          : transcript
+      let summary = ''
+      await model.stream(
+        {
+          model: model.info.id,
+          system:
+            'Summarise the conversation for yourself, so that you can go on with it: facts about the person, decisions, open questions, names, numbers and wording that matter. At most 400 words. Write only the summary.',
+          messages: [
+            {
+              role: 'user',
+              parts: [{ type: 'text', text: `${former ? `Summary so far:\n${former}\n\n` : ''}${text}` }],
+            },
+          ],
+          tools: [],
+          signal: work.signal,
+        },
+        { text: (piece) => (summary += piece) },
+      )
+      return summary || former || ''
+    }
 
   async function work(work: Work): Promise<void> {
     const { run } = work
@@ -105,7 +124,7 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     const handed = handoffs.get(run.id)
     handoffs.delete(run.id)
     const messageId = run.message_id as string
-    const rows = handed?.rows ?? (await branch(pool, messageId, BRANCH_MAX))
+    const rows = handed?.rows ?? (await branch(pool, messageId))
     const thread = handed?.thread ?? (await loadThread(pool, run.thread_id as string))
     const message = rows.at(-1)
     if (!message) throw new Error(`The message ${messageId} of run ${run.id} is gone.`)
@@ -129,21 +148,45 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       latencyMs: Math.round(performance.now() - began + (state?.latencyMs ?? 0)),
       ...(draft.firstTokenAt === null ? {} : { firstTokenMs: Math.round(draft.firstTokenAt - began) }),
       ...(input.preferredModel && input.preferredModel === model.info.id ? { forcedModel: input.preferredModel } : {}),
-      ...(isGuide ? {} : { inputTokens: draft.inputTokens, outputTokens: draft.outputTokens, costMicros: draft.costMicros }),
+      ...(isGuide
+        ? {}
+        : { inputTokens: draft.inputTokens, outputTokens: draft.outputTokens, costMicros: draft.costMicros }),
       ...(draft.tools.length > 0 ? { tools: draft.tools } : {}),
       ...extra,
     })
-    const finish = async (status: RunStatus, messageStatus: MessageStatus, options: { error?: string; code?: string; state?: ReplyState } = {}) => {
-      const meta = metaNow(options.error ? { error: options.error, ...(draft.text.length > base ? {} : { mode: 'error' }) } : {})
-      const done: DoneEvent = { threadId: thread.id, messageId, status: messageStatus, title: thread.title || DEFAULT_THREAD_TITLE, meta, mode: meta.mode }
+    const finish = async (
+      status: RunStatus,
+      messageStatus: MessageStatus,
+      options: { error?: string; code?: string; state?: ReplyState } = {},
+    ) => {
+      const meta = metaNow(
+        options.error ? { error: options.error, ...(draft.text.length > base ? {} : { mode: 'error' }) } : {},
+      )
+      const done: DoneEvent = {
+        threadId: thread.id,
+        messageId,
+        status: messageStatus,
+        title: thread.title || DEFAULT_THREAD_TITLE,
+        meta,
+        mode: meta.mode,
+      }
       const last =
         options.error !== undefined
-          ? ({ type: 'error', data: { message: options.error, code: options.code ?? 'provider_failed' } satisfies ErrorEvent } as const)
+          ? ({
+              type: 'error',
+              data: { message: options.error, code: options.code ?? 'provider_failed' } satisfies ErrorEvent,
+            } as const)
           : messageStatus === 'waiting'
             ? ({ type: 'status', data: { status: 'waiting' } satisfies StatusEvent } as const)
             : ({ type: 'done', data: done } as const)
       await work.close(
-        { status, error: options.error ?? null, state: options.state, tokensUsed: draft.inputTokens + draft.outputTokens - (state ? state.inputTokens + state.outputTokens : 0), costMicros: (draft.costMicros ?? 0) - (state?.costMicros ?? 0) },
+        {
+          status,
+          error: options.error ?? null,
+          state: options.state,
+          tokensUsed: draft.inputTokens + draft.outputTokens - (state ? state.inputTokens + state.outputTokens : 0),
+          costMicros: (draft.costMicros ?? 0) - (state?.costMicros ?? 0),
+        },
         (client) => saveReply(client, messageId, draft.text, messageStatus, meta),
         last,
       )
@@ -159,7 +202,15 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       }
       if (!state) work.emit('status', { status: 'restarted' } satisfies StatusEvent)
     }
-    work.emit('meta', { threadId: thread.id, runId: run.id, messageId, userMessageId: input.userMessageId, mode: isGuide ? 'guide' : 'direct', model: model.info.id, chosenProvider: model.info.provider } satisfies MetaEvent)
+    work.emit('meta', {
+      threadId: thread.id,
+      runId: run.id,
+      messageId,
+      userMessageId: input.userMessageId,
+      mode: isGuide ? 'guide' : 'direct',
+      model: model.info.id,
+      chosenProvider: model.info.provider,
+    } satisfies MetaEvent)
     work.emit('status', { status: 'thinking' } satisfies StatusEvent)
 
     try {
@@ -167,8 +218,20 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       const turns = await loadTurns(deps, run.owner_id, input.continues || state ? rows : rows.slice(0, -1))
       let outcome: Outcome = { kind: 'complete' }
       if (isGuide) {
-        const { rows: people } = input.principal.userId ? await pool.query('select coalesce(first_name, display_username) as name from users where id = $1 and not is_anonymous', [input.principal.userId]) : { rows: [] }
-        await guideReply({ deps, work, input, turns: input.continues ? turns.slice(0, -1) : turns, draft, personName: people[0]?.name ?? null })
+        const { rows: people } = input.principal.userId
+          ? await pool.query(
+              'select coalesce(first_name, display_username) as name from users where id = $1 and not is_anonymous',
+              [input.principal.userId],
+            )
+          : { rows: [] }
+        await guideReply({
+          deps,
+          work,
+          input,
+          turns: input.continues ? turns.slice(0, -1) : turns,
+          draft,
+          personName: people[0]?.name ?? null,
+        })
       } else {
         const memories = input.soulMode ? await listMemories(pool, run.owner_id) : []
         const context = state
@@ -187,12 +250,34 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
               timeZone: input.timeZone,
               summarise: summarise(work, model),
               keepSummary: async (summary, upTo) => {
-                await pool.query('update threads set summary = $2, summary_up_to = $3 where id = $1', [thread.id, summary, upTo])
+                await pool.query('update threads set summary = $2, summary_up_to = $3 where id = $1', [
+                  thread.id,
+                  summary,
+                  upTo,
+                ])
               },
             })
         const messages = context?.messages ?? state?.messages ?? []
-        if (input.continues && base > 0) messages.push({ role: 'user', parts: [{ type: 'text', text: 'Your last reply was cut off. Go on exactly where it stopped, without repeating anything and without an introduction.' }] })
-        outcome = await generate({ work, input, model, system: context?.system ?? state?.system ?? '', messages, draft, actions: deps.actions, resumed: state })
+        if (input.continues && base > 0)
+          messages.push({
+            role: 'user',
+            parts: [
+              {
+                type: 'text',
+                text: 'Your last reply was cut off. Go on exactly where it stopped, without repeating anything and without an introduction.',
+              },
+            ],
+          })
+        outcome = await generate({
+          work,
+          input,
+          model,
+          system: context?.system ?? state?.system ?? '',
+          messages,
+          draft,
+          actions: deps.actions,
+          resumed: state,
+        })
         if (outcome.kind === 'waiting') {
           const parked: ReplyState = {
             system: context?.system ?? state?.system ?? '',
@@ -207,27 +292,40 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
           return await finish('waiting', 'waiting', { state: parked })
         }
       }
-      if (draft.text.length === base && draft.tools.length === 0) return await finish('failed', 'failed', { error: sentences.emptyDone, code: 'provider_failed' })
-      return await finish(outcome.kind === 'budget' ? 'budget_stopped' : 'succeeded', outcome.kind === 'budget' ? 'stopped' : 'complete')
+      if (draft.text.length === base && draft.tools.length === 0)
+        return await finish('failed', 'failed', { error: sentences.emptyDone, code: 'provider_failed' })
+      return await finish(
+        outcome.kind === 'budget' ? 'budget_stopped' : 'succeeded',
+        outcome.kind === 'budget' ? 'stopped' : 'complete',
+      )
     } catch (error) {
       const stopped = work.signal.aborted && work.signal.reason instanceof Stopped ? work.signal.reason : null
       if (stopped?.reason === 'fenced' || (error instanceof Stopped && error.reason === 'fenced')) throw error
       if (stopped?.reason === 'cancelled') return finish('cancelled', 'stopped')
       if (stopped?.reason === 'shutdown') {
-        if (draft.text.length > base || draft.tools.some((tool) => tool.state === 'done')) return finish('interrupted', 'interrupted')
+        if (draft.text.length > base || draft.tools.some((tool) => tool.state === 'done'))
+          return finish('interrupted', 'interrupted')
         return work.close({ status: 'queued', state: state ?? undefined }, async () => undefined)
       }
-      if (error instanceof ProviderError) log.warn({ err: error, runId: run.id, kind: error.kind, detail: error.detail }, 'the provider failed')
+      if (error instanceof ProviderError)
+        log.warn({ err: error, runId: run.id, kind: error.kind, detail: error.detail }, 'the provider failed')
       else if (!(error instanceof AppError)) log.error({ err: error, runId: run.id }, 'a reply failed')
-      const sentence = error instanceof ProviderError || error instanceof AppError ? sentenceFor(error) : sentences.serverIssues
-      return finish('failed', 'failed', { error: sentence, code: error instanceof AppError ? error.code : 'provider_failed' })
+      const sentence =
+        error instanceof ProviderError || error instanceof AppError ? sentenceFor(error) : sentences.serverIssues
+      return finish('failed', 'failed', {
+        error: sentence,
+        code: error instanceof AppError ? error.code : 'provider_failed',
+      })
     }
   }
 
   return {
     work,
     async stopIdle(client, run) {
-      await client.query(`update messages set status = 'stopped' where id = $1 and status in ('streaming', 'waiting')`, [run.message_id])
+      await client.query(
+        `update messages set status = 'stopped' where id = $1 and status in ('streaming', 'waiting')`,
+        [run.message_id],
+      )
       deps.live.tell(run.owner_id, { topic: 'thread', id: run.thread_id as string })
     },
   }

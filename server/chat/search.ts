@@ -13,7 +13,10 @@ export function highlight(text: string, words: string): string {
   const wanted = searchText(words).split(' ').filter(Boolean)
   // Most words stand in the text as they are written: cut the text there, for splitting it into words is what costs.
   const lower = text.toLowerCase()
-  const direct = lower.length === text.length ? Math.min(...wanted.map((word) => lower.indexOf(word)).filter((at) => at >= 0)) : Number.POSITIVE_INFINITY
+  const direct =
+    lower.length === text.length
+      ? Math.min(...wanted.map((word) => lower.indexOf(word)).filter((at) => at >= 0))
+      : Number.POSITIVE_INFINITY
   const start = Number.isFinite(direct) ? Math.max(0, direct - 2 * BEFORE) : 0
   const window = text.slice(start, Number.isFinite(direct) ? direct + 2 * LENGTH : 50_000)
   const hits: [start: number, end: number][] = []
@@ -21,7 +24,8 @@ export function highlight(text: string, words: string): string {
     if (!isWordLike) continue
     const plain = searchText(segment)
     const at = start + index
-    if (wanted.some((word, nth) => plain === word || (nth === wanted.length - 1 && plain.startsWith(word)))) hits.push([at, at + segment.length])
+    if (wanted.some((word, nth) => plain === word || (nth === wanted.length - 1 && plain.startsWith(word))))
+      hits.push([at, at + segment.length])
     if (hits.length >= 20) break
   }
   const from = Math.max(0, (hits[0]?.[0] ?? 0) - BEFORE)
@@ -55,7 +59,19 @@ export async function searchThreads(sql: Sql, owner: string, words: string): Pro
     [owner, query, HITS],
   )
   return [
-    ...titles.rows.map((row) => ({ threadId: row.id, messageId: null, title: row.title, snippet: highlight(row.title, words), at: row.updated_at.toISOString() })),
-    ...found.rows.map((row) => ({ threadId: row.thread_id, messageId: row.id, title: row.title, snippet: highlight(row.content, words), at: row.created_at.toISOString() })),
+    ...titles.rows.map((row) => ({
+      threadId: row.id,
+      messageId: null,
+      title: row.title,
+      snippet: highlight(row.title, words),
+      at: row.updated_at.toISOString(),
+    })),
+    ...found.rows.map((row) => ({
+      threadId: row.thread_id,
+      messageId: row.id,
+      title: row.title,
+      snippet: highlight(row.content, words),
+      at: row.created_at.toISOString(),
+    })),
   ]
 }

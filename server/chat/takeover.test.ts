@@ -1,5 +1,5 @@
-import type { ThreadHistory } from '@atrium/contract/chat'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ThreadHistory } from '@atrium/contract/chat'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
@@ -9,18 +9,46 @@ const fake = await startFakeProvider()
 afterAll(() => fake.stop())
 const database = await testDatabase()
 const pool = database.db.$client
-const app = await testApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' }, { database })
+const app = await testApp(
+  { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' },
+  { database },
+)
 beforeEach(() => fake.reset())
 
 let made = 0
 
 /** A thread whose reply a killed instance was writing: `chunks` had been stored. */
-async function orphan(owner: string, chunks: string[], more: { kept?: string } = {}): Promise<{ threadId: string; messageId: string; runId: string }> {
+async function orphan(
+  owner: string,
+  chunks: string[],
+  more: { kept?: string } = {},
+): Promise<{ threadId: string; messageId: string; runId: string }> {
   const id = `${++made}-${Date.now()}`
-  const input = { principal: { kind: 'member', owner, userId: owner, sessionId: null }, preferredModel: null, persona: 'personal', space: null, systemPrompt: null, soulMode: false, timeZone: 'UTC', locale: 'en', userMessageId: `u${id}`, continues: Boolean(more.kept) }
-  await pool.query(`insert into threads (id, owner_id, title, leaf_id) values ($1, $2, 'orphan', $3)`, [`t${id}`, owner, `a${id}`])
-  await pool.query(`insert into messages (id, thread_id, owner_id, parent_id, role, content) values ($1, $2, $3, null, 'user', 'question')`, [`u${id}`, `t${id}`, owner])
-  await pool.query(`insert into messages (id, thread_id, owner_id, parent_id, role, content, status, run_id) values ($1, $2, $3, $4, 'assistant', $5, 'streaming', $6)`, [`a${id}`, `t${id}`, owner, `u${id}`, more.kept ?? '', `r${id}`])
+  const input = {
+    principal: { kind: 'member', owner, userId: owner, sessionId: null },
+    preferredModel: null,
+    persona: 'personal',
+    space: null,
+    systemPrompt: null,
+    soulMode: false,
+    timeZone: 'UTC',
+    locale: 'en',
+    userMessageId: `u${id}`,
+    continues: Boolean(more.kept),
+  }
+  await pool.query(`insert into threads (id, owner_id, title, leaf_id) values ($1, $2, 'orphan', $3)`, [
+    `t${id}`,
+    owner,
+    `a${id}`,
+  ])
+  await pool.query(
+    `insert into messages (id, thread_id, owner_id, parent_id, role, content) values ($1, $2, $3, null, 'user', 'question')`,
+    [`u${id}`, `t${id}`, owner],
+  )
+  await pool.query(
+    `insert into messages (id, thread_id, owner_id, parent_id, role, content, status, run_id) values ($1, $2, $3, $4, 'assistant', $5, 'streaming', $6)`,
+    [`a${id}`, `t${id}`, owner, `u${id}`, more.kept ?? '', `r${id}`],
+  )
   let at = more.kept?.length ?? 0
   const frames = chunks.map((text) => {
     const one = ['chunk', { type: 'text', text, at }]
@@ -32,7 +60,11 @@ async function orphan(owner: string, chunks: string[], more: { kept?: string } =
     [`r${id}`, owner, `t${id}`, `a${id}`, JSON.stringify(input)],
   )
   const all = [['meta', {}], ['status', { status: 'thinking' }], ...frames]
-  await pool.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, 1, $2, $3)', [`r${id}`, all.length, JSON.stringify(all)])
+  await pool.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, 1, $2, $3)', [
+    `r${id}`,
+    all.length,
+    JSON.stringify(all),
+  ])
   await pool.query(`update runs set lease_until = now() - interval '1 second' where id = $1`, [`r${id}`])
   return { threadId: `t${id}`, messageId: `a${id}`, runId: `r${id}` }
 }
@@ -66,8 +98,13 @@ describe('after a crash', () => {
     await fake.script({ text: ' and the other half' })
     const more = await ann.call<{ runId: string }>('POST', `/api/messages/${kept.id}/continue`)
     const stream = await ann.stream('GET', `/api/runs/${more.runId}/events`)
-    expect(JSON.parse(stream.events.find((one) => one.event === 'chunk')?.data ?? '{}').at).toBe('Half of the answer'.length)
-    expect(await settled(ann, left.threadId)).toMatchObject({ content: 'Half of the answer and the other half', status: 'complete' })
+    expect(JSON.parse(stream.events.find((one) => one.event === 'chunk')?.data ?? '{}').at).toBe(
+      'Half of the answer'.length,
+    )
+    expect(await settled(ann, left.threadId)).toMatchObject({
+      content: 'Half of the answer and the other half',
+      status: 'complete',
+    })
   })
 
   test('a continuation that was cut keeps both parts', async () => {
@@ -85,10 +122,17 @@ describe('after a crash', () => {
 })
 
 test('a graceful stop keeps what was said as interrupted, and another instance generates what had not begun', async () => {
-  const second = await testApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' }, { database, administrator: false })
+  const second = await testApp(
+    { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' },
+    { database, administrator: false },
+  )
   const ann = await second.member()
   const bob = await second.member()
-  await fake.script({ text: 'said so far and then never again '.repeat(50), delay: 50, match: 'begun' }, { text: 'x', initialDelay: 60_000, match: 'waiting' }, { text: 'by the other one', match: 'waiting' })
+  await fake.script(
+    { text: 'said so far and then never again '.repeat(50), delay: 50, match: 'begun' },
+    { text: 'x', initialDelay: 60_000, match: 'waiting' },
+    { text: 'by the other one', match: 'waiting' },
+  )
   const begun = await ann.send('POST', '/api/converse/stream', { message: 'begun' })
   const waiting = await bob.send('POST', '/api/converse/stream', { message: 'waiting' })
   const reader = (begun.body as ReadableStream<Uint8Array>).getReader()
@@ -104,5 +148,8 @@ test('a graceful stop keeps what was said as interrupted, and another instance g
   const kept = await settled(elsewhere(ann), begun.headers.get('x-thread-id') as string)
   expect(kept.status).toBe('interrupted')
   expect(kept.content).toMatch(/^said/)
-  expect(await settled(elsewhere(bob), waiting.headers.get('x-thread-id') as string)).toMatchObject({ status: 'complete', content: 'by the other one' })
+  expect(await settled(elsewhere(bob), waiting.headers.get('x-thread-id') as string)).toMatchObject({
+    status: 'complete',
+    content: 'by the other one',
+  })
 })

@@ -52,15 +52,22 @@ export const asThread = (row: ThreadRow): Thread => ({
 })
 
 /** The caller's thread. Missing, deleted and another person's are the same `not_found`. */
-export async function ownThread(sql: Sql, principal: Principal, id: string, options: { deleted?: boolean } = {}): Promise<ThreadRow> {
+export async function ownThread(
+  sql: Sql,
+  principal: Principal,
+  id: string,
+  options: { deleted?: boolean } = {},
+): Promise<ThreadRow> {
   const { rows } = await sql.query<ThreadRow>(`select ${COLUMNS} from threads t where t.id = $1`, [id])
   const row = rows[0]
-  if (!row || (row.deleted_at !== null) !== Boolean(options.deleted)) throw new AppError('not_found', sentences.threadNotFound)
+  if (!row || (row.deleted_at !== null) !== Boolean(options.deleted))
+    throw new AppError('not_found', sentences.threadNotFound)
   authorize(principal, 'thread.own', row.owner_id, sentences.threadNotFound)
   return row
 }
 
-const encodeCursor = (row: ThreadRow) => Buffer.from(JSON.stringify([row.updated_at.toISOString(), row.id])).toString('base64url')
+const encodeCursor = (row: ThreadRow) =>
+  Buffer.from(JSON.stringify([row.updated_at.toISOString(), row.id])).toString('base64url')
 
 function decodeCursor(cursor: string): [string, string] {
   try {
@@ -73,7 +80,11 @@ function decodeCursor(cursor: string): [string, string] {
 }
 
 /** Newest first; the pinned ones come whole with the first page, before the others. */
-export async function listThreads(sql: Sql, owner: string, options: { cursor?: string; archived: boolean }): Promise<ThreadList> {
+export async function listThreads(
+  sql: Sql,
+  owner: string,
+  options: { cursor?: string; archived: boolean },
+): Promise<ThreadList> {
   const archived = options.archived ? 'is not null' : 'is null'
   const [at, id] = options.cursor ? decodeCursor(options.cursor) : [null, null]
   const { rows: pinned } = options.cursor
@@ -90,10 +101,17 @@ export async function listThreads(sql: Sql, owner: string, options: { cursor?: s
     [owner, at, id, PAGE + 1],
   )
   const page = rows.slice(0, PAGE)
-  return { threads: [...pinned, ...page].map(asThread), nextCursor: rows.length > PAGE ? encodeCursor(page.at(-1) as ThreadRow) : null }
+  return {
+    threads: [...pinned, ...page].map(asThread),
+    nextCursor: rows.length > PAGE ? encodeCursor(page.at(-1) as ThreadRow) : null,
+  }
 }
 
-export async function createThread(sql: Sql, owner: string, thread: { id: string; title: string; derived: boolean; space: string | null }): Promise<ThreadRow> {
+export async function createThread(
+  sql: Sql,
+  owner: string,
+  thread: { id: string; title: string; derived: boolean; space: string | null },
+): Promise<ThreadRow> {
   const { rows } = await sql.query<ThreadRow>(
     `insert into threads as t (id, owner_id, title, title_is_derived, space, search) values ($1, $2, $3, $4, $5, to_tsvector('simple', $6)) returning ${COLUMNS}`,
     [thread.id, owner, thread.title, thread.derived, thread.space, searchText(thread.title)],
@@ -101,7 +119,12 @@ export async function createThread(sql: Sql, owner: string, thread: { id: string
   return rows[0] as ThreadRow
 }
 
-export async function changeThread(sql: Sql, principal: Principal, id: string, change: ThreadChange): Promise<ThreadRow> {
+export async function changeThread(
+  sql: Sql,
+  principal: Principal,
+  id: string,
+  change: ThreadChange,
+): Promise<ThreadRow> {
   await ownThread(sql, principal, id)
   const { rows } = await sql.query<ThreadRow>(
     `update threads t set
@@ -113,7 +136,18 @@ export async function changeThread(sql: Sql, principal: Principal, id: string, c
        model = case when $7 then $8 else model end,
        space = case when $9 then $10 else space end
      where id = $1 returning ${COLUMNS}`,
-    [id, change.title ?? null, searchText(change.title ?? ''), change.pinned ?? null, change.archived ?? null, change.persona ?? null, 'model' in change, change.model ?? null, 'space' in change, change.space ?? null],
+    [
+      id,
+      change.title ?? null,
+      searchText(change.title ?? ''),
+      change.pinned ?? null,
+      change.archived ?? null,
+      change.persona ?? null,
+      'model' in change,
+      change.model ?? null,
+      'space' in change,
+      change.space ?? null,
+    ],
   )
   return rows[0] as ThreadRow
 }
@@ -131,7 +165,13 @@ export async function restoreThread(sql: Sql, principal: Principal, id: string):
 
 /** A title out of the first message: its first line, cut at a word near 60 characters. */
 export function deriveTitle(message: string): string {
-  const line = message.trim().split('\n')[0]?.replace(/^[#>*\-\s]+/, '').replace(/\s+/g, ' ').trim() ?? ''
+  const line =
+    message
+      .trim()
+      .split('\n')[0]
+      ?.replace(/^[#>*\-\s]+/, '')
+      .replace(/\s+/g, ' ')
+      .trim() ?? ''
   if (line.length <= 60) return line
   const cut = line.slice(0, 60)
   const space = cut.lastIndexOf(' ')
@@ -148,7 +188,15 @@ export async function claimThreads(tx: Queryable, from: string, to: string): Pro
 /** Removes for good: trash after 30 days, a visitor's thread after a day of silence, the events of runs long over. */
 export async function purge(pool: Sql): Promise<void> {
   await pool.query(`delete from threads where deleted_at < now() - make_interval(days => $1)`, [DAYS_IN_TRASH])
-  await pool.query(`delete from threads where owner_id like 'anon:%' and updated_at < now() - make_interval(hours => $1)`, [HOURS_OF_A_VISITOR])
-  await pool.query(`delete from run_events e using runs r where r.id = e.run_id and r.ended_at < now() - make_interval(hours => $1)`, [HOURS_OF_EVENTS])
-  await pool.query(`delete from runs where owner_id like 'anon:%' and ended_at < now() - make_interval(hours => $1)`, [HOURS_OF_A_VISITOR])
+  await pool.query(
+    `delete from threads where owner_id like 'anon:%' and updated_at < now() - make_interval(hours => $1)`,
+    [HOURS_OF_A_VISITOR],
+  )
+  await pool.query(
+    `delete from run_events e using runs r where r.id = e.run_id and r.ended_at < now() - make_interval(hours => $1)`,
+    [HOURS_OF_EVENTS],
+  )
+  await pool.query(`delete from runs where owner_id like 'anon:%' and ended_at < now() - make_interval(hours => $1)`, [
+    HOURS_OF_A_VISITOR,
+  ])
 }

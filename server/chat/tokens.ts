@@ -6,7 +6,9 @@ let counter: Promise<CountTokens> | null = null
 
 /** The o200k vocabulary: exact for OpenAI's models, within about 15 % for the others. Loaded when first needed. */
 const load = (): Promise<CountTokens> => {
-  counter ??= import('gpt-tokenizer/encoding/o200k_base').then((module) => (text) => module.countTokens(text, { allowedSpecial: 'all' }))
+  counter ??= import('gpt-tokenizer/encoding/o200k_base').then(
+    (module) => (text) => module.countTokens(text, { allowedSpecial: 'all' }),
+  )
   return counter
 }
 

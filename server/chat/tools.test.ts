@@ -8,9 +8,16 @@ afterAll(() => fake.stop())
 const app = await testApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' })
 beforeEach(() => fake.reset())
 
-const say = (who: Client, message: string, more: object = {}) => who.stream('POST', '/api/converse/stream', { message, ...more })
-const results = (stream: Stream) => stream.events.filter((one) => one.event === 'tool-result').map((one) => JSON.parse(one.data) as ToolResult)
-const tasksOf = async (who: Client) => (await who.call<{ output: { title: string }[] | { tasks: { title: string }[] } }>('POST', '/api/m/tasks/search', { words: 'milk' })).output
+const say = (who: Client, message: string, more: object = {}) =>
+  who.stream('POST', '/api/converse/stream', { message, ...more })
+const results = (stream: Stream) =>
+  stream.events.filter((one) => one.event === 'tool-result').map((one) => JSON.parse(one.data) as ToolResult)
+const tasksOf = async (who: Client) =>
+  (
+    await who.call<{ output: { title: string }[] | { tasks: { title: string }[] } }>('POST', '/api/m/tasks/search', {
+      words: 'milk',
+    })
+  ).output
 const addMilk = { name: 'tasks_add', input: { title: 'buy milk' } }
 
 describe('a tool call of the model', () => {
@@ -50,7 +57,9 @@ describe('a tool call of the model', () => {
     expect(done?.meta.tools).toMatchObject([{ state: 'done', undo: saved?.undo }])
     await ann.call('POST', `/api/changes/${saved?.undo}/undo`)
     expect(JSON.stringify(await tasksOf(ann))).not.toContain('buy milk')
-    expect((await ann.refusal('POST', `/api/runs/${runId}/tool-calls/${ask?.callId}`, { decision: 'allow' })).status).toBe(409)
+    expect(
+      (await ann.refusal('POST', `/api/runs/${runId}/tool-calls/${ask?.callId}`, { decision: 'allow' })).status,
+    ).toBe(409)
   })
 
   test('is not carried out when declined, nor when the person goes on writing', async () => {
@@ -59,7 +68,10 @@ describe('a tool call of the model', () => {
     const asked = await say(ann, 'I need milk')
     const runId = asked.headers.get('x-run-id') as string
     await ann.call('POST', `/api/runs/${runId}/tool-calls/${results(asked)[0]?.callId}`, { decision: 'decline' })
-    const rest = await ann.stream('GET', `/api/runs/${runId}/events?after=${asked.events.findLast((one) => one.id !== null)?.id}`)
+    const rest = await ann.stream(
+      'GET',
+      `/api/runs/${runId}/events?after=${asked.events.findLast((one) => one.id !== null)?.id}`,
+    )
     expect(results(rest)).toMatchObject([{ state: 'declined' }])
     expect(rest.text).toContain('not then')
 
@@ -67,7 +79,15 @@ describe('a tool call of the model', () => {
     const second = await say(ann, 'I need milk, really', { threadId: asked.headers.get('x-thread-id') })
     const next = await say(ann, 'never mind', { threadId: asked.headers.get('x-thread-id') })
     expect(next.text).toBe('Moving on.')
-    expect((await ann.refusal('POST', `/api/runs/${second.headers.get('x-run-id')}/tool-calls/${results(second)[0]?.callId}`, { decision: 'allow' })).status).toBe(409)
+    expect(
+      (
+        await ann.refusal(
+          'POST',
+          `/api/runs/${second.headers.get('x-run-id')}/tool-calls/${results(second)[0]?.callId}`,
+          { decision: 'allow' },
+        )
+      ).status,
+    ).toBe(409)
     expect(JSON.stringify(await tasksOf(ann))).not.toContain('buy milk')
   })
 
@@ -76,14 +96,29 @@ describe('a tool call of the model', () => {
     const bob = await app.member()
     await fake.script({ toolCalls: [addMilk] })
     const asked = await say(ann, 'I need milk')
-    expect((await bob.refusal('POST', `/api/runs/${asked.headers.get('x-run-id')}/tool-calls/${results(asked)[0]?.callId}`, { decision: 'allow' })).status).toBe(404)
+    expect(
+      (
+        await bob.refusal(
+          'POST',
+          `/api/runs/${asked.headers.get('x-run-id')}/tool-calls/${results(asked)[0]?.callId}`,
+          { decision: 'allow' },
+        )
+      ).status,
+    ).toBe(404)
   })
 
   test('with wrong arguments tells the model which field, and a tool that is none is named', async () => {
     const ann = await app.member()
-    await fake.script({ toolCalls: [{ name: 'tasks_search', input: { words: 7 } }] }, { toolCalls: [{ name: 'no_such', input: {} }] }, { text: 'Sorry.' })
+    await fake.script(
+      { toolCalls: [{ name: 'tasks_search', input: { words: 7 } }] },
+      { toolCalls: [{ name: 'no_such', input: {} }] },
+      { text: 'Sorry.' },
+    )
     const reply = await say(ann, 'go')
-    expect(results(reply)).toMatchObject([{ state: 'failed', action: 'tasks.search' }, { state: 'failed', action: 'no_such' }])
+    expect(results(reply)).toMatchObject([
+      { state: 'failed', action: 'tasks.search' },
+      { state: 'failed', action: 'no_such' },
+    ])
     expect(reply.text).toBe('Sorry.')
   })
 

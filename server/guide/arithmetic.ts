@@ -1,5 +1,6 @@
 import { isPercentSum } from './calculation/evaluate.ts'
 import { answerBase, sayCommon, sayFactors, sayPrime } from './calculation/integers.ts'
+import { answerList } from './calculation/lists.ts'
 import { type Exact, type NumberStyle, numberStyle, showNumber } from './calculation/numbers.ts'
 import { Incalculable, Malformed, operations } from './calculation/parser.ts'
 import { answerPercentage } from './calculation/percentages.ts'
@@ -18,8 +19,8 @@ function expressionIn(question: string): string {
   let text = request(question)
   for (let round = 0; round < 3; round++) text = text.replace(opening, '')
   // A factorial at the end ("5!") is not an exclamation.
-  const factorial = /\d ?!$/u.test(text)
-  text = text.replace(ending, '') + (factorial ? '!' : '')
+  const factorials = /\d ?(!+)$/u.exec(text)?.[1] ?? ''
+  text = text.replace(ending, '') + factorials
   return text
     .replace(/(\d) ?(?:dollars?|bucks|usd)\b/giu, '$1$$')
     .replace(/(\d) ?(?:euros?|eur)\b/giu, '$1€')

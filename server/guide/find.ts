@@ -12,7 +12,7 @@ import { certainty, type Match, type Skill } from './skill.ts'
 /** The best help page for a question, if its words are the page's own. */
 export interface HelpFound {
   page: HelpPage
-  /** 0–1: how alike the question is to one of the ways in which the page is asked for. */
+  /** 0–1: how alike the question is to one of the ways in which the page is asked for; 2 for the very words. */
   likeness: number
 }
 
@@ -26,7 +26,11 @@ export function bestHelp(question: string, corpus: Corpus): HelpFound | null {
     const own = new Set(contentWords(`${page.title} ${page.asks.join(' ')}`))
     const covered = asked.filter((word) => own.has(word)).length / asked.length
     if (covered < 0.75) continue
-    const like = Math.max(...[page.title, ...page.asks].map((ask) => likeness(question, ask)))
+    const like = Math.max(
+      ...[page.title, ...page.asks].map((ask) =>
+        ask.toLowerCase() === question.toLowerCase() ? 2 : likeness(question, ask),
+      ),
+    )
     if (like >= LIKENESS_MIN && like > (best?.likeness ?? 0)) best = { page, likeness: like }
   }
   return best
@@ -35,8 +39,10 @@ export function bestHelp(question: string, corpus: Corpus): HelpFound | null {
 const sayHelp = ({ title, link, body }: HelpPage): string => `**${title}**\n\n${body}\n\nOpen: [${title}](${link})`
 
 const navigation =
-  /^(?:open|go to|take me to|bring me to|navigate to|jump to|where(?:'s| is| are| do i find| can i find| can i see| do i see| to find)|how (?:do|can) i (?:get to|open|find|use)|how to use|find(?: me)?|search(?: for)?|look(?:ing)? for|look up|show me(?: the)?|is there (?:an? |any )?|are there (?:any )?|do you have (?:an? |any )?|which (?:module|page|space|tool|part) (?:is|does|has|lets|helps|can)|what (?:module|page|space|tool) (?:is|does|has|lets|helps|can)|(?:an? )?(?:tool|module|page|space|app) (?:for|to)) (?<what>.{2,100})$/iu
+  /^(?:open|go to|take me to|bring me to|navigate to|jump to|where(?:'s| is| are| do i find| can i find| can i see| do i see| to find)|how (?:do|can) i (?:get to|open|find|use)|how to use|find(?: me)?|search(?: for)?|look(?:ing)? for|look up|show me(?: the)?|is there(?: an?| any)?|are there(?: any)?|do you have(?: an?| any)?|which (?:module|page|space|tool|part) (?:is|does|has|lets|helps|can)|what (?:module|page|space|tool) (?:is|does|has|lets|helps|can)|(?:an? )?(?:tool|module|page|space|app) (?:for|to)) (?<what>.{2,100})$/iu
 const placeWords = /\b(?:the |my |an? |any )?(?:page|module|space|tool|section|screen|app)s?$/iu
+
+const purpose = /^(?:(?:the |an? |any )?(?:page|module|space|tool|section|app) )?(?:for|to|about|where i can) /iu
 
 const productQuestion =
   /^(?:how (?:do|can|to|does|should|would|many)|can i|could i|may i|is it possible|what (?:is|are|does|do|about|happens)|what's|where|why|when|who|which|do i|do you|are|is|am i|does|will|should i|explain|i (?:want|need|lost|deleted|forgot|can't|cannot)|help with)\b/iu
@@ -101,7 +107,7 @@ export const find: Skill = async (context) => {
   const corpus = await corpusOf(context.modules)
   const help = bestHelp(text, corpus) ?? bestHelp(whole, corpus)
   if (help && (productQuestion.test(whole) || help.likeness >= 0.66 || contentWords(text).length <= 2)) {
-    return claim(help.likeness === 1 ? certainty.parsed : certainty.found + help.likeness / 4, sayHelp(help.page))
+    return claim(help.likeness >= 1 ? certainty.parsed : certainty.found + help.likeness / 4, sayHelp(help.page))
   }
   return navigate(text, whole, corpus, context, claim)
 }
@@ -116,7 +122,7 @@ function navigate(
   const asked = navigation.exec(text)?.groups?.what ?? navigation.exec(whole)?.groups?.what
   const named = placeWords.test(text) || /^\/[\w-]+$/u.test(text)
   const short = contentWords(text).length <= 3 && !productQuestion.test(text)
-  const query = (asked ?? (named || short ? text : null))?.replace(placeWords, '').trim()
+  const query = (asked ?? (named || short ? text : null))?.replace(placeWords, '').replace(purpose, '').trim()
   if (!query) return null
   const found = corpus.find(query)
   const exact = found.filter(({ coverage }) => coverage === 1)

@@ -37,7 +37,7 @@ export const unended = (text: string): string => text.replace(/[\s?!.…,;:]+$/u
 export const isLong = (text: string): boolean => text.length > SENTENCE_MAX
 
 const stopwords = new Set(
-  'a an and are as at be been being but by can could did do does for from had has have how i if in into is it its just let like many may me might more most much my need no not of on or our out over please shall should so some than that the their them then there these they this those to up us use using want was we were what when where which who whose why will with would you your about any tell show give find get got go going also am im ive id'.split(
+  'a an and are as at be been being but by can could did do does for from had has have how i if in into is it its just let like many may me might more most much my need no not of on or our out over please shall should so some than that the their them then there these they this those to up us use using want was we were what when where which who whose why will with would you your here about any tell show give find get got go going also am im ive id'.split(
     ' ',
   ),
 )

@@ -133,10 +133,12 @@ function said(groups: Record<string, string | undefined>, context: GuideContext)
   if (wanted.length === 0) return null
   const pool = context.turns.filter(({ role }) => who === 'we' || (who === 'you') === (role === 'assistant'))
   const hits = pool
-    .map((turn) => ({
-      turn,
-      hit: wanted.filter((word) => contentWords(turn.text).includes(word)).length / wanted.length,
-    }))
+    .map((turn) => {
+      // A reply is also about what it was asked: "3.1 mi" answers a question about miles.
+      const before = turn.role === 'assistant' ? context.turns[context.turns.indexOf(turn) - 1]?.text : ''
+      const own = new Set(contentWords(`${turn.text} ${before ?? ''}`))
+      return { turn, hit: wanted.filter((word) => own.has(word)).length / wanted.length }
+    })
     .filter(({ hit }) => hit >= 0.5)
     .sort((a, b) => b.hit - a.hit || a.turn.at.getTime() - b.turn.at.getTime())
   if (hits.length === 0)

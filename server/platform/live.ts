@@ -20,7 +20,8 @@ export function createLive(bus: Bus, log: Log): Live {
     for (const stream of streams.get(owner) ?? []) stream.write(`data: ${JSON.stringify(news)}\n\n`)
   })
   bus.onGap(() => {
-    for (const set of streams.values()) for (const stream of set) stream.write(`data: ${JSON.stringify({ topic: 'threads' })}\n\n`)
+    for (const set of streams.values())
+      for (const stream of set) stream.write(`data: ${JSON.stringify({ topic: 'threads' })}\n\n`)
   })
   return {
     tell: (owner, news) => {
@@ -28,7 +29,16 @@ export function createLive(bus: Bus, log: Log): Live {
     },
     routes: [
       route(
-        { method: 'GET', path: '/api/events', summary: 'Live news for this person, as an event stream', tag: 'Live', access: 'live.own', limit: 'read', query: z.object({}), answerType: 'text/event-stream' },
+        {
+          method: 'GET',
+          path: '/api/events',
+          summary: 'Live news for this person, as an event stream',
+          tag: 'Live',
+          access: 'live.own',
+          limit: 'read',
+          query: z.object({}),
+          answerType: 'text/event-stream',
+        },
         ({ principal, outgoing, headers }) => {
           const stream = openEventStream(outgoing, Object.fromEntries(headers))
           const set = streams.get(principal.owner) ?? new Set()

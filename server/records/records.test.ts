@@ -117,7 +117,7 @@ describe('a record', () => {
       status: 400,
       error: 'A note needs a title.',
     })
-    expect((await at.act('ann', 'notes.add', { title: 'x', size: 'big' })).error).toMatch(/^size: /)
+    expect((await at.act('ann', 'notes.add', { title: 'x', size: 'big' })).error).toContain('size')
   })
   test('of another person is neither listed, found, counted, changed, removed nor restored', async () => {
     const { id } = await add('bea', { title: 'Private' })
@@ -168,11 +168,17 @@ describe('a record', () => {
     expect(await titles('gil', {})).toEqual(['Gone'])
   })
   test('with NUL or half an emoji is refused, text that only looks so is kept', async () => {
-    for (const title of ['a\0b', 'a\ud83d']) expect((await at.act('hal', 'notes.add', { title })).status).toBe(400)
+    // past the HTTP door, which cleans such text: a model or the Guide may bring it too
+    const direct = (action: string, input: unknown) =>
+      at.actions.call({ principal: person('hal'), action, input, via: 'model' })
+    for (const title of ['a\0b', 'a\ud83d'])
+      await expect(direct('notes.add', { title })).rejects.toThrow('The text has a broken character')
+    await expect(direct('notes.list', { options: { where: { title: { gt: 'a\0' } } } })).rejects.toThrow(
+      'broken character',
+    )
     const tricky = 'C:\\u0000 \\\\ud83d 😀'
     expect((await add('hal', { title: tricky })).title).toBe(tricky)
     expect(await titles('hal', { where: { title: tricky } })).toEqual([tricky])
-    expect((await at.act('hal', 'notes.list', { options: { where: { title: { gt: 'a\0' } } } })).status).toBe(400)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Module } from '@atrium/contract/module'
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
 import { fieldsOf } from './fields.ts'
-import { example } from './patterns.ts'
+import { example, firstField, type Piece } from './patterns.ts'
 import { complete, type Reading, readSentence } from './reading.ts'
 import { linkTo, type Target, targetsOf } from './targets.ts'
 import { coerce } from './values.ts'
@@ -48,9 +48,16 @@ async function withRest(target: Target, rest: string, context: GuideContext): Pr
     fields.find((field) => field.kind === 'string') ??
     fields.find((field) => field.kind !== 'other')
   if (!first) return complete(target, {})
-  // A made-up pattern of the command's word and its first field brings dates and priorities at the end along.
-  const alone = { ...target, patterns: [{ source: '', words: 1, pieces: [{ word: 'do' }, { field: first.name }] }] }
-  const read = await readSentence(`do ${rest.replace(/\s+/gu, ' ')}`, [alone], moment)
+  // The command stands for the words before a pattern's first field: "/card dog - Hund" for `add a card {front} - {back}`.
+  const made = (pieces: readonly Piece[]) => ({ source: '', words: 1, pieces: [{ word: 'do' }, ...pieces] })
+  const tails = target.patterns
+    .map(({ pieces }) => made(pieces.slice(firstField(pieces))))
+    .filter(({ pieces }) => pieces.length > 2)
+  const read = await readSentence(
+    `do ${rest.replace(/\s+/gu, ' ')}`,
+    [{ ...target, patterns: [made([{ field: first.name }]), ...tails] }],
+    moment,
+  )
   if (read[0]) return { ...read[0].reading, target }
   const result = await coerce(first, rest, moment)
   return 'problem' in result

@@ -114,7 +114,10 @@ export function fits(sentence: string, pattern: Pattern): Fit[] {
           score + (isFiller(next.word) ? 0 : fit),
           wordsSaid + (isFiller(next.word) ? 0 : 1),
         )
-      if (isFiller(next.word)) walk(at, piece + 1, captured, score, wordsSaid)
+      // A sign between two fields is what parts them, and so is not optional.
+      const previous = pieces[piece - 1]
+      if (articles.has(next.word) || (isFiller(next.word) && previous && 'word' in previous))
+        walk(at, piece + 1, captured, score, wordsSaid)
       // An article that was said and not declared: "show me all my tasks".
       if (fit === 0 && (articles.has(trim(word.text)) || (piece > 0 && linking.has(trim(word.text)))))
         walk(at + 1, piece, captured, score - 0.5, wordsSaid)
@@ -134,7 +137,7 @@ export function fits(sentence: string, pattern: Pattern): Fit[] {
   return found.sort((a, b) => b.score - a.score || a.missing.length - b.missing.length)
 }
 
-const firstField = (pieces: readonly Piece[]): number => {
+export const firstField = (pieces: readonly Piece[]): number => {
   const index = pieces.findIndex((piece) => 'field' in piece)
   return index < 0 ? pieces.length : index
 }

@@ -42,6 +42,8 @@ const TEXT_MAX = 400
 const impossible =
   /\b(?:(3[01])(?:st|nd|rd|th)? (?:of )?(feb\w*)|(30|31)(?:st|th)? (?:of )?(feb\w*)|31(?:st)? (?:of )?(?:apr\w*|june?|sept?\w*|nov\w*)|feb\w* 3[01]|(?:april|june|september|november) 31)\b/iu
 
+const leapDay = /^(?:29(?:th)?(?: of)? feb(?:ruary)?|feb(?:ruary)? 29(?:th)?)$/iu
+
 /** True for a day that no calendar has, such as 30 February. */
 export const isImpossible = (text: string): boolean => impossible.test(text)
 
@@ -67,6 +69,13 @@ export async function readDate(
   if (trimmed === '' || trimmed.length > 80 || isImpossible(trimmed)) return null
   const feast = readHoliday(trimmed, moment, direction)
   if (feast) return { day: feast, time: null, hasYear: /\d{4}$/u.test(trimmed) }
+  // chrono-node reads 29 February as a day of this year only, and so as none in a common year.
+  if (leapDay.test(trimmed))
+    return {
+      day: turn({ year: today(moment).year, month: 2, day: 29 }, today(moment), direction),
+      time: null,
+      hasYear: false,
+    }
   const results = await findDates(trimmed, moment, direction)
   const first = results[0]
   if (!first || results.length > 1 || first.index > 0 || first.text.length < trimmed.length || first.end) return null

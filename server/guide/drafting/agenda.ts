@@ -54,7 +54,8 @@ export const agenda: Template = {
   ],
   detect(sentence) {
     const found = detection.exec(sentence)?.groups
-    if (!found || !/\bagenda\b/iu.test(sentence)) return null
+    if (!found || /^(?:what|where|when|who|why|how|which|is|are|was|the|my|our|on|open|show)\b/iu.test(sentence))
+      return null
     const rest = ` ${(found.kind ?? '').trim()} ${found.rest ?? ''}`.replace(/\s+/gu, ' ')
     const duration = minutesIn
       .exec(rest)?.[0]

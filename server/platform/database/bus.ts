@@ -6,6 +6,8 @@ export const CHANNEL = 'atrium'
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_MAX = 7_900
 const RECONNECT_MS = 500
+/** Messages published within so many milliseconds go out in one statement. */
+const GATHER_MS = 5
 
 export type Topic = 'run-events' | 'run-queued' | 'run-cancel' | 'live' | 'session'
 
@@ -60,11 +62,27 @@ export async function createBus(db: Database, config: pg.ClientConfig, log: Log)
   }
   await open()
 
+  // A commit with a NOTIFY in it waits for every other one: they stay out of the transactions that people wait for, and
+  // leave together in statements of their own.
+  let gathering: { texts: Set<string>; sent: Promise<void> } | null = null
+  const send = (text: string): Promise<void> => {
+    if (!gathering) {
+      const texts = new Set<string>()
+      const sent = new Promise((later) => setTimeout(later, GATHER_MS)).then(async () => {
+        gathering = null
+        await db.$client.query('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, [...texts]])
+      })
+      gathering = { texts, sent }
+    }
+    gathering.texts.add(text)
+    return gathering.sent
+  }
+
   return {
     async publish(topic, body) {
       const text = payload(topic, body)
       if (!fits(text)) throw new Error(`A message of topic ${topic} is too long to publish.`)
-      await db.$client.query('select pg_notify($1, $2)', [CHANNEL, text])
+      await send(text)
     },
     subscribe(topic, listener) {
       const set = listeners.get(topic) ?? new Set()

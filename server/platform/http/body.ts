@@ -61,7 +61,9 @@ export async function readJson(request: Request, limit = DEFAULT_LIMIT, optional
   }
   refuseDeep(text)
   try {
-    return UNSTORABLE.test(text) ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)) : JSON.parse(text)
+    return UNSTORABLE.test(text)
+      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value))
+      : JSON.parse(text)
   } catch (cause) {
     throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
   }

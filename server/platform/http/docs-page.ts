@@ -9,8 +9,8 @@ interface Operation {
   'x-access': string
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const pretty = (value: unknown) => `<pre><code>${escape(JSON.stringify(value, null, 2))}</code></pre>`
+const encode = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const pretty = (value: unknown) => `<pre><code>${encode(JSON.stringify(value, null, 2))}</code></pre>`
 
 const style = `:root{color-scheme:light dark;--line:light-dark(#ddd8d0,#3a3733);--soft:light-dark(#f5f2ed,#24221f);--mute:light-dark(#6a645b,#a8a198)}
 body{font:16px/1.6 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:2rem 1rem;background:light-dark(#fdfcfa,#1a1917);color:light-dark(#24211d,#ece8e1)}
@@ -20,14 +20,23 @@ b{font:600 12px ui-monospace,monospace;display:inline-block;min-width:4rem}.acce
 
 function operation(path: string, method: string, op: Operation): string {
   const parameters = op.parameters.length
-    ? `<h4>Parameters</h4><table>${op.parameters.map((one) => `<tr><td><code>${escape(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td><code>${escape(JSON.stringify(one.schema))}</code></td></tr>`).join('')}</table>`
+    ? `<h4>Parameters</h4><table>${op.parameters.map((one) => `<tr><td><code>${encode(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td><code>${encode(JSON.stringify(one.schema))}</code></td></tr>`).join('')}</table>`
     : ''
-  const body = op.requestBody ? `<h4>Body</h4>${Object.entries(op.requestBody.content).map(([type, one]) => `<p>${escape(type)}</p>${pretty(one.schema)}`).join('')}` : ''
+  const body = op.requestBody
+    ? `<h4>Body</h4>${Object.entries(op.requestBody.content)
+        .map(([type, one]) => `<p>${encode(type)}</p>${pretty(one.schema)}`)
+        .join('')}`
+    : ''
   const answers = Object.entries(op.responses)
     .filter(([status]) => status !== 'default')
-    .map(([status, one]) => `<h4>Answer ${status}</h4>${Object.entries(one.content).map(([type, content]) => `<p>${escape(type)}</p>${pretty(content.schema)}`).join('')}`)
+    .map(
+      ([status, one]) =>
+        `<h4>Answer ${status}</h4>${Object.entries(one.content)
+          .map(([type, content]) => `<p>${encode(type)}</p>${pretty(content.schema)}`)
+          .join('')}`,
+    )
     .join('')
-  return `<details><summary><b>${method.toUpperCase()}</b><code>${escape(path)}</code> — ${escape(op.summary)}</summary><p class="access">Access: ${escape(op['x-access'])}</p>${parameters}${body}${answers}</details>`
+  return `<details><summary><b>${method.toUpperCase()}</b><code>${encode(path)}</code> — ${encode(op.summary)}</summary><p class="access">Access: ${encode(op['x-access'])}</p>${parameters}${body}${answers}</details>`
 }
 
 /** The OpenAPI document as a page to read, without scripts. */
@@ -39,7 +48,9 @@ export function docsPage(document: Record<string, unknown>): string {
       groups.set(tag, [...(groups.get(tag) ?? []), operation(path, method, op)])
     }
   }
-  const sections = [...groups].map(([tag, list]) => `<section><h2>${escape(tag)}</h2>${list.join('')}</section>`).join('')
+  const sections = [...groups]
+    .map(([tag, list]) => `<section><h2>${encode(tag)}</h2>${list.join('')}</section>`)
+    .join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${brand.name} API</title><style>${style}</style></head>
 <body><main><h1>${brand.name} API</h1><p>Every call of this installation, made from the same declarations that check them. As a document: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <p>Sign in with <code>POST /api/login</code>; the answer’s <code>token</code> works as <code>Authorization: Bearer …</code>. A refused call answers <code>{"error": {"code", "message", "requestId"}}</code>; the message is a sentence for the person.</p>${sections}</main></body></html>`

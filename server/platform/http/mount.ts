@@ -61,7 +61,8 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
 }
 
 /** PostgreSQL has no NUL in text. */
-const withoutNul = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll('\0', '').toWellFormed()]))
+const withoutNul = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll('\0', '').toWellFormed()]))
 
 async function serve(
   c: Context<Bindings>,

@@ -1,6 +1,6 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import type { Bindings } from './mount.ts'
 
@@ -37,7 +37,8 @@ export function webFiles(app: Hono<Bindings>, dist: string): void {
   app.get('*', serveStatic({ root: dist, precompressed: true, index: 'never.html' }))
   app.get('*', (c) => {
     const page = join(dist, 'index.html')
-    if (!existsSync(page)) return c.text('The web client is not built yet. Run `npm start`, which builds it, or `npm run dev`.', 503)
+    if (!existsSync(page))
+      return c.text('The web client is not built yet. Run `npm start`, which builds it, or `npm run dev`.', 503)
     return c.html(readFileSync(page, 'utf8'), 200, { ...securityHeaders, 'cache-control': 'no-cache' })
   })
 }

@@ -27,15 +27,25 @@ async function instance(name: string, kind: Partial<RunKind>, of = name): Promis
 }
 
 let made = 0
-const newRun = (kind: string, owner = 'ann', input: unknown = {}) => ({ id: `run-${++made}-${Math.random()}`, kind, ownerId: owner, threadId: null, messageId: null, input })
-const until = async <T>(look: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T> => {
+const newRun = (kind: string, owner = 'ann', input: unknown = {}) => ({
+  id: `run-${++made}-${Math.random()}`,
+  kind,
+  ownerId: owner,
+  threadId: null,
+  messageId: null,
+  input,
+})
+const until = async <T>(
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+): Promise<T> => {
   for (;;) {
     const found = await look()
     if (found) return found
     await sleep(10)
   }
 }
-const texts = (frames: { type: string; json: string }[]) => frames.filter((one) => one.type === 'chunk').map((one) => JSON.parse(one.json).text)
+const texts = (frames: { type: string; json: string }[]) =>
+  frames.filter((one) => one.type === 'chunk').map((one) => JSON.parse(one.json).text)
 const done = (work: Work) => work.close({ status: 'succeeded' }, async () => undefined, { type: 'done', data: {} })
 
 /** Says ten words, one each few milliseconds; what is saved at the end is its text. */
@@ -52,12 +62,18 @@ const tenWords = async (work: Work) => {
 }
 
 /** Reads an event stream to its end. */
-async function readStream(url: string, owner: string, headers: Record<string, string> = {}): Promise<{ ids: number[]; text: string; ended: boolean }> {
+async function readStream(
+  url: string,
+  owner: string,
+  headers: Record<string, string> = {},
+): Promise<{ ids: number[]; text: string; ended: boolean }> {
   const answer = await fetch(url, { headers: { 'x-test-person': owner, ...headers } })
   expect(answer.status).toBe(200)
   const body = await answer.text()
   const ids = [...body.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]))
-  const text = [...body.matchAll(/^event: chunk\ndata: (.*)$/gm)].map((match) => JSON.parse(match[1] as string).text).join('')
+  const text = [...body.matchAll(/^event: chunk\ndata: (.*)$/gm)]
+    .map((match) => JSON.parse(match[1] as string).text)
+    .join('')
   return { ids, text, ended: body.endsWith('data: [DONE]\n\n') }
 }
 
@@ -103,7 +119,10 @@ describe('a run', () => {
     const run = await engine.insert(pool, newRun('three'))
     engine.begin(run)
     const leave = new AbortController()
-    const answer = await fetch(`${url}/api/runs/${run.id}/events`, { headers: { 'x-test-person': 'ann' }, signal: leave.signal })
+    const answer = await fetch(`${url}/api/runs/${run.id}/events`, {
+      headers: { 'x-test-person': 'ann' },
+      signal: leave.signal,
+    })
     await answer.body?.getReader().read()
     leave.abort()
     await until(async () => (await findRun(pool, run.id))?.status === 'succeeded')
@@ -114,10 +133,12 @@ describe('a run', () => {
     const engine = await instance('four', {
       work: async (work) => {
         work.chunk('begun', 0)
-        await new Promise((_, failed) => work.signal.addEventListener('abort', () => failed(work.signal.reason))).catch(async (reason) => {
-          expect((reason as Stopped).reason).toBe('cancelled')
-          await work.close({ status: 'cancelled' }, async () => undefined, { type: 'done', data: {} })
-        })
+        await new Promise((_, failed) => work.signal.addEventListener('abort', () => failed(work.signal.reason))).catch(
+          async (reason) => {
+            expect((reason as Stopped).reason).toBe('cancelled')
+            await work.close({ status: 'cancelled' }, async () => undefined, { type: 'done', data: {} })
+          },
+        )
       },
     })
     const url = await testServer(runRoutes({ db, engine }))
@@ -143,11 +164,18 @@ describe('several instances', () => {
           }
         } catch (error) {
           expect((work.signal.reason as Stopped).reason).toBe('cancelled')
-          await work.close({ status: 'cancelled', error: (error as Error).name }, async () => undefined, { type: 'done', data: { at } })
+          await work.close({ status: 'cancelled', error: (error as Error).name }, async () => undefined, {
+            type: 'done',
+            data: { at },
+          })
         }
       },
     })
-    const there = await instance('there', { work: async () => expect.unreachable('the run belongs to the other instance') }, 'here')
+    const there = await instance(
+      'there',
+      { work: async () => expect.unreachable('the run belongs to the other instance') },
+      'here',
+    )
     const url = await testServer(runRoutes({ db, engine: there }))
     const run = await here.insert(pool, newRun('here'))
     here.begin(run)
@@ -168,12 +196,26 @@ describe('several instances', () => {
         await done(work)
       },
     })
-    const [a] = await Promise.all([instance('a', kind('a'), 'queued'), instance('b', kind('b'), 'queued'), instance('c', kind('c'), 'queued')])
+    const [a] = await Promise.all([
+      instance('a', kind('a'), 'queued'),
+      instance('b', kind('b'), 'queued'),
+      instance('c', kind('c'), 'queued'),
+    ])
     const runs = Array.from({ length: 30 }, () => newRun('queued'))
-    for (const run of runs) await pool.query(`insert into runs (id, kind, owner_id, status) values ($1, 'queued', 'ann', 'queued')`, [run.id])
+    for (const run of runs)
+      await pool.query(`insert into runs (id, kind, owner_id, status) values ($1, 'queued', 'ann', 'queued')`, [run.id])
     await pool.query('select pg_notify($1, $2)', ['atrium', '["run-queued",null]'])
-    await until(async () => (await pool.query(`select 1 from runs where id = any($1) and status <> 'succeeded'`, [runs.map((run) => run.id)])).rowCount === 0)
-    expect(new Set(carriers.map((entry) => entry.split(':')[1])).size).toBe(carriers.filter((entry) => runs.some((run) => entry.endsWith(run.id))).length)
+    await until(
+      async () =>
+        (
+          await pool.query(`select 1 from runs where id = any($1) and status <> 'succeeded'`, [
+            runs.map((run) => run.id),
+          ])
+        ).rowCount === 0,
+    )
+    expect(new Set(carriers.map((entry) => entry.split(':')[1])).size).toBe(
+      carriers.filter((entry) => runs.some((run) => entry.endsWith(run.id))).length,
+    )
     expect(a.liveCount()).toBe(0)
   })
 
@@ -181,6 +223,7 @@ describe('several instances', () => {
     let stale: Work | undefined
     const first = await instance('silent', {
       work: async (work) => {
+        if (work.run.attempts > 1) await new Promise(() => undefined) // claims its own run again, and stays silent
         stale = work
         work.chunk('lost and found ', 0)
         await new Promise(() => undefined)
@@ -190,16 +233,23 @@ describe('several instances', () => {
     first.begin(run)
     await until(async () => (await readFrames(pool, run.id, 0)).length === 1)
     const seen: string[] = []
-    await instance('heir', {
-      work: async (work) => {
-        seen.push(...texts(work.prior))
-        work.chunk('and told on', 15)
-        await done(work)
+    await instance(
+      'heir',
+      {
+        work: async (work) => {
+          seen.push(...texts(work.prior))
+          work.chunk('and told on', 15)
+          await done(work)
+        },
       },
-    }, 'silent')
+      'silent',
+    )
     // The silent one's heartbeats stop counting the moment its lease is gone.
     await until(async () => {
-      await pool.query(`update runs set lease_until = now() - interval '1 second' where id = $1 and worker = 'silent'`, [run.id])
+      await pool.query(
+        `update runs set lease_until = now() - interval '1 second' where id = $1 and worker = 'silent'`,
+        [run.id],
+      )
       return (await findRun(pool, run.id))?.status === 'succeeded'
     })
     expect(seen).toEqual(['lost and found '])

@@ -1,5 +1,5 @@
 import type { EventType, RunStatus } from '@atrium/contract/runs'
-import type { Bus } from '../database/bus.ts'
+import { type Bus, CHANNEL, payload, type Topic } from '../database/bus.ts'
 import { type Database, isUnreachable } from '../database/connect.ts'
 import type { Log } from '../telemetry.ts'
 import { encodeFrames, type Frame, frame, nextAttemptSeq } from './frames.ts'
@@ -17,9 +17,9 @@ import {
 import {
   appendEvents,
   type Closing,
+  claimedRow,
   claimRuns,
   closeRun,
-  compactEvents,
   extendLeases,
   findRun,
   insertRun,
@@ -53,6 +53,8 @@ export interface Work {
   run: RunRow
   /** Aborted with a Stopped. */
   signal: AbortSignal
+  /** Resolves when the run is stored: nothing that leaves a mark may happen before. */
+  ready: Promise<unknown>
   /** What earlier attempts stored; empty at the first. */
   prior: Frame[]
   emit(type: EventType, data: unknown): void
@@ -82,6 +84,12 @@ export interface Engine extends FrameSource {
   /** Inserts a run inside the caller's transaction, claimed by this instance; `begin` it after the commit. */
   insert(client: Client, run: NewRun): Promise<RunRow>
   begin(run: RunRow): void
+  /**
+   * As insert and begin, but the work begins while `store` is still storing the run: a model takes longer to say its first
+   * word than the commit. `store` gets the worker to write into the row, null while this instance is leaving. When it fails,
+   * the work is aborted and the failure is thrown.
+   */
+  beginWhile(run: NewRun, store: (worker: string | null) => Promise<unknown>): Promise<void>
   /** Puts a parked run back into the queue. */
   requeue(client: Client, id: string, state: unknown): Promise<boolean>
   /** Asks a run of this owner to end. False when there is none, or it has ended. */
@@ -137,7 +145,7 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
     const ours = new Map((await extendLeases(pool, worker, ids)).map((row) => [row.id, row]))
     for (const id of ids) {
       const run = live.get(id)
-      if (!run || run.controller.signal.aborted) continue
+      if (!run || run.held || run.controller.signal.aborted) continue
       const row = ours.get(id)
       if (row && row.fence === run.fence) {
         if (row.cancelled) run.controller.abort(new Stopped('cancelled'))
@@ -155,6 +163,12 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
     task().catch((error) => (isUnreachable(error) ? log.warn : log.error).call(log, { err: error }, what))
   const claimNow = guarded('runs could not be claimed', claim)
 
+  const announce = (topic: Topic, body: unknown) => {
+    bus
+      .publish(topic, body)
+      .catch((error) => log.warn({ err: error, topic }, 'other instances were not told; their next look finds it'))
+  }
+
   const drop = (run: LiveRun) => {
     if (live.get(run.id) === run) live.delete(run.id)
     for (const listener of [...run.listeners]) listener(null)
@@ -170,14 +184,14 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
     const client = await pool.connect()
     try {
       await client.query('begin')
-      if (!(await closeRun(client, run.id, run.fence, closing))) throw new Stopped('fenced')
-      await save(client)
       const frames = final ? [...run.frames, final] : run.frames
-      await compactEvents(client, run.id, run.firstSeq, run.firstSeq + frames.length - 1, encodeFrames(frames))
-      await client.query('select pg_notify($1, $2)', [
-        'atrium',
-        JSON.stringify(['run-events', { worker, ids: [run.id] }]),
-      ])
+      const compacted = {
+        firstSeq: run.firstSeq,
+        lastSeq: run.firstSeq + frames.length - 1,
+        frames: encodeFrames(frames),
+      }
+      if (!(await closeRun(client, run.id, run.fence, closing, compacted))) throw new Stopped('fenced')
+      await save(client)
       await client.query('commit')
       client.release()
     } catch (error) {
@@ -193,7 +207,7 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
     save: (client: Client) => Promise<void>,
     last?: { type: EventType; data: unknown },
   ) => {
-    run.closing = true
+    run.held = true
     await flushing
     const final = last ? frame(lastSeq(run) + 1, last.type, JSON.stringify(last.data)) : null
     for (const until = Date.now() + CLOSE_PATIENCE_MS; ; ) {
@@ -212,9 +226,10 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
       deliver(run, final)
     }
     drop(run)
+    announce('run-events', { worker, ids: [run.id] })
   }
 
-  const carryOut = async (row: RunRow) => {
+  const carryOut = async (row: RunRow, stored: Promise<unknown>) => {
     const kind = kinds.get(row.kind)
     if (!kind) throw new Error(`No worker for runs of kind ${row.kind}`)
     const prior = row.attempts > 1 ? await readFrames(pool, row.id, 0) : []
@@ -225,15 +240,26 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
       watchersOf(row.id),
     )
     live.set(row.id, run)
+    run.held = true
+    const ready = stored.then(
+      () => {
+        run.held = false
+      },
+      () => run.controller.abort(new Stopped('fenced')), // whoever stores it tells the person why
+    )
     if (row.cancel_requested_at) run.controller.abort(new Stopped('cancelled'))
     try {
       await kind.work({
         run: row,
         signal: run.controller.signal,
         prior,
+        ready,
         emit: (type, data) => deliver(run, append(run, type, JSON.stringify(data))),
         chunk: (text, at) => deliver(run, appendChunk(run, text, at)),
-        close: (closing, save, last) => close(run, closing, save, last),
+        close: async (closing, save, last) => {
+          await ready
+          await close(run, closing, save, last)
+        },
       })
       if (live.get(row.id) === run) throw new Error('The worker returned without closing its run.')
     } catch (error) {
@@ -244,8 +270,10 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
       drop(run)
     }
   }
-  const begin = (row: RunRow) => {
-    const task = carryOut(row).catch((error) => log.error({ err: error, runId: row.id }, 'a run could not begin'))
+  const begin = (row: RunRow, stored: Promise<unknown> = Promise.resolve()) => {
+    const task = carryOut(row, stored).catch((error) =>
+      log.error({ err: error, runId: row.id }, 'a run could not begin'),
+    )
     finished.add(task)
     void task.finally(() => finished.delete(task))
   }
@@ -269,6 +297,16 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
     worker,
     register: (kind, handlers) => kinds.set(kind, handlers),
     insert: (client, run) => insertRun(client, run, draining ? null : worker),
+    async beginWhile(run, store) {
+      if (draining) {
+        await store(null)
+        announce('run-queued', null)
+        return
+      }
+      const stored = store(worker)
+      begin(claimedRow(run, worker), stored)
+      await stored
+    },
     begin(row) {
       if (row.worker === worker && !draining) begin(row)
       else
@@ -281,7 +319,7 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
         `update runs set status = 'queued', state = $2 where id = $1 and status = 'waiting'`,
         [id, JSON.stringify(state)],
       )
-      if (rowCount) await client.query('select pg_notify($1, $2)', ['atrium', JSON.stringify(['run-queued', null])])
+      if (rowCount) await client.query('select pg_notify($1, $2)', [CHANNEL, payload('run-queued', null)])
       return rowCount === 1
     },
     async stop(run) {
@@ -343,12 +381,9 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
         [id],
       )
       if (rows[0]) await kinds.get(rows[0].kind)?.stopIdle(client, rows[0])
-      await client.query('select pg_notify($1, $2)', [
-        'atrium',
-        JSON.stringify(['run-events', { worker: '', ids: [id] }]),
-      ])
       await client.query('commit')
       client.release()
+      announce('run-events', { worker: '', ids: [id] })
     } catch (error) {
       await client.query('rollback').catch(() => undefined) // the first error counts
       client.release(true)

@@ -16,8 +16,8 @@ export interface LiveRun {
   readonly listeners: Set<Listener>
   /** Aborts the work; its reason says why. */
   readonly controller: AbortController
-  /** True while its end is being stored: ticks leave it alone. */
-  closing: boolean
+  /** True before the run itself is stored, and while its end is: ticks and heartbeats leave it alone. */
+  held: boolean
 }
 
 export function liveRun(id: string, fence: number, firstSeq: number, listeners: Set<Listener>): LiveRun {
@@ -29,7 +29,7 @@ export function liveRun(id: string, fence: number, firstSeq: number, listeners: 
     stored: firstSeq - 1,
     listeners,
     controller: new AbortController(),
-    closing: false,
+    held: false,
   }
 }
 
@@ -53,7 +53,7 @@ export const appendChunk = (run: LiveRun, text: string, at: number): Frame => ap
 /** What the next tick stores of this run; null when everything is stored. */
 export function unstored(run: LiveRun): EventRow | null {
   const until = lastSeq(run)
-  if (run.closing || until <= run.stored) return null
+  if (run.held || until <= run.stored) return null
   const frames = framesAfter(run, run.stored)
   return { runId: run.id, fence: run.fence, firstSeq: run.stored + 1, seq: until, frames: encodeFrames(frames) }
 }

@@ -57,6 +57,29 @@ export interface NewRun {
   costBudgetMicros?: number | null
 }
 
+/** The row of a new run that `worker` is about to insert as claimed by itself. */
+export const claimedRow = (run: NewRun, worker: string): RunRow => ({
+  id: run.id,
+  kind: run.kind,
+  owner_id: run.ownerId,
+  thread_id: run.threadId,
+  message_id: run.messageId,
+  status: 'running',
+  input: run.input,
+  state: null,
+  worker,
+  fence: 1,
+  attempts: 1,
+  cancel_requested_at: null,
+  token_budget: run.tokenBudget ?? null,
+  tokens_used: 0,
+  cost_budget_micros: run.costBudgetMicros ?? null,
+  cost_micros: 0,
+  error: null,
+  created_at: new Date(),
+  ended_at: null,
+})
+
 /** Inserts a run that `worker` has claimed already (fence 1), or, without a worker, one that waits for whoever is free. */
 export async function insertRun(sql: Sql, run: NewRun, worker: string | null): Promise<RunRow> {
   const { rows } = await sql.query(
@@ -171,14 +194,38 @@ export interface Closing {
   costMicros?: number
 }
 
-/** Ends (or parks as `waiting`, or returns as `queued`) a run, by its fence. False when somebody else holds it now. */
-export async function closeRun(sql: Sql, id: string, fence: number, closing: Closing): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update runs set status = $3, error = $4, state = $5, tokens_used = tokens_used + $6, cost_micros = cost_micros + $7,
-            worker = null, lease_until = null,
-            ended_at = case when $3 in ('queued', 'waiting') then null else now() end
-     where id = $1 and fence = $2 and status = 'running'`,
-    [
+/** This attempt's frames, for the log: they replace its rows by one. */
+export interface Compacted {
+  firstSeq: number
+  lastSeq: number
+  frames: string
+}
+
+/**
+ * Ends (or parks as `waiting`, or returns as `queued`) a run, by its fence, and stores its log as one row. False when
+ * somebody else holds the run now.
+ */
+export async function closeRun(
+  sql: Sql,
+  id: string,
+  fence: number,
+  closing: Closing,
+  log: Compacted,
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'close-run',
+    text: `with closed as (
+             update runs set status = $3, error = $4, state = $5, tokens_used = tokens_used + $6, cost_micros = cost_micros + $7,
+               worker = null, lease_until = null, ended_at = case when $3 in ('queued', 'waiting') then null else now() end
+             where id = $1 and fence = $2 and status = 'running' returning id
+           ), emptied as (
+             delete from run_events using closed where run_id = closed.id and first_seq >= $8 and seq <> $9
+           ), kept as (
+             insert into run_events (run_id, first_seq, seq, frames) select id, $8, $9, $10 from closed where $9 >= $8
+             on conflict (run_id, seq) do update set first_seq = excluded.first_seq, frames = excluded.frames
+           )
+           select id from closed`,
+    values: [
       id,
       fence,
       closing.status,
@@ -186,25 +233,10 @@ export async function closeRun(sql: Sql, id: string, fence: number, closing: Clo
       closing.state === undefined ? null : JSON.stringify(closing.state),
       closing.tokensUsed ?? 0,
       closing.costMicros ?? 0,
+      log.firstSeq,
+      log.lastSeq,
+      log.frames,
     ],
-  )
+  })
   return rowCount === 1
-}
-
-/** Replaces this attempt's rows by one. */
-export async function compactEvents(
-  sql: Sql,
-  runId: string,
-  firstSeq: number,
-  lastSeq: number,
-  frames: string,
-): Promise<void> {
-  await sql.query('delete from run_events where run_id = $1 and first_seq >= $2', [runId, firstSeq])
-  if (lastSeq >= firstSeq)
-    await sql.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, $2, $3, $4)', [
-      runId,
-      firstSeq,
-      lastSeq,
-      frames,
-    ])
 }

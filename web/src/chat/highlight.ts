@@ -1,4 +1,5 @@
 import type { HLJSApi, LanguageFn } from 'highlight.js'
+import { patiently } from './patiently.ts'
 
 type Load = () => Promise<{ default: LanguageFn }>
 
@@ -61,8 +62,8 @@ export async function codeSpans(code: string, language: string): Promise<CodeSpa
   const id = byName.get(language.toLowerCase())
   const entry = id ? languages[id] : undefined
   if (!id || !entry) return []
-  core ??= import('highlight.js/lib/core').then((module) => module.default)
-  const [hljs, definition] = await Promise.all([core, entry.load()])
+  core ??= patiently(() => import('highlight.js/lib/core')).then((module) => module.default)
+  const [hljs, definition] = await Promise.all([core, patiently(entry.load)])
   if (!hljs.getLanguage(id)) hljs.registerLanguage(id, definition.default)
   return spansIn(hljs.highlight(code, { language: id, ignoreIllegals: true }).value)
 }

@@ -11,6 +11,8 @@ export interface LiveReply {
   connection: StreamConnection
   failure: StreamFailure | null
   stopping: boolean
+  /** The run waits for a person's decision; meanwhile one can write something else. */
+  waiting: boolean
   /** ms since 1970 */
   startedAt: number
   /** The person's message, until the history has it. */
@@ -22,9 +24,12 @@ export interface LiveReply {
   reply: Message
 }
 
-/** Whether the reply is being written. */
-export const isActive = (live: LiveReply | null): boolean =>
+/** Whether the run is open and this tab follows it. */
+export const isFollowed = (live: LiveReply | null): boolean =>
   live !== null && (live.status === 'thinking' || live.status === 'typing')
+
+/** Whether the reply is being written. */
+export const isActive = (live: LiveReply | null): boolean => isFollowed(live) && !live?.waiting
 
 let counter = 0
 export const localId = (): string => `local-${++counter}`
@@ -55,6 +60,7 @@ export function newLive(parts: Partial<LiveReply> & Pick<LiveReply, 'reply'>): L
     connection: 'open',
     failure: null,
     stopping: false,
+    waiting: false,
     startedAt: Date.now(),
     user: null,
     known: new Set(),
@@ -102,7 +108,7 @@ const isReplyOf = (message: Message, live: LiveReply): boolean =>
 
 /** Whether the history already holds how this reply ended, so that the live one can go. */
 export function isSettledIn(history: readonly Message[], live: LiveReply): boolean {
-  if (isActive(live)) return false
+  if (isFollowed(live)) return false
   const message = history.find((one) => isReplyOf(one, live))
   return message !== undefined && message.status !== 'streaming' && message.status !== 'waiting'
 }

@@ -83,6 +83,21 @@ test('a reply is followed while one is at the end, and not when one has scrolled
   api.emit('run', 'done', done('t', 'a1'))
 })
 
+test('a list that gets smaller stays at the end, or where one reads', async () => {
+  const { screen, scroller, below } = await openThread(long(60))
+  await vi.waitFor(() => expect(below()).toBeLessThan(30))
+  const composer = screen.getByRole('textbox', { name: 'Message' })
+  await userEvent.fill(composer, 'a\nlong\ndraft\nof\nsome\nlines')
+  await vi.waitFor(() => expect(below()).toBeLessThan(30))
+  await userEvent.fill(composer, '')
+  scroller.scrollTop -= 500
+  await settle()
+  const reading = scroller.scrollTop
+  await userEvent.fill(composer, 'a\nlong\ndraft\nof\nsome\nlines')
+  await settle()
+  expect(Math.abs(scroller.scrollTop - reading)).toBeLessThan(2)
+})
+
 test('what grows above what one reads does not move it', async () => {
   const { screen, scroller } = await openThread(long(200))
   await settle()

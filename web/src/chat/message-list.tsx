@@ -1,7 +1,7 @@
 import type { Message } from '@atrium/contract/chat'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/button.tsx'
 import { AssistantMessage } from './assistant-message.tsx'
@@ -46,6 +46,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
   const { t } = useTranslation()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [far, setFar] = useState(false)
+  const atEnd = useRef(true)
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller,
@@ -75,6 +76,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
     if (!scroller) return
     if (targetIndex >= 0) {
       virtualizer.scrollToIndex(targetIndex, { align: 'center' })
+      atEnd.current = false
       setShown(target)
     } else if (shown === null) {
       virtualizer.scrollToEnd()
@@ -90,6 +92,21 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
     setAnswered(sent)
     toEnd()
   }, [sent, answered, toEnd])
+
+  // A list that gets smaller (a keyboard, a longer draft, a notice above) stays at the end when it was there.
+  useEffect(() => {
+    if (!scroller) return
+    const note = () => {
+      atEnd.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= AT_END
+    }
+    const observer = new ResizeObserver(() => atEnd.current && virtualizer.scrollToEnd())
+    scroller.addEventListener('scroll', note, { passive: true })
+    observer.observe(scroller)
+    return () => {
+      scroller.removeEventListener('scroll', note)
+      observer.disconnect()
+    }
+  }, [scroller, virtualizer])
 
   const find = useFind(messages)
   const foundAt = find.current?.message
@@ -119,7 +136,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
         aria-label={t('chat.messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overflow-x-hidden [overflow-anchor:none] md:[scrollbar-gutter:stable_both-edges] outline-offset-[-2px]"
+        className="h-full overflow-y-auto overflow-x-hidden [overflow-anchor:none] lg:[scrollbar-gutter:stable_both-edges] outline-offset-[-2px]"
       >
         <div className="relative chat-column px-0!" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {

@@ -5,7 +5,7 @@ import { followRun, type OutgoingMessage, sendMessage } from '../platform/run-st
 import type { StreamFailure } from '../platform/stream-failure.ts'
 import { draftMessage, isActive, type LiveReply, messagesWith, newLive } from './live-reply.ts'
 import { follow, handlersFor, type Place } from './thread-follow.ts'
-import { threadKey } from './thread-queries.ts'
+import { refreshThread, threadKey } from './thread-queries.ts'
 import { drop, named, runtimeOf, tell, update } from './thread-runtime.ts'
 
 export interface Sending {
@@ -32,7 +32,11 @@ export function sendIn(key: string, threadId: string | null, sending: Sending): 
   return new Promise((resolve) => {
     const place: Place = { key }
     const handlers = handlersFor(place, {
-      onAccepted: (id) => resolve({ threadId: id ?? place.key }),
+      onAccepted: (id) => {
+        resolve({ threadId: id ?? place.key })
+        // A reply that waited for a decision is over: what it asked for is declined.
+        if (messages.some(({ status }) => status === 'waiting')) void refreshThread(place.key)
+      },
       onRefused: (refused) => resolve({ refused }),
     })
     const message = {

@@ -6,7 +6,7 @@ import { followRun } from '../platform/run-stream.ts'
 import type { StreamFailure } from '../platform/stream-failure.ts'
 import {
   draftMessage,
-  isActive,
+  isFollowed,
   isSettledIn,
   messagesWith,
   newLive,
@@ -44,6 +44,7 @@ export function handlersFor(
       if (now && (now.status !== status || now.statusText !== text)) update(place.key, { status, statusText: text })
     },
     onConnection: (connection) => live()?.connection !== connection && update(place.key, { connection }),
+    onWaiting: (waiting) => update(place.key, { waiting }),
     onText: (content) => {
       const now = live()
       if (now) update(place.key, { reply: { ...now.reply, content } }, true)
@@ -133,7 +134,7 @@ export function reconcile(key: string): void {
   const runtime = runtimeOf(key)
   if (runtime.live && isSettledIn(history.messages, runtime.live)) drop(key)
   const { activeRunId } = history
-  if (!activeRunId || runtime.viewers === 0 || isActive(runtime.live)) return
+  if (!activeRunId || runtime.viewers === 0 || isFollowed(runtime.live)) return
   if (runtime.live?.runId === activeRunId && runtime.live.failure) return
   follow(key, activeRunId, history.messages)
 }
@@ -151,6 +152,7 @@ export function follow(key: string, runId: string, messages: readonly Message[])
     reply,
     known: new Set(messages.map(({ id }) => id)),
     startedAt: Date.parse(reply.createdAt),
+    waiting: known?.status === 'waiting',
   })
   runtime.stream = followRun(runId, 0, handlersFor({ key }), { headers: authHeaders, text: reply.content })
   tell(key)
@@ -165,7 +167,7 @@ export function viewThread(key: string): () => void {
     if (!runtime) return
     runtime.viewers -= 1
     const background = [...runtimes].filter(
-      ([, one]) => one.viewers === 0 && one.stream && isActive(one.live) && one.live?.runId,
+      ([, one]) => one.viewers === 0 && one.stream && isFollowed(one.live) && one.live?.runId,
     )
     for (const [other, { stream }] of background.slice(0, -BACKGROUND_STREAMS)) {
       stream?.abort()
@@ -179,6 +181,6 @@ export function viewThread(key: string): () => void {
 /** The server's news about a thread: a run has begun or ended, in this tab or another. */
 export function hearOfThread(key: string): void {
   // While this tab streams the reply it knows more than the history does, and reads the history at the end anyway.
-  if (isActive(runtimeOf(key).live)) return
+  if (isFollowed(runtimeOf(key).live)) return
   void refreshThread(key).then(() => reconcile(key))
 }

@@ -3,11 +3,11 @@ import { Archive, ArrowLeft } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, sentenceFor } from '../platform/api.ts'
-import { useNews } from '../platform/live.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useChatNews } from './chat-news.ts'
 import { type GroupKey, groupThreads } from './thread-groups.ts'
-import { refreshThreads, threadsQuery } from './thread-queries.ts'
+import { threadsQuery } from './thread-queries.ts'
 import { ThreadRow } from './thread-row.tsx'
 import { liveThreads, onThread } from './thread-runtime.ts'
 import { useThreadCommands } from './use-thread-commands.ts'
@@ -22,7 +22,7 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
   )
   const live = useSyncExternalStore((listener) => onThread('*', listener), liveThreads).split(' ')
   const commands = useThreadCommands()
-  useNews(({ topic }) => topic === 'threads' && void refreshThreads())
+  useChatNews()
 
   const threads = useMemo(
     () => data?.pages.flatMap((page) => page.threads).filter((thread) => thread.archived === archived) ?? [],

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { queryClient } from '../platform/query.ts'
-import { messagesWith } from './live-reply.ts'
+import { isActive, messagesWith } from './live-reply.ts'
 import { done, serveApi, testMessage, testThread } from './test-api.ts'
 import { continueReply, editMessage, regenerate, sendIn, stopReply } from './thread-actions.ts'
 import { hearOfThread, viewThread } from './thread-follow.ts'
@@ -202,4 +202,20 @@ test('an error event keeps the text and says what happened', async () => {
   api.emit('run', 'error', { message: 'The model is gone.', code: 'provider_failed' })
   await vi.waitFor(() => expect(shown('t')[1]).toEqual(['assistant', 'Half', 'failed']))
   expect(queryClient.getQueryData(threadQuery('t').queryKey)?.messages[1]?.meta.error).toBe('The model is gone.')
+})
+
+test('a reply that waits for a decision does not keep one from writing something else', async () => {
+  const asked = testMessage('a1', 'assistant', 'May I?', { status: 'waiting', runId: 'r9' })
+  const api = serveApi([testThread('t', [testMessage('u1', 'user', 'Do it'), asked], { activeRunId: 'r9' })])
+  await open('t')
+  const leave = viewThread('t')
+  expect(isActive(readLive('t'))).toBe(false)
+  expect(await sendIn('t', 't', message)).toEqual({ threadId: 't' })
+  expect(shown('t').map(([, text]) => text)).toEqual(['Do it', 'May I?', 'Hello', ''])
+  expect(isActive(readLive('t'))).toBe(true)
+  api.emit('run', 'tool-result', { callId: 'c', action: 'a.b', summary: 'Delete it', state: 'confirm', input: {} })
+  await vi.waitFor(() => expect(isActive(readLive('t'))).toBe(false))
+  api.emit('run', 'chunk', say('Done', 0))
+  await vi.waitFor(() => expect(isActive(readLive('t'))).toBe(true))
+  leave()
 })

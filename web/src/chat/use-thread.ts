@@ -1,10 +1,10 @@
 import type { Message, ThreadHistory } from '@atrium/contract/chat'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useNews } from '../platform/live.ts'
+import { useChatNews } from './chat-news.ts'
 import { NEW_THREAD } from './draft-store.ts'
 import { type LiveReply, messagesWith } from './live-reply.ts'
-import { hearOfThread, reconcile, viewThread } from './thread-follow.ts'
+import { reconcile, viewThread } from './thread-follow.ts'
 import { threadQuery } from './thread-queries.ts'
 import { onThread, readLive } from './thread-runtime.ts'
 
@@ -31,9 +31,7 @@ export function useThread(threadId: string | undefined): ThreadView {
   useEffect(() => viewThread(key), [key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new history is what there is to reconcile
   useEffect(() => reconcile(key), [key, data])
-  useNews((news) => {
-    if (news.topic === 'thread' && 'id' in news && news.id === threadId) hearOfThread(key)
-  })
+  useChatNews()
   const messages = useMemo(() => messagesWith(thread?.messages ?? none, live), [thread, live])
   return {
     key,

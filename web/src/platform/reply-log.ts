@@ -13,6 +13,8 @@ export interface RunHandlers {
   onAccepted?(ids: { threadId: string | null; runId: string | null }): void
   onStatus?(status: StreamStatus, text?: string): void
   onConnection?(connection: StreamConnection): void
+  /** Whether the run waits for a person to allow or decline something. */
+  onWaiting?(waiting: boolean): void
   /** The whole text so far. */
   onText?(text: string): void
   onMeta?(meta: Partial<MetaEvent>): void
@@ -41,6 +43,12 @@ export function replyLog(handlers: RunHandlers, initialText: string, after: numb
   let attachments: ReplyAttachment[] = []
   let tools = 0
 
+  const setWaiting = (next: boolean) => {
+    if (next === waiting) return
+    waiting = next
+    handlers.onWaiting?.(next)
+  }
+
   const append = (chunk: string, at: number | undefined) => {
     if (restarted && at !== undefined) {
       restarted = false
@@ -51,7 +59,7 @@ export function replyLog(handlers: RunHandlers, initialText: string, after: numb
       return
     }
     const fresh = at === undefined || at > text.length ? chunk : chunk.slice(text.length - at)
-    waiting = false
+    setWaiting(false)
     if (fresh === '') return
     text += fresh
     handlers.onText?.(text)
@@ -86,7 +94,7 @@ export function replyLog(handlers: RunHandlers, initialText: string, after: numb
         break
       case 'status': {
         const status = (data ?? {}) as Partial<StatusEvent>
-        waiting = status.status === 'waiting'
+        setWaiting(status.status === 'waiting')
         if (status.status === 'restarted') restarted = true
         handlers.onStatus?.(
           status.status === 'typing' && text ? 'typing' : 'thinking',
@@ -99,7 +107,7 @@ export function replyLog(handlers: RunHandlers, initialText: string, after: numb
         break
       case 'tool-result':
         tools += 1
-        waiting = (data as ToolResult).state === 'confirm'
+        setWaiting((data as ToolResult).state === 'confirm')
         handlers.onTool?.(data as ToolResult)
         break
       case 'done':

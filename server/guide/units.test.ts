@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { world } from './test-context.ts'
+
+const { ask } = world()
+
+/** question, what the answer must contain, locale */
+const conversions: [string, string, string?][] = [
+  ['5 ft 11 in cm', '**180.34 cm**'],
+  ['5 ft 11 in in cm', '**180.34 cm**'],
+  ['5\'11" to cm', '**180.34 cm**'],
+  ['5′11″ in cm', '**180.34 cm**'],
+  ['How tall is 5 foot 11 in cm?', '**180.34 cm**'],
+  ['180 cm in feet and inches', '**5 ft 10.87 in**'],
+  ['6 feet 2 in metres', '**1.8796 m**'],
+  ['10 in cm', '**25.4 cm**'],
+  ['10 in in cm', '**25.4 cm**'],
+  ['a mile in km', '**1.609344 km**'],
+  ['half a mile in metres', '**804.672 m**'],
+  ['how many feet is 2 metres?', '**6.56168 ft**'],
+  ['convert 10 miles to kilometers please', '**16.09344 km**'],
+  ['2,5 km in m', '**2.500 m**', 'de'],
+  ['1 light year in km', '**9,460,730,472,580.8 km**'],
+  ['72 °F in °C', '**22.22222 °C**'],
+  ['98.6°F to celsius', '**37 °C**'],
+  ['-40 c to f', '**−40 °F**'],
+  ['100 C in K', '**373.15 K**'],
+  ['30 mpg in L/100 km', '**7.840486 L/100 km**'],
+  ['30 mpg in l/100km', '**9.416031 L/100 km**', 'en-GB'],
+  ['8 l/100km to mpg', '**29.40182 mpg**'],
+  ['2 cups in ml', '**473.176473 mL**'],
+  ['2 cups in ml', '**500 mL**', 'fr'],
+  ['how many tablespoons in a cup?', '**16 tbsp**'],
+  ['3 tbsp in tsp', '**9 tsp**'],
+  ['4 pints in litres', '**2.273045 L**', 'en-GB'],
+  ['4 imperial pints in litres', '**2.273045 L**'],
+  ['2 1/2 cups in ml', '591.47'],
+  ['500 MB in MiB', '**476.8372 MiB**'],
+  ['1 GiB in MB', '**1,073.741824 MB**'],
+  ['100 Mbps in MB/s', '**12.5 MB/s**'],
+  ['1 Gb in MB', '**125 MB**'],
+  ['60 mph in km/h', '**96.56064 km/h**'],
+  ['20 knots in mph', '**23.01559 mph**'],
+  ['10 acres in hectares', '**4.046856 ha**'],
+  ['1500 sq ft in m²', '**139.35456 m²**'],
+  ['5:30 min/km in min/mile', '**8:51 min/mi**'],
+  ['12 km/h in min/km', '**5:00 min/km**'],
+  ['8 min/mile in km/h', '**12.07008 km/h**'],
+  ['2 lb 3 oz in grams', '**992.2333 g**'],
+  ['80 kg in stone and pounds', '**12 st 8.37 lb**'],
+  ['20 pounds in kg', '**9.0718474 kg**'],
+  ['90 minutes in hours', '**1.5 h**'],
+  ['3.5 hours in hours and minutes', '**3 h 30 min**'],
+  ['how many seconds in a day', '**86,400 s**'],
+  ['200 kcal in kJ', '**836.8 kJ**'],
+  ['30 psi in bar', '**2.068427'],
+  ['180 degrees in radians', '**3.141593 rad**'],
+  ['five miles in km', '**8.04672 km**'],
+  ['20% of 5 km', '**1 km**'],
+  ['5 km + 300 m in m', '**5,300 m**'],
+]
+
+describe('units', () => {
+  test.each(conversions)('%s gives %s', async (question, expected, locale) => {
+    const { skill, markdown } = await ask(question, locale ? { locale } : {})
+    expect(skill).toBe('units')
+    expect(markdown).toContain(expected)
+  })
+
+  test('shows the working and which cup it counted with', async () => {
+    const { markdown } = await ask('2 cups in ml')
+    expect(markdown).toContain('1 cup = 236.5882365 mL')
+    expect(markdown).toContain('US cup')
+  })
+
+  test.each([
+    ['100 usd in eur', 'no exchange rates'],
+    ['how much is 20 pounds in euros', 'no exchange rates'],
+    ['€50 to dollars', 'no exchange rates'],
+    ['exchange rate dollar euro', 'no exchange rates'],
+    ['5 kg in miles', 'measures mass and mi length'],
+    ['2 cups of flour in grams', 'how dense the flour is'],
+    ['-500 C in F', 'below absolute zero'],
+    ['0 mpg in l/100km', 'dividing by zero'],
+    ['convert 10 flurbs to km', 'could not read both units'],
+  ])('is plain about %s', async (question, expected) => {
+    const { skill, markdown } = await ask(question)
+    expect(skill).toBe('units')
+    expect(markdown).toContain(expected)
+  })
+
+  test('converts money only at a rate that it is given', async () => {
+    expect((await ask('100 USD in EUR at 0.92')).markdown).toBe('$100.00 × 0.92 = **€92.00**, at the rate you gave.')
+  })
+
+  test.each([
+    'France in Europe',
+    'how many people in France',
+    'five people in a room',
+    'what is love in French',
+    'get me to London in 5 days',
+    '3 in the morning',
+  ])('does not convert “%s”', async (question) => {
+    expect((await ask(question)).skill).not.toBe('units')
+  })
+})

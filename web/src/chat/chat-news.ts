@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { onNews } from '../platform/live.ts'
+import { queryClient } from '../platform/query.ts'
+import { hearOfThread } from './thread-follow.ts'
+import { refreshThreads } from './thread-queries.ts'
+
+let users = 0
+let stop = () => {}
+
+/** Keeps lists and conversations as the server has them: what happens in other tabs and on other devices, and what was missed offline. */
+export function useChatNews(): void {
+  useEffect(() => {
+    users += 1
+    if (users === 1) stop = listen()
+    return () => {
+      users -= 1
+      if (users === 0) stop()
+    }
+  }, [])
+}
+
+function listen(): () => void {
+  const unlisten = onNews((news) => {
+    if (news.topic === 'threads') void refreshThreads()
+    if (news.topic === 'thread' && 'id' in news && news.id) hearOfThread(news.id)
+  })
+  const catchUp = () => {
+    void refreshThreads()
+    for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['/api/chat/thread'] }))
+      hearOfThread(String(queryKey[1]))
+  }
+  addEventListener('online', catchUp)
+  return () => {
+    unlisten()
+    removeEventListener('online', catchUp)
+  }
+}
