@@ -1,11 +1,19 @@
-import react from '@vitejs/plugin-react'
-import tailwind from '@tailwindcss/vite'
-import { playwright } from '@vitest/browser-playwright'
 import { existsSync } from 'node:fs'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 const chromium = process.env.CHROMIUM_PATH || (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 export default defineConfig({
   test: {
@@ -15,7 +23,9 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'modules/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: existsSync('server/platform/database/test-cluster.ts') ? ['server/platform/database/test-cluster.ts'] : [],
+          globalSetup: existsSync('server/platform/database/test-cluster.ts')
+            ? ['server/platform/database/test-cluster.ts']
+            : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -24,7 +34,30 @@ export default defineConfig({
       {
         root: 'web',
         // Found while a test runs, they would make Vite reload the page under it.
-        optimizeDeps: { include: ['react', 'react-dom/client', 'react-router', '@tanstack/react-query', '@tanstack/react-virtual', 'radix-ui', 'lucide-react', 'clsx', 'i18next', 'react-i18next', 'i18next-browser-languagedetector', 'react-markdown', 'remark-gfm', 'remark-math', 'rehype-katex', 'marked', 'highlight.js/lib/core', 'cmdk', 'zod', 'vitest-browser-react'] },
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom/client',
+            'react-router',
+            '@tanstack/react-query',
+            '@tanstack/react-virtual',
+            'radix-ui',
+            'lucide-react',
+            'clsx',
+            'i18next',
+            'react-i18next',
+            'i18next-browser-languagedetector',
+            'react-markdown',
+            'remark-gfm',
+            'remark-math',
+            'rehype-katex',
+            'marked',
+            'highlight.js/lib/core',
+            'cmdk',
+            'zod',
+            'vitest-browser-react',
+          ],
+        },
         plugins: [react(), tailwind()],
         test: {
           name: 'web',

@@ -1,10 +1,16 @@
 // npm run bench [name …]: each measures something against a yardstick in the same run and prints a table.
+
+import { benchPage } from './page.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
-import { benchPage } from './page.ts'
 
-const benches: Record<string, () => Promise<void>> = { streams: benchStreams, search: benchSearch, page: benchPage, start: benchStart }
+const benches: Record<string, () => Promise<void>> = {
+  streams: benchStreams,
+  search: benchSearch,
+  page: benchPage,
+  start: benchStart,
+}
 const wanted = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

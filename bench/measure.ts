@@ -18,5 +18,7 @@ export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1
 export function table(title: string, head: string[], rows: string[][]): void {
   const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => (row[at] ?? '').length)))
   const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  process.stdout.write(`\n${title}\n\n${[line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')}\n`)
+  process.stdout.write(
+    `\n${title}\n\n${[line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')}\n`,
+  )
 }

@@ -20,6 +20,10 @@ export async function benchStart(): Promise<void> {
       }),
     )
   }
-  table('Warm start to first answer', ['median of 5', 'max', 'graceful stop'], [[ms(quantile(warm, 0.5)), ms(Math.max(...warm)), ms(quantile(halts, 0.5))]])
+  table(
+    'Warm start to first answer',
+    ['median of 5', 'max', 'graceful stop'],
+    [[ms(quantile(warm, 0.5)), ms(Math.max(...warm)), ms(quantile(halts, 0.5))]],
+  )
   await server.stop()
 }

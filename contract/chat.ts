@@ -5,7 +5,10 @@ export const MESSAGE_MAX = 200_000
 export const EMPTY_MESSAGE = 'Message cannot be empty'
 
 export const Id = z.string().min(1, 'An id cannot be empty.').max(64, 'That is not an id.')
-export const PersonaKey = z.enum(['personal', 'hustler', 'smb', 'enterprise'], 'The persona is one of personal, hustler, smb, enterprise.')
+export const PersonaKey = z.enum(
+  ['personal', 'hustler', 'smb', 'enterprise'],
+  'The persona is one of personal, hustler, smb, enterprise.',
+)
 export type PersonaKey = z.infer<typeof PersonaKey>
 
 /** How a reply came about (spec-notes, "Modes"). */

@@ -8,6 +8,8 @@ export interface Principal {
   userId: string | null
   /** The session in use, for revocation and rotation; null for an anonymous visitor. */
   sessionId: string | null
+  /** A visitor who came with a session that has ended: what needs a person asks to sign in again. */
+  ended?: boolean
 }
 
 export const principalKinds: readonly PrincipalKind[] = ['anonymous', 'guest', 'member', 'administrator']

@@ -4,7 +4,10 @@ export function client(address: () => string) {
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const answer = await fetch(address() + path, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     for (const cookie of answer.headers.getSetCookie()) {

@@ -17,7 +17,11 @@ test('killed at random moments under load, the server loses nothing that it ackn
   const server = await startServer({ OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' })
   try {
     const person = client(() => server.url)
-    await person.post('/api/register', { username: 'tester', email: 'tester@example.org', password: 'correct horse battery' })
+    await person.post('/api/register', {
+      username: 'tester',
+      email: 'tester@example.org',
+      password: 'correct horse battery',
+    })
     for (let round = 0; round < ROUNDS; round++) {
       const acknowledged: { threadId: string; message: string }[] = []
       const load = Array.from({ length: 8 }, async (_, at) => {
@@ -62,17 +66,29 @@ test('a database that is stopped and started under load costs time, not messages
   const { host, user, password } = cluster.connection('served')
   const fake = await startFakeProvider()
   await fake.byDefault({ text, delay: 20 })
-  const server = await startServer({ DATABASE_URL: `postgres://${user}:${password}@localhost/served?host=${encodeURIComponent(String(host))}`, OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' })
+  const server = await startServer({
+    DATABASE_URL: `postgres://${user}:${password}@localhost/served?host=${encodeURIComponent(String(host))}`,
+    OPENAI_BASE_URL: `${fake.url}/v1`,
+    MODELS: 'gpt-4o-mini',
+  })
   try {
     const person = client(() => server.url)
-    await person.post('/api/register', { username: 'tester', email: 'tester@example.org', password: 'correct horse battery' })
-    const begun = await Promise.all(Array.from({ length: 5 }, (_, at) => person.send('POST', '/api/converse/stream', { message: `before ${at}` })))
+    await person.post('/api/register', {
+      username: 'tester',
+      email: 'tester@example.org',
+      password: 'correct horse battery',
+    })
+    const begun = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => person.send('POST', '/api/converse/stream', { message: `before ${at}` })),
+    )
     const bodies = begun.map((answer) => answer.text())
     await sleep(500)
     await cluster.stop()
     const refused = await person.send('POST', '/api/converse/stream', { message: 'meanwhile' })
     expect(refused.status).toBe(503)
-    expect(((await refused.json()) as { error: { message: string } }).error.message).toBe('The service is temporarily unavailable. Please try again in a moment.')
+    expect(((await refused.json()) as { error: { message: string } }).error.message).toBe(
+      'The service is temporarily unavailable. Please try again in a moment.',
+    )
     await sleep(1_500)
     cluster = await startEmbedded(home)
     for (const body of bodies) expect(await body).toContain('[DONE]')
@@ -80,7 +96,9 @@ test('a database that is stopped and started under load costs time, not messages
       const thread = await person.get<ThreadHistory>(`/api/chat/thread/${answer.headers.get('x-thread-id')}`)
       expect(thread.messages[1]).toMatchObject({ status: 'complete', content: text })
     }
-    await expect(async () => expect((await person.send('POST', '/api/converse/stream', { message: 'after' })).status).toBe(200)).toPass({ timeout: 10_000 })
+    await expect(async () =>
+      expect((await person.send('POST', '/api/converse/stream', { message: 'after' })).status).toBe(200),
+    ).toPass({ timeout: 10_000 })
   } finally {
     await server.stop()
     await cluster.stop()
@@ -91,7 +109,9 @@ test('a database that is stopped and started under load costs time, not messages
 test('a second server on the same data is refused with a sentence, and the first goes on', async () => {
   const server = await startServer()
   try {
-    await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(/Another server is already running on .*Stop it first/s)
+    await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(
+      /Another server is already running on .*Stop it first/s,
+    )
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   } finally {
     await server.stop()
@@ -99,7 +119,15 @@ test('a second server on the same data is refused with a sentence, and the first
 })
 
 test('every mistake in the configuration is named in a sentence', async () => {
-  await expect(startServer({ PORT: 'eighty', DATABASE_URL: 'mysql://x', SESSION_SECRET: 'short', LOG_LEVEL: 'loud', OPENAI_BASE_URL: 'nonsense' })).rejects.toThrow(
+  await expect(
+    startServer({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://x',
+      SESSION_SECRET: 'short',
+      LOG_LEVEL: 'loud',
+      OPENAI_BASE_URL: 'nonsense',
+    }),
+  ).rejects.toThrow(
     /PORT must be a number.*DATABASE_URL must begin with postgres.*SESSION_SECRET must have at least 32.*OPENAI_BASE_URL must be an http.*LOG_LEVEL is one of/s,
   )
 })

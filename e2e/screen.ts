@@ -70,7 +70,8 @@ export const sendButton = (page: Page): Locator => page.getByRole('button', { na
 export const stopButton = (page: Page): Locator => page.getByRole('button', { name: 'Stop the reply' })
 export const conversations = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' })
 
-const articles = (page: Page, heading: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+const articles = (page: Page, heading: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 /** What the person wrote, and the assistant's replies: those that are drawn, in their order. */
 export const questions = (page: Page): Locator => articles(page, 'You')
 export const replies = (page: Page): Locator => articles(page, 'Assistant')
@@ -106,4 +107,8 @@ export async function threadOf(page: Page): Promise<string> {
 }
 
 /** The notice that says this. */
-export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: text })
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })

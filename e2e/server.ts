@@ -44,7 +44,15 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     child = spawn(NODE, ['server/main.ts'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn', ATRIUM_LIMIT_FACTOR: '1000', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATA_DIR: dataDir,
+        PORT: port,
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_FACTOR: '1000',
+        ...environment,
+      },
     })
     child.stderr?.on('data', (data) => {
       log += data
@@ -78,7 +86,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     restart: start,
     async stop() {
       await end('SIGTERM')
-      if (!environment.DATABASE_URL && child.signalCode === 'SIGKILL') await (await startEmbedded(join(dataDir, 'postgres'))).stop()
+      if (!environment.DATABASE_URL && child.signalCode === 'SIGKILL')
+        await (await startEmbedded(join(dataDir, 'postgres'))).stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 // The way between a browser and the server, which a journey can cut: a TCP relay on a port of its own.
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Wire {
   /** `http://127.0.0.1:port`, the server's address as seen through the wire. */

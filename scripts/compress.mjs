@@ -9,7 +9,12 @@ const visit = (path) => {
     for (const name of readdirSync(path)) visit(join(path, name))
   } else if (TEXT.has(extname(path)) && statSync(path).size > 512) {
     const data = readFileSync(path)
-    writeFileSync(`${path}.br`, brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }))
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(data, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
+      }),
+    )
     writeFileSync(`${path}.gz`, gzipSync(data, { level: 9 }))
   }
 }

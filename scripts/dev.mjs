@@ -5,7 +5,17 @@ import { bin, ensurePackages, environment, node24, root, say } from './setup.mjs
 ensurePackages()
 const env = environment({ NODE_ENV: 'development' })
 const children = [
-  spawn(node24, ['--watch-path=server', '--watch-path=contract', '--watch-path=modules', '--watch-preserve-output', 'server/main.ts'], { cwd: root, stdio: 'inherit', env }),
+  spawn(
+    node24,
+    [
+      '--watch-path=server',
+      '--watch-path=contract',
+      '--watch-path=modules',
+      '--watch-preserve-output',
+      'server/main.ts',
+    ],
+    { cwd: root, stdio: 'inherit', env },
+  ),
   spawn(bin('vite'), ['web', '--host', '127.0.0.1'], { cwd: root, stdio: 'inherit', env }),
 ]
 say('The server listens on PORT (3000); open the address that Vite prints.')

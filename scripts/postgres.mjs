@@ -11,7 +11,9 @@ const UNPRIVILEGED = 65534
 export function systemPostgres() {
   const base = '/usr/lib/postgresql'
   if (!existsSync(base)) return null
-  const versions = readdirSync(base).filter((version) => Number(version) >= 15 && existsSync(join(base, version, 'bin', 'initdb')))
+  const versions = readdirSync(base).filter(
+    (version) => Number(version) >= 15 && existsSync(join(base, version, 'bin', 'initdb')),
+  )
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0]
   return newest ? join(base, newest, 'bin') : null
 }
@@ -35,12 +37,29 @@ export async function startSystemPostgres(bin) {
     chownSync(home, UNPRIVILEGED, UNPRIVILEGED)
     chownSync(data, UNPRIVILEGED, UNPRIVILEGED)
   }
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'atrium', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust'], { ...identity, cwd: home, encoding: 'utf8' })
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'atrium', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust'],
+    { ...identity, cwd: home, encoding: 'utf8' },
+  )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
   const server = spawn(
     join(bin, 'postgres'),
-    ['-D', data, '-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`, '-c', `unix_socket_directories=${home}`, '-c', 'fsync=off', '-c', 'max_connections=200'],
+    [
+      '-D',
+      data,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `port=${port}`,
+      '-c',
+      `unix_socket_directories=${home}`,
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=200',
+    ],
     { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'ignore'] },
   )
   const ended = new Promise((done) => server.once('exit', done))

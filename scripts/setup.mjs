@@ -12,7 +12,11 @@ const windows = process.platform === 'win32'
 export const node24 = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 export const bin = (name) => join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name)
 /** The environment in which `node` is Node 24. */
-export const environment = (extra = {}) => ({ ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}`, ...extra })
+export const environment = (extra = {}) => ({
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}`,
+  ...extra,
+})
 
 export function say(text) {
   process.stdout.write(`• ${text}\n`)
@@ -24,7 +28,13 @@ function fail(text) {
 }
 
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(), shell: windows, ...options })
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+    shell: windows,
+    ...options,
+  })
   return result.status ?? 1
 }
 
@@ -33,7 +43,8 @@ function hashOf(paths) {
   const visit = (path) => {
     if (!existsSync(path)) return
     if (statSync(path).isDirectory()) {
-      for (const name of readdirSync(path).sort()) if (name !== 'node_modules' && name !== 'dist') visit(join(path, name))
+      for (const name of readdirSync(path).sort())
+        if (name !== 'node_modules' && name !== 'dist') visit(join(path, name))
     } else hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
   }
   for (const path of paths) visit(join(root, path))
@@ -48,8 +59,11 @@ export function ensurePackages() {
   const file = join(root, 'node_modules', '.atrium-installed')
   if (marked(file, mark) && existsSync(node24)) return
   say('Installing packages (a minute or two, once) …')
-  const code = run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env })
-  if (code !== 0 || !existsSync(node24)) fail('The packages could not be installed. Check the connection to the npm registry, then run the command again.')
+  const code = run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: process.env,
+  })
+  if (code !== 0 || !existsSync(node24))
+    fail('The packages could not be installed. Check the connection to the npm registry, then run the command again.')
   writeFileSync(file, mark)
 }
 
@@ -59,14 +73,17 @@ export function ensureWeb() {
   const file = join(root, 'web', 'dist', '.built')
   if (marked(file, mark)) return
   say('Building the web client …')
-  if (run(bin('vite'), ['build', 'web', '--logLevel', 'warn']) !== 0) fail('The web client could not be built; the lines above say why.')
+  if (run(bin('vite'), ['build', 'web', '--logLevel', 'warn']) !== 0)
+    fail('The web client could not be built; the lines above say why.')
   if (run(node24, ['scripts/compress.mjs', 'web/dist']) !== 0) fail('The web client could not be compressed.')
   writeFileSync(file, mark)
 }
 
 /** The browser of the tests: CHROMIUM_PATH, the system's, or Playwright's own. Installs one when there is none. */
 export function ensureChromium() {
-  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => path && existsSync(path))
+  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+    (path) => path && existsSync(path),
+  )
   if (known) return known
   const isRoot = process.getuid?.() === 0
   if (process.platform === 'linux' && isRoot && spawnSync('apt-get', ['--version']).status === 0) {
@@ -77,7 +94,8 @@ export function ensureChromium() {
     if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   }
   say('Installing Chromium through Playwright (once) …')
-  if (run(bin('playwright'), ['install', 'chromium']) !== 0) fail('No Chromium for the tests. Install one and set CHROMIUM_PATH to it.')
+  if (run(bin('playwright'), ['install', 'chromium']) !== 0)
+    fail('No Chromium for the tests. Install one and set CHROMIUM_PATH to it.')
   return undefined
 }
 

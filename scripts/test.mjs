@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bin, ensureChromium, ensureDirectory, ensurePackages, ensureWeb, environment, root, say } from './setup.mjs'
 import { startSystemPostgres, systemPostgres } from './postgres.mjs'
+import { bin, ensureChromium, ensureDirectory, ensurePackages, ensureWeb, environment, root, say } from './setup.mjs'
 
 const STAGES = ['check', 'unit', 'web', 'e2e', 'postgres']
 const wanted = process.argv.slice(2).filter((name) => STAGES.includes(name))
@@ -15,7 +15,12 @@ const failures = []
 
 const command = (name, args, env = {}) =>
   new Promise((done) => {
-    const child = spawn(bin(name), args, { cwd: root, stdio: 'inherit', env: environment(env), shell: process.platform === 'win32' })
+    const child = spawn(bin(name), args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: environment(env),
+      shell: process.platform === 'win32',
+    })
     child.on('exit', (code) => done(code ?? 1))
     child.on('error', () => done(1))
   })
@@ -29,16 +34,26 @@ function count(stage, passed, failed, code) {
 
 async function vitest(stage, project, env = {}) {
   const report = join(ensureDirectory('.cache'), `${stage}-${process.pid}.json`)
-  const code = await command('vitest', ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...rest], env)
-  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 }
+  const code = await command(
+    'vitest',
+    ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...rest],
+    env,
+  )
+  const result = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 1 }
   rmSync(report, { force: true })
   count(stage, result.numPassedTests, result.numFailedTests, code)
 }
 
 async function playwright() {
   const report = join(ensureDirectory('.cache'), `e2e-${process.pid}.json`)
-  const code = await command('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...rest], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-  const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : { expected: 0, unexpected: 1, flaky: 0 }
+  const code = await command('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...rest], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  const stats = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8')).stats
+    : { expected: 0, unexpected: 1, flaky: 0 }
   rmSync(report, { force: true })
   count('e2e', stats.expected, stats.unexpected + stats.flaky, code)
 }
@@ -48,6 +63,7 @@ const runners = {
     for (const [what, name, args] of [
       ['types of server and modules', 'tsc', ['-p', 'tsconfig.node.json']],
       ['types of the web client', 'tsc', ['-p', 'tsconfig.web.json']],
+      ['types of journeys and benches', 'tsc', ['-p', 'tsconfig.e2e.json']],
       ['lint and format', 'biome', ['check', '--error-on-warnings', '.']],
     ]) {
       const code = await command(name, args)

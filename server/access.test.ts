@@ -1,7 +1,7 @@
 import { principalKinds } from '@atrium/contract/principal'
 import { expect, test } from 'vitest'
-import { allows, capabilities } from './platform/policy.ts'
 import { visitor } from './platform/http/test-server.ts'
+import { allows, capabilities } from './platform/policy.ts'
 import { type Client, testApp } from './test-app.ts'
 
 /**
@@ -47,7 +47,7 @@ yyyy POST /api/runs/:id/stop
 yyyy POST /api/runs/:id/tool-calls/:callId
 yyyy GET /api/events
 -yyy POST /api/files
--yyy GET /api/files/:id
+yyyy GET /api/files/:id
 -yyy DELETE /api/files/:id
 yyyy POST /api/m/:module/:action
 -yyy POST /api/changes/:id/undo
@@ -55,14 +55,21 @@ yyyy POST /api/m/:module/:action
 
 const app = await testApp()
 const listed = new Map(
-  DOORS.trim().split('\n').map((line) => {
-    const [doors = '', method = '', path = ''] = line.split(' ')
-    return [`${method} ${path}`, doors] as const
-  }),
+  DOORS.trim()
+    .split('\n')
+    .map((line) => {
+      const [doors = '', method = '', path = ''] = line.split(' ')
+      return [`${method} ${path}`, doors] as const
+    }),
 )
 
 test('every call is listed, and every listed call exists', () => {
-  expect(app.routes().map((route) => `${route.method} ${route.path}`).sort()).toEqual([...listed.keys()].sort())
+  expect(
+    app
+      .routes()
+      .map((route) => `${route.method} ${route.path}`)
+      .sort(),
+  ).toEqual([...listed.keys()].sort())
 })
 
 test('every door opens for whom it says, and for nobody else', async () => {
@@ -73,7 +80,13 @@ test('every door opens for whom it says, and for nobody else', async () => {
       // A call that ends a session would change who is calling.
       if (/logout|register|login|guest/.test(path)) continue
       const leave = new AbortController()
-      const answer = await (visitors[at] as Client).send(method, path.replace(/:\w+/g, 'none'), method === 'GET' || method === 'DELETE' ? undefined : {}, {}, leave.signal)
+      const answer = await (visitors[at] as Client).send(
+        method,
+        path.replace(/:\w+/g, 'none'),
+        method === 'GET' || method === 'DELETE' ? undefined : {},
+        {},
+        leave.signal,
+      )
       leave.abort()
       const got = answer.status === 401 ? '-' : answer.status === 403 ? 'x' : 'y'
       // Own things only: a stranger's id is refused after the door.
@@ -87,5 +100,7 @@ test('every door opens for whom it says, and for nobody else', async () => {
 test('what nobody listed is denied', () => {
   for (const kind of principalKinds) expect(allows({ ...visitor, kind }, 'no.such' as never)).toBe(false)
   expect(allows({ ...visitor, kind: 'stranger' as never }, 'public.read')).toBe(false)
-  for (const capability of capabilities) if (capability.endsWith('.own')) expect(allows({ ...visitor, kind: 'administrator' }, capability, 'somebody else'), capability).toBe(false)
+  for (const capability of capabilities)
+    if (capability.endsWith('.own'))
+      expect(allows({ ...visitor, kind: 'administrator' }, capability, 'somebody else'), capability).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { AppError } from '@atrium/contract/errors'
 import { ModelList } from '@atrium/contract/models'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -15,8 +16,8 @@ import { type Config, sessionSecret } from './platform/config.ts'
 import { createBus } from './platform/database/bus.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
 import { docsPage } from './platform/http/docs-page.ts'
-import { createLimiters } from './platform/http/limits.ts'
 import { failure } from './platform/http/failure.ts'
+import { createLimiters } from './platform/http/limits.ts'
 import { type Bindings, type Door, mount } from './platform/http/mount.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { type Route, route } from './platform/http/route.ts'
@@ -31,7 +32,6 @@ import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
 import { toolName, toolsFor } from './records/published.ts'
 import { recordRoutes } from './records/routes.ts'
-import { AppError } from '@atrium/contract/errors'
 
 const HOUR = 3_600_000
 const MODULES = fileURLToPath(new URL('../modules', import.meta.url))
@@ -53,14 +53,19 @@ export interface AppOptions {
   log: Log
   /** Where people reach the server, for cookies and links. */
   baseUrl: string
-  /** Raises every rate limit, for benches and tests. */
-  limitFactor?: number
   modulesFolder?: string
   webDist?: string
 }
 
 /** Puts the features together: the only place that knows them all. */
-export async function createApp({ config, database, log, baseUrl, limitFactor = 1, modulesFolder = MODULES, webDist = WEB_DIST }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  database,
+  log,
+  baseUrl,
+  modulesFolder = MODULES,
+  webDist = WEB_DIST,
+}: AppOptions): Promise<App> {
   const { db } = database
   const bus = await createBus(db, database.config, log)
   const live = createLive(bus, log)
@@ -68,7 +73,12 @@ export async function createApp({ config, database, log, baseUrl, limitFactor = 
   if (database.embedded) await expireLeases(db.$client)
 
   const modules = await discover(modulesFolder, log)
-  const actions = createActions({ db, modules, log, changed: (owner, module) => live.tell(owner, { topic: 'records', module }) })
+  const actions = createActions({
+    db,
+    modules,
+    log,
+    changed: (owner, module) => live.tell(owner, { topic: 'records', module }),
+  })
   const files = createFiles({ db, dir: config.DATA_DIR, log })
   const accounts = createAccounts({
     db,
@@ -103,28 +113,91 @@ export async function createApp({ config, database, log, baseUrl, limitFactor = 
     log,
   })
 
-  const features: Route[] = [...accounts.routes, ...chat.routes, ...runRoutes({ db, engine }), ...live.routes, ...files.routes, ...recordRoutes(actions)]
+  const features: Route[] = [
+    ...accounts.routes,
+    ...chat.routes,
+    ...runRoutes({ db, engine }),
+    ...live.routes,
+    ...files.routes,
+    ...recordRoutes(actions),
+  ]
   const about: Route[] = [
-    route({ method: 'GET', path: '/healthz', summary: 'Is the server up?', tag: 'About', access: 'public.read', limit: 'read' }, () => ({ ok: true, version })),
-    route({ method: 'GET', path: '/api/models', summary: 'The models that can answer, and the one that does when nobody chose', tag: 'Models', access: 'public.read', limit: 'read', answer: ModelList }, () => ({
-      models: registry.list().map((model) => model.info),
-      selected: registry.select(null).info.id,
-    })),
-    route({ method: 'GET', path: '/api/openapi.json', summary: 'This interface as an OpenAPI document', tag: 'About', access: 'public.read', limit: 'read', answer: z.record(z.string(), z.unknown()) }, () => document),
     route(
-      { method: 'GET', path: '/api/docs', summary: 'This interface as a page to read', tag: 'About', access: 'public.read', limit: 'read', answerType: 'text/html' },
-      () => new Response(docsPage(document), { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'`, 'x-content-type-options': 'nosniff' } }),
+      {
+        method: 'GET',
+        path: '/healthz',
+        summary: 'Is the server up?',
+        tag: 'About',
+        access: 'public.read',
+        limit: 'read',
+      },
+      () => ({ ok: true, version }),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/api/models',
+        summary: 'The models that can answer, and the one that does when nobody chose',
+        tag: 'Models',
+        access: 'public.read',
+        limit: 'read',
+        answer: ModelList,
+      },
+      () => ({
+        models: registry.list().map((model) => model.info),
+        selected: registry.select(null).info.id,
+      }),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/api/openapi.json',
+        summary: 'This interface as an OpenAPI document',
+        tag: 'About',
+        access: 'public.read',
+        limit: 'read',
+        answer: z.record(z.string(), z.unknown()),
+      },
+      () => document,
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/api/docs',
+        summary: 'This interface as a page to read',
+        tag: 'About',
+        access: 'public.read',
+        limit: 'read',
+        answerType: 'text/html',
+      },
+      () =>
+        new Response(docsPage(document), {
+          headers: {
+            'content-type': 'text/html; charset=utf-8',
+            'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'`,
+            'x-content-type-options': 'nosniff',
+          },
+        }),
     ),
   ]
   const routes = [...features, ...about]
   const document = openApi(routes, version)
 
   const hono = new Hono<Bindings>()
-  const door: Door = { identify: accounts.identify, limiters: createLimiters(limitFactor), log, origins: [new URL(baseUrl).origin] }
+  const door: Door = {
+    identify: accounts.identify,
+    limiters: createLimiters(config.RATE_LIMIT_FACTOR),
+    log,
+    origins: [new URL(baseUrl).origin],
+    behindProxy: Boolean(config.PUBLIC_URL),
+  }
   mount(hono, routes, door)
   hono.all('/api/*', (c) => {
     const requestId = randomUUID()
-    return failure(new AppError('not_found', `There is no call ${c.req.method} ${c.req.path.slice(0, 200)}. See /api/docs.`), requestId)
+    return failure(
+      new AppError('not_found', `There is no call ${c.req.method} ${c.req.path.slice(0, 200)}. See /api/docs.`),
+      requestId,
+    )
   })
   webFiles(hono, webDist)
 

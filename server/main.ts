@@ -11,7 +11,8 @@ const STOP_PATIENCE_MS = 15_000
 
 function refuse(error: unknown): never {
   const known = error instanceof ConfigError || error instanceof DatabaseTooNew || error instanceof AlreadyRunning
-  const text = error instanceof Error ? (known || !error.stack || error.cause ? error.message : error.stack) : String(error)
+  const text =
+    error instanceof Error ? (known || !error.stack || error.cause ? error.message : error.stack) : String(error)
   process.stderr.write(`\n${brand.name} cannot start.\n${text}\n`)
   process.exit(1)
 }
@@ -21,9 +22,18 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   const database = await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection broke'))
   if (database.adopted) log.info('the database of a server that was killed has been taken over')
-  if (database.migrated.snapshot) log.info({ snapshot: database.migrated.snapshot }, 'the rows as they were before the migration are kept in this schema')
+  if (database.migrated.snapshot)
+    log.info(
+      { snapshot: database.migrated.snapshot },
+      'the rows as they were before the migration are kept in this schema',
+    )
   const shownHost = config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST
-  const app = await createApp({ config, database, log, baseUrl: config.PUBLIC_URL ?? `http://${shownHost}:${config.PORT}`, limitFactor: Number(process.env.ATRIUM_LIMIT_FACTOR ?? 1) })
+  const app = await createApp({
+    config,
+    database,
+    log,
+    baseUrl: config.PUBLIC_URL ?? `http://${shownHost}:${config.PORT}`,
+  })
   const server = await listen(app.hono, config.HOST, config.PORT).catch(async (error) => {
     await app.stop()
     await database.close()

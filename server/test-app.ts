@@ -32,15 +32,28 @@ export function parseStream(body: string): StreamEvent[] {
   return body.split('\n\n').flatMap((block) => {
     const lines = block.split('\n').filter((line) => line && !line.startsWith(':'))
     if (lines.length === 0) return []
-    const field = (name: string) => lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2))
-    return [{ id: field('id')[0] ? Number(field('id')[0]) : null, event: field('event')[0] ?? 'message', data: field('data').join('\n') }]
+    const field = (name: string) =>
+      lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2))
+    return [
+      {
+        id: field('id')[0] ? Number(field('id')[0]) : null,
+        event: field('event')[0] ?? 'message',
+        data: field('data').join('\n'),
+      },
+    ]
   })
 }
 
 /** A browser, as far as the server can tell: keeps cookies, sends JSON. */
 export function client(url: string) {
   const jar = new Map<string, string>()
-  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) => {
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+  ) => {
     const raw = typeof body === 'string' || body instanceof Uint8Array
     const answer = await fetch(url + path, {
       method,
@@ -71,7 +84,12 @@ export function client(url: string) {
       return JSON.parse(text) as T
     },
     /** A call that is refused: its status, code and sentence. */
-    async refusal(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; code: string; message: string }> {
+    async refusal(
+      method: string,
+      path: string,
+      body?: unknown,
+      headers?: Record<string, string>,
+    ): Promise<{ status: number; code: string; message: string }> {
       const answer = await send(method, path, body, headers)
       const { error } = (await answer.json()) as { error?: { code: string; message: string } }
       return { status: answer.status, code: error?.code ?? '', message: error?.message ?? '' }
@@ -85,7 +103,10 @@ export function client(url: string) {
         status: answer.status,
         headers: answer.headers,
         events,
-        text: events.filter((one) => one.event === 'chunk').map((one) => JSON.parse(one.data).text).join(''),
+        text: events
+          .filter((one) => one.event === 'chunk')
+          .map((one) => JSON.parse(one.data).text)
+          .join(''),
         ended: events.at(-1)?.data === '[DONE]',
         data: (event) => JSON.parse(events.find((one) => one.event === event)?.data ?? 'null'),
       }
@@ -113,16 +134,29 @@ export interface TestApp {
 let people = 0
 
 /** The whole server on a database of its own and a free port, stopped after the test file. */
-export async function testApp(environment: Record<string, string> = {}, options: { database?: TestDatabase; modulesFolder?: string; administrator?: boolean } = {}): Promise<TestApp> {
+export async function testApp(
+  environment: Record<string, string> = {},
+  options: { database?: TestDatabase; modulesFolder?: string; administrator?: boolean } = {},
+): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-app-'))
-  const config = readConfig({ DATA_DIR: dataDir, SESSION_SECRET: 'a secret of the tests that is long enough', ...environment })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a secret of the tests that is long enough',
+    RATE_LIMIT_FACTOR: '1000',
+    ...environment,
+  })
   const app = await createApp({
     config,
-    database: { ...database, embedded: false, adopted: false, migrated: { applied: 0, snapshot: null }, close: async () => undefined },
+    database: {
+      ...database,
+      embedded: false,
+      adopted: false,
+      migrated: { applied: 0, snapshot: null },
+      close: async () => undefined,
+    },
     log: silentLog,
     baseUrl: 'http://localhost:3000',
-    limitFactor: 1000,
     modulesFolder: options.modulesFolder,
   })
   const server: Listening = await listen(app.hono, '127.0.0.1', 0)
@@ -138,7 +172,11 @@ export async function testApp(environment: Record<string, string> = {}, options:
   afterAll(stop)
   const member = async (name = `person${++people}`) => {
     const browser = client(server.url)
-    const user = await browser.call<{ id: string; token: string }>('POST', '/api/register', { username: name, email: `${name}@example.org`, password: 'correct horse battery' })
+    const user = await browser.call<{ id: string; token: string }>('POST', '/api/register', {
+      username: name,
+      email: `${name}@example.org`,
+      password: 'correct horse battery',
+    })
     return { ...browser, id: user.id, token: user.token }
   }
   const first = options.administrator === false ? null : await member(`administrator${++people}`)

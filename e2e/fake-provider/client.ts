@@ -17,6 +17,8 @@ export interface FakeProvider {
   byDefault(script: Script): Promise<void>
   /** What the list calls give; nothing at first. */
   lists(lists: Lists): Promise<void>
+  /** Lets the streams that stand at a pause go on. */
+  goOn(): Promise<void>
   /** The requests since the last reset, oldest first. */
   requests(): Promise<Received[]>
   /** Waits until a request is as wanted, and gives it. Throws after `patience` ms. */
@@ -52,6 +54,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     script: (...scripts) => control('next', { scripts }),
     byDefault: (script) => control('default', { script }),
     lists: (lists) => control('lists', lists),
+    goOn: () => control('go-on', {}),
     requests,
     async received(wanted, patience = 10_000) {
       const end = Date.now() + patience

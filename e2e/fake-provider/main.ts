@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { play } from './player.ts'
+import { goOn, play } from './player.ts'
 import type { Lists, Protocol, Received, Script } from './script.ts'
 
 /**
@@ -76,6 +76,9 @@ function control(path: string, body: Record<string, unknown>, response: ServerRe
       break
     case '/control/lists':
       lists = body as Lists
+      break
+    case '/control/go-on':
+      goOn()
       break
     case '/control/requests':
       return json(response, 200, { requests })

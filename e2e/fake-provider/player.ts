@@ -4,6 +4,19 @@ import type { Protocol, Received, Script } from './script.ts'
 import { type Timed, timerWheel } from './timer-wheel.ts'
 
 const wheel = timerWheel()
+/** Streams that stand at one of their pauses. */
+const paused = new Set<Stream>()
+
+/** Lets every stream that waits go on. */
+export function goOn(): void {
+  const waiting = [...paused]
+  paused.clear()
+  for (const stream of waiting) {
+    stream.passed = stream.at
+    stream.due = performance.now()
+    step(stream)
+  }
+}
 
 /** Plays a script as the answer to a request, noting in `received` how far it got and who ended it. */
 export function play(
@@ -43,7 +56,16 @@ function start(response: ServerResponse, protocol: Protocol, script: Script, rec
   })
   const { model } = received.body as { model: string }
   const frames = framesOf(protocol, script, model, echo)
-  const stream: Stream = { due: performance.now(), at: 0, frames, response, script, received, step: () => step(stream) }
+  const stream: Stream = {
+    due: performance.now(),
+    at: 0,
+    frames,
+    response,
+    script,
+    received,
+    passed: -1,
+    step: () => step(stream),
+  }
   response.flushHeaders()
   if (script.garbage === 'broken-event') response.write('data: {"choices": [{"delta": {"content": "so\n\n')
   step(stream)
@@ -55,12 +77,18 @@ interface Stream extends Timed {
   response: ServerResponse
   script: Script
   received: Received
+  /** The pause that it has been let out of last. */
+  passed: number
 }
 
 function step(stream: Stream): void {
   const { response, script, received, frames } = stream
   if (received.state !== 'open') return
   if (stream.at === script.stallAfter) return
+  if (stream.at !== stream.passed && script.pauseAt?.includes(stream.at)) {
+    paused.add(stream)
+    return
+  }
   if (stream.at === script.dropAfter) {
     received.state = 'dropped'
     // What was written first must be out before the reset.

@@ -66,6 +66,8 @@ export interface Script {
   body?: unknown
   /** Sends this in the stream after the text. */
   error?: unknown
+  /** Waits after so many events, each time until it is told to go on. */
+  pauseAt?: number[]
   /** Goes silent after so many events, the connection open. */
   stallAfter?: number
   /** Breaks the connection after so many events. */

@@ -54,8 +54,6 @@ function callerHeaders(call: Call): Headers {
   return headers
 }
 
-const holdsNul = (...texts: Array<string | undefined>) => texts.some((text) => text?.includes('\0'))
-
 export function createAccounts(settings: AccountsSettings): Accounts {
   const { db, secret, log, claims } = settings
   const secure = settings.baseUrl.startsWith('https://')
@@ -99,8 +97,6 @@ export function createAccounts(settings: AccountsSettings): Accounts {
 
   async function startAccount(call: Call<undefined, undefined, Registration>): Promise<SignedIn> {
     const { principal, body } = call
-    if (holdsNul(body.firstName, body.password, body.email))
-      throw new AppError('bad_request', 'A name or password cannot contain the NUL character.')
     const { password } = await auth.$context
     const hash = await password.hash(body.password) // slow on purpose, therefore before the transaction
     const { userId, issued } = await transactions
@@ -140,7 +136,6 @@ export function createAccounts(settings: AccountsSettings): Accounts {
   async function login(call: Call<undefined, undefined, Credentials>): Promise<SignedIn> {
     const name = normalized(call.body.username)
     await throttle.attempt(name, call.ip)
-    if (holdsNul(call.body.username, call.body.password)) throw wrongCredentials()
     const { headers: issued, response } = await checkCredentials(call, call.body)
     const userId = response.user.id
     await throttle.succeeded(name, call.ip)
@@ -177,13 +172,14 @@ export function createAccounts(settings: AccountsSettings): Accounts {
   const session = { tag: 'accounts', access: 'session.read', limit: 'read' } as const
   const entrance = { tag: 'accounts', access: 'session.start', limit: 'enter', method: 'POST' } as const
   const routes = [
-    route(
-      { ...session, method: 'GET', path: '/api/me', summary: 'Who am I?', answer: SessionInfo },
-      ({ principal }) => ({
-        role: roleOf(principal.kind),
-        userId: principal.userId,
-      }),
-    ),
+    route({ ...session, method: 'GET', path: '/api/me', summary: 'Who am I?', answer: SessionInfo }, async (call) => {
+      // Whoever opens the page after their session has ended is told so here, and goes on as a visitor.
+      if (call.principal.ended) {
+        const { headers } = await auth.api.signOut({ headers: call.request.headers, returnHeaders: true })
+        for (const cookie of headers.getSetCookie()) call.headers.append('set-cookie', cookie)
+      }
+      return { role: roleOf(call.principal.kind), userId: call.principal.userId }
+    }),
     route({ ...session, method: 'GET', path: '/api/user', summary: 'The signed-in person', answer: User }, (call) =>
       currentUser(call.principal),
     ),

@@ -115,10 +115,11 @@ export function createIdentification(
       const visitor = () => visitorOf(cookies, answer, settings.secure)
       // Who sends a token means it: no falling back to a cookie that may belong to somebody else.
       const bearer = bearerOf(request)
-      if (bearer) return (await find(decoded(bearer), () => renewed(request, null))) ?? visitor()
+      if (bearer) return (await find(decoded(bearer), () => renewed(request, null))) ?? { ...visitor(), ended: true }
       const { authCookies } = await auth.$context
       const cookie = cookies.get(authCookies.sessionToken.name)
-      return (cookie && (await find(cookie, () => renewed(request, answer)))) || visitor()
+      if (!cookie) return visitor()
+      return (await find(cookie, () => renewed(request, answer))) ?? { ...visitor(), ended: true }
     },
     invalidate(userId) {
       changes++

@@ -82,7 +82,8 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
   const parentId = userMessageId ?? beginning.answers
   const text = storable(user?.text ?? '')
   const isFirst = user !== null && user.parentId === null
-  const title = (isFirst && deriveTitle(text)) || existing?.title || DEFAULT_THREAD_TITLE
+  const title =
+    (isFirst && (existing?.title_is_derived ?? true) && deriveTitle(text)) || existing?.title || DEFAULT_THREAD_TITLE
   const upTo = continues ? continues.id : user ? user.parentId : beginning.answers
   const earlier = beginning.earlier ?? (upTo ? await branch(pool, upTo) : [])
   const input: ReplyInput = {
@@ -172,10 +173,7 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
       ],
     })
   try {
-    await deps.engine.beginWhile(
-      { id: runId, kind: 'chat', ownerId: principal.owner, threadId, messageId, input },
-      store,
-    )
+    await deps.engine.begin({ id: runId, kind: 'chat', ownerId: principal.owner, threadId, messageId, input }, store)
   } catch (error) {
     if (sqlState(error) === '23505') throw new AppError('conflict', BUSY, { cause: error })
     throw error

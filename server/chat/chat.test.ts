@@ -215,6 +215,23 @@ describe('a reply', () => {
     expect(shown((await history(ann, threadId)).messages)).toEqual(shown(back.messages))
   })
 
+  test('asked for again is asked in the same manner', async () => {
+    const ann = await app.member()
+    const begun = await say(ann, 'hello', { systemPrompt: 'Answer in rhyme.' })
+    const [question, answer] = (await history(ann, begun.headers.get('x-thread-id') as string)).messages as [
+      Message,
+      Message,
+    ]
+    for (const [path, body] of [
+      [`/api/messages/${answer.id}/regenerate`, {}],
+      [`/api/messages/${question.id}/edit`, { message: 'hi' }],
+    ] as const) {
+      const again = await ann.call<ChatReply>('POST', path, body)
+      await ann.stream('GET', `/api/runs/${again.runId}/events`)
+      expect(JSON.stringify((await fake.requests()).at(-1)?.body), path).toContain('Answer in rhyme.')
+    }
+  })
+
   test('takes feedback with a reason, on replies only', async () => {
     const ann = await app.member()
     const begun = await say(ann, 'hello')
@@ -267,6 +284,12 @@ describe('threads', () => {
     expect((await ann.refusal('GET', '/api/threads?cursor=nonsense')).status).toBe(400)
   })
 
+  test('that were named keep their name when the first message comes', async () => {
+    const ann = await app.member()
+    const thread = await ann.call<{ id: string }>('POST', '/api/threads', { title: 'My project' })
+    expect((await say(ann, 'hello there', { threadId: thread.id })).data<DoneEvent>('done').title).toBe('My project')
+  })
+
   test('start empty with the default title and take the first message’s', async () => {
     const ann = await app.member()
     const thread = await ann.call<{ id: string; title: string }>('POST', '/api/threads', { space: 'finance' })
@@ -295,6 +318,9 @@ describe('threads', () => {
       ).hits
     expect(new Set((await find('cafe zur')).map((hit) => hit.threadId))).toEqual(new Set([a]))
     expect((await find('cafe')).find((hit) => hit.messageId)?.snippet).toContain('Ein \uE000Café\uE001 in Zürich')
+    const gone = (await say(ann, 'a café in the trash')).headers.get('x-thread-id')
+    await ann.call('DELETE', `/api/threads/${gone}`)
+    expect(new Set((await find('cafe')).map((hit) => hit.threadId))).toEqual(new Set([a]))
     expect(new Set((await find('北京')).map((hit) => hit.threadId))).toEqual(new Set([b]))
     expect(await find('  ')).toEqual([])
     expect(await find(`'); drop table messages; --`)).toEqual([])
@@ -348,6 +374,29 @@ describe('an anonymous visitor', () => {
   })
 })
 
+describe('a session that has ended in mid-chat', () => {
+  test('is asked for again, and nothing lands in a stranger’s thread', async () => {
+    const ann = await app.member()
+    const threadId = (await say(ann, 'hello')).headers.get('x-thread-id')
+    await app.db.$client.query('delete from sessions where user_id = $1', [ann.id])
+    await app.db.$client.query('select pg_notify($1, $2)', ['atrium', JSON.stringify(['session', ann.id])])
+    const ended = { status: 401, code: 'unauthenticated', message: 'Your session has ended. Please sign in again.' }
+    await expect
+      .poll(() => ann.refusal('POST', '/api/converse/stream', { message: 'still there?', threadId }))
+      .toEqual(ended)
+    expect(await ann.refusal('POST', '/api/converse/stream', { message: 'still there?', userId: ann.id })).toEqual(
+      ended,
+    )
+    expect(await ann.refusal('GET', '/api/threads')).toEqual(ended)
+    // A fresh look at the page begins as a visitor; a program that says who it is still is nobody.
+    expect(await ann.call('GET', '/api/me')).toEqual({ role: null, userId: null })
+    expect(await ann.refusal('POST', '/api/converse/stream', { message: 'still there?', userId: ann.id })).toEqual(
+      ended,
+    )
+    expect((await say(ann, 'as a visitor')).ended).toBe(true)
+  })
+})
+
 describe('memory', () => {
   test('goes to the model with soulMode only, is shown, and is cleared by its person only', async () => {
     const ann = await app.member()
@@ -389,6 +438,7 @@ describe('bad input', () => {
       ['an unknown attachment', { message: 'hi', attachments: ['nope'] }, {}, 404],
       ['a persona that is none', { message: 'hi', persona: 'pirate' }, {}, 400],
       ['an image that is none', { message: 'hi', attachedImage: 'https://example.org/x.png' }, {}, 400],
+      ['a NUL', { message: 'a\0b' }, {}, 400],
       ['a body of 20 MB', { message: 'hi', systemPrompt: 'x'.repeat(20 * 1024 * 1024) }, {}, 413],
     ]
     for (const [what, body, headers, status] of cases) {
@@ -397,8 +447,6 @@ describe('bad input', () => {
       expect(refusal.message, what).toMatch(/^[A-Z].{8,}/)
     }
     expect((await ann.refusal('GET', '/api/chat/thread/a%00b')).status).toBe(404)
-    expect((await ann.send('PATCH', '/api/threads/none%00', { title: 'a\0b' })).status).toBe(404)
-    expect((await say(ann, 'hi', { systemPrompt: 'nul \0 and half \uD800' })).ended).toBe(true)
-    expect((await say(ann, 'nul \0 and half a pair \uD800 survive')).ended).toBe(true)
+    expect((await say(ann, 'half a pair \uD800 survives', { systemPrompt: 'and so \uDC00' })).ended).toBe(true)
   })
 })

@@ -99,6 +99,18 @@ describe('a conversation longer than the window', () => {
     expect(JSON.stringify(again.messages)).toContain('Blue.')
   })
 
+  test('takes no summary of another branch, and keeps what was attached before', async () => {
+    const other = await buildContext(
+      input({ turns: [question], summary: 'OF ANOTHER BRANCH', summaryUpTo: 'elsewhere' }),
+    )
+    expect(other.system).not.toContain('OF ANOTHER BRANCH')
+    const first = turn('f', 'user', 'see the file', {
+      files: [{ id: 'f', name: 'a.txt', mime: 'text/plain', text: 'The code word is heron.' }],
+    })
+    const long = await buildContext(input({ turns: [first, ...turns, question], summary: 'S', summaryUpTo: 'm10' }))
+    expect(JSON.stringify(long.messages)).toContain('heron')
+  })
+
   test('takes the former summary along when it grows again', async () => {
     const summarise = vi.fn(async () => 'NEWER')
     await buildContext(input({ turns: [...turns, question], summary: 'FORMER', summaryUpTo: 'm3', summarise }))

@@ -103,28 +103,28 @@ export async function buildContext(input: ContextInput): Promise<{ system: strin
   const covered = input.summaryUpTo ? input.turns.findIndex((turn) => turn.row.id === input.summaryUpTo) : -1
   const vision = input.model.info.vision
 
-  const compose = (from: number, summary: string | null) => ({
-    system: systemText(input, summary),
-    messages: alternate(
-      input.turns.slice(from).flatMap(
-        (turn) =>
-          asMessage(
-            turn,
-            turn.files
-              .map((file) => fileTexts.get(file.id) ?? '')
-              .filter(Boolean)
-              .join('\n\n'),
-            vision,
-          ) ?? [],
-      ),
-    ),
-  })
+  const filesOf = (turn: Turn) =>
+    turn.files
+      .map((file) => fileTexts.get(file.id) ?? '')
+      .filter(Boolean)
+      .join('\n\n')
+  /** The request from this turn on; what was attached before it goes ahead of it. */
+  const compose = (from: number, summary: string | null) => {
+    const parts: UserPart[] = input.turns.slice(0, from).flatMap((turn) => {
+      const text = filesOf(turn)
+      return [...(text ? [{ type: 'text' as const, text }] : []), ...(vision ? turn.images : [])]
+    })
+    const attached: ModelMessage[] = parts.length > 0 ? [{ role: 'user', parts }] : []
+    const said = input.turns.slice(from).flatMap((turn) => asMessage(turn, filesOf(turn), vision) ?? [])
+    return { system: systemText(input, summary), messages: alternate([...attached, ...said]) }
+  }
   const toolText = input.tools.length > 0 ? JSON.stringify(input.tools) : ''
   const fileText = [...fileTexts.values()].join('')
   const images = input.turns.reduce((sum, turn) => sum + turn.images.length, 0)
 
   const start = covered + 1
-  const summary = input.summary
+  // A summary of another branch says nothing about this one.
+  const summary = covered < 0 ? null : input.summary
   const whole = input.turns.slice(start)
   const upper =
     atMostTokens(systemText(input, summary) + toolText + fileText) +

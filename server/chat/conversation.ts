@@ -3,13 +3,14 @@ import type { ChatReply, ChatRequest, ReplyMeta } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { ToolDecision } from '@atrium/contract/runs'
+import { transaction } from '../platform/runs/closing.ts'
 import { findRun, type RunRow } from '../platform/runs/store.ts'
 import { dateFormat } from '../platform/time-zone.ts'
 import { type Begun, BUSY, beginReply } from './begin.ts'
 import { branchOfThread, type MessageRow, ownMessage } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
 import type { Handoff } from './reply.ts'
-import type { ReplyState } from './reply-input.ts'
+import { ReplyInput, type ReplyState } from './reply-input.ts'
 import { ownThread, type ThreadRow } from './threads.ts'
 
 /** What the request's headers say about the person's place. */
@@ -75,6 +76,9 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
   }
 
   async function send(principal: Principal, request: ChatRequest, place: Place): Promise<Begun> {
+    // Whoever says who they are and is nobody any more would find their words in a stranger's thread.
+    if (principal.userId === null && request.userId !== 'anon')
+      throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.')
     if (request.spaceId && !spaceOf(request.spaceId)) throw new AppError('not_found', 'That Space was not found.')
     const [existing, earlier] = request.threadId
       ? await Promise.all([ownThread(pool, principal, request.threadId), branchOfThread(pool, request.threadId)])
@@ -98,14 +102,26 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     })
   }
 
-  const again = (thread: ThreadRow, place: Place, preferredModel?: string | null) => ({
-    thread,
-    preferredModel: preferredModel ?? thread.model,
-    persona: thread.persona,
-    systemPrompt: null,
-    soulMode: false,
-    ...place,
-  })
+  /** What a reply is asked for again: in the manner of the reply `before` it, where there is one. */
+  async function again(
+    thread: ThreadRow,
+    before: Pick<MessageRow, 'run_id'> | null,
+    place: Place,
+    preferredModel?: string | null,
+  ) {
+    const { rows } = before?.run_id
+      ? await pool.query<RunRow>('select input from runs where id = $1', [before.run_id])
+      : { rows: [] }
+    const former = ReplyInput.partial().safeParse(rows[0]?.input ?? {}).data
+    return {
+      thread,
+      preferredModel: preferredModel ?? thread.model,
+      persona: thread.persona,
+      systemPrompt: former?.systemPrompt ?? null,
+      soulMode: former?.soulMode ?? false,
+      ...place,
+    }
+  }
 
   /** The message and its thread, when its role is the one wanted. */
   async function messageOf(
@@ -131,19 +147,19 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
       place: Place,
     ): Promise<Begun> {
       const [message, thread] = await messageOf(principal, id, 'user', 'Only your own messages can be edited.')
-      const { rows } = await pool.query<{ file_id: string }>(
-        'select file_id from message_files where message_id = $1 order by position',
-        [id],
-      )
       const fileIds = change.attachments
         ? await filesOf(principal, { attachments: change.attachments })
-        : rows.map((row) => row.file_id)
+        : message.file_ids
+      const { rows: replies } = await pool.query<Pick<MessageRow, 'run_id'>>(
+        'select run_id from messages where parent_id = $1 order by created_at desc limit 1',
+        [id],
+      )
       return beginReply(deps, handoffs, {
         principal,
         user: { text: change.message, parentId: message.parent_id, fileIds },
         answers: null,
         continues: null,
-        ...again(thread, place),
+        ...(await again(thread, replies[0] ?? null, place)),
       })
     },
 
@@ -155,7 +171,7 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         user: null,
         answers: message.parent_id,
         continues: null,
-        ...again(thread, place, preferredModel),
+        ...(await again(thread, message, place, preferredModel)),
       })
     },
 
@@ -169,15 +185,13 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         user: null,
         answers: message.parent_id,
         continues: message,
-        ...again(thread, place),
+        ...(await again(thread, message, place)),
       })
     },
 
     /** The person's word on a call that the model asked for. When all are decided, the run goes on. */
     async decide(run: RunRow, callId: string, decision: ToolDecision['decision']): Promise<void> {
-      const client = await pool.connect()
-      try {
-        await client.query('begin')
+      await transaction(pool, async (client) => {
         const { rows } = await client.query<RunRow>('select * from runs where id = $1 for update', [run.id])
         const state = rows[0]?.state as ReplyState | null
         if (rows[0]?.status !== 'waiting' || !state)
@@ -185,18 +199,12 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         if (!state.pending.some((call) => call.id === callId))
           throw new AppError('not_found', 'That call was not found.')
         state.decisions[callId] = decision
-        const complete = state.pending.every((call) => state.decisions[call.id])
-        if (complete) {
+        if (state.pending.every((call) => state.decisions[call.id])) {
           await client.query(`update messages set status = 'streaming' where id = $1`, [run.message_id])
           await deps.engine.requeue(client, run.id, state)
         } else await client.query('update runs set state = $2 where id = $1', [run.id, JSON.stringify(state)])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined) // the first error counts
-        throw error
-      } finally {
-        client.release()
-      }
+      })
+      if (run.thread_id) deps.live.tell(run.owner_id, { topic: 'thread', id: run.thread_id })
     },
 
     /** Resolves when the run has ended or waits, with the reply as it is then. */
@@ -208,10 +216,15 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
           unlisten()
           done()
         }
+        const lookSafely = () =>
+          look().catch((error) => {
+            unlisten()
+            failed(error)
+          })
         const unlisten = deps.engine.listen(begun.runId, (one) => {
-          if (one === null) look().catch(failed)
+          if (one === null) void lookSafely()
         })
-        look().catch(failed)
+        void lookSafely()
       })
       const { rows } = await pool.query<{ content: string; meta: ReplyMeta }>(
         'select content, meta from messages where id = $1',

@@ -30,7 +30,7 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
   const stream = ({ outgoing, headers, log }: Call, begun: Begun) => {
     headers.set('x-thread-id', begun.threadId)
     headers.set('x-run-id', begun.runId)
-    void view(engine, begun.runId, 0, openEventStream(outgoing, Object.fromEntries(headers)), log)
+    void view(engine, begun.runId, 0, openEventStream(outgoing, headers), log)
     return SENT
   }
   /** A reply in one piece, or streamed when the request says so. */

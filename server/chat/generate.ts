@@ -1,17 +1,15 @@
 import type { ToolResult } from '@atrium/contract/chat'
-import { AppError } from '@atrium/contract/errors'
-import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
+import type { Model, ModelMessage, ToolCall, Usage } from '../models/model.ts'
 import { ProviderError } from '../models/provider-error.ts'
-import type { Work } from '../platform/runs/engine.ts'
+import type { Work } from '../platform/runs/work.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
+import { toolsOf } from './tool-calls.ts'
 
 /** Rounds of tool calls in one reply. */
 const ROUNDS = 8
-/** Characters of a tool's output that go back to the model. */
-const OUTPUT_MAX = 20_000
 
-/** A reply in the making: what finish() stores. */
+/** A reply in the making: what its end stores. */
 export interface Draft {
   /** Everything said so far, the text of earlier runs included. */
   text: string
@@ -26,7 +24,7 @@ export interface Draft {
 /** The tool loop's end: the model has said all, the person must decide about calls, or the budget is spent. */
 export type Outcome =
   | { kind: 'complete' }
-  | { kind: 'waiting'; messages: ModelMessage[]; pending: ToolCall[] }
+  | { kind: 'waiting'; system: string; messages: ModelMessage[]; pending: ToolCall[] }
   | { kind: 'budget' }
 
 interface GenerateInput {
@@ -37,12 +35,17 @@ interface GenerateInput {
   messages: ModelMessage[]
   draft: Draft
   actions: ChatActions
+  keepFact: ((fact: string) => Promise<void>) | null
+  /** Where the reply goes on after the person has decided about its calls. */
   resumed: ReplyState | null
 }
 
-const asText = (output: unknown): string => {
-  const text = typeof output === 'string' ? output : JSON.stringify(output ?? null)
-  return text.length > OUTPUT_MAX ? `${text.slice(0, OUTPUT_MAX)}… (cut)` : text
+function charge(draft: Draft, model: Model, usage: Usage | null): void {
+  if (!usage) return
+  draft.inputTokens += usage.inputTokens
+  draft.outputTokens += usage.outputTokens
+  const cost = model.cost(usage)
+  draft.costMicros = cost === null || draft.costMicros === null ? null : draft.costMicros + cost
 }
 
 function overBudget(work: Work, draft: Draft): boolean {
@@ -53,95 +56,25 @@ function overBudget(work: Work, draft: Draft): boolean {
   )
 }
 
+/** Some providers count their calls anew in every round; ours are told apart by id. */
+const distinct = (calls: readonly ToolCall[], shown: readonly ToolResult[], round: number): ToolCall[] =>
+  calls.map((call) => (shown.some((one) => one.callId === call.id) ? { ...call, id: `${call.id}-${round}` } : call))
+
 /** Streams a reply and carries out its tool calls: reads at once, writes after the person has allowed them. */
-export async function generate({
-  work,
-  input,
-  model,
-  system,
-  messages,
-  draft,
-  actions,
-  resumed,
-}: GenerateInput): Promise<Outcome> {
-  const tools = model.info.tools
-    ? actions.tools().filter((entry) => input.principal.kind !== 'anonymous' || entry.effect === 'read')
-    : []
-  const byName = new Map(tools.map((entry) => [entry.tool.name, entry]))
-  const offered: ModelTool[] = tools.map((entry) => entry.tool)
-
-  const show = (result: ToolResult) => {
-    const at = draft.tools.findIndex((one) => one.callId === result.callId)
-    if (at >= 0) draft.tools[at] = result
-    else draft.tools.push(result)
-    work.emit('tool-result', result)
-  }
-  const carryOut = async (call: ToolCall): Promise<ModelMessage> => {
-    await work.ready
-    const entry = byName.get(call.name)
-    const base = {
-      callId: call.id,
-      action: entry?.action ?? call.name,
-      summary: entry?.summary ?? call.name,
-      input: call.input,
-    }
-    const reply = (output: string, failed = false): ModelMessage => ({
-      role: 'tool',
-      callId: call.id,
-      name: call.name,
-      output,
-      failed,
-    })
-    if (!entry) {
-      show({ ...base, state: 'failed', error: 'There is no such tool.' })
-      return reply(`There is no tool named ${call.name}.`, true)
-    }
-    try {
-      const { output, change } = await actions.call({
-        principal: input.principal,
-        action: entry.action,
-        input: call.input,
-        via: 'model',
-        timeZone: input.timeZone,
-        signal: work.signal,
-      })
-      show({ ...base, state: 'done', output, ...(change ? { undo: change } : {}) })
-      return reply(asText(output))
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      show({ ...base, state: 'failed', error: error.message })
-      return reply(error.message, true)
-    }
-  }
-  const decline = (call: ToolCall): ModelMessage => {
-    const entry = byName.get(call.name)
-    show({
-      callId: call.id,
-      action: entry?.action ?? call.name,
-      summary: entry?.summary ?? call.name,
-      input: call.input,
-      state: 'declined',
-    })
-    return { role: 'tool', callId: call.id, name: call.name, output: 'The person declined this.', failed: true }
-  }
-
-  const conversation = [...messages]
-  if (resumed) {
-    for (const call of resumed.pending)
-      conversation.push(resumed.decisions[call.id] === 'allow' ? await carryOut(call) : decline(call))
+export async function generate(given: GenerateInput): Promise<Outcome> {
+  const { work, model, system, draft, resumed } = given
+  const tools = toolsOf({ ...given, shown: draft.tools })
+  const conversation = [...given.messages]
+  for (const call of resumed?.pending ?? []) {
+    conversation.push(resumed?.decisions[call.id] === 'allow' ? await tools.carryOut(call) : tools.decline(call))
   }
   for (let round = 0; ; round++) {
     // What is said after a tool call is a paragraph of its own.
     let apart = draft.text.length > 0 && !draft.text.endsWith('\n') && (round > 0 || resumed !== null)
     const start = draft.text.length
+    const offered = round < ROUNDS ? tools.offered : []
     const result = await model.stream(
-      {
-        model: model.info.id,
-        system,
-        messages: conversation,
-        tools: round < ROUNDS ? offered : [],
-        signal: work.signal,
-      },
+      { model: model.info.id, system, messages: conversation, tools: offered, signal: work.signal },
       {
         text(piece) {
           draft.firstTokenAt ??= performance.now()
@@ -152,33 +85,20 @@ export async function generate({
         },
       },
     )
-    if (result.usage) {
-      draft.inputTokens += result.usage.inputTokens
-      draft.outputTokens += result.usage.outputTokens
-      const cost = model.cost(result.usage)
-      draft.costMicros = cost === null || draft.costMicros === null ? null : draft.costMicros + cost
-    }
-    if (result.finish === 'refused' && draft.text.length === start)
+    charge(draft, model, result.usage)
+    if (result.finish === 'refused' && draft.text.length === start) {
       throw new ProviderError('refused', 'The model refused to answer.')
-    // A model that calls tools which it was not offered any more would never end.
-    if (result.toolCalls.length === 0 || round >= ROUNDS) return { kind: 'complete' }
-    conversation.push({ role: 'assistant', text: draft.text.slice(start), toolCalls: result.toolCalls })
-    if (overBudget(work, draft)) return { kind: 'budget' }
-    const asks = result.toolCalls.filter((call) => (byName.get(call.name)?.effect ?? 'read') !== 'read')
-    if (asks.length > 0) {
-      for (const call of result.toolCalls) if (!asks.includes(call)) conversation.push(await carryOut(call))
-      for (const call of asks) {
-        const entry = byName.get(call.name)
-        show({
-          callId: call.id,
-          action: entry?.action ?? call.name,
-          summary: entry?.summary ?? call.name,
-          input: call.input,
-          state: 'confirm',
-        })
-      }
-      return { kind: 'waiting', messages: conversation, pending: asks }
     }
-    for (const call of result.toolCalls) conversation.push(await carryOut(call))
+    // A model that calls tools which it was not offered any more would never end.
+    if (result.toolCalls.length === 0 || offered.length === 0) return { kind: 'complete' }
+    const calls = distinct(result.toolCalls, draft.tools, round)
+    conversation.push({ role: 'assistant', text: draft.text.slice(start), toolCalls: calls })
+    if (overBudget(work, draft)) return { kind: 'budget' }
+    const pending = calls.filter(tools.asks)
+    for (const call of calls) if (!pending.includes(call)) conversation.push(await tools.carryOut(call))
+    if (pending.length > 0) {
+      for (const call of pending) tools.ask(call)
+      return { kind: 'waiting', system, messages: conversation, pending }
+    }
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
-import type { PersonaKey } from '@atrium/contract/chat'
+import type { PersonaKey, ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import { v7 as uuid } from 'uuid'
 import type { Turn as GuideTurn } from '../guide/guide.ts'
-import type { Work } from '../platform/runs/engine.ts'
+import type { Work } from '../platform/runs/work.ts'
 import type { Turn } from './context.ts'
 import type { Draft } from './generate.ts'
 import { remember } from './memory.ts'
@@ -59,26 +59,24 @@ export async function guideReply({ deps, work, input, turns, draft, personName }
         canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
         act: async (action, actionInput) => {
           await work.ready
-          const callId = uuid()
-          const summary = deps.actions.tools().find((entry) => entry.action === action)?.summary ?? action
+          const entry = deps.actions.tools().find((one) => one.action === action)
+          const call = { callId: uuid(), action, summary: entry?.summary ?? action, input: actionInput }
+          if (entry?.effect !== 'read') {
+            // Whoever takes over must know that this was begun: it is not done twice.
+            work.emit('tool-result', { ...call, state: 'running' } satisfies ToolResult)
+            await work.flush()
+          }
           try {
+            const { principal, timeZone } = input
             const { output, change } = await deps.actions.call({
-              principal: input.principal,
+              principal,
               action,
               input: actionInput,
               via: 'guide',
-              timeZone: input.timeZone,
+              timeZone,
               signal: work.signal,
             })
-            const result = {
-              callId,
-              action,
-              summary,
-              state: 'done' as const,
-              input: actionInput,
-              output,
-              ...(change ? { undo: change } : {}),
-            }
+            const result: ToolResult = { ...call, state: 'done', output, ...(change ? { undo: change } : {}) }
             draft.tools.push(result)
             work.emit('tool-result', result)
             return { output, undo: change }
@@ -90,6 +88,8 @@ export async function guideReply({ deps, work, input, turns, draft, personName }
                 { cause: error },
               )
             }
+            if (error instanceof AppError)
+              work.emit('tool-result', { ...call, state: 'failed', error: error.message } satisfies ToolResult)
             throw error
           }
         },

@@ -23,7 +23,7 @@ describe('without a model', () => {
   test('a sentence carries out a module’s action, shows what was saved, and can be undone', async () => {
     const ann = await app.member()
     const reply = await ann.stream('POST', '/api/converse/stream', { message: 'add a task buy oat milk tomorrow' })
-    const result = JSON.parse(reply.events.find((one) => one.event === 'tool-result')?.data ?? '{}') as ToolResult
+    const result = JSON.parse(reply.events.findLast((one) => one.event === 'tool-result')?.data ?? '{}') as ToolResult
     expect(result).toMatchObject({ action: 'tasks.add', state: 'done', undo: expect.any(String) })
     expect(reply.text).toMatch(/oat milk/i)
     const find = async () => JSON.stringify(await ann.call('POST', '/api/m/tasks/search', { words: 'oat' }))

@@ -23,8 +23,8 @@ export interface MessageRow {
   file_ids: string[]
 }
 
-/** Messages of a branch that are looked at; what lies before them is in the thread's summary. */
-const BRANCH_MAX = 400
+/** A guard against a branch without an end; a branch is read back to what the thread's summary covers. */
+const BRANCH_MAX = 10_000
 const FILES = 'array(select f.file_id from message_files f where f.message_id = m.id order by f.position) as file_ids'
 
 const COLUMNS = 'id, thread_id, owner_id, parent_id, role, content, status, run_id, meta, feedback, created_at'
@@ -54,12 +54,13 @@ const branchFrom = (leaf: string) => `with recursive up as (
     select ${COLUMNS}, 1 as depth from messages where id = ${leaf}
     union all
     select p.id, p.thread_id, p.owner_id, p.parent_id, p.role, p.content, p.status, p.run_id, p.meta, p.feedback, p.created_at, up.depth + 1
-    from messages p join up on p.id = up.parent_id where up.depth < ${BRANCH_MAX})
+    from messages p join up on p.id = up.parent_id
+    where up.depth < ${BRANCH_MAX} and up.id is distinct from (select t.summary_up_to from threads t where t.id = up.thread_id))
   select ${COLUMNS}, ${FILES} from up m order by depth desc`
 const BRANCH = branchFrom('$1')
 const BRANCH_OF_THREAD = branchFrom('(select leaf_id from threads where id = $1)')
 
-/** The branch that ends at this message, oldest first; of a long one the newest messages. */
+/** The branch that ends at this message, oldest first, back to the last one that the thread's summary covers. */
 export async function branch(sql: Sql, leaf: string): Promise<MessageRow[]> {
   const { rows } = await sql.query<MessageRow>({ name: 'branch', text: BRANCH, values: [leaf] })
   return rows

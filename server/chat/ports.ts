@@ -5,7 +5,7 @@ import type { GuideAnswer, GuideContext } from '../guide/guide.ts'
 import type { ModelRegistry, ModelTool } from '../models/model.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Live } from '../platform/live.ts'
-import type { Engine } from '../platform/runs/engine.ts'
+import type { Engine } from '../platform/runs/work.ts'
 import type { Log } from '../platform/telemetry.ts'
 
 /** What chat needs of the files feature; every call is fenced to the owner. */

@@ -53,8 +53,9 @@ export async function searchThreads(sql: Sql, owner: string, words: string): Pro
   const found = await sql.query(
     `select m.id, m.thread_id, m.content, m.created_at, t.title
      from (select id, thread_id, content, created_at from messages
-           where owner_id = $1 and search @@ to_tsquery('simple', $2) order by created_at desc limit $3) m
-     join threads t on t.id = m.thread_id and t.deleted_at is null
+           where owner_id = $1 and search @@ to_tsquery('simple', $2) and exists (select 1 from threads where threads.id = thread_id and threads.deleted_at is null)
+           order by created_at desc limit $3) m
+     join threads t on t.id = m.thread_id
      order by m.created_at desc`,
     [owner, query, HITS],
   )

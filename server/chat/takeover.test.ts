@@ -21,7 +21,7 @@ let made = 0
 async function orphan(
   owner: string,
   chunks: string[],
-  more: { kept?: string } = {},
+  more: { kept?: string; failures?: number } = {},
 ): Promise<{ threadId: string; messageId: string; runId: string }> {
   const id = `${++made}-${Date.now()}`
   const input = {
@@ -56,8 +56,8 @@ async function orphan(
     return one
   })
   await pool.query(
-    `insert into runs (id, kind, owner_id, thread_id, message_id, input, status, worker, fence, attempts, lease_until) values ($1, 'chat', $2, $3, $4, $5, 'running', 'killed', 1, 1, now() + interval '1 hour')`,
-    [`r${id}`, owner, `t${id}`, `a${id}`, JSON.stringify(input)],
+    `insert into runs (id, kind, owner_id, thread_id, message_id, input, status, worker, fence, attempts, failures, lease_until) values ($1, 'chat', $2, $3, $4, $5, 'running', 'killed', 1, 1, $6, now() + interval '1 hour')`,
+    [`r${id}`, owner, `t${id}`, `a${id}`, JSON.stringify(input), more.failures ?? 0],
   )
   const all = [['meta', {}], ['status', { status: 'thinking' }], ...frames]
   await pool.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, 1, $2, $3)', [
@@ -111,6 +111,39 @@ describe('after a crash', () => {
     const ann = await app.member()
     const left = await orphan(ann.id, [', then this'], { kept: 'First this' })
     expect(await settled(ann, left.threadId)).toMatchObject({ content: 'First this, then this', status: 'interrupted' })
+  })
+
+  test('a call that had begun is not repeated: its outcome is unknown, and said to be', async () => {
+    const ann = await app.member()
+    const left = await orphan(ann.id, [])
+    await pool.query(`update runs set lease_until = now() + interval '1 hour' where id = $1`, [left.runId])
+    const call = {
+      callId: 'c1',
+      action: 'tasks.add',
+      summary: 'Add a task',
+      input: { title: 'milk' },
+      state: 'running',
+    }
+    await pool.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, 3, 3, $2)', [
+      left.runId,
+      JSON.stringify([['tool-result', call]]),
+    ])
+    await pool.query(`update runs set lease_until = now() - interval '1 second' where id = $1`, [left.runId])
+    const kept = await settled(ann, left.threadId)
+    expect(kept).toMatchObject({
+      status: 'interrupted',
+      meta: { tools: [{ state: 'failed', error: expect.stringContaining('may have been carried out') }] },
+    })
+    expect(await fake.requests()).toEqual([])
+  })
+
+  test('a run over which every worker falls silent is given up', async () => {
+    const ann = await app.member()
+    const left = await orphan(ann.id, [], { failures: 9 })
+    const message = 'The server is experiencing issues. Please try again later.'
+    expect(await settled(ann, left.threadId)).toMatchObject({ status: 'failed', meta: { error: message } })
+    expect((await ann.stream('GET', `/api/runs/${left.runId}/events`)).data('error')).toMatchObject({ message })
+    expect(await fake.requests()).toEqual([])
   })
 
   test('a reply that was being stopped ends stopped', async () => {

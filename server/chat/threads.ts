@@ -66,6 +66,13 @@ export async function ownThread(
   return row
 }
 
+/** The thread as it is stored, whoever asks: for work that was allowed already. Throws `not_found`. */
+export async function threadById(sql: Sql, id: string): Promise<ThreadRow> {
+  const { rows } = await sql.query<ThreadRow>(`select ${COLUMNS} from threads t where t.id = $1`, [id])
+  if (!rows[0]) throw new AppError('not_found', sentences.threadNotFound)
+  return rows[0]
+}
+
 const encodeCursor = (row: ThreadRow) =>
   Buffer.from(JSON.stringify([row.updated_at.toISOString(), row.id])).toString('base64url')
 
@@ -183,6 +190,11 @@ export async function claimThreads(tx: Queryable, from: string, to: string): Pro
   for (const table of ['threads', 'messages', 'memories', 'runs']) {
     await tx.execute(sql`update ${sql.identifier(table)} set owner_id = ${to} where owner_id = ${from}`)
   }
+  // What a reply in the making still does, it does for its new owner.
+  await tx.execute(
+    sql`update runs set input = jsonb_set(input, '{principal}', jsonb_build_object('kind', 'member', 'owner', ${to}::text, 'userId', ${to}::text, 'sessionId', null))
+        where owner_id = ${to} and status in ('queued', 'running', 'waiting') and input #>> '{principal,owner}' = ${from}`,
+  )
 }
 
 /** Removes for good: trash after 30 days, a visitor's thread after a day of silence, the events of runs long over. */
@@ -191,6 +203,13 @@ export async function purge(pool: Sql): Promise<void> {
   await pool.query(
     `delete from threads where owner_id like 'anon:%' and updated_at < now() - make_interval(hours => $1)`,
     [HOURS_OF_A_VISITOR],
+  )
+  await pool.query(
+    `delete from files where owner_id like 'anon:%' and created_at < now() - make_interval(hours => $1)`,
+    [HOURS_OF_A_VISITOR],
+  )
+  await pool.query(
+    `delete from runs r where r.thread_id is not null and not exists (select 1 from threads t where t.id = r.thread_id)`,
   )
   await pool.query(
     `delete from run_events e using runs r where r.id = e.run_id and r.ended_at < now() - make_interval(hours => $1)`,

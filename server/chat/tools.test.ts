@@ -49,7 +49,7 @@ describe('a tool call of the model', () => {
     expect((await ann.refusal('POST', `/api/runs/${runId}/tool-calls/none`, { decision: 'allow' })).status).toBe(404)
     await ann.call('POST', `/api/runs/${runId}/tool-calls/${ask?.callId}`, { decision: 'allow' })
     const rest = await ann.stream('GET', `/api/runs/${runId}/events?after=${after}`)
-    const [saved] = results(rest)
+    const saved = results(rest).at(-1)
     expect(saved).toMatchObject({ callId: ask?.callId, state: 'done' })
     expect(JSON.stringify(await tasksOf(ann))).toContain('buy milk')
     const done = (await ann.call<ThreadHistory>('GET', `/api/chat/thread/${threadId}`)).messages.at(-1)
@@ -89,6 +89,20 @@ describe('a tool call of the model', () => {
       ).status,
     ).toBe(409)
     expect(JSON.stringify(await tasksOf(ann))).not.toContain('buy milk')
+  })
+
+  test('that keeps a fact needs soulMode, and no question', async () => {
+    const ann = await app.member()
+    await fake.script(
+      { toolCalls: [{ name: 'remember', input: { fact: 'Has a cat called Miso' } }] },
+      { text: 'Lovely.' },
+    )
+    expect((await say(ann, 'My cat is called Miso', { soulMode: true })).text).toBe('Lovely.')
+    expect(await ann.call('GET', `/api/converse/summary/${ann.id}`)).toMatchObject({
+      memories: [{ text: 'Has a cat called Miso' }],
+    })
+    await fake.script({ toolCalls: [{ name: 'remember', input: { fact: 'Sings' } }] }, { text: 'Hm.' })
+    expect(results(await say(ann, 'I sing'))).toMatchObject([{ state: 'failed' }])
   })
 
   test('can be decided by its person only', async () => {

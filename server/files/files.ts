@@ -112,11 +112,11 @@ export function createFiles({ db, dir, log, bounds }: FilesSettings): Files {
     })
   }
 
-  async function own(call: Call<{ id: string }>): Promise<Row> {
+  async function own(call: Call<{ id: string }>, capability: 'file.own' | 'file.read'): Promise<Row> {
     const { id } = call.params
     const [row] = isUuid(id) ? await db.select().from(files).where(eq(files.id, id)) : []
     if (!row) throw new AppError('not_found', missing)
-    authorize(call.principal, 'file.own', row.ownerId, missing)
+    authorize(call.principal, capability, row.ownerId, missing)
     return row
   }
 
@@ -153,19 +153,20 @@ export function createFiles({ db, dir, log, bounds }: FilesSettings): Files {
       {
         ...one,
         method: 'GET',
+        access: 'file.read',
         summary: 'The content of a file',
         limit: 'read',
         answerType: 'application/octet-stream',
       },
       async (call) => {
-        const row = await own(call)
+        const row = await own(call, 'file.read')
         return serveFile(call, row, store.pathOf(row.sha256))
       },
     ),
     route(
       { ...one, method: 'DELETE', summary: 'Delete a file', limit: 'write', answer: z.object({ ok: z.literal(true) }) },
       async (call) => {
-        const row = await own(call)
+        const row = await own(call, 'file.own')
         await db.delete(files).where(eq(files.id, row.id))
         await removeUnused(row.sha256)
         return { ok: true }

@@ -87,6 +87,21 @@ describe('actions from sentences', () => {
     expect(there.calls).toEqual([{ action: 'flash.add', input: { front: 'dog', back: 'Hund' } }])
   })
 
+  test('asks for what a sentence left out, in the order of the sentence', async () => {
+    const there = world()
+    await there.ask('mark buy milk as done')
+    const marked = await converse(['mark as done', 'buy milk'], {}, there)
+    expect(marked[0]?.markdown).toContain('What should the **title** be?')
+    await converse(['postpone', 'the dentist', 'Friday at 3pm'], {}, there)
+    await there.ask('what are my priority tasks?')
+    expect(there.calls).toEqual([
+      { action: 'tasks.done', input: { title: 'buy milk' } },
+      { action: 'tasks.done', input: { title: 'buy milk' } },
+      { action: 'tasks.postpone', input: { title: 'the dentist', when: 'Friday at 3pm' } },
+      { action: 'tasks.list', input: {} },
+    ])
+  })
+
   test('asks again for an answer of the wrong kind, and takes the next one', async () => {
     const there = world()
     const answers = await converse(['I slept 7 hours', 'maybe', 'yes'], {}, there)

@@ -9,7 +9,7 @@ import { short } from './actions/values.ts'
 import { momentOf } from './calendar/reading.ts'
 import type { GuideContext } from './guide.ts'
 import { suggestTriggers } from './knowledge/suggest.ts'
-import { isLong, request } from './phrasing.ts'
+import { isLong, request, unended } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 
 /** Runs the actions of modules from plain sentences, slash commands, and answers to its own questions. */
@@ -34,7 +34,9 @@ export const act: Skill = async (context) => {
 }
 
 async function fromSentence(context: GuideContext): Promise<Match | null> {
-  const sentence = request(context.question)
+  const said = request(context.question)
+  // The question mark of a question is no part of what it asks for; that of "remind me to ask: when?" is.
+  const sentence = /^(?:what|which|who|whom|when|where|how|is|are|do|does|did)\b/iu.test(said) ? unended(said) : said
   const [best, ...others] = await readSentence(sentence, targetsOf(context.modules), momentOf(context))
   if (!best) return null
   const equals = others.filter((other) => other.score === best.score)
@@ -86,7 +88,7 @@ async function run(target: Target, values: Readonly<Record<string, unknown>>, co
   try {
     const { output, undo } = await context.act(target.id, values)
     if (target.action.effect === 'read')
-      return `${sayFound(output, target.action.summary, context)}${target.module.route ? `\n\nOpen ${linkTo(target.module)}.` : ''}`
+      return `${sayFound(output, titleOf(target), context)}${target.module.route ? `\n\nOpen ${linkTo(target.module)}.` : ''}`
     const saved = saySaved(output, { ...values }, context)
     const where = target.module.route ? ` in ${linkTo(target.module)}` : ''
     const back = undo ? 'Press **Undo** on this reply to take it back.' : 'This change has no undo.'
@@ -97,6 +99,9 @@ async function run(target: Target, values: Readonly<Record<string, unknown>>, co
     return `${target.action.summary}: not done. ${error.message}`
   }
 }
+
+/** A summary may explain itself after a colon; a heading needs no more than what stands before it. */
+const titleOf = ({ action }: Target): string => action.summary.split(': ')[0] as string
 
 function choices(targets: readonly Target[], opening: string): string {
   const lines = [...new Set(targets)].map(({ action, module }) => {

@@ -22,6 +22,7 @@ function expressionIn(question: string): string {
   const factorials = /\d ?(!+)$/u.exec(text)?.[1] ?? ''
   text = text.replace(ending, '') + factorials
   return text
+    .replace(/ (?:raised )?to the (\d{1,3})(?:st|nd|rd|th) power\b/giu, '^$1')
     .replace(/(\d) ?(?:dollars?|bucks|usd)\b/giu, '$1$$')
     .replace(/(\d) ?(?:euros?|eur)\b/giu, '$1€')
     .replace(/(\d) ?(?:quid|gbp)\b/giu, '$1£')

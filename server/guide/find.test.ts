@@ -55,10 +55,15 @@ describe('finding things', () => {
     ['do I need an account', 'Continue as guest'],
     ['what do you remember about me?', 'Remember that'],
     ['which slash commands are there', '/'],
-  ])('%s is answered from the help pages, with a link', async (question, expected) => {
+  ])('%s is answered from the help pages', async (question, expected) => {
     const { skill, markdown } = await ask(question)
     expect(skill).toBe('find')
     expect(markdown).toContain(expected)
+  })
+
+  test('help about a page of its own links to it', async () => {
+    expect((await ask('what is a space?')).markdown).toContain('Open: [/spaces](/spaces)')
+    expect((await ask('how do I edit a message?')).markdown).not.toContain('Open:')
   })
 
   test('the four suggestions get four different answers', async () => {

@@ -36,7 +36,9 @@ export function bestHelp(question: string, corpus: Corpus): HelpFound | null {
   return best
 }
 
-const sayHelp = ({ title, link, body }: HelpPage): string => `**${title}**\n\n${body}\n\nOpen: [${title}](${link})`
+/** The help text itself. Where it is about a page of its own, with the link; the chat, in which this is read, needs none. */
+const sayHelp = ({ title, link, body }: Pick<HelpPage, 'title' | 'body'> & { link: string | null }): string =>
+  `**${title}**\n\n${body}${link && link !== '/' ? `\n\nOpen: [${link}](${link})` : ''}`
 
 const navigation =
   /^(?:open|go to|take me to|bring me to|navigate to|jump to|where(?:'s| is| are| do i find| can i find| can i see| do i see| to find)|how (?:do|can) i (?:get to|open|find|use)|how to use|find(?: me)?|search(?: for)?|look(?:ing)? for|look up|show me(?: the)?|is there(?: an?| any)?|are there(?: any)?|do you have(?: an?| any)?|which (?:module|page|space|tool|part) (?:is|does|has|lets|helps|can)|what (?:module|page|space|tool) (?:is|does|has|lets|helps|can)|(?:an? )?(?:tool|module|page|space|app) (?:for|to)) (?<what>.{2,100})$/iu
@@ -126,7 +128,9 @@ function navigate(
   if (!query) return null
   const found = corpus.find(query)
   const exact = found.filter(({ coverage }) => coverage === 1)
-  const titled = exact.filter(({ entry }) => likeness(entry.title, query) === 1)
+  const titled = exact.filter(
+    ({ entry }) => likeness(entry.title, query) === 1 || likeness(entry.id, `module ${query}`) === 1,
+  )
   if (titled.length > 0 && (asked || named || short))
     return claim(asked || named ? certainty.pattern : certainty.partial, say(titled, query, context))
   if (exact.length > 0 && (asked || named)) return claim(certainty.partial, say(exact, query, context))
@@ -136,7 +140,7 @@ function navigate(
 function say(found: readonly Found[], query: string, { modules }: GuideContext): string {
   const [first] = found
   const module = found.find(({ entry }) => entry.kind === 'module')
-  if (module && likeness(module.entry.title, query) === 1) {
+  if (module && (likeness(module.entry.title, query) === 1 || likeness(module.entry.id, `module ${query}`) === 1)) {
     const others = found.filter((other) => other !== module && other.entry.kind === 'space')
     const whole = modules.find(({ id }) => `module:${id}` === module.entry.id)
     if (whole) return [presentModule(whole), ...others.slice(0, 2).map(({ entry }) => entryLine(entry))].join('\n\n')
@@ -149,8 +153,7 @@ function say(found: readonly Found[], query: string, { modules }: GuideContext):
 }
 
 function one(entry: Entry): string {
-  if (entry.kind === 'help')
-    return `**${entry.title}**\n\n${entry.body}\n\nOpen: [${entry.title}](${entry.link ?? '/'})`
+  if (entry.kind === 'help') return sayHelp(entry)
   if (entry.kind === 'persona')
     return `**${entry.title}** is a persona: ${entry.summary} Choose it in the menu at the message box.`
   const name = entry.link ? `[${entry.title}](${entry.link})` : `**${entry.title}**`
@@ -162,9 +165,6 @@ export async function nearest(context: GuideContext): Promise<string[]> {
   const corpus = await corpusOf(context.modules)
   const found = corpus
     .find(request(context.question), 12)
-    .filter(
-      ({ entry, coverage, titled }) =>
-        coverage >= (titled ? 0.5 : 0.66) && entry.kind !== 'persona' && entry.link !== null,
-    )
+    .filter(({ entry, coverage, titled }) => coverage >= (titled ? 0.5 : 0.66) && entry.kind !== 'persona')
   return found.slice(0, 3).map(({ entry }) => entryLine(entry))
 }

@@ -26,7 +26,7 @@ describe('hostile questions', () => {
     '1; 2',
     '[1,2,3].map(alert)',
     'process.exit(1)',
-    '${7*7}',
+    `\${7*7}`,
     '{{7*7}}',
     '1 + {}',
     'import 2',

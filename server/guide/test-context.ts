@@ -38,6 +38,24 @@ export const tasks = defineModule({
       output: z.array(Task),
       says: ['show my tasks', 'what are my {priority} priority tasks', 'what is on my list'],
     },
+    done: {
+      summary: 'Mark a task as done',
+      effect: 'write',
+      input: z
+        .object({ id: z.string().optional(), title: z.string().optional() })
+        .refine(({ id, title }) => Boolean(id ?? title), 'Say which task: its title.'),
+      output: Task.partial(),
+      says: ['mark {title} as done', 'complete the task {title}'],
+    },
+    postpone: {
+      summary: 'Move a task to another date',
+      effect: 'write',
+      input: z
+        .object({ title: z.string().optional(), when: z.string() })
+        .refine(({ title }) => Boolean(title), 'Say which task: its title.'),
+      output: Task.partial(),
+      says: ['postpone {title} to {when}'],
+    },
     clear: {
       summary: 'Remove finished tasks',
       effect: 'write',

@@ -139,6 +139,7 @@ CREATE TABLE "runs" (
 	"lease_until" timestamp (3) with time zone,
 	"fence" integer DEFAULT 0 NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
 	"cancel_requested_at" timestamp (3) with time zone,
 	"token_budget" bigint,
 	"tokens_used" bigint DEFAULT 0 NOT NULL,

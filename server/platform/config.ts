@@ -57,6 +57,13 @@ export const Environment = z.object({
         .filter(Boolean),
     ),
   ),
+  RATE_LIMIT_FACTOR: z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number('RATE_LIMIT_FACTOR must be a number.')
+      .min(0.1, 'RATE_LIMIT_FACTOR cannot be below 0.1.')
+      .default(1),
+  ),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
     z

@@ -40,7 +40,7 @@ export function createLive(bus: Bus, log: Log): Live {
           answerType: 'text/event-stream',
         },
         ({ principal, outgoing, headers }) => {
-          const stream = openEventStream(outgoing, Object.fromEntries(headers))
+          const stream = openEventStream(outgoing, headers)
           const set = streams.get(principal.owner) ?? new Set()
           streams.set(principal.owner, set.add(stream))
           stream.write('retry: 2000\n\n')

@@ -18,11 +18,11 @@ const rules = {
   'run.own': everyone,
   'live.own': everyone,
   'file.own': withSession,
+  'file.read': everyone,
   'memory.own': everyone,
   'action.read': everyone,
   'action.write': withSession,
   'change.own': withSession,
-  'admin.read': ['administrator'],
 } as const satisfies Record<string, readonly PrincipalKind[]>
 
 export type Capability = keyof typeof rules
@@ -37,6 +37,9 @@ export function allows(principal: Principal, capability: Capability, owner?: str
 
 /** Throws the refusal: sign in first, or not yours to do, or (another's object) the same "not found" as a missing one. */
 export function authorize(principal: Principal, capability: Capability, owner?: string, missing = 'Not found'): void {
+  if (principal.ended && !capability.startsWith('public.') && !capability.startsWith('session.')) {
+    throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.')
+  }
   if (allows(principal, capability, owner)) return
   if (owner !== undefined && allows(principal, capability)) throw new AppError('not_found', missing)
   if (principal.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in first.')

@@ -1,7 +1,7 @@
 import type { Module } from '@atrium/contract/module'
-import { momentOf } from '../calendar/reading.ts'
+import { type Moment, momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
-import { fieldsOf } from './fields.ts'
+import { type Field, fieldsOf } from './fields.ts'
 import { example, firstField, type Piece } from './patterns.ts'
 import { complete, type Reading, readSentence } from './reading.ts'
 import { linkTo, type Target, targetsOf } from './targets.ts'
@@ -43,10 +43,12 @@ async function withRest(target: Target, rest: string, context: GuideContext): Pr
   const spoken = await readSentence(rest, [target], moment)
   if (spoken[0]?.reading.state === 'ready') return spoken[0].reading
   const fields = fieldsOf(target.action)
+  const fillable = fields.filter((field) => field.kind !== 'other')
   const first =
-    fields.find((field) => field.required && field.kind !== 'other') ??
-    fields.find((field) => field.kind === 'string') ??
-    fields.find((field) => field.kind !== 'other')
+    fillable.find((field) => field.required) ??
+    (await typed(fillable, rest, moment)) ??
+    fillable.find((field) => field.kind === 'string') ??
+    fillable[0]
   if (!first) return complete(target, {})
   // The command stands for the words before a pattern's first field: "/card dog - Hund" for `add a card {front} - {back}`.
   const made = (pieces: readonly Piece[]) => ({ source: '', words: 1, pieces: [{ word: 'do' }, ...pieces] })
@@ -61,8 +63,15 @@ async function withRest(target: Target, rest: string, context: GuideContext): Pr
   if (read[0]) return { ...read[0].reading, target }
   const result = await coerce(first, rest, moment)
   return 'problem' in result
-    ? { state: 'asking', target, values: {}, field: first, problem: result.problem }
+    ? { state: 'asking', target, values: {}, field: first, problem: result.problem, unsaid: [] }
     : complete(target, { [first.name]: result.value })
+}
+
+/** The first field that takes exactly what was said: "/tasks today" is a view and not a project. */
+async function typed(fields: readonly Field[], said: string, moment: Moment): Promise<Field | undefined> {
+  for (const field of fields)
+    if (field.kind !== 'string' && field.kind !== 'list' && 'value' in (await coerce(field, said, moment))) return field
+  return undefined
 }
 
 /** A module's page and what can be said to it. */

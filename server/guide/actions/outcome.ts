@@ -1,4 +1,5 @@
 import { numberStyle } from '../calculation/numbers.ts'
+import { isRealDay } from '../calendar/days.ts'
 import { momentOf, showDay, showTime } from '../calendar/reading.ts'
 import { clockAt } from '../calendar/zones.ts'
 import type { GuideContext } from '../guide.ts'
@@ -43,17 +44,18 @@ export function say(value: unknown, locale: Locale): string {
   return isEntry(value) ? summaryOf(value, locale) : '—'
 }
 
+/** A day, an instant, or a reading of the person's own clock (which carries no zone), in words; null for other text. */
 function sayDate(text: string, locale: Locale, language: string): string | null {
-  const date = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/u.exec(text)
-  if (!date) return null
-  const moment = momentOf(locale)
-  if (!date[4]) {
-    const day = { year: Number(date[1]), month: Number(date[2]), day: Number(date[3]) }
-    return showDay(day, language)
-  }
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/u.exec(text)
+  if (!parts) return null
+  const day = { year: Number(parts[1]), month: Number(parts[2]), day: Number(parts[3]) }
+  if (!isRealDay(day)) return null
+  if (parts[4] === undefined) return showDay(day, language)
+  if (parts[6] === undefined)
+    return `${showDay(day, language)}, ${showTime({ hour: Number(parts[4]), minute: Number(parts[5]) }, language)}`
   const instant = new Date(text)
   if (Number.isNaN(instant.getTime())) return null
-  const clock = clockAt(instant, moment.zone)
+  const clock = clockAt(instant, momentOf(locale).zone)
   return `${showDay(clock, language)}, ${showTime(clock, language)}`
 }
 
@@ -121,7 +123,10 @@ export function sayFound(output: unknown, summary: string, locale: Locale): stri
     const [first] = lists
     if (lists.length === 1 && first) {
       const { [first[0]]: _list, ...rest } = output
-      const facts = recordTable(rest, locale)
+      const facts = Object.entries(rest)
+        .filter(([key, value]) => !internal.has(key) && say(value, locale) !== '—')
+        .map(([key, value]) => `${label(key)}: ${say(value, locale)}`)
+        .join(' · ')
       return [sayFound(first[1], summary, locale), facts].filter(Boolean).join('\n\n')
     }
     return `**${summary}**\n\n${recordTable(output, locale) || 'Nothing to show.'}`

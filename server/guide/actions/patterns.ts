@@ -48,11 +48,14 @@ const verbs = [
 ]
 const groupOf = new Map(verbs.flatMap((group, index) => group.map((verb): [string, number] => [verb, index])))
 
+/** A field is never filled by the words between fields alone: "mark as done" names no task. */
+const fillerOnly = /^(?:as|to|for|of|in|on|by|with|and|or|at|the|an?|from)?$/iu
+
 export interface Fit {
   pattern: Pattern
   /** The text that each field took. */
-  captured: Record<string, string>
-  /** Fields that the sentence ended before. */
+  captured: Readonly<Record<string, string>>
+  /** Fields that the sentence ended before or left out. */
   missing: string[]
   /** Higher is more specific. */
   score: number
@@ -79,62 +82,75 @@ export function fits(sentence: string, pattern: Pattern): Fit[] {
   let steps = 0
   const { pieces } = pattern
 
-  function walk(at: number, piece: number, captured: Record<string, string>, score: number, wordsSaid: number): void {
+  const first = firstField(pieces)
+
+  function walk(at: number, piece: number, way: Way): void {
     steps += 1
     if (steps > STEPS_MAX || found.length >= 12) return
     const next = pieces[piece]
     const word = said[at]
     if (!next) {
-      const rest = said.slice(at).every((left) => /^[.!?,]+$/u.test(left.text))
-      if (rest) found.push({ pattern, captured, missing: [], score: score + Object.keys(captured).length })
-      return
-    }
-    if (!word) {
+      const over = said.slice(at).every((left) => /^[.!?,]+$/u.test(left.text))
+      if (over) keep(way, [])
+    } else if (!word) {
       // The sentence is over: what remains may be fields and the words between them, if a command was said at all.
-      const missing = pieces.slice(piece).flatMap((left) => ('field' in left ? [left.field] : []))
-      const optionalWords = pieces
-        .slice(piece)
-        .every((left) => 'field' in left || isFiller(left.word) || piece > firstField(pieces))
-      if (
-        optionalWords &&
-        wordsSaid > 0 &&
-        (missing.length > 0 || pieces.slice(piece).every((left) => 'word' in left && isFiller(left.word)))
-      ) {
-        found.push({ pattern, captured, missing, score: score - 5 * missing.length })
-      }
-      return
-    }
-    if ('word' in next) {
-      const fit = agreement(word.text, next.word, piece === 0)
-      if (fit > 0)
-        walk(
-          at + 1,
-          piece + 1,
-          captured,
-          score + (isFiller(next.word) ? 0 : fit),
-          wordsSaid + (isFiller(next.word) ? 0 : 1),
-        )
-      // A sign between two fields is what parts them, and so is not optional.
-      const previous = pieces[piece - 1]
-      if (articles.has(next.word) || (isFiller(next.word) && previous && 'word' in previous))
-        walk(at, piece + 1, captured, score, wordsSaid)
-      // An article that was said and not declared: "show me all my tasks".
-      if (fit === 0 && (articles.has(trim(word.text)) || (piece > 0 && linking.has(trim(word.text)))))
-        walk(at + 1, piece, captured, score - 0.5, wordsSaid)
-      return
-    }
-    const from =
-      wordsSaid > 0 && piece > 0 && joiners.has(word.text.toLowerCase()) && at + 1 < said.length ? at + 1 : at
+      const left = pieces.slice(piece)
+      const unsaid = left.flatMap((rest) => ('field' in rest ? [rest.field] : []))
+      const optional = left.every((rest, offset) => 'field' in rest || isFiller(rest.word) || piece + offset > first)
+      const ends = unsaid.length > 0 || left.every((rest) => 'word' in rest && isFiller(rest.word))
+      if (optional && ends && way.words > 0) keep(way, unsaid)
+    } else if ('word' in next) walkWord(at, piece, next.word, word, way)
+    else walkField(at, piece, next.field, word, way)
+  }
+
+  function keep({ captured, skipped, score }: Way, unsaid: readonly string[]): void {
+    const missing = [...skipped, ...unsaid]
+    found.push({ pattern, captured, missing, score: score + Object.keys(captured).length - 5 * missing.length })
+  }
+
+  function walkWord(at: number, piece: number, wanted: string, word: Word, way: Way): void {
+    const fit = agreement(word.text, wanted, piece === 0)
+    const filler = isFiller(wanted)
+    if (fit > 0) walk(at + 1, piece + 1, filler ? way : { ...way, score: way.score + fit, words: way.words + 1 })
+    // A sign between two fields is what parts them, and so is not optional.
+    const previous = pieces[piece - 1]
+    if (articles.has(wanted) || (filler && previous && 'word' in previous)) walk(at, piece + 1, way)
+    // An article that was said and not declared: "show me all my tasks".
+    const extra = articles.has(trim(word.text)) || (piece > 0 && linking.has(trim(word.text)))
+    if (fit === 0 && extra) walk(at + 1, piece, { ...way, score: way.score - 0.5 })
+  }
+
+  function walkField(at: number, piece: number, field: string, word: Word, way: Way): void {
+    const joined = way.words > 0 && joiners.has(word.text.toLowerCase()) && at + 1 < said.length
+    const from = joined ? at + 1 : at
     const isLast = piece === pieces.length - 1
     for (let to = isLast ? said.length : from + 1; to <= said.length; to++) {
       const text = sentence.slice(said[from]?.from, said[to - 1]?.to).trim()
-      if (text !== '') walk(to, piece + 1, { ...captured, [next.field]: text }, score, wordsSaid)
-      if (found.length >= 12) return
+      if (!fillerOnly.test(text)) walk(to, piece + 1, { ...way, captured: { ...way.captured, [field]: text } })
+    }
+    // "mark as done" leaves out what stands in the middle.
+    const after = pieces[piece + 1]
+    if (
+      way.words > 0 &&
+      after &&
+      'word' in after &&
+      !isFiller(after.word) &&
+      agreement(word.text, after.word, false) > 0
+    ) {
+      walk(at, piece + 1, { ...way, skipped: [...way.skipped, field] })
     }
   }
 
-  walk(0, 0, {}, 0, 0)
+  walk(0, 0, { captured: {}, skipped: [], score: 0, words: 0 })
   return found.sort((a, b) => b.score - a.score || a.missing.length - b.missing.length)
+}
+
+/** How far a reading has come: what was taken, what was left out, and how well the words agreed. */
+interface Way {
+  captured: Readonly<Record<string, string>>
+  skipped: readonly string[]
+  score: number
+  words: number
 }
 
 export const firstField = (pieces: readonly Piece[]): number => {

@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, unknown>>
 /** What a sentence means to the actions: ready to run, waiting for a field, or not possible by sentence. */
 export type Reading =
   | { state: 'ready'; target: Target; values: Values }
-  | { state: 'asking'; target: Target; values: Values; field: Field; problem: string | null }
+  | { state: 'asking'; target: Target; values: Values; field: Field; problem: string | null; unsaid: readonly string[] }
   | { state: 'wrong'; target: Target; problem: string }
 
 export interface Read {
@@ -39,11 +39,18 @@ export async function readSentence(sentence: string, targets: readonly Target[],
       if (!failed.has(target.id))
         failed.set(target.id, {
           reading: taken.field
-            ? { state: 'asking', target, values: taken.values, field: taken.field, problem: taken.problem }
+            ? {
+                state: 'asking',
+                target,
+                values: taken.values,
+                field: taken.field,
+                problem: taken.problem,
+                unsaid: fit.missing,
+              }
             : { state: 'wrong', target, problem: taken.problem },
           score: fit.score,
         })
-    } else understood.set(target.id, { reading: complete(target, taken.values), score: fit.score })
+    } else understood.set(target.id, { reading: complete(target, taken.values, fit.missing), score: fit.score })
   }
   const best = [...understood.values()]
   return (best.length > 0 ? best : [...failed.values()]).sort((a, b) => b.score - a.score)
@@ -114,25 +121,27 @@ async function extras(
   return rest
 }
 
-/** Checks the values against the action's own schema; asks for what is missing, first field first. */
-export function complete(target: Target, values: Values): Reading {
+/**
+ * Checks the values against the action's own schema; asks for what is missing. `unsaid` are the fields that the sentence ended
+ * before: they are asked for first, in its order, and only when the action cannot do without.
+ */
+export function complete(target: Target, values: Values, unsaid: readonly string[] = []): Reading {
   const fields = fieldsOf(target.action)
-  const missing = fields.find((field) => field.required && !(field.name in values))
-  if (missing?.kind === 'other')
-    return {
-      state: 'wrong',
-      target,
-      problem: `“${target.action.summary}” needs a ${missing.label}, which cannot be said in a sentence.`,
-    }
-  if (missing) return { state: 'asking', target, values, field: missing, problem: null }
   const parsed = target.action.input.safeParse(values)
   if (parsed.success) return { state: 'ready', target, values }
+  const named = unsaid.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  const missing = [...named, ...fields.filter((field) => field.required)].find((field) => !(field.name in values))
+  if (missing?.kind === 'other') {
+    const problem = `“${target.action.summary}” needs a ${missing.label}, which cannot be said in a sentence.`
+    return { state: 'wrong', target, problem }
+  }
+  if (missing) return { state: 'asking', target, values, field: missing, problem: null, unsaid }
   const issue = parsed.error.issues[0]
   const field = fields.find((entry) => entry.name === issue?.path[0])
   const problem = sayIssue(issue, field?.label ?? null, field ? values[field.name] : undefined)
   if (!field || field.kind === 'other') return { state: 'wrong', target, problem }
   const { [field.name]: _refused, ...kept } = values
-  return { state: 'asking', target, values: kept, field, problem }
+  return { state: 'asking', target, values: kept, field, problem, unsaid }
 }
 
 interface Issue {
@@ -171,5 +180,5 @@ export async function fill(
       : answer
   const result = await coerce(reading.field, text, moment)
   if ('problem' in result) return { ...reading, problem: result.problem }
-  return complete(reading.target, { ...values, [reading.field.name]: result.value })
+  return complete(reading.target, { ...values, [reading.field.name]: result.value }, reading.unsaid)
 }

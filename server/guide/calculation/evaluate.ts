@@ -147,6 +147,10 @@ function apply(name: FunctionName, value: Exact, degrees: boolean): Exact {
       return value.floor()
     case 'ceil':
       return value.ceil()
+    case 'square':
+      return raise(value, new Exact(2))
+    case 'cube':
+      return raise(value, new Exact(3))
     case 'double':
       return value.times(2)
     case 'triple':

@@ -26,8 +26,10 @@ function tip(base: Amount, percent: Amount, ways: Amount | undefined, style: Num
   const part = base.value.times(percent.value).div(100)
   const total = base.value.plus(part)
   const rounded = (value: Exact) => writeAmount(value.toDecimalPlaces(2), base.currency, style)
+  // "An 18% tip", "an 8% tip", "an 11% tip"
+  const article = /^(?:8|11$|18$|11[.,]|18[.,])/u.test(showNumber(percent.value, style).text) ? 'An' : 'A'
   const lines = [
-    `A ${percentText(percent.value, style)} ${name} on ${show(base, style)} is **${rounded(part)}**, which makes **${rounded(total)}** in total.`,
+    `${article} ${percentText(percent.value, style)} ${name} on ${show(base, style)} is **${rounded(part)}**, which makes **${rounded(total)}** in total.`,
     `${show(base, style)} × ${showNumber(percent.value, style).text} ÷ 100 = ${rounded(part)}`,
   ]
   if (ways) {

@@ -19,6 +19,8 @@ export type FunctionName =
   | 'floor'
   | 'ceil'
   | 'double'
+  | 'square'
+  | 'cube'
   | 'triple'
 export type Constant = 'π' | 'e' | 'τ' | 'φ'
 
@@ -115,6 +117,8 @@ export const phrases: Record<string, Token[]> = {
   round: [call('round')],
   floor: [call('floor')],
   ceil: [call('ceil')],
+  'square of': [call('square')],
+  'cube of': [call('cube')],
   double: [call('double')],
   twice: [call('double')],
   triple: [call('triple')],

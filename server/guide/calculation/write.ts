@@ -19,6 +19,8 @@ export function write(node: Expression, style: NumberStyle): string {
       return `${write(node.of, style)}${node.operator}`
     case 'call': {
       const inner = write(node.of, style)
+      if (node.name === 'square' || node.name === 'cube')
+        return `${node.of.kind === 'number' ? inner : `(${inner})`}${node.name === 'square' ? '²' : '³'}`
       if (node.name === 'double' || node.name === 'triple') return `${node.name === 'double' ? 2 : 3} × ${inner}`
       const sign = node.name === 'sqrt' || node.name === 'cbrt' ? names[node.name] : node.name
       return node.of.kind === 'group' || (sign.length === 1 && node.of.kind !== 'binary')

@@ -151,20 +151,37 @@ const monthNames = [
   'december',
 ]
 
-export function monthLength(month: string | undefined, yearText: string | undefined, { moment }: Asker): string | null {
+function monthNamed(
+  month: string | undefined,
+  year: string | undefined,
+  { moment }: Asker,
+): { year: number; month: number; title: string } | null {
   const here = today(moment)
   const name = (month ?? '').toLowerCase()
-  const index =
-    name === 'this month'
-      ? here.month
-      : monthNames.findIndex((full) => full === name || (name.length >= 3 && full.startsWith(name))) + 1
+  const found = monthNames.findIndex((full) => full === name || (name.length >= 3 && full.startsWith(name))) + 1
+  const index = name === 'this month' ? here.month : found
   if (index === 0) return null
-  const year = yearText ? Number(yearText) : here.year
-  const title = new Intl.DateTimeFormat(moment.locale, { month: 'long', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2000, index - 1, 1)),
-  )
-  const leap = index === 2 ? ` (${isLeapYear(year) ? 'a leap year' : 'not a leap year'})` : ''
-  return `${title} ${year} has **${daysInMonth(year, index)} days**${leap}.`
+  const format = new Intl.DateTimeFormat(moment.locale, { month: 'long', timeZone: 'UTC' })
+  return {
+    year: year ? Number(year) : here.year,
+    month: index,
+    title: format.format(new Date(Date.UTC(2000, index - 1, 1))),
+  }
+}
+
+export function monthLength(month: string | undefined, year: string | undefined, asker: Asker): string | null {
+  const named = monthNamed(month, year, asker)
+  if (!named) return null
+  const leap = named.month === 2 ? ` (${isLeapYear(named.year) ? 'a leap year' : 'not a leap year'})` : ''
+  return `${named.title} ${named.year} has **${daysInMonth(named.year, named.month)} days**${leap}.`
+}
+
+export function workingDaysIn(month: string | undefined, year: string | undefined, asker: Asker): string | null {
+  const named = monthNamed(month, year, asker)
+  if (!named) return null
+  const first = { year: named.year, month: named.month, day: 1 }
+  const last = { ...first, day: daysInMonth(named.year, named.month) }
+  return `${named.title} ${named.year} has **${counted(workingDays(first, last), 'working day')}** (Monday to Friday; I do not know your public holidays).`
 }
 
 export function leap(yearText: string): string {

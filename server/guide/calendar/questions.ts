@@ -16,8 +16,9 @@ import {
   weekdayOf,
   weekNumber,
   whenIs,
+  workingDaysIn,
 } from './answers.ts'
-import { dayOfYear, isLeapYear } from './days.ts'
+import { dayOfYear, isLeapYear, isoWeek } from './days.ts'
 import { readDuration } from './durations.ts'
 import { clockNow, showDay, showTime, today } from './reading.ts'
 import { convertTime, timeDifference, timeIn } from './times.ts'
@@ -33,6 +34,37 @@ const unitWords =
   'days|weeks|months|years|hours|nights|sleeps|working days|business days|weekdays|workdays|day|week|month'
 
 export const questions: Question[] = [
+  {
+    pattern:
+      /^(?:what(?:'s|s| is| was| will be)? )?(?:the )?(?:date (?:of |for )?)?(?<d>tomorrow|yesterday|the day (?:after tomorrow|before yesterday))(?:'s)?(?: date)?$/iu,
+    answer: ({ d }, asker) =>
+      shifted(/the day/iu.test(d ?? '') ? '2 days' : '1 day', undefined, /tomorrow/iu.test(d ?? '') ? 1 : -1, asker),
+  },
+  {
+    pattern:
+      /^(?:how many )?(?<unit>days|weeks|months|working days|business days|weekdays) (?:are |do we have )?(?:left|remaining|remain|to go) (?:in|of) (?:the|this) year$/iu,
+    answer: ({ unit }, asker) => until(`31 December ${today(asker.moment).year}`, unitOf(unit), asker),
+  },
+  {
+    pattern:
+      /^(?:how many )?(?:iso )?(?:calendar )?weeks (?:are |are there |does )?(?:in )?(?:the year )?(?<year>\d{4})(?: have)?$/iu,
+    answer: ({ year }) =>
+      `${year} has **${isoWeek({ year: Number(year), month: 12, day: 28 }).week} calendar weeks** (ISO 8601).`,
+  },
+  {
+    pattern:
+      /^(?:how many )?(?:working days|business days|weekdays|workdays) (?:are |are there |does )?(?:in )?(?<month>this month|[a-z]{3,9})(?: (?<year>\d{4}))?(?: have| has)?$/iu,
+    answer: ({ month, year }, asker) => workingDaysIn(month, year, asker),
+  },
+  {
+    pattern:
+      /^when (?:it's |it is |its )?(?<time>[\d:.]{1,5} ?(?:[ap]\.?m?\.?)?|noon|midnight)(?: in)? (?<from>.{2,30}?),? (?:what|which) time (?:is it|will it be) in (?<to>.{2,30})$/iu,
+    answer: ({ time, from, to }, { moment }) => convertTime(time ?? '', from ?? '', to ?? '', moment),
+  },
+  {
+    pattern: /^(?:is|are we in) (?:it|this(?: year)?|the current year)? ?(?:in )?a leap[ -]year(?: now| this year)?$/iu,
+    answer: (_, { moment }) => leap(String(today(moment).year)),
+  },
   {
     pattern: /^(?:what|which) (?<unit>year|month|quarter) (?:is it|are we in|is this|is it now)(?: now| today)?$/iu,
     answer: ({ unit }, { moment }) => currentPeriod((unit ?? '').toLowerCase(), moment),
@@ -147,7 +179,7 @@ export const questions: Question[] = [
   },
   {
     pattern:
-      /^(?:what(?:'s|s| is)? )?(?:the )?age (?:of )?(?:someone|somebody|a person|a child)? ?(?:born|for birthday|with birthday) (?:on |in )?(?<date>.{2,40})$/iu,
+      /^(?:what(?:'s|s| is)? )?(?:the |my |his |her )?age (?:of |if |when )?(?:someone|somebody|a person|a child|i was|he was|she was|i am|you are)? ?(?:born|for birthday|with birthday) (?:on |in )?(?<date>.{2,40})$/iu,
     answer: async ({ date }, asker) => ageFrom(date, asker),
   },
   {
@@ -160,7 +192,7 @@ export const questions: Question[] = [
     answer: ({ year }) => leap(year ?? '0'),
   },
   {
-    pattern: /^(?:when(?:'s| is)|what(?:'s| is)) the next leap[ -]year$/iu,
+    pattern: /^(?:(?:when|what)(?:'s|s| is) )?(?:the )?next leap[ -]year$/iu,
     answer: (_, { moment }) => {
       let year = today(moment).year + 1
       while (!isLeapYear(year)) year += 1

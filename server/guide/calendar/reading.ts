@@ -68,7 +68,7 @@ export async function readDate(
     .replace(/^(\d{1,2}(?:st|nd|rd|th)?) of (?=\p{L})/iu, '$1 ')
   if (trimmed === '' || trimmed.length > 80 || isImpossible(trimmed)) return null
   const feast = readHoliday(trimmed, moment, direction)
-  if (feast) return { day: feast, time: null, hasYear: /\d{4}$/u.test(trimmed) }
+  if (feast) return { day: feast, time: null, hasYear: /\d{4}$|year$/u.test(trimmed) }
   // chrono-node reads 29 February as a day of this year only, and so as none in a common year.
   if (leapDay.test(trimmed))
     return {
@@ -83,11 +83,14 @@ export async function readDate(
 }
 
 function readHoliday(text: string, moment: Moment, direction: Direction): Day | null {
-  const parts = /^(?<name>[\p{L}.' ]+?)(?: (?:in |of )?(?<year>\d{4}))?$/u.exec(text)?.groups
+  const parts = /^(?<name>[\p{L}.' ]+?)(?: (?:in |of )?(?<year>\d{4}|(?:this|next|last) year))?$/u.exec(text)?.groups
   const find = parts && holiday(parts.name as string)
   if (!find) return null
-  if (parts.year) return Number(parts.year) >= YEAR_MIN ? find(Number(parts.year)) : null
   const here = today(moment)
+  const turns: Record<string, number> = { this: 0, next: 1, last: -1 }
+  const relative = parts.year ? turns[parts.year.split(' ')[0] as string] : undefined
+  if (relative !== undefined) return find(here.year + relative)
+  if (parts.year) return Number(parts.year) >= YEAR_MIN ? find(Number(parts.year)) : null
   const day = find(here.year)
   const passed = dayNumber(day) < dayNumber(here)
   if (direction !== 'past') return passed ? find(here.year + 1) : day

@@ -17,7 +17,7 @@ const detections = [
 ]
 
 /** "plan B", "plan ahead" and the like are not requests for a plan. */
-const idle = /^(?:[a-z]|ahead|[a-z] .{0,4})$/iu
+const idle = /^(?:[a-z]|ahead|[b-z] .{0,4})$/iu
 
 export const plan: Template = {
   kind: 'plan',

@@ -15,6 +15,8 @@ export interface Entry {
   title: string
   summary: string
   link: string | null
+  /** How to ask for a help page. */
+  ask?: string | undefined
   /** Triggers, industries, and the ways in which people ask. */
   keywords: string
   body: string
@@ -55,6 +57,7 @@ async function build(modules: readonly Module[]): Promise<Corpus> {
         title: page.title,
         summary: '',
         link: page.link,
+        ask: page.asks[0],
         keywords: page.asks.join(' '),
         body: page.body,
       }),
@@ -170,7 +173,8 @@ export function likeness(a: string, b: string): number {
 }
 
 /** `**[Tasks](/tasks)**: …`, as one line of a list. */
-export function entryLine({ kind, title, summary, link }: Entry): string {
+export function entryLine({ kind, title, summary, link, ask }: Entry): string {
+  if (kind === 'help') return `- **${title}** (help)${ask ? `: ask “${ask}”` : ''}`
   const what = { help: 'help', module: 'module', action: 'action', space: 'Space', persona: 'persona' }[kind]
   const name = link ? `[${title}](${link})` : title
   return `- **${name}** (${what})${summary ? `: ${summary}` : ''}`

@@ -1,7 +1,7 @@
 import { Exact, type NumberStyle, showNumber } from '../calculation/numbers.ts'
 import { Incalculable } from '../calculation/parser.ts'
 import { fromBase, inBase, type Quantity, toBase, writeQuantity, writeUnit } from './quantity.ts'
-import type { Unit } from './unit-table.ts'
+import { fixedUnits, type Unit } from './unit-table.ts'
 
 /** Exact where that is short; else to seven significant digits. The factor 5/9 of Fahrenheit leaves a trace in the last of 60 digits. */
 export function round(computed: Exact): { value: Exact; exact: boolean } {
@@ -11,12 +11,18 @@ export function round(computed: Exact): { value: Exact; exact: boolean } {
   return { value: rounded, exact: false }
 }
 
+const scale = (symbol: string) => fixedUnits.find((unit) => unit.symbol === symbol)
+const other: Readonly<Record<string, Unit | undefined>> = { '°F': scale('°C'), '°C': scale('°F') }
 const absoluteZero = new Exact(0)
 
 /** One quantity in another unit, the working with it. Throws Incalculable where there is no such value. */
 export function convert(quantity: Quantity, target: Unit[], style: NumberStyle): string {
-  const from = quantity.parts[0]?.unit as Unit
   const to = target[0] as Unit
+  // "20 degrees in Fahrenheit" are degrees of the other scale.
+  const bare = quantity.parts.length === 1 && quantity.parts[0]?.unit.symbol === '°' && other[to.symbol]
+  if (bare && quantity.parts[0])
+    return convert({ ...quantity, parts: [{ ...quantity.parts[0], unit: bare }] }, target, style)
+  const from = quantity.parts[0]?.unit as Unit
   const pacing =
     (from.dimension === 'pace' && to.dimension === 'speed') || (from.dimension === 'speed' && to.dimension === 'pace')
   if (from.dimension !== to.dimension && !pacing) throw new Incalculable(incompatible(quantity, to))

@@ -83,6 +83,9 @@ export const noRates = 'I have no exchange rates: I am the built-in assistant an
 export function answerCurrency(text: string, style: NumberStyle): string | null {
   if (/^(?:the )?(?:current |today's |latest )?(?:exchange|conversion|currency) rates?\b/iu.test(text))
     return `${noRates} Give me one and I will calculate: “100 USD in EUR at 0.92”.`
+  const pair = /^(?<a>[^\d]{1,30}?) (?:in|to|into|as|and|vs) (?<b>[^\d]{1,30})$/iu.exec(text)?.groups
+  if (pair && currencyNamed(pair.a as string) && currencyNamed(pair.b as string))
+    return `${noRates} Give me one and I will calculate: “100 USD in EUR at 0.92”.`
   const asked =
     /^(?<from>.{1,60}?) (?:in|to|into|as|=|->|→) (?<to>[^\d]{1,40}?)(?: (?:at|with) (?:an? )?(?:exchange )?(?:rate )?(?:of )?(?<rate>[\d.,]{1,20}))?$/iu.exec(
       text,

@@ -31,7 +31,14 @@ export async function createBus(db: Database, config: pg.ClientConfig, log: Log)
   let closed = false
 
   const receive = (text: string | undefined) => {
-    const [topic, body] = JSON.parse(text ?? '[]') as [Topic, unknown]
+    let topic: Topic
+    let body: unknown
+    try {
+      ;[topic, body] = JSON.parse(text ?? '') as [Topic, unknown]
+    } catch (error) {
+      log.warn({ err: error }, 'a notification of another program was ignored')
+      return
+    }
     for (const listener of listeners.get(topic) ?? []) listener(body)
   }
   const open = async () => {
@@ -95,6 +102,7 @@ export async function createBus(db: Database, config: pg.ClientConfig, log: Log)
     },
     async close() {
       closed = true
+      await gathering?.sent.catch((error) => log.debug({ err: error }, 'the last messages could not be published'))
       if (timer) clearTimeout(timer)
       await client?.end().catch((error) => log.debug({ err: error }, 'the notification connection was gone already'))
     },

@@ -5,8 +5,9 @@ const DEFAULT_LIMIT = 1024 * 1024
 /** Deeper JSON than any of ours; recursion over it could exhaust the stack. */
 const DEEPEST = 64
 
-/** Escapes of NUL and of half surrogate pairs, which PostgreSQL cannot hold. */
-const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+/** Escapes of what PostgreSQL cannot hold: NUL is refused, half a surrogate pair becomes U+FFFD. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+const HALF_PAIR = /\\ud[89a-f]/i
 
 const inMegabytes = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`
 
@@ -60,9 +61,10 @@ export async function readJson(request: Request, limit = DEFAULT_LIMIT, optional
     throw new AppError('bad_request', 'The body is not valid UTF-8.', { cause })
   }
   refuseDeep(text)
+  if (NUL.test(text)) throw new AppError('bad_request', 'Text cannot hold the NUL character. Remove it and send again.')
   try {
-    return UNSTORABLE.test(text)
-      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value))
+    return HALF_PAIR.test(text)
+      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
       : JSON.parse(text)
   } catch (cause) {
     throw new AppError('bad_request', 'The body is not valid JSON.', { cause })

@@ -31,9 +31,11 @@ export function createLimiters(factor = 1): Limiters {
     return found
   }
   return async (principal, ip, limit) => {
+    // A guest session is free to throw away too: chat counts its address.
     const visitor = principal.kind === 'anonymous' || limit === 'enter'
+    const byAddress = visitor || (principal.kind === 'guest' && limit === 'chat')
     try {
-      await limiter(limit, visitor ? 'visitor' : 'person').consume(visitor ? ip : principal.owner)
+      await limiter(limit, visitor ? 'visitor' : 'person').consume(byAddress ? ip : principal.owner)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))

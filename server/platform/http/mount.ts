@@ -22,6 +22,8 @@ export interface Door {
   log: Log
   /** Origins that may write with a cookie, besides the request's own host: PUBLIC_URL's. */
   origins: readonly string[]
+  /** True with a PUBLIC_URL: a reverse proxy stands before us and says who calls in X-Forwarded-For. */
+  behindProxy: boolean
 }
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -45,7 +47,11 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
   for (const entry of routes) {
     app.on(entry.method, entry.path, async (c) => {
       const requestId = uuid()
-      const headers = new Headers({ 'x-request-id': requestId, 'cache-control': 'no-store' })
+      const headers = new Headers({
+        'x-request-id': requestId,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
       try {
         return await serve(c, entry, door, requestId, headers)
       } catch (error) {
@@ -58,6 +64,16 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
       }
     })
   }
+}
+
+const NEAR = /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/
+
+/** The caller's address: the connection's, or the one that the proxy before us saw, when there is one. */
+function addressOf(incoming: HttpBindings['incoming'] | undefined, request: Request, behindProxy: boolean): string {
+  const peer = incoming?.socket.remoteAddress ?? 'local'
+  const forwarded =
+    behindProxy && NEAR.test(peer) ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || peer
 }
 
 /** PostgreSQL has no NUL in text. */
@@ -75,7 +91,7 @@ async function serve(
   const principal = await door.identify(request, headers)
   refuseForeignOrigin(request, door)
   authorize(principal, entry.access)
-  const ip = c.env.incoming?.socket.remoteAddress ?? 'local'
+  const ip = addressOf(c.env.incoming, request, door.behindProxy)
   await door.limiters(principal, ip, entry.limit)
   const call: Call = {
     principal,

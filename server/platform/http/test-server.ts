@@ -25,7 +25,7 @@ export const identifyByHeader: Identify = async (request) => {
 /** A real server on a free port with these routes; closed after the test file. */
 export async function testServer(routes: readonly Route[], identify: Identify = identifyByHeader): Promise<string> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  mount(app, routes, { identify, limiters: createLimiters(1000), log: silentLog, origins: [] })
+  mount(app, routes, { identify, limiters: createLimiters(1000), log: silentLog, origins: [], behindProxy: false })
   const server = await listen(app, '127.0.0.1', 0)
   afterAll(() => server.close())
   return server.url

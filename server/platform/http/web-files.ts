@@ -30,6 +30,10 @@ export const securityHeaders = {
 
 /** Serves the built web client: hashed files for a year, the page itself for every other address. */
 export function webFiles(app: Hono<Bindings>, dist: string): void {
+  app.use('*', async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(securityHeaders)) if (!c.res.headers.has(name)) c.header(name, value)
+  })
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
@@ -39,6 +43,6 @@ export function webFiles(app: Hono<Bindings>, dist: string): void {
     const page = join(dist, 'index.html')
     if (!existsSync(page))
       return c.text('The web client is not built yet. Run `npm start`, which builds it, or `npm run dev`.', 503)
-    return c.html(readFileSync(page, 'utf8'), 200, { ...securityHeaders, 'cache-control': 'no-cache' })
+    return c.html(readFileSync(page, 'utf8'), 200, { 'cache-control': 'no-cache' })
   })
 }

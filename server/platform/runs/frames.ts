@@ -33,4 +33,8 @@ export function decodeFrames(firstSeq: number, text: string): Frame[] {
 
 /** An attempt that takes over numbers its frames from here: viewers may have seen frames that were never stored. */
 export const ATTEMPT_STEP = 100_000
+/** The first number of an attempt (1, 2 …) after `lastSeq`, the highest one stored; different for every attempt. */
+export const attemptStart = (attempt: number, lastSeq: number): number =>
+  attempt === 1 ? 1 : Math.max(nextAttemptSeq(lastSeq), (attempt - 1) * ATTEMPT_STEP + 1)
+
 export const nextAttemptSeq = (lastSeq: number): number => (Math.floor(lastSeq / ATTEMPT_STEP) + 1) * ATTEMPT_STEP + 1

@@ -5,11 +5,12 @@ import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import { type Route, route, SENT } from '../http/route.ts'
 import { authorize } from '../policy.ts'
-import type { Engine } from './engine.ts'
 import { findRun, type RunRow, runInfo } from './store.ts'
 import { openEventStream, view } from './viewer.ts'
+import type { Engine } from './work.ts'
 
 const Params = z.object({ id: z.string().max(64) })
+const SEQ_MAX = 2_147_483_647
 const missing = 'That run was not found.'
 
 /** The caller's run, or `not_found`. */
@@ -44,14 +45,15 @@ export function runRoutes({ db, engine }: { db: Database; engine: Engine }): Rou
         access: 'run.own',
         limit: 'read',
         params: Params,
-        query: z.object({ after: z.coerce.number('after must be a number.').int().min(0).optional() }),
+        query: z.object({ after: z.coerce.number('after must be a number.').int().min(0).max(SEQ_MAX).optional() }),
         answerType: 'text/event-stream',
       },
       async ({ principal, params, query, request, outgoing, headers, log }) => {
         const run = await ownRun(db, principal, params.id)
         const lastEventId = Number(request.headers.get('last-event-id') ?? Number.NaN)
-        const after = query.after ?? (Number.isInteger(lastEventId) && lastEventId >= 0 ? lastEventId : 0)
-        const stream = openEventStream(outgoing, Object.fromEntries(headers))
+        const after =
+          query.after ?? (Number.isInteger(lastEventId) && lastEventId >= 0 && lastEventId <= SEQ_MAX ? lastEventId : 0)
+        const stream = openEventStream(outgoing, headers)
         void view(engine, run.id, after, stream, log)
         return SENT
       },

@@ -18,6 +18,8 @@ export interface RunRow {
   worker: string | null
   fence: number
   attempts: number
+  /** How often a worker fell silent over it. */
+  failures: number
   cancel_requested_at: Date | null
   token_budget: number | null
   tokens_used: number
@@ -39,7 +41,8 @@ export const runInfo = (row: RunRow): RunInfo => ({
   error: row.error,
 })
 
-type Sql = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>
+export type Client = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>
+type Sql = Client
 
 export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
   const { rows } = await sql.query('select * from runs where id = $1', [id])
@@ -70,6 +73,7 @@ export const claimedRow = (run: NewRun, worker: string): RunRow => ({
   worker,
   fence: 1,
   attempts: 1,
+  failures: 0,
   cancel_requested_at: null,
   token_budget: run.tokenBudget ?? null,
   tokens_used: 0,
@@ -105,17 +109,32 @@ export async function insertRun(sql: Sql, run: NewRun, worker: string | null): P
   return rows[0]
 }
 
-/** Claims up to `limit` runs that are queued or whose worker has fallen silent. */
-export async function claimRuns(sql: Sql, worker: string, kinds: readonly string[], limit: number): Promise<RunRow[]> {
+/** Claims up to `limit` runs that are queued or whose worker has fallen silent, but none of `except`. */
+export async function claimRuns(
+  sql: Sql,
+  worker: string,
+  kinds: readonly string[],
+  limit: number,
+  except: readonly string[],
+): Promise<RunRow[]> {
   const { rows } = await sql.query(
     `update runs set status = 'running', worker = $1, fence = fence + 1, attempts = attempts + 1,
+            failures = failures + (status = 'running')::int,
             lease_until = now() + make_interval(secs => $4), started_at = coalesce(started_at, now())
-     where id in (select id from runs where kind = any($2) and (status = 'queued' or (status = 'running' and lease_until < now()))
+     where id in (select id from runs where kind = any($2) and id <> all($5) and (status = 'queued' or (status = 'running' and lease_until < now()))
                   order by created_at for update skip locked limit $3)
      returning *`,
-    [worker, kinds, limit, LEASE_SECONDS],
+    [worker, kinds, limit, LEASE_SECONDS, except],
   )
   return rows
+}
+
+/** Gives back runs that were claimed but not begun. */
+export async function returnRuns(sql: Sql, worker: string, rows: readonly RunRow[]): Promise<void> {
+  await sql.query(
+    `update runs set status = 'queued', worker = null, lease_until = null where id = any($1) and worker = $2 and status = 'running'`,
+    [rows.map((row) => row.id), worker],
+  )
 }
 
 /** Extends the leases; returns the runs that are still ours, and whether their end was asked for. */
@@ -125,7 +144,8 @@ export async function extendLeases(
   ids: string[],
 ): Promise<{ id: string; fence: number; cancelled: boolean }[]> {
   const { rows } = await sql.query(
-    `update runs set lease_until = now() + make_interval(secs => $3) where id = any($2) and worker = $1 and status = 'running'
+    `update runs set lease_until = now() + make_interval(secs => $3)
+     where id in (select id from runs where id = any($2) and worker = $1 and status = 'running' order by id for update)
      returning id, fence, cancel_requested_at is not null as cancelled`,
     [worker, ids, LEASE_SECONDS],
   )
@@ -159,7 +179,7 @@ export async function appendEvents(sql: Sql, rows: readonly EventRow[], worker: 
   const written = await sql.query({
     name: 'append-events',
     text: `with v as (select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::text[]) as v(run_id, fence, first_seq, seq, frames)),
-           held as (select r.id from runs r join v on v.run_id = r.id and v.fence = r.fence where r.status = 'running' for share of r),
+           held as (select r.id from runs r join v on v.run_id = r.id and v.fence = r.fence where r.status = 'running' order by r.id for share of r),
            written as (insert into run_events (run_id, first_seq, seq, frames) select v.run_id, v.first_seq, v.seq, v.frames from v join held on held.id = v.run_id returning run_id)
            select array_agg(run_id) as ids, pg_notify('atrium', $6) from written`,
     values: [

@@ -22,6 +22,8 @@ export const runs = pgTable(
     /** Raised at every claim; every write of a worker carries the one it was given. */
     fence: integer('fence').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
+    /** How often a worker fell silent over it; past a few it is given up. */
+    failures: integer('failures').notNull().default(0),
     cancelRequestedAt: moment('cancel_requested_at'),
     /** Limits and what was used of them: tokens, and millionths of a US dollar. */
     tokenBudget: bigint('token_budget', { mode: 'number' }),

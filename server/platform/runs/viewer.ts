@@ -41,28 +41,37 @@ export interface EventStream {
 }
 
 /** Begins an event stream on a Node response: headers, heartbeats, end. */
-export function openEventStream(
-  outgoing: ServerResponse,
-  headers: Record<string, string | string[]> = {},
-): EventStream {
+export function openEventStream(outgoing: ServerResponse, headers = new Headers()): EventStream {
   outgoing.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
-    ...headers,
+    ...Object.fromEntries(headers),
+    'set-cookie': headers.getSetCookie(),
   })
   outgoing.flushHeaders()
   outgoing.socket?.setNoDelay(true)
-  const stopBeat = beat(() => {
-    if (!outgoing.writableNeedDrain) outgoing.write(HEARTBEAT)
-  })
+  // A client that does not read keeps bytes pending after the end, and nothing may be written then.
+  const writable = () => !outgoing.writableEnded && !outgoing.destroyed
+  const stopBeat = outgoing.destroyed
+    ? () => undefined
+    : beat(() => {
+        if (writable() && !outgoing.writableNeedDrain) outgoing.write(HEARTBEAT)
+      })
   outgoing.once('close', stopBeat)
+  outgoing.on('error', stopBeat) // a client that left in the middle
   return {
-    write: (text) => outgoing.write(text),
-    end: () => outgoing.end(),
+    write: (text) => writable() && outgoing.write(text),
+    end() {
+      stopBeat()
+      outgoing.end()
+    },
     onDrain: (listener) => outgoing.on('drain', listener),
-    onClose: (listener) => outgoing.once('close', listener),
+    onClose(listener) {
+      if (outgoing.destroyed) queueMicrotask(listener)
+      else outgoing.once('close', listener)
+    },
   }
 }
 

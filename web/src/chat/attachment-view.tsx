@@ -1,20 +1,8 @@
 import type { Attachment } from '@atrium/contract/chat'
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { formatSize } from './format-size.ts'
 import { ReplyImage } from './reply-image.tsx'
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** `3.4 MB`, in the language's own way. */
-export function formatSize(bytes: number, language: string): string {
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: units[step],
-    unitDisplay: 'short',
-    maximumFractionDigits: step > 1 ? 1 : 0,
-  }).format(bytes / 1000 ** step)
-}
 
 /** What was attached to a message: pictures as themselves, files by name and size. */
 export function AttachmentView({ attachments }: { attachments: readonly Attachment[] }) {

@@ -9,19 +9,21 @@ import { useSession } from '../platform/session.ts'
 import { usePageTitle } from '../shell/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Announcer } from './announcer.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { isActive } from './live-reply.ts'
+import { MessagesSkeleton } from './messages-skeleton.tsx'
+import { Notice } from './notice.tsx'
 import { patiently } from './patiently.ts'
-import { Notice } from './reply-notice.tsx'
 import { Welcome } from './suggestions.tsx'
 import { continueReply, editMessage, reconnect, regenerate, selectBranch, stopReply } from './thread-actions.ts'
 import { type Editing, type ThreadActions, ThreadContext } from './thread-context.ts'
-import { MessagesSkeleton, ThreadUnavailable } from './thread-states.tsx'
 import { useSending } from './use-sending.ts'
 import { useThread } from './use-thread.ts'
 
 const loadList = () => import('./message-list.tsx')
+const ThreadUnavailable = lazy(() =>
+  patiently(() => import('./thread-unavailable.tsx')).then((module) => ({ default: module.ThreadUnavailable })),
+)
 const MessageList = lazy(() => patiently(loadList).then((module) => ({ default: module.MessageList })))
 
 /** What a conversation is drawn with. The empty page does without, until the person does anything at all. */
@@ -101,7 +103,12 @@ export function ChatPage() {
     if (last && threadId) setEditing({ id: last.id, text: last.content })
   }
 
-  if (view.error && !thread) return <ThreadUnavailable error={view.error} onRetry={view.reload} />
+  if (view.error && !thread)
+    return (
+      <Suspense fallback={null}>
+        <ThreadUnavailable error={view.error} onRetry={view.reload} />
+      </Suspense>
+    )
   return (
     <ThreadContext value={actions}>
       <div className="flex min-h-0 flex-1 flex-col">
@@ -147,7 +154,6 @@ export function ChatPage() {
             onEditLast={editLast}
           />
         </div>
-        <Announcer live={live} />
       </div>
     </ThreadContext>
   )

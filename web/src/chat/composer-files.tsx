@@ -2,8 +2,8 @@ import { FileText, RotateCw, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Progress } from '../ui/progress.tsx'
-import { formatSize } from './attachment-view.tsx'
 import { onDrafts, readDraft } from './draft-store.ts'
+import { formatSize } from './format-size.ts'
 import {
   FILE_MAX,
   FILES_MAX,

@@ -6,7 +6,7 @@ import { ChatPage } from './chat-page.tsx'
 import './markdown.tsx'
 import './message-list.tsx'
 import { forgetDrafts } from './draft-store.ts'
-import { done, serveApi, testMessage, testThread } from './test-api.ts'
+import { done, eventually, serveApi, testMessage, testThread } from './test-api.ts'
 import { TestScreen } from './test-screen.tsx'
 
 const modules = [
@@ -78,7 +78,7 @@ test('Enter sends and Shift+Enter breaks the line', async () => {
   await expect.element(composer).toHaveValue('one\ntwo')
   expect(sent()).toEqual([])
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(sent()).toMatchObject([{ message: 'one\ntwo', threadId: null }]))
+  await eventually(() => expect(sent()).toMatchObject([{ message: 'one\ntwo', threadId: null }]))
   await expect.element(composer).toHaveValue('')
   await expect.element(screen.getByTestId('address')).toHaveTextContent('/c/new-thread')
 })
@@ -127,7 +127,7 @@ test('a refused message is in the composer again, with the sentence of the spec 
   await expect.element(composer).toHaveValue('Important')
   api.answer = () => undefined
   await screen.getByRole('button', { name: 'Send again' }).click()
-  await vi.waitFor(() => expect(sent()).toHaveLength(2))
+  await eventually(() => expect(sent()).toHaveLength(2))
   await expect.element(composer).toHaveValue('')
 })
 
@@ -158,16 +158,16 @@ test('a slash lists what can be done; choosing an action writes it, and what is 
   await composer.click()
   await userEvent.keyboard('/')
   const options = screen.getByRole('option')
-  await vi.waitFor(() => expect(options.elements()).toHaveLength(2))
+  await eventually(() => expect(options.elements()).toHaveLength(2))
   expect(composer.element().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').element().id)
   await userEvent.keyboard('{ArrowDown}')
   expect(composer.element().getAttribute('aria-activedescendant')).toBe(options.elements()[1]?.id)
   await userEvent.keyboard('{ArrowUp}tas{Tab}')
   await expect.element(composer).toHaveValue('/task ')
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
-  await vi.waitFor(() => expect((composer.element() as HTMLTextAreaElement).selectionStart).toBe(6))
+  await eventually(() => expect((composer.element() as HTMLTextAreaElement).selectionStart).toBe(6))
   await userEvent.keyboard('buy milk{Enter}')
-  await vi.waitFor(() => expect(sent()).toMatchObject([{ message: '/task buy milk' }]))
+  await eventually(() => expect(sent()).toMatchObject([{ message: '/task buy milk' }]))
 })
 
 test('Escape closes the list of commands and keeps what was typed', async () => {
@@ -218,7 +218,7 @@ test('Escape stops the reply', async () => {
   api.emit('run', 'chunk', { type: 'text', text: 'Half', at: 0 })
   await expect.element(screen.getByText('Half')).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(api.calls).toContain('POST /api/runs/run/stop'))
+  await eventually(() => expect(api.calls).toContain('POST /api/runs/run/stop'))
   api.emit('run', 'done', done('t', 'a9', { status: 'stopped' }))
   await expect.element(screen.getByText('You stopped this reply.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
@@ -279,7 +279,7 @@ test('a pasted file is uploaded, sent with the message, and gone afterwards', as
   expect(uploads).toEqual(['/api/files?name=notes.txt'])
   await composer.click()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(sent()).toMatchObject([{ message: '', attachments: ['f1'] }]))
+  await eventually(() => expect(sent()).toMatchObject([{ message: '', attachments: ['f1'] }]))
   await expect.element(screen.getByRole('list', { name: 'Attached files' })).not.toBeInTheDocument()
   vi.unstubAllGlobals()
 })

@@ -4,7 +4,9 @@ import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  lazy,
   type Ref,
+  Suspense,
   useId,
   useImperativeHandle,
   useRef,
@@ -14,14 +16,18 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
-import { ComposerFiles } from './composer-files.tsx'
 import { ComposerMenu } from './composer-menu.tsx'
 import { onDrafts, readDraft, writeDraft } from './draft-store.ts'
+import { patiently } from './patiently.ts'
 import { slashQuery, useSlashEntries } from './slash-entries.ts'
 import { optionId, SlashMenu } from './slash-menu.tsx'
 import { rank, type SlashEntry } from './slash-score.ts'
 import { addFiles, onUploads, readUploads } from './upload-store.ts'
 import { useAutoHeight } from './use-auto-height.ts'
+
+const ComposerFiles = lazy(() =>
+  patiently(() => import('./composer-files.tsx')).then((module) => ({ default: module.ComposerFiles })),
+)
 
 export interface ComposerHandle {
   focus: () => void
@@ -153,7 +159,11 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
             onChoose={choose}
           />
         )}
-        <ComposerFiles draftKey={draftKey} />
+        {(attachments.length > 0 || uploads.length > 0) && (
+          <Suspense fallback={null}>
+            <ComposerFiles draftKey={draftKey} />
+          </Suspense>
+        )}
         <textarea
           ref={area}
           rows={1}

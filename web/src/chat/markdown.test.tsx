@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { Markdown } from './markdown.tsx'
+import { eventually } from './test-api.ts'
 
 const page = (node: ReactNode) => <MemoryRouter>{node}</MemoryRouter>
 
@@ -47,7 +48,7 @@ const hostile = [
 test.each(hostile)('nothing in %j runs, is fetched, or leads astray', async (text) => {
   const before = performance.getEntriesByType('resource').length
   const { container } = await render(page(<Markdown text={`Safe.\n\n${text}\n\nAfter.`} />))
-  await vi.waitFor(() => expect(container.textContent).toContain('After.'))
+  await eventually(() => expect(container.textContent).toContain('After.'))
   await new Promise((resolve) => setTimeout(resolve, 60))
   const made = [...container.querySelectorAll('.prose-reply *')]
   const allowed =
@@ -118,7 +119,7 @@ const shape = (element: Element) =>
 
 test('a text that came in pieces looks the same as one that was there at once', async () => {
   const whole = await render(page(<Markdown text={rich} />))
-  await vi.waitFor(() => expect(whole.container.querySelectorAll('.katex').length).toBe(2))
+  await eventually(() => expect(whole.container.querySelectorAll('.katex').length).toBe(2))
   const expected = shape(whole.container)
   await whole.unmount()
 
@@ -127,7 +128,7 @@ test('a text that came in pieces looks the same as one that was there at once', 
     await grown.rerender(page(<Markdown text={rich.slice(0, end)} streaming />))
   await grown.rerender(page(<Markdown text={rich} streaming />))
   await grown.rerender(page(<Markdown text={rich} />))
-  await vi.waitFor(() => expect(shape(grown.container)).toBe(expected))
+  await eventually(() => expect(shape(grown.container)).toBe(expected))
 })
 
 test('a block that has not changed is not drawn again', async () => {
@@ -190,6 +191,6 @@ test('an image of another host waits behind a link, an image in the text is show
 
 test('code is coloured without a single element in it', async () => {
   const screen = await render(page(<Markdown text={'```ts\nconst answer: number = 42\n```'} />))
-  await vi.waitFor(() => expect(CSS.highlights.get('code-keyword')?.size ?? 0).toBeGreaterThan(0))
+  await eventually(() => expect(CSS.highlights.get('code-keyword')?.size ?? 0).toBeGreaterThan(0))
   expect(screen.container.querySelector('code')?.childElementCount).toBe(0)
 })

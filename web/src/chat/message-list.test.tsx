@@ -1,10 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ChatPage } from './chat-page.tsx'
 import './message-list.tsx'
 import './markdown.tsx'
-import { done, serveApi, testMessage, testThread } from './test-api.ts'
+import { done, eventually, serveApi, testMessage, testThread } from './test-api.ts'
 import { TestScreen } from './test-screen.tsx'
 
 const markdown = 'A paragraph with **bold** words.\n\n- one\n- two\n\n```ts\nconst a = 1\n```\n'
@@ -37,7 +37,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 250))
 test('2,000 messages open at the end and never have more than 1,500 elements, wherever one scrolls', async () => {
   const { screen, scroller, below } = await openThread(long(2_000))
   await expect.element(screen.getByText('Question 1998')).toBeVisible()
-  await vi.waitFor(() => expect(below()).toBeLessThan(30))
+  await eventually(() => expect(below()).toBeLessThan(30))
   let most = 0
   for (let step = 0; step < 30; step += 1) {
     scroller.scrollTop = (scroller.scrollHeight * (30 - step)) / 30
@@ -51,7 +51,7 @@ test('2,000 messages open at the end and never have more than 1,500 elements, wh
 
 test('a reply is followed while one is at the end, and not when one has scrolled up; a button leads back', async () => {
   const { api, screen, scroller, below } = await openThread(long(40))
-  await vi.waitFor(() => expect(below()).toBeLessThan(30))
+  await eventually(() => expect(below()).toBeLessThan(30))
   await userEvent.fill(screen.getByRole('textbox', { name: 'Message' }), 'Go on')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('Go on')).toBeVisible()
@@ -77,7 +77,7 @@ test('a reply is followed while one is at the end, and not when one has scrolled
   expect(below()).toBeGreaterThan(400)
 
   await screen.getByRole('button', { name: 'Follow the reply' }).click()
-  await vi.waitFor(() => expect(below()).toBeLessThan(30))
+  await eventually(() => expect(below()).toBeLessThan(30))
   await write(10)
   expect(below()).toBeLessThan(30)
   api.emit('run', 'done', done('t', 'a1'))
@@ -85,10 +85,10 @@ test('a reply is followed while one is at the end, and not when one has scrolled
 
 test('a list that gets smaller stays at the end, or where one reads', async () => {
   const { screen, scroller, below } = await openThread(long(60))
-  await vi.waitFor(() => expect(below()).toBeLessThan(30))
+  await eventually(() => expect(below()).toBeLessThan(30))
   const composer = screen.getByRole('textbox', { name: 'Message' })
   await userEvent.fill(composer, 'a\nlong\ndraft\nof\nsome\nlines')
-  await vi.waitFor(() => expect(below()).toBeLessThan(30))
+  await eventually(() => expect(below()).toBeLessThan(30))
   await userEvent.fill(composer, '')
   scroller.scrollTop -= 500
   await settle()
@@ -126,7 +126,7 @@ test('words are found in messages that are not drawn, shown one after the other,
   await userEvent.fill(field, 'needle is')
   await expect.element(screen.getByText('1 of 1')).toBeVisible()
   await expect.element(screen.getByText(/is here/)).toBeVisible()
-  await vi.waitFor(() => expect(CSS.highlights.get('found-here')?.size).toBe(1))
+  await eventually(() => expect(CSS.highlights.get('found-here')?.size).toBe(1))
 
   await userEvent.fill(field, 'Question 19')
   await expect.element(screen.getByText(/^1 of /)).toBeVisible()
@@ -153,4 +153,15 @@ test('a conversation that is not there says so in the words of the spec', async 
     </TestScreen>,
   )
   await expect.element(page.getByRole('heading', { name: 'Thread not found' })).toBeVisible()
+})
+
+test('a menu in a message opens at its button', async () => {
+  const { screen } = await openThread(long(6))
+  const button = screen.getByRole('button', { name: 'Answer again' }).last()
+  await button.click()
+  const menu = screen.getByRole('menu')
+  await expect.element(menu).toBeVisible()
+  const from = button.element().getBoundingClientRect()
+  await eventually(() => expect(Math.abs(menu.element().getBoundingClientRect().left - from.left)).toBeLessThan(20))
+  await userEvent.keyboard('{Escape}')
 })

@@ -1,9 +1,10 @@
 import type { Message } from '@atrium/contract/chat'
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { elementScroll, useVirtualizer, type Virtualizer, type VirtualizerOptions } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/button.tsx'
+import { Announcer } from './announcer.tsx'
 import { AssistantMessage } from './assistant-message.tsx'
 import { FindBar } from './find-bar.tsx'
 import { isActive, type LiveReply } from './live-reply.ts'
@@ -41,6 +42,16 @@ function guess(message: Message): number {
 const belowView = (list: Virtualizer<HTMLElement, Element>): number =>
   list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? 0)
 
+/**
+ * How the list moves its scroller. A correction (a row above was measured) is made from where the person is now: when
+ * they have jumped away since the list last heard of it, the correction would carry them back, and is left out.
+ */
+const moveScroller: VirtualizerOptions<HTMLElement, Element>['scrollToFn'] = (offset, options, list) => {
+  const moved = list.scrollElement && options.adjustments !== undefined ? list.scrollElement.scrollTop - offset : 0
+  if (Math.abs(moved) > (list.scrollRect?.height ?? 0)) return
+  elementScroll(offset + moved, options, list)
+}
+
 /** The messages of a thread: as many elements as fit on screen, whatever its length. */
 export function MessageList({ messages, live, editing, target }: MessageListProps) {
   const { t } = useTranslation()
@@ -55,6 +66,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: AT_END,
+    scrollToFn: moveScroller,
     overscan: 3,
     paddingStart: 24,
     paddingEnd: 24,
@@ -146,8 +158,9 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
                 key={item.key}
                 data-index={item.index}
                 ref={virtualizer.measureElement}
-                className={`absolute inset-x-0 top-0 px-4 [contain:layout_style] ${target === message.id ? 'arrived' : ''}`}
-                style={{ transform: `translateY(${item.start}px)` }}
+                className={`absolute inset-x-0 px-4 ${target === message.id ? 'arrived' : ''}`}
+                // Not a transform: menus measure from the page, and a transform would make them measure from the row.
+                style={{ top: item.start }}
               >
                 <Row message={message} live={live} editing={editing} isLast={item.index === messages.length - 1} />
               </div>
@@ -155,6 +168,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
           })}
         </div>
       </div>
+      <Announcer live={live} />
       {far && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <IconButton

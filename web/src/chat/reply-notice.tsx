@@ -1,10 +1,10 @@
 import type { Message } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
 import { CircleAlert, CircleStop, Play, RefreshCw, Unplug } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import type { LiveReply } from './live-reply.ts'
+import { Notice } from './notice.tsx'
 import { useThreadActions } from './thread-context.ts'
 
 /** How a reply ended when it did not end well: what happened, what was kept, and one way on. */
@@ -73,33 +73,4 @@ export function ReplyNotice({ message, live }: { message: Message; live: LiveRep
     default:
       return null
   }
-}
-
-export interface NoticeProps {
-  icon: ReactNode
-  sentence: string
-  detail?: string
-  tone?: 'warning' | 'danger' | 'quiet'
-  children?: ReactNode
-}
-
-const tones = {
-  warning: '[&>svg]:text-warning-ink',
-  danger: '[&>svg]:text-danger-ink',
-  quiet: '[&>svg]:text-faint',
-}
-
-export function Notice({ icon, sentence, detail, tone = 'warning', children }: NoticeProps) {
-  return (
-    <div
-      className={`mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-3.5 py-2.5 text-sm [&>svg]:size-4.5 [&>svg]:shrink-0 ${tones[tone]}`}
-    >
-      {icon}
-      <div className="min-w-48 flex-1">
-        <p>{sentence}</p>
-        {detail && <p className="text-xs text-muted">{detail}</p>}
-      </div>
-      {children}
-    </div>
-  )
 }

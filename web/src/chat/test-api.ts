@@ -1,5 +1,5 @@
 import type { Message, Thread, ThreadHistory } from '@atrium/contract/chat'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { queryClient } from '../platform/query.ts'
 import { forgetDrafts } from './draft-store.ts'
 import { resetThreads } from './thread-runtime.ts'
@@ -23,6 +23,9 @@ interface Run {
   viewers: Set<ReadableStreamDefaultController<Uint8Array>>
   ended: boolean
 }
+
+/** Waits for a check to pass; how long is no part of any test. */
+export const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 })
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SearchDialog } from './search-dialog.tsx'
-import { serveApi, testThread } from './test-api.ts'
+import { eventually, serveApi, testThread } from './test-api.ts'
 import { TestScreen } from './test-screen.tsx'
 import { ThreadList } from './thread-list.tsx'
 
@@ -75,12 +75,12 @@ test('deleting takes the conversation away at once, and Undo brings it back', as
   const { api, screen, titles } = await openList()
   ;(screen.getByRole('link', { name: 'Older' }).element() as HTMLElement).focus()
   await userEvent.keyboard('#')
-  await vi.waitFor(() => expect(titles()).toEqual(['Kept', 'Newest', 'Busy']))
+  await eventually(() => expect(titles()).toEqual(['Kept', 'Newest', 'Busy']))
   await expect.element(screen.getByText('Deleted “Older”')).toBeVisible()
   expect(api.calls).toContain('DELETE /api/threads/b')
   await screen.getByRole('button', { name: 'Undo' }).click()
-  await vi.waitFor(() => expect(api.calls).toContain('POST /api/threads/b/restore'))
-  await vi.waitFor(() => expect(titles()).toContain('Older'))
+  await eventually(() => expect(api.calls).toContain('POST /api/threads/b/restore'))
+  await eventually(() => expect(titles()).toContain('Older'))
 })
 
 test('archiving moves the conversation to the archive', async () => {
@@ -91,7 +91,7 @@ test('archiving moves the conversation to the archive', async () => {
     return undefined
   }
   await userEvent.keyboard('e')
-  await vi.waitFor(() => expect(titles()).not.toContain('Older'))
+  await eventually(() => expect(titles()).not.toContain('Older'))
   await screen.getByRole('button', { name: 'Archived', exact: true }).click()
   await expect.element(screen.getByRole('link', { name: 'Older' })).toBeVisible()
   expect(api.calls).toContain('GET /api/threads?archived=true')
@@ -115,7 +115,7 @@ test('searching marks the words found and opens the conversation at the message'
   )
   const field = screen.getByRole('combobox', { name: 'Words in titles and messages' })
   await userEvent.fill(field, 'tea')
-  await vi.waitFor(() => expect(screen.getByRole('option').elements()).toHaveLength(2))
+  await eventually(() => expect(screen.getByRole('option').elements()).toHaveLength(2))
   expect(document.querySelector('mark')?.textContent).toBe('tea')
   expect(api.calls.filter((call) => call.includes('search'))).toEqual(['GET /api/threads/search?q=tea'])
   await userEvent.keyboard('{ArrowDown}{Enter}')

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { queryClient } from '../platform/query.ts'
 import { isActive, messagesWith } from './live-reply.ts'
-import { done, serveApi, testMessage, testThread } from './test-api.ts'
+import { done, eventually, serveApi, testMessage, testThread } from './test-api.ts'
 import { continueReply, editMessage, regenerate, sendIn, stopReply } from './thread-actions.ts'
 import { hearOfThread, viewThread } from './thread-follow.ts'
 import { threadQuery } from './thread-queries.ts'
@@ -28,7 +28,7 @@ test('a message shows at once, its reply as it comes, and the history has both a
   api.emit('run', 'meta', { threadId: 't', runId: 'run', messageId: 'a1', userMessageId: 'u1', model: 'gpt-4o' })
   api.emit('run', 'chunk', say('Hi ', 0))
   api.emit('run', 'chunk', say('there', 3))
-  await vi.waitFor(() => expect(shown('t')[1]).toEqual(['assistant', 'Hi there', 'streaming']))
+  await eventually(() => expect(shown('t')[1]).toEqual(['assistant', 'Hi there', 'streaming']))
   api.histories.set(
     't',
     testThread('t', [
@@ -37,7 +37,7 @@ test('a message shows at once, its reply as it comes, and the history has both a
     ]),
   )
   api.emit('run', 'done', done('t', 'a1'))
-  await vi.waitFor(() => expect(readLive('t')).toBeNull())
+  await eventually(() => expect(readLive('t')).toBeNull())
   expect(shown('t')).toEqual([
     ['user', 'Hello', 'complete'],
     ['assistant', 'Hi there', 'complete'],
@@ -50,7 +50,7 @@ test('a message keeps its place on screen when the server names it', async () =>
   await sendIn('t', 't', message)
   const before = readLive('t')?.reply.id ?? ''
   api.emit('run', 'meta', { threadId: 't', runId: 'run', messageId: 'a7', userMessageId: 'u7' })
-  await vi.waitFor(() => expect(readLive('t')?.reply.id).toBe('a7'))
+  await eventually(() => expect(readLive('t')?.reply.id).toBe('a7'))
   expect(stableKey('a7')).toBe(before)
 })
 
@@ -82,7 +82,7 @@ test('text comes to the screen in few updates, however many pieces it has', asyn
     api.emit('run', 'chunk', say('x', at))
     if (at % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  await vi.waitFor(() => expect(readLive('t')?.reply.content).toHaveLength(300))
+  await eventually(() => expect(readLive('t')?.reply.content).toHaveLength(300))
   await new Promise((resolve) => setTimeout(resolve, 80))
   // One for the change of status, and then one in 50 ms at most.
   expect(updates).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - from) / 50))
@@ -95,7 +95,7 @@ test('a conversation that is opened while a reply is written follows it from wha
   api.emit('r9', 'chunk', say('upon a time', 5))
   await open('t')
   const leave = viewThread('t')
-  await vi.waitFor(() => expect(shown('t')[1]).toEqual(['assistant', 'Once upon a time', 'streaming']))
+  await eventually(() => expect(shown('t')[1]).toEqual(['assistant', 'Once upon a time', 'streaming']))
   expect(api.calls).toContain('GET /api/runs/r9/events?after=0')
   leave()
 })
@@ -115,7 +115,7 @@ test('another tab hears that a reply has begun, and follows it', async () => {
   )
   api.emit('r9', 'chunk', say('Here', 0))
   hearOfThread('t')
-  await vi.waitFor(() => expect(shown('t')[1]).toEqual(['assistant', 'Here', 'streaming']))
+  await eventually(() => expect(shown('t')[1]).toEqual(['assistant', 'Here', 'streaming']))
   leave()
   close()
 })
@@ -128,7 +128,7 @@ test('a reply goes on while another conversation is read', async () => {
   leave()
   const leaveOther = viewThread('other')
   api.emit('run', 'chunk', say('still here', 0))
-  await vi.waitFor(() => expect(shown('t')[1]).toEqual(['assistant', 'still here', 'streaming']))
+  await eventually(() => expect(shown('t')[1]).toEqual(['assistant', 'still here', 'streaming']))
   leaveOther()
 })
 
@@ -150,7 +150,7 @@ test('regenerating hides the old reply and what follows it, and shows the new on
   await begun
   expect(api.bodies[api.calls.indexOf('POST /api/messages/a1/regenerate')]).toEqual({ preferredModel: 'gpt-5' })
   api.emit('r2', 'chunk', say('new', 0))
-  await vi.waitFor(() => expect(shown('t').map(([, text]) => text)).toEqual(['Q', 'new']))
+  await eventually(() => expect(shown('t').map(([, text]) => text)).toEqual(['Q', 'new']))
 })
 
 test('an edit that the server refuses puts everything back', async () => {
@@ -171,7 +171,7 @@ test('continuing adds to the kept text', async () => {
   await open('t')
   await continueReply('t', kept)
   api.emit('r2', 'chunk', say(' and more', 4))
-  await vi.waitFor(() => expect(shown('t')[1]).toEqual(['assistant', 'Kept and more', 'streaming']))
+  await eventually(() => expect(shown('t')[1]).toEqual(['assistant', 'Kept and more', 'streaming']))
 })
 
 test('stopping asks the server, which ends the reply as stopped', async () => {
@@ -190,7 +190,7 @@ test('stopping asks the server, which ends the reply as stopped', async () => {
     ]),
   )
   api.emit('run', 'done', done('t', 'a1', { status: 'stopped' }))
-  await vi.waitFor(() => expect(readLive('t')).toBeNull())
+  await eventually(() => expect(readLive('t')).toBeNull())
   expect(shown('t')[1]).toEqual(['assistant', 'Half', 'stopped'])
 })
 
@@ -200,7 +200,7 @@ test('an error event keeps the text and says what happened', async () => {
   await sendIn('t', 't', message)
   api.emit('run', 'chunk', say('Half', 0))
   api.emit('run', 'error', { message: 'The model is gone.', code: 'provider_failed' })
-  await vi.waitFor(() => expect(shown('t')[1]).toEqual(['assistant', 'Half', 'failed']))
+  await eventually(() => expect(shown('t')[1]).toEqual(['assistant', 'Half', 'failed']))
   expect(queryClient.getQueryData(threadQuery('t').queryKey)?.messages[1]?.meta.error).toBe('The model is gone.')
 })
 
@@ -214,8 +214,8 @@ test('a reply that waits for a decision does not keep one from writing something
   expect(shown('t').map(([, text]) => text)).toEqual(['Do it', 'May I?', 'Hello', ''])
   expect(isActive(readLive('t'))).toBe(true)
   api.emit('run', 'tool-result', { callId: 'c', action: 'a.b', summary: 'Delete it', state: 'confirm', input: {} })
-  await vi.waitFor(() => expect(isActive(readLive('t'))).toBe(false))
+  await eventually(() => expect(isActive(readLive('t'))).toBe(false))
   api.emit('run', 'chunk', say('Done', 0))
-  await vi.waitFor(() => expect(isActive(readLive('t'))).toBe(true))
+  await eventually(() => expect(isActive(readLive('t'))).toBe(true))
   leave()
 })

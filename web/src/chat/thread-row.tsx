@@ -35,7 +35,7 @@ export function ThreadRow({
   const [open, setOpen] = useState(false)
   if (renaming) return <RenameField title={thread.title} onRename={onRename} />
   return (
-    <div className="group/row relative flex items-center [content-visibility:auto] [contain-intrinsic-size:auto_2rem]">
+    <div className="group/row relative flex items-center">
       <NavLink
         to={`/c/${thread.id}`}
         data-thread={thread.id}
@@ -44,7 +44,7 @@ export function ThreadRow({
         onDoubleClick={onStartRename}
         className={({ isActive }) =>
           clsx(
-            'flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md ps-2 pe-2 text-sm group-hover/row:bg-hover group-hover/row:pe-9 group-focus-within/row:pe-9 touch:h-11 touch:pe-11',
+            'flex h-8 min-w-0 flex-1 items-center [content-visibility:auto] gap-2 rounded-md ps-2 pe-2 text-sm group-hover/row:bg-hover group-hover/row:pe-9 group-focus-within/row:pe-9 touch:h-11 touch:pe-11',
             (isActive || open) && 'bg-active font-medium',
           )
         }

@@ -45,7 +45,9 @@ export function onSessionEnded(door: SessionDoor): void {
 /** The headers of every call: the stored token as Bearer, when there is one. */
 export function authHeaders(): Record<string, string> {
   const token = storage.read(AUTH_TOKEN)
-  return token ? { Authorization: `Bearer ${token}` } : {}
+  // "Today" is the person's, not the server's.
+  const place = { 'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return token ? { ...place, Authorization: `Bearer ${token}` } : place
 }
 
 /** A call with cookies and token, whose answer may be anything. Refusals are the caller's to look at. */

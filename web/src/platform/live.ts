@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** What GET /api/events tells this person's tabs. */
-export type News = { topic: 'threads' } | { topic: 'thread'; id: string } | { topic: string; id?: string }
+export type News =
+  | { topic: 'threads' }
+  | { topic: 'thread'; id: string }
+  | { topic: 'records'; module: string }
+  | { topic: string; id?: string; module?: string }
 
 type Listener = (news: News) => void
 

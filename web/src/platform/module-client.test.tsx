@@ -43,7 +43,7 @@ test('a query reads through its action and is renewed by a write of the module, 
     if (path.endsWith('/list')) return [200, { output: [...titles] }]
     if (path === '/api/changes/ch1/undo') titles.pop()
     else titles.push((body as { title: string }).title)
-    return [200, { output: {}, undo: 'ch1' }]
+    return [200, { output: {}, change: 'ch1' }]
   }
   const result = await tasks({ role: 'user' })
   await vi.waitFor(() => expect(result.current.list.data).toEqual(['one']))

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, api, sentenceFor } from './api.ts'
+import { useNews } from './live.ts'
 import { lastRole, startGuestSession } from './session.ts'
 
-/** The answer of POST /api/m/<module>/<action>. `undo` is the id to give POST /api/changes/{id}/undo. */
+/** The answer of POST /api/m/<module>/<action>. `change` is the id to give POST /api/changes/{id}/undo, null when nothing was written. */
 export interface ActionAnswer<T> {
   output: T
-  undo?: string
+  change: string | null
 }
 
 type ActionName<M extends Module> = keyof M['actions'] & string
@@ -37,6 +38,15 @@ export function useModuleQuery<M extends Module, A extends ActionName<M>>(
         ? skipToken
         : async ({ signal }) =>
             (await api.post<ActionAnswer<Output<M, A>>>(address(module, action), input, { signal })).output,
+  })
+}
+
+/** Renews what is shown of a module whose records changed elsewhere: in the chat, in another tab, on another device. */
+export function useRecordNews(): void {
+  const client = useQueryClient()
+  useNews((news) => {
+    if (news.topic === 'records' && 'module' in news && news.module)
+      void client.invalidateQueries({ queryKey: moduleKey(news.module) })
   })
 }
 
@@ -80,8 +90,8 @@ export function useAction<M extends Module, A extends ActionName<M>>(
       if (done) {
         toast({
           title: typeof done === 'string' ? done : done(answer.output),
-          action: answer.undo
-            ? { label: t('common.undo'), altText: t('common.undoAlt'), onClick: () => void undo(answer.undo ?? '') }
+          action: answer.change
+            ? { label: t('common.undo'), altText: t('common.undoAlt'), onClick: () => void undo(answer.change ?? '') }
             : undefined,
         })
       }

@@ -19,7 +19,8 @@ export interface StreamLimits {
 export const streamLimits: StreamLimits = {
   idle: 20_000,
   total: 60_000,
-  retries: [0, 700, 2_000, 5_000],
+  // A minute altogether: a server that is started again has to open its database first.
+  retries: [0, 700, 2_000, 5_000, 5_000, 10_000, 15_000, 20_000],
   offline: 15_000,
   offlineTries: 20,
 }

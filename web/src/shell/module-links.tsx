@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { hasPage, useModules } from './modules.ts'
-import { RailTip, sidebarItem } from './sidebar.tsx'
+import { RailTip, sidebarItem } from './sidebar-item.tsx'
 
 /** Shown at once; the rest behind a button, so that the conversations stay in reach. */
 const FIRST = 6

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { SignInDialog } from '../accounts/sign-in-dialog.tsx'
+import { useRecordNews } from '../platform/module-client.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never')
   const main = useFocusOnNavigation(pathname, () => setMenu(false))
   useServerTheme()
+  useRecordNews()
 
   const newChat = () => {
     setMenu(false)

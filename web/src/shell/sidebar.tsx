@@ -1,15 +1,13 @@
 import { brand } from '@atrium/contract/brand'
 import { clsx } from 'clsx'
 import { PanelLeft, Search, SquarePen } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ThreadList } from '../chat/thread-list.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { Kbd } from '../ui/kbd.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { Mark } from './mark.tsx'
 import { ModuleLinks } from './module-links.tsx'
+import { SidebarButton } from './sidebar-item.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -81,49 +79,5 @@ export function Sidebar({ onNewChat, onSearch, inSheet }: SidebarProps) {
         <UserMenu wide={wide} />
       </div>
     </aside>
-  )
-}
-
-export const sidebarItem =
-  'flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-start text-sm transition-colors duration-120 hover:bg-hover touch:h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
-
-interface SidebarButtonProps {
-  wide: boolean
-  label: string
-  shortcut: string
-  icon: ReactNode
-  onClick: () => void
-}
-
-function SidebarButton({ wide, label, shortcut, icon, onClick }: SidebarButtonProps) {
-  if (!wide)
-    return (
-      <IconButton
-        size="sm"
-        className="my-0.5"
-        label={label}
-        shortcut={shortcut}
-        icon={icon}
-        onClick={onClick}
-        tooltipSide="end"
-      />
-    )
-  return (
-    <button type="button" className={clsx('group', sidebarItem)} onClick={onClick}>
-      {icon}
-      <span className="flex-1 truncate">{label}</span>
-      <Kbd keys={shortcut} className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:hidden" />
-    </button>
-  )
-}
-
-/** A link in the rail: its name is in the tooltip. */
-export function RailTip({ wide, label, children }: { wide: boolean; label: string; children: ReactNode }) {
-  return wide ? (
-    children
-  ) : (
-    <Tooltip label={label} side="end">
-      {children}
-    </Tooltip>
   )
 }

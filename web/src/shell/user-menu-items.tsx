@@ -6,6 +6,9 @@ import { type Theme, useTheme } from '../platform/theme.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator, MenuSub } from '../ui/menu.tsx'
 
+/** A failure to sign out is told by the mutation itself. */
+const alreadyTold = () => undefined
+
 export function UserMenuItems({ name }: { name: string }) {
   const { t } = useTranslation()
   const { user, isGuest, isMember } = useSession()
@@ -23,7 +26,8 @@ export function UserMenuItems({ name }: { name: string }) {
       danger: true,
     }
     if (isGuest && !(await confirm(question))) return
-    logout.mutate(undefined, { onSuccess: () => void navigate('/') })
+    // Not `mutate`'s own onSuccess: it is dropped when the menu, and this with it, has closed meanwhile.
+    await logout.mutateAsync().then(() => navigate('/'), alreadyTold)
   }
   const signIn = (mode?: 'register') =>
     navigate(`/auth?${new URLSearchParams({ ...(mode && { mode }), next: pathname + search })}`)

@@ -9,7 +9,7 @@ import { whenIdle } from '../ui/load-overlays.ts'
 import { Menu, MenuContent, MenuTrigger } from '../ui/menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { sidebarItem } from './sidebar.tsx'
+import { sidebarItem } from './sidebar-item.tsx'
 
 const loadItems = () => import('./user-menu-items.tsx').then((module) => ({ default: module.UserMenuItems }))
 const UserMenuItems = lazy(loadItems)

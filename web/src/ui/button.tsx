@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
-import { Tooltip, type TooltipSide } from './tooltip.tsx'
+import type { TooltipSide } from './tip-layer.ts'
+import { Tooltip } from './tooltip.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md'

@@ -1,5 +1,6 @@
 import { keysOf } from './shortcut.ts'
-import type { TooltipSide } from './tooltip.tsx'
+
+export type TooltipSide = 'top' | 'bottom' | 'start' | 'end'
 
 interface Tip {
   label: string

@@ -1,8 +1,6 @@
 import { Slot } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { hideTip, showTip } from './tip-layer.ts'
-
-export type TooltipSide = 'top' | 'bottom' | 'start' | 'end'
+import { hideTip, showTip, type TooltipSide } from './tip-layer.ts'
 
 export interface TooltipProps {
   label: string

@@ -1,0 +1,121 @@
+import type { ToolResult } from '@atrium/contract/chat'
+import { AppError } from '@atrium/contract/errors'
+import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
+import type { Work } from '../platform/runs/work.ts'
+import type { ChatActions } from './ports.ts'
+import type { ReplyInput } from './reply-input.ts'
+
+/** Characters of a tool's output that go back to the model. */
+const OUTPUT_MAX = 20_000
+
+/** With soulMode the model may keep facts about the person: the one tool that is no module's action. */
+const REMEMBER: ModelTool = {
+  name: 'remember',
+  description:
+    'Keeps a lasting fact about the person for later conversations: a preference, a circumstance, a name. Only what they said about themselves and would want remembered; never secrets, health or money matters unless they ask for it.',
+  parameters: { type: 'object', properties: { fact: { type: 'string', maxLength: 500 } }, required: ['fact'] },
+}
+
+export interface ToolsInput {
+  work: Work
+  input: ReplyInput
+  model: Model
+  actions: ChatActions
+  /** The results shown with the reply; changed in place. */
+  shown: ToolResult[]
+  /** Keeps a fact about the person; null without soulMode. */
+  keepFact: ((fact: string) => Promise<void>) | null
+}
+
+export interface Tools {
+  offered: ModelTool[]
+  /** Must the person allow this call first? */
+  asks(call: ToolCall): boolean
+  carryOut(call: ToolCall): Promise<ModelMessage>
+  decline(call: ToolCall): ModelMessage
+  /** Shows a call that waits for the person. */
+  ask(call: ToolCall): void
+}
+
+const asText = (output: unknown): string => {
+  const text = typeof output === 'string' ? output : JSON.stringify(output ?? null)
+  return text.length > OUTPUT_MAX ? `${text.slice(0, OUTPUT_MAX)}… (cut)` : text
+}
+
+const answerTo = (call: ToolCall, output: string, failed = false): ModelMessage => ({
+  role: 'tool',
+  callId: call.id,
+  name: call.name,
+  output,
+  failed,
+})
+
+/** The actions as this reply may use them. */
+export function toolsOf({ work, input, model, actions, shown, keepFact }: ToolsInput): Tools {
+  const allowed = actions.tools().filter((entry) => input.principal.kind !== 'anonymous' || entry.effect === 'read')
+  const byName = new Map((model.info.tools ? allowed : []).map((entry) => [entry.tool.name, entry]))
+  const offered = [...byName.values()].map((entry) => entry.tool)
+  if (keepFact && model.info.tools) offered.push(REMEMBER)
+
+  const show = (call: ToolCall, rest: Omit<ToolResult, 'callId' | 'action' | 'summary' | 'input'>) => {
+    const entry = byName.get(call.name)
+    const result = {
+      callId: call.id,
+      action: entry?.action ?? call.name,
+      summary: entry?.summary ?? call.name,
+      input: call.input,
+      ...rest,
+    }
+    const at = shown.findIndex((one) => one.callId === call.id)
+    if (at >= 0) shown[at] = result
+    else shown.push(result)
+    work.emit('tool-result', result)
+  }
+
+  async function act(call: ToolCall): Promise<{ output: unknown; change: string | null }> {
+    if (call.name === REMEMBER.name && keepFact) {
+      const { fact } = (call.input ?? {}) as { fact?: unknown }
+      if (typeof fact !== 'string') throw new AppError('bad_request', 'The fact must be text.')
+      await keepFact(fact)
+      return { output: 'Remembered.', change: null }
+    }
+    const entry = byName.get(call.name)
+    if (!entry) throw new AppError('not_found', `There is no tool named ${call.name}.`)
+    if (entry.effect !== 'read') {
+      // Whoever takes over must know that this was begun: it is not done twice.
+      show(call, { state: 'running' })
+      await work.flush()
+    }
+    const { principal, timeZone } = input
+    return actions.call({
+      principal,
+      action: entry.action,
+      input: call.input,
+      via: 'model',
+      timeZone,
+      signal: work.signal,
+    })
+  }
+
+  return {
+    offered,
+    asks: (call) => (byName.get(call.name)?.effect ?? 'read') !== 'read',
+    async carryOut(call) {
+      await work.ready
+      try {
+        const { output, change } = await act(call)
+        show(call, { state: 'done', output, ...(change ? { undo: change } : {}) })
+        return answerTo(call, asText(output))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        show(call, { state: 'failed', error: error.message })
+        return answerTo(call, error.message, true)
+      }
+    },
+    decline(call) {
+      show(call, { state: 'declined' })
+      return answerTo(call, 'The person declined this.', true)
+    },
+    ask: (call) => show(call, { state: 'confirm' }),
+  }
+}
