@@ -161,6 +161,7 @@ test('a pasted image is previewed before it is sent and shown with the message, 
   await expect(tile).toContainText('dot.png')
   const loaded = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth > 0
   await expect.poll(() => tile.locator('img').evaluate(loaded)).toBe(true)
+  await expect(sendButton(page)).toBeEnabled()
   await page.reload()
   await expect(tile).toContainText('dot.png')
   await expect(sendButton(page)).toBeEnabled()
@@ -203,6 +204,7 @@ for (const [look, theme, query] of [
   ['right to left', 'light', '?lng=ar'],
 ] as const) {
   test(`no page has a serious fault of accessibility, ${look}`, async ({ page }) => {
+    test.slow()
     await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [prefixed('theme'), theme] as const)
     const made = await page.request.post('/api/converse', { data: { message: 'Compare a train and a bus for a trip' } })
     const { threadId } = (await made.json()) as { threadId: string }

@@ -145,7 +145,7 @@ test('a thread of 2,000 messages stays small on screen, is searched whole, and f
     // The model is first asked for a summary of what no longer fits its window.
     await fake.script({ match: 'Tell me more', text, delay: 2, pauseAt: [200] })
     await say(page, 'Tell me more')
-    await expect(words(lastReply(page))).toContainText('tide198')
+    await expect(words(lastReply(page))).toContainText('tide198', { timeout: 30_000 })
     await expect(lastReply(page).getByText('tide198')).toBeInViewport()
     await log.hover()
     await page.mouse.wheel(0, -1_500)

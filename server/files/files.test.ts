@@ -159,7 +159,7 @@ describe('serving', () => {
     const none = await refusal(await get({ url: '/api/files/019a0000-0000-7000-8000-000000000000' }, {}, 'bob'))
     expect({ ...theirs, requestId: '' }).toEqual({ ...none, requestId: '' })
     expect(theirs).toMatchObject({ code: 'not_found', message: 'File not found' })
-    expect((await get(mine, {}, null)).status).toBe(401)
+    expect((await get(mine, {}, null)).status).toBe(404)
     expect((await get(mine, {}, 'root:administrator')).status).toBe(404)
     const removal = await fetch(url + mine.url, { method: 'DELETE', headers: as('bob') })
     expect(removal.status).toBe(404)

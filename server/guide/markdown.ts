@@ -1,7 +1,7 @@
 const CELL_MAX = 160
 
 /** Names and quotations come from people and files: their signs must not become markup. */
-export const safe = (text: string): string => text.replace(/[@]/gu, (sign) => `\\${sign}`)
+export const safe = (text: string): string => text.replace(/[\\`*_[\]<>|#~]/gu, (sign) => `\\${sign}`)
 
 /** Text for one cell of a table: one line, of a length to read, without markup. */
 export function cell(text: string): string {

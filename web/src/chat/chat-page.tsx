@@ -103,7 +103,7 @@ export function ChatPage() {
     if (last && threadId) setEditing({ id: last.id, text: last.content })
   }
 
-  if (view.error && !thread)
+  if (view.error && !thread && !live)
     return (
       <Suspense fallback={null}>
         <ThreadUnavailable error={view.error} onRetry={view.reload} />

@@ -1,5 +1,11 @@
 import type { Message } from '@atrium/contract/chat'
-import { elementScroll, useVirtualizer, type Virtualizer, type VirtualizerOptions } from '@tanstack/react-virtual'
+import {
+  elementScroll,
+  useVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,6 +48,12 @@ function guess(message: Message): number {
 const belowView = (list: Virtualizer<HTMLElement, Element>): number =>
   list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? 0)
 
+/** Whether a row's new height must not move what is in view: it lies above, or it had only been guessed and begins above. */
+const isAbove = (row: VirtualItem, _delta: number, list: Virtualizer<HTMLElement, Element>): boolean => {
+  const offset = list.scrollOffset ?? 0
+  return list.itemSizeCache.has(row.key) ? row.end <= offset : row.start < offset
+}
+
 /**
  * How the list moves its scroller. A correction (a row above was measured) is made from where the person is now: when
  * they have jumped away since the list last heard of it, the correction would carry them back, and is left out.
@@ -73,6 +85,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
     gap: 12,
     onChange: (instance) => setFar(belowView(instance) > FAR),
   })
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove
   const items = virtualizer.getVirtualItems()
 
   const toEnd = useCallback(

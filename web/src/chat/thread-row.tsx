@@ -46,6 +46,7 @@ export function ThreadRow({
           clsx(
             'flex h-8 min-w-0 flex-1 items-center [content-visibility:auto] gap-2 rounded-md ps-2 pe-2 text-sm group-hover/row:bg-hover group-hover/row:pe-9 group-focus-within/row:pe-9 touch:h-11 touch:pe-11',
             (isActive || open) && 'bg-active font-medium',
+            open && 'pe-9',
           )
         }
       >

@@ -3,7 +3,7 @@ import { loadServerTheme, setTheme, startTheme, THEME_KEY } from './theme.ts'
 
 const saved: unknown[] = []
 let server: unknown = {}
-let stop = () => undefined as undefined
+let stop: () => void = () => undefined
 
 beforeEach(() => {
   saved.length = 0
