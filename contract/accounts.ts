@@ -30,6 +30,9 @@ export type Credentials = z.infer<typeof Credentials>
 export const Tier = z.enum(['FREE', 'SCHOOL', 'HUSTLE', 'TEAM', 'BUILDER'])
 export type Tier = z.infer<typeof Tier>
 
+export const Theme = z.enum(['light', 'dark', 'system'], 'The theme is light, dark or system.')
+export type Theme = z.infer<typeof Theme>
+
 export const Role = z.enum(['guest', 'user', 'admin'])
 export type Role = z.infer<typeof Role>
 

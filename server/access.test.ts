@@ -17,6 +17,8 @@ yyyy GET /api/openapi.json
 yyyy GET /api/docs
 yyyy GET /api/me
 -yyy GET /api/user
+-yyy GET /api/user/preferences/theme
+-yyy PUT /api/user/preferences/theme
 yyyy POST /api/register
 yyyy POST /api/login
 yyyy POST /auth/guest

@@ -1,4 +1,4 @@
-import { Credentials, Registration, SessionInfo, SignedIn, User } from '@atrium/contract/accounts'
+import { Credentials, Registration, SessionInfo, SignedIn, Theme, User } from '@atrium/contract/accounts'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { isAPIError } from 'better-auth/api'
@@ -171,6 +171,7 @@ export function createAccounts(settings: AccountsSettings): Accounts {
 
   const session = { tag: 'accounts', access: 'session.read', limit: 'read' } as const
   const entrance = { tag: 'accounts', access: 'session.start', limit: 'enter', method: 'POST' } as const
+  const preference = { tag: 'accounts', access: 'preference.own', path: '/api/user/preferences/theme' } as const
   const routes = [
     route({ ...session, method: 'GET', path: '/api/me', summary: 'Who am I?', answer: SessionInfo }, async (call) => {
       // Whoever opens the page after their session has ended is told so here, and goes on as a visitor.
@@ -214,6 +215,26 @@ export function createAccounts(settings: AccountsSettings): Accounts {
           await announce(db, call.principal.userId)
         }
         return { ok: true }
+      },
+    ),
+    route(
+      {
+        ...preference,
+        method: 'GET',
+        summary: 'The theme that you chose; null before',
+        limit: 'read',
+        answer: z.object({ theme: Theme.nullable() }),
+      },
+      async ({ principal }) => {
+        const [row] = await db.select({ theme: users.theme }).from(users).where(eq(users.id, principal.owner))
+        return { theme: row?.theme ?? null }
+      },
+    ),
+    route(
+      { ...preference, method: 'PUT', summary: 'Keeps your theme', limit: 'write', body: z.object({ theme: Theme }) },
+      async ({ principal, body }) => {
+        await db.update(users).set({ theme: body.theme }).where(eq(users.id, principal.owner))
+        return { theme: body.theme }
       },
     ),
   ]

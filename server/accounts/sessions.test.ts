@@ -7,6 +7,21 @@ import { accountsServer, bearer, browser, newcomer } from './test-browser.ts'
 const { db, accounts, url } = await accountsServer()
 await browser(url).post('/api/register', newcomer()) // the administrator
 
+test('a theme is kept for its person', async () => {
+  const one = browser(url)
+  const { body } = await one.post('/api/register', newcomer())
+  expect((await one.get('/api/user/preferences/theme')).body).toEqual({ theme: null })
+  const put = (theme: string) =>
+    fetch(`${url}/api/user/preferences/theme`, {
+      method: 'PUT',
+      headers: { ...bearer(body.token), 'content-type': 'application/json' },
+      body: JSON.stringify({ theme }),
+    })
+  expect((await put('system')).status).toBe(200)
+  expect((await put('sepia')).status).toBe(400)
+  expect((await one.get('/api/user/preferences/theme')).body).toEqual({ theme: 'system' })
+})
+
 describe('sessions', () => {
   test('a token has the rights of the cookie', async () => {
     const one = browser(url)

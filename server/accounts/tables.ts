@@ -15,6 +15,8 @@ export const users = pgTable('users', {
   /** `user` or `admin`; guests are told by is_anonymous. */
   role: text('role').notNull().default('user'),
   tier: text('tier').notNull().default('FREE'),
+  /** light, dark or system; null until chosen. */
+  theme: text('theme'),
   banned: boolean('banned').notNull().default(false),
   banReason: text('ban_reason'),
   banExpires: moment('ban_expires'),

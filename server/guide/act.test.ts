@@ -134,7 +134,10 @@ describe('actions from sentences', () => {
   test('only a question that the Guide would ask at this point is taken for its own', async () => {
     const { ask, calls } = world()
     const at = new Date('2026-01-15T10:00:00Z')
-    const turns = [{ role: 'user' as const, text: 'add a task', at }, { role: 'assistant' as const, text: 'What should the **colour** be?', at }]
+    const turns = [
+      { role: 'user' as const, text: 'add a task', at },
+      { role: 'assistant' as const, text: 'What should the **colour** be?', at },
+    ]
     expect((await ask('green', { turns })).skill).toBe('beyond')
     expect(calls).toEqual([])
   })

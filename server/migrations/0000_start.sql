@@ -39,6 +39,7 @@ CREATE TABLE "users" (
 	"is_anonymous" boolean DEFAULT false NOT NULL,
 	"role" text DEFAULT 'user' NOT NULL,
 	"tier" text DEFAULT 'FREE' NOT NULL,
+	"theme" text,
 	"banned" boolean DEFAULT false NOT NULL,
 	"ban_reason" text,
 	"ban_expires" timestamp (3) with time zone,

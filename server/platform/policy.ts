@@ -20,6 +20,7 @@ const rules = {
   'file.own': withSession,
   'file.read': everyone,
   'memory.own': everyone,
+  'preference.own': withSession,
   'action.read': everyone,
   'action.write': withSession,
   'change.own': withSession,

@@ -258,6 +258,8 @@ export function zoneOf(place: string): string | null {
   const name = place
     .trim()
     .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/[._]/gu, ' ')
     .replace(/ (?:time|standard time|local time)$/u, '')
     .replace(/^the /u, '')

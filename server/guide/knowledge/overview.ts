@@ -105,7 +105,7 @@ export function howItWorks(context: GuideContext): string {
     `You write, and ${brand.name} answers. While no language model is connected, that is me, the built-in assistant: I calculate, look things up in this product, read your attachments, draft from templates and run actions. With a model connected, it answers instead and can use the same actions.`,
     [
       '1. **Ask or tell.** Write a question, or what should be done. Nothing that leaves the workspace is sent from a sentence.',
-      '2. **Look at what was saved.** Every change shows what was saved and an Undo button.',
+      '2. **Look at what was saved.** A change shows what was saved and, where it can be taken back, an Undo button.',
       `3. **Type /** to see the commands${command ? `, such as **${command}**` : ''}. Each opens a page or does one thing.`,
       '4. **Edit or ask again.** Earlier versions stay as branches; nothing is overwritten.',
       '5. **Focus.** A [Space](/spaces) sets the field, a persona sets the tone.',

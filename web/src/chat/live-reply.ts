@@ -110,7 +110,7 @@ const isReplyOf = (message: Message, live: LiveReply): boolean =>
 export function isSettledIn(history: readonly Message[], live: LiveReply): boolean {
   if (isFollowed(live)) return false
   const message = history.find((one) => isReplyOf(one, live))
-  return message !== undefined && message.status !== 'streaming' && message.status !== 'waiting'
+  return message !== undefined && message.status !== 'streaming'
 }
 
 export function withMeta(meta: ReplyMeta, news: Partial<MetaEvent>): ReplyMeta {

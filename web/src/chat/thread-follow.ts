@@ -136,6 +136,13 @@ export function reconcile(key: string): void {
   const { activeRunId } = history
   if (!activeRunId || runtime.viewers === 0 || isFollowed(runtime.live)) return
   if (runtime.live?.runId === activeRunId && runtime.live.failure) return
+  // A run that waits for the person says nothing until they decide; the server's news tells when it goes on.
+  if (
+    history.messages.some(
+      ({ runId, role, status }) => runId === activeRunId && role === 'assistant' && status === 'waiting',
+    )
+  )
+    return
   follow(key, activeRunId, history.messages)
 }
 
