@@ -19,12 +19,12 @@ export async function benchSearch(): Promise<void> {
   // Words fall off as in prose: word1 in most messages, word5000 in few.
   await pool.query(
     `insert into messages (id, thread_id, owner_id, role, content, search, created_at)
-     select 'm' || n, 't' || (n % 1000 + 1), 'ann', 'user', body, to_tsvector('simple', body), now() - make_interval(secs => n)
+     select 'm' || n, 't' || (n % 1000 + 1), 'ann', 'user', body, array_to_tsvector(string_to_array(body, ' ')), now() - make_interval(secs => n)
      from (select n, string_agg('word' || ceil(5000 * power(random(), 4)), ' ') as body from generate_series(1, $1::int) n, generate_series(1, 60) group by n) made`,
     [MESSAGES],
   )
   await pool.query(
-    `update messages set content = content || ' zanzibar', search = search || to_tsvector('simple', 'zanzibar') where id in ('m777', 'm54321')`,
+    `update messages set content = content || ' zanzibar', search = search || array_to_tsvector(string_to_array('zanzibar', ' ')) where id in ('m777', 'm54321')`,
   )
   await pool.query('vacuum analyze')
   const rows: string[][] = []

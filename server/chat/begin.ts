@@ -48,15 +48,15 @@ export const BUSY = 'A reply is still being written in this conversation. Wait f
 const BEGIN = `
 with new_thread as (
   insert into threads (id, owner_id, title, space, persona, model, leaf_id, search)
-  select $1, $2, $3, $4, $5, $6, $7, to_tsvector('simple', $8) where $9::boolean
+  select $1, $2, $3, $4, $5, $6, $7, array_to_tsvector(string_to_array($8, ' ')) where $9::boolean
 ), moved as (
   update threads set leaf_id = $7, updated_at = now(),
     title = case when title_is_derived and $10::boolean then $3 else title end,
-    search = case when title_is_derived and $10::boolean then to_tsvector('simple', $8) else search end
+    search = case when title_is_derived and $10::boolean then array_to_tsvector(string_to_array($8, ' ')) else search end
   where id = $1 and not $9::boolean
 ), asked as (
   insert into messages (id, thread_id, owner_id, parent_id, role, content, search)
-  select $11, $1, $2, $12, 'user', $13, to_tsvector('simple', $14) where $11::text is not null
+  select $11, $1, $2, $12, 'user', $13, array_to_tsvector(string_to_array($14, ' ')) where $11::text is not null
 ), files as (
   insert into message_files (message_id, file_id, position)
   select $11, f.id, f.n from unnest($15::text[]) with ordinality as f(id, n) where $11::text is not null

@@ -153,7 +153,7 @@ export async function saveReply(
 ): Promise<void> {
   const text = storable(content)
   await sql.query(
-    `update messages set content = $2, status = $3, meta = $4, search = to_tsvector('simple', $5) where id = $1`,
+    `update messages set content = $2, status = $3, meta = $4, search = array_to_tsvector(string_to_array($5, ' ')) where id = $1`,
     [id, text, status, JSON.stringify(meta), searchText(text)],
   )
 }

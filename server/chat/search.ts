@@ -47,13 +47,13 @@ export async function searchThreads(sql: Sql, owner: string, words: string): Pro
   if (!query) return []
   const titles = await sql.query(
     `select id, title, updated_at from threads
-     where owner_id = $1 and deleted_at is null and search @@ to_tsquery('simple', $2) order by updated_at desc limit 10`,
+     where owner_id = $1 and deleted_at is null and search @@ $2::tsquery order by updated_at desc limit 10`,
     [owner, query],
   )
   const found = await sql.query(
     `select m.id, m.thread_id, m.content, m.created_at, t.title
      from (select id, thread_id, content, created_at from messages
-           where owner_id = $1 and search @@ to_tsquery('simple', $2) and exists (select 1 from threads where threads.id = thread_id and threads.deleted_at is null)
+           where owner_id = $1 and search @@ $2::tsquery and exists (select 1 from threads where threads.id = thread_id and threads.deleted_at is null)
            order by created_at desc limit $3) m
      join threads t on t.id = m.thread_id
      order by m.created_at desc`,

@@ -120,7 +120,7 @@ export async function createThread(
   thread: { id: string; title: string; derived: boolean; space: string | null },
 ): Promise<ThreadRow> {
   const { rows } = await sql.query<ThreadRow>(
-    `insert into threads as t (id, owner_id, title, title_is_derived, space, search) values ($1, $2, $3, $4, $5, to_tsvector('simple', $6)) returning ${COLUMNS}`,
+    `insert into threads as t (id, owner_id, title, title_is_derived, space, search) values ($1, $2, $3, $4, $5, array_to_tsvector(string_to_array($6, ' '))) returning ${COLUMNS}`,
     [thread.id, owner, thread.title, thread.derived, thread.space, searchText(thread.title)],
   )
   return rows[0] as ThreadRow
@@ -136,7 +136,7 @@ export async function changeThread(
   const { rows } = await sql.query<ThreadRow>(
     `update threads t set
        title = coalesce($2, title), title_is_derived = title_is_derived and $2::text is null,
-       search = case when $2::text is null then search else to_tsvector('simple', $3) end,
+       search = case when $2::text is null then search else array_to_tsvector(string_to_array($3, ' ')) end,
        pinned_at = case when $4::boolean is null then pinned_at when $4 then coalesce(pinned_at, now()) end,
        archived_at = case when $5::boolean is null then archived_at when $5 then coalesce(archived_at, now()) end,
        persona = coalesce($6, persona),

@@ -27,13 +27,16 @@ function* wordsOf(text: string): Generator<string> {
   }
 }
 
-/** The words of a text as search compares them, joined by spaces: write it to a column as `to_tsvector('simple', …)`. */
+/**
+ * The words of a text as search compares them, joined by spaces: write it to a column as
+ * `array_to_tsvector(string_to_array(…, ' '))`: PostgreSQL's own parser would drop letters that its locale does not know.
+ */
 export function searchText(text: string): string {
   return [...wordsOf(text)].join(' ')
 }
 
 /**
- * What a person typed as the text of `to_tsquery('simple', …)`: every word, the last one perhaps unfinished.
+ * What a person typed as a `tsquery` (cast it): every word, the last one perhaps unfinished.
  * Null when there is no word in it.
  */
 export function searchQuery(words: string): string | null {

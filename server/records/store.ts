@@ -178,7 +178,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       const query = searchQuery(words)
       if (query === null) return []
       const on = await reader()
-      const asked = sql`to_tsquery('simple', ${query})`
+      const asked = sql`${query}::tsquery`
       const found = await on
         .select(columns)
         .from(records)

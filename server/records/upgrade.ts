@@ -42,7 +42,7 @@ export async function upgradeStale(
     }
     const fresh = stale.map((row) => ({ ...row, data: currentData(collection, row) }))
     await on.execute(sql`
-      update records r set data = f.data::jsonb, schema_version = ${collection.version}, search = to_tsvector('simple', f.search)
+      update records r set data = f.data::jsonb, schema_version = ${collection.version}, search = array_to_tsvector(string_to_array(f.search, ' '))
       from unnest(
         ${sql.param(fresh.map((row) => row.id))}::text[], ${sql.param(fresh.map((row) => row.version))}::int[],
         ${sql.param(fresh.map((row) => storableJson(row.data)))}::text[],
