@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionEnded } from '../platform/api.ts'
 import { queryClient } from '../platform/query.ts'
-import { lastRole } from '../platform/session.ts'
+import { isLeaving, lastRole } from '../platform/session.ts'
 
 export interface SignInRequest {
   /** `expired`: somebody was signed in a moment ago; their page and drafts are still here. */
@@ -39,7 +39,7 @@ export function requireSignIn(): Promise<boolean> {
 
 /** From now on a call that is refused because the session has ended asks for a new one and goes again. */
 export function watchSession(): void {
-  onSessionEnded(() => (lastRole(queryClient) ? requireSignIn() : Promise.resolve(false)))
+  onSessionEnded(() => (lastRole(queryClient) && !isLeaving() ? requireSignIn() : Promise.resolve(false)))
 }
 
 const isMember = (role: string | null): boolean => role === 'user' || role === 'admin'

@@ -116,11 +116,21 @@ export function useRegister() {
   })
 }
 
+let leaving = false
+/** True while the person signs out: calls under way that are refused for it are no reason to ask them back in. */
+export const isLeaving = (): boolean => leaving
+
 export function useLogout() {
   const client = useQueryClient()
   const { t } = useTranslation()
   return useMutation({
     mutationFn: () => api.post<unknown>('/auth/logout', undefined, { askToSignIn: false }),
+    onMutate: () => {
+      leaving = true
+    },
+    onSettled: () => {
+      leaving = false
+    },
     onSuccess: async () => {
       storage.remove(AUTH_TOKEN)
       client.setQueryData(userQuery.queryKey, null)
