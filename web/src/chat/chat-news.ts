@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onNews } from '../platform/live.ts'
+import { onNews, onNewsGap } from '../platform/live.ts'
 import { queryClient } from '../platform/query.ts'
 import { hearOfThread } from './thread-follow.ts'
 import { refreshThreads } from './thread-queries.ts'
@@ -29,9 +29,11 @@ function listen(): () => void {
     for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['/api/chat/thread'] }))
       hearOfThread(String(queryKey[1]))
   }
+  const unwatch = onNewsGap(catchUp)
   addEventListener('online', catchUp)
   return () => {
     unlisten()
+    unwatch()
     removeEventListener('online', catchUp)
   }
 }

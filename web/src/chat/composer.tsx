@@ -78,7 +78,8 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
     setCaret(next.length)
     requestAnimationFrame(() => {
       area.current?.focus()
-      area.current?.setSelectionRange(next.length, next.length)
+      // Whoever types fast has gone on already: their caret is where it belongs.
+      if (area.current?.value === next) area.current.setSelectionRange(next.length, next.length)
     })
   }
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus(), fill: toEnd }))

@@ -14,6 +14,8 @@ const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 60_000
 
 const listeners = new Set<Listener>()
+const gaps = new Set<() => void>()
+let lost = false
 let source: EventSource | undefined
 let pause = FIRST_PAUSE
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,6 +28,12 @@ export function onNews(listener: Listener): () => void {
     listeners.delete(listener)
     if (listeners.size === 0) disconnect()
   }
+}
+
+/** Called when the connection is back after a loss: whatever was told meanwhile was missed. */
+export function onNewsGap(listener: () => void): () => void {
+  gaps.add(listener)
+  return () => gaps.delete(listener)
 }
 
 /** `onNews` for the life of a component. */
@@ -47,9 +55,12 @@ function connect(): void {
   source = opened
   opened.onopen = () => {
     pause = FIRST_PAUSE
+    if (lost) for (const listener of gaps) listener()
+    lost = false
   }
   opened.onmessage = (event: MessageEvent<string>) => tell(event.data)
   opened.onerror = () => {
+    lost = true
     // The browser retries a dropped connection by itself; a refused one (401, 503) it gives up.
     if (opened.readyState !== EventSource.CLOSED) return
     source = undefined
