@@ -26,7 +26,8 @@ export default defineConfig({
           globalSetup: existsSync('server/platform/database/test-cluster.ts')
             ? ['server/platform/database/test-cluster.ts']
             : [],
-          testTimeout: 30_000,
+          setupFiles: ['scripts/property-seed.ts'],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },

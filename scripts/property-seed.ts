@@ -1,0 +1,4 @@
+import fc from 'fast-check'
+
+// Properties are tried on new values every time on a developer's machine; a landing is judged on the same ones each time.
+if (process.env.CI) fc.configureGlobal({ seed: 20_261_121 })
