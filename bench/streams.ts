@@ -56,6 +56,9 @@ function stream(url: string, body: unknown, headers: Record<string, string>, exp
   })
 }
 
+/** Rounds before the count begins: a server that has answered a few people, not one that has just started. */
+const WARM_UP = 50
+
 interface Target {
   name: string
   url: string
@@ -133,10 +136,10 @@ export async function benchStreams(): Promise<void> {
   // One stream at a time, the targets in turn.
   await script(20, 5)
   const alone = new Map(targets.map((target) => [target.name, [] as number[]]))
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < WARM_UP + 50; round++) {
     for (const target of targets) {
       const { samples } = await load(target, 1, 20, 0)
-      if (round >= 10) alone.get(target.name)?.push((samples[0] as Sample).first)
+      if (round >= WARM_UP) alone.get(target.name)?.push((samples[0] as Sample).first)
     }
   }
   const base = alone.get('the provider itself') as number[]

@@ -2,6 +2,7 @@ import type { Attachment, Message, MessageStatus, ReplyMeta } from '@atrium/cont
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { authorize } from '../platform/policy.ts'
+import type { Effect } from '../platform/runs/store.ts'
 import { searchText } from '../platform/search-text.ts'
 import type { Sql } from './threads.ts'
 
@@ -143,17 +144,13 @@ export async function setFeedback(
 /** Text as PostgreSQL can hold it: without NUL and without half surrogate pairs. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** Stores how a reply stands. */
-export async function saveReply(
-  sql: Sql,
-  id: string,
-  content: string,
-  status: MessageStatus,
-  meta: ReplyMeta,
-): Promise<void> {
+/** What the end of a reply's run means: how the reply stands. */
+export function savedReply(id: string, content: string, status: MessageStatus, meta: ReplyMeta): Effect {
   const text = storable(content)
-  await sql.query(
-    `update messages set content = $2, status = $3, meta = $4, search = array_to_tsvector(string_to_array($5, ' ')) where id = $1`,
-    [id, text, status, JSON.stringify(meta), searchText(text)],
-  )
+  return {
+    name: 'save-reply',
+    text: ($) =>
+      `update messages set content = ${$(2)}, status = ${$(3)}, meta = ${$(4)}, search = array_to_tsvector(string_to_array(${$(5)}, ' ')) from closed where messages.id = ${$(1)}`,
+    values: [id, text, status, JSON.stringify(meta), searchText(text)],
+  }
 }

@@ -15,7 +15,7 @@ import { isUnreachable } from '../platform/database/connect.ts'
 import { type LastEvent, type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
 import type { Draft, Outcome } from './generate.ts'
 import { guideReply } from './guide-reply.ts'
-import { branch, type MessageRow, saveReply } from './messages.ts'
+import { branch, type MessageRow, savedReply } from './messages.ts'
 import { modelReply } from './model-reply.ts'
 import type { ChatDeps } from './ports.ts'
 import { ReplyInput, type ReplyState } from './reply-input.ts'
@@ -116,12 +116,12 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
           tokensUsed: spent,
           costMicros: (draft.costMicros ?? 0) - (state?.costMicros ?? 0),
         },
-        (client) => saveReply(client, messageId, draft.text, end.message, meta),
+        savedReply(messageId, draft.text, end.message, meta),
         lastEvent(end, meta),
       )
       deps.live.tell(run.owner_id, { topic: 'thread', id: thread.id })
     }
-    const backToQueue = () => work.close({ status: 'queued', state: state ?? undefined }, async () => undefined)
+    const backToQueue = () => work.close({ status: 'queued', state: state ?? undefined }, null)
 
     if (run.attempts > 1) {
       const begun = begunBy(work.prior, base, draft.tools)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Bus } from './database/bus.ts'
+import { type EventStream, openEventStream } from './http/event-stream.ts'
 import { type Route, route, SENT } from './http/route.ts'
-import { type EventStream, openEventStream } from './runs/viewer.ts'
 import type { Log } from './telemetry.ts'
 
 /** Something of this person's changed; whoever shows it asks again. */

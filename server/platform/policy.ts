@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import type { Effect } from '@atrium/contract/module'
 import type { Principal, PrincipalKind } from '@atrium/contract/principal'
 
 const everyone: readonly PrincipalKind[] = ['anonymous', 'guest', 'member', 'administrator']
@@ -23,11 +24,19 @@ const rules = {
   'preference.own': withSession,
   'action.read': everyone,
   'action.write': withSession,
+  'action.send': withSession,
   'change.own': withSession,
 } as const satisfies Record<string, readonly PrincipalKind[]>
 
 export type Capability = keyof typeof rules
 export const capabilities = Object.keys(rules) as Capability[]
+
+/** What an action needs by what it does to the world: the capability, and the rate limit that counts its calls. */
+export const ofEffect = {
+  read: { access: 'action.read', limit: 'read' },
+  write: { access: 'action.write', limit: 'write' },
+  send: { access: 'action.send', limit: 'write' },
+} as const satisfies Record<Effect, { access: Capability; limit: string }>
 
 /** May this principal do this, with an object of this owner? The one place that decides. */
 export function allows(principal: Principal, capability: Capability, owner?: string): boolean {

@@ -99,7 +99,7 @@ async function serve(
     query: entry.query ? parse(entry.query, withoutNul(c.req.query())) : undefined,
     body:
       entry.body && !entry.rawBody
-        ? parse(entry.body, await readJson(request, entry.bodyLimit, entry.bodyOptional))
+        ? parse(entry.body, await readJson(c.env.incoming, entry.bodyLimit, entry.bodyOptional))
         : undefined,
     request,
     incoming: c.env.incoming,

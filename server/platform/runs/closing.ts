@@ -43,8 +43,12 @@ export async function storeEnd(
   const compacted = { firstSeq: run.firstSeq, lastSeq: run.firstSeq + frames.length - 1, frames: encodeFrames(frames) }
   for (const until = Date.now() + PATIENCE_MS; ; await sleep(RETRY_MS)) {
     try {
+      if (typeof save !== 'function') {
+        if (await closeRun(pool, run.id, run.fence, closing, compacted, save)) return
+        throw new Stopped('fenced')
+      }
       return await transaction(pool, async (client) => {
-        if (!(await closeRun(client, run.id, run.fence, closing, compacted))) throw new Stopped('fenced')
+        if (!(await closeRun(client, run.id, run.fence, closing, compacted, null))) throw new Stopped('fenced')
         await save(client)
       })
     } catch (error) {

@@ -210,7 +210,8 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
         announce('run-queued', null)
         return
       }
-      const stored = store(worker)
+      // The work begins first: what it sends out at once is on its way before the statement is put together.
+      const stored = new Promise((later) => setImmediate(later)).then(() => store(worker))
       carry(claimedRow(run, worker), stored)
       await stored
     },

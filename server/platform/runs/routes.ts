@@ -3,10 +3,11 @@ import type { Principal } from '@atrium/contract/principal'
 import { RunInfo } from '@atrium/contract/runs'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
+import { openEventStream } from '../http/event-stream.ts'
 import { type Route, route, SENT } from '../http/route.ts'
 import { authorize } from '../policy.ts'
 import { findRun, type RunRow, runInfo } from './store.ts'
-import { openEventStream, view } from './viewer.ts'
+import { view } from './viewer.ts'
 import type { Engine } from './work.ts'
 
 const Params = z.object({ id: z.string().max(64) })

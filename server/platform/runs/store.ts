@@ -221,9 +221,18 @@ export interface Compacted {
   frames: string
 }
 
+/** One statement that writes what the end of a run means. */
+export interface Effect {
+  /** Tells it from the others: statements are prepared by name. */
+  name: string
+  /** An UPDATE with `from closed` or an INSERT with `select … from closed`, so that it does nothing under a stale fence; `$n` is the nth value's place. */
+  text: ($: (n: number) => string) => string
+  values: unknown[]
+}
+
 /**
- * Ends (or parks as `waiting`, or returns as `queued`) a run, by its fence, and stores its log as one row. False when
- * somebody else holds the run now.
+ * Ends (or parks as `waiting`, or returns as `queued`) a run, by its fence, stores its log as one row, and has `effect`:
+ * all in one statement, so in one round trip. False when somebody else holds the run now.
  */
 export async function closeRun(
   sql: Sql,
@@ -231,9 +240,10 @@ export async function closeRun(
   fence: number,
   closing: Closing,
   log: Compacted,
+  effect: Effect | null,
 ): Promise<boolean> {
   const { rowCount } = await sql.query({
-    name: 'close-run',
+    name: `close-run${effect ? `-${effect.name}` : ''}`,
     text: `with closed as (
              update runs set status = $3, error = $4, state = $5, tokens_used = tokens_used + $6, cost_micros = cost_micros + $7,
                worker = null, lease_until = null, ended_at = case when $3 in ('queued', 'waiting') then null else now() end
@@ -243,7 +253,7 @@ export async function closeRun(
            ), kept as (
              insert into run_events (run_id, first_seq, seq, frames) select id, $8, $9, $10 from closed where $9 >= $8
              on conflict (run_id, seq) do update set first_seq = excluded.first_seq, frames = excluded.frames
-           )
+           )${effect ? `, meant as (${effect.text((n) => `$${n + 10}`)})` : ''}
            select id from closed`,
     values: [
       id,
@@ -256,6 +266,7 @@ export async function closeRun(
       log.firstSeq,
       log.lastSeq,
       log.frames,
+      ...(effect?.values ?? []),
     ],
   })
   return rowCount === 1

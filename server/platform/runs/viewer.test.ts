@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
+import { openEventStream } from '../http/event-stream.ts'
 import { silentLog } from '../telemetry.ts'
 import { frame } from './frames.ts'
-import { openEventStream, view } from './viewer.ts'
+import { view } from './viewer.ts'
 
 /** A connection whose client sends a request and then reads nothing. */
 async function unread(): Promise<{ outgoing: ServerResponse; leave(): void; close(): void }> {

@@ -1,11 +1,7 @@
-import type { ServerResponse } from 'node:http'
 import { END_MARK } from '@atrium/contract/runs'
+import type { EventStream } from '../http/event-stream.ts'
 import type { Log } from '../telemetry.ts'
 import type { Frame } from './frames.ts'
-
-/** Bytes sent to keep proxies and the client's idle timer awake. */
-const HEARTBEAT = ': \n\n'
-const HEARTBEAT_MS = 5_000
 
 /** Where a viewer gets its frames from: the engine. */
 export interface FrameSource {
@@ -13,66 +9,6 @@ export interface FrameSource {
   after(runId: string, seq: number): Promise<{ frames: Frame[]; open: boolean }>
   /** Calls `listener` for each new frame (with it when it is at hand, without when it must be read), until the result is called. */
   listen(runId: string, listener: (one: Frame | null) => void): () => void
-}
-
-const beating = new Set<() => void>()
-let heart: NodeJS.Timeout | null = null
-
-function beat(listener: () => void): () => void {
-  beating.add(listener)
-  heart ??= setInterval(() => {
-    for (const one of beating) one()
-  }, HEARTBEAT_MS).unref()
-  return () => {
-    beating.delete(listener)
-    if (beating.size === 0 && heart) {
-      clearInterval(heart)
-      heart = null
-    }
-  }
-}
-
-export interface EventStream {
-  /** False once the client has too much to read; `drained` is called when it has caught up. */
-  write(text: string): boolean
-  end(): void
-  onDrain(listener: () => void): void
-  onClose(listener: () => void): void
-}
-
-/** Begins an event stream on a Node response: headers, heartbeats, end. */
-export function openEventStream(outgoing: ServerResponse, headers = new Headers()): EventStream {
-  outgoing.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    'x-accel-buffering': 'no',
-    connection: 'keep-alive',
-    ...Object.fromEntries(headers),
-    'set-cookie': headers.getSetCookie(),
-  })
-  outgoing.flushHeaders()
-  outgoing.socket?.setNoDelay(true)
-  // A client that does not read keeps bytes pending after the end, and nothing may be written then.
-  const writable = () => !outgoing.writableEnded && !outgoing.destroyed
-  const stopBeat = outgoing.destroyed
-    ? () => undefined
-    : beat(() => {
-        if (writable() && !outgoing.writableNeedDrain) outgoing.write(HEARTBEAT)
-      })
-  outgoing.once('close', stopBeat)
-  outgoing.on('error', stopBeat) // a client that left in the middle
-  return {
-    write: (text) => writable() && outgoing.write(text),
-    end() {
-      stopBeat()
-      outgoing.end()
-    },
-    onDrain: (listener) => outgoing.on('drain', listener),
-    onClose(listener) {
-      if (outgoing.destroyed) queueMicrotask(listener)
-      else outgoing.once('close', listener)
-    },
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EventType } from '@atrium/contract/runs'
 import type { Frame } from './frames.ts'
-import type { Client, Closing, NewRun, RunRow } from './store.ts'
+import type { Client, Closing, Effect, NewRun, RunRow } from './store.ts'
 import type { FrameSource } from './viewer.ts'
 
 /** Why a run's signal was aborted. */
@@ -14,8 +14,8 @@ export class Stopped extends Error {
   }
 }
 
-/** Writes what the end of a run means, in the transaction that ends it. */
-export type Save = (client: Client) => Promise<void>
+/** What the end of a run means, written in the transaction that ends it: nothing, one statement, or several. */
+export type Save = null | Effect | ((client: Client) => Promise<void>)
 
 /** The last event of a run. */
 export interface LastEvent {
