@@ -34,6 +34,8 @@ export const ChatRequest = z
         `A message has at most ${MESSAGE_MAX.toLocaleString('en')} characters. Attach longer text as a file.`,
       )
       .default(''),
+    /** The client's own id for this message (a UUID): sent twice, it is taken once, and the second call shows the reply of the first. */
+    messageId: z.uuid('A message’s id is a UUID.').nullish(),
     threadId: Id.nullish(),
     conversationId: z.string().max(128).nullish(),
     systemPrompt: z.string().max(20_000).nullish(),
@@ -58,6 +60,7 @@ export const MobileChatRequest = z.object({
   message: z.string('The message must be text.').trim().min(1, EMPTY_MESSAGE).max(MESSAGE_MAX),
   industry: z.string().max(64).nullish(),
   mode: z.string().max(64).nullish(),
+  messageId: ChatRequest.shape.messageId,
   threadId: Id.nullish(),
 })
 

@@ -10,14 +10,14 @@ import { branch, type MessageRow, storable } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
 import type { Handoff } from './reply.ts'
 import type { ReplyInput } from './reply-input.ts'
-import { deriveTitle, type ThreadRow } from './threads.ts'
+import { deriveTitle, type Sql, type ThreadRow } from './threads.ts'
 
 export interface Beginning {
   principal: Principal
   /** The thread to write in, or what the new one is like. */
   thread: ThreadRow | { space: string | null; persona: PersonaKey }
   /** A new message of the person; null to answer an existing one again or to go on with a reply. */
-  user: { text: string; parentId: string | null; fileIds: string[] } | null
+  user: { id?: string | null; text: string; parentId: string | null; fileIds: string[] } | null
   /** The message that is answered when `user` is null. */
   answers: string | null
   /** The branch that the new message continues, when it has been read already. */
@@ -70,14 +70,25 @@ select $17, 'chat', $2, $1, $7, $18, case when $19::text is null then 'queued' e
   case when $19::text is null then 0 else 1 end, case when $19::text is null then 0 else 1 end,
   case when $19::text is null then null else now() + make_interval(secs => $20) end, case when $19::text is null then null else now() end`
 
-/** Stores what was said and begins the reply. Throws `conflict` while another reply is being written in the thread. */
+/** What a message of this person began when it came the first time; null when it never came. */
+export async function begunBy(sql: Sql, owner: string, userMessageId: string): Promise<Begun | null> {
+  const { rows } = await sql.query<{ run_id: string | null; thread_id: string; id: string }>(
+    `select reply.run_id, reply.thread_id, reply.id from messages asked join messages reply on reply.parent_id = asked.id
+     where asked.id = $1 and asked.owner_id = $2 and asked.role = 'user' order by reply.created_at limit 1`,
+    [userMessageId, owner],
+  )
+  const [reply] = rows
+  return reply?.run_id ? { runId: reply.run_id, threadId: reply.thread_id, messageId: reply.id, userMessageId } : null
+}
+
+/** Stores what was said and begins the reply. A message that came before shows what it began then. Throws `conflict` while another reply is being written in the thread. */
 export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>, beginning: Beginning): Promise<Begun> {
   const { principal, thread, user, continues } = beginning
   const pool = deps.db.$client
   const existing = 'id' in thread ? thread : null
   const threadId = existing?.id ?? uuid()
   const runId = uuid()
-  const userMessageId = user ? uuid() : null
+  const userMessageId = user ? (user.id ?? uuid()) : null
   const messageId = continues?.id ?? uuid()
   const parentId = userMessageId ?? beginning.answers
   const text = storable(user?.text ?? '')
@@ -175,7 +186,11 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
   try {
     await deps.engine.begin({ id: runId, kind: 'chat', ownerId: principal.owner, threadId, messageId, input }, store)
   } catch (error) {
-    if (sqlState(error) === '23505') throw new AppError('conflict', BUSY, { cause: error })
+    if (sqlState(error) === '23505') {
+      const begun = user?.id && (await begunBy(pool, principal.owner, user.id))
+      if (begun) return begun
+      throw new AppError('conflict', BUSY, { cause: error })
+    }
     throw error
   } finally {
     handoffs.delete(runId)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ChatReply, DoneEvent, Message, ThreadHistory, ThreadList } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -113,6 +114,30 @@ describe('a message', () => {
 })
 
 describe('a reply', () => {
+  test('sent again because its acceptance was lost is taken once', async () => {
+    const ann = await app.member()
+    const messageId = randomUUID()
+    await fake.script({ text: 'slowly but surely', chunkSize: 2, delay: 40 })
+    const leaving = new AbortController()
+    const first = await ann.send('POST', '/api/converse/stream', { message: 'Once', messageId }, {}, leaving.signal)
+    const threadId = first.headers.get('x-thread-id') as string
+    leaving.abort()
+    const during = await say(ann, 'Once', { messageId, threadId })
+    const after = await say(ann, 'Once', { messageId })
+    expect([during.text, after.text]).toEqual(['slowly but surely', 'slowly but surely'])
+    expect([during, after].map(({ headers }) => headers.get('x-run-id'))).toEqual(
+      Array(2).fill(first.headers.get('x-run-id')),
+    )
+    expect(shown((await history(ann, threadId)).messages)).toEqual([
+      ['user', 'Once'],
+      ['assistant', 'slowly but surely'],
+    ])
+    expect((await ann.call<ThreadList>('GET', '/api/threads')).threads).toHaveLength(1)
+    const bob = await app.member()
+    expect(await bob.refusal('POST', '/api/converse', { message: 'Mine', messageId })).toMatchObject({ status: 409 })
+    expect(shown((await history(ann, threadId)).messages)).toHaveLength(2)
+  })
+
   test('goes on when the connection is closed, and is replayed without a doubled or missing character', async () => {
     const ann = await app.member()
     const text = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ')

@@ -6,7 +6,7 @@ import type { ToolDecision } from '@atrium/contract/runs'
 import { transaction } from '../platform/runs/closing.ts'
 import { findRun, type RunRow } from '../platform/runs/store.ts'
 import { dateFormat } from '../platform/time-zone.ts'
-import { type Begun, BUSY, beginReply } from './begin.ts'
+import { type Begun, BUSY, beginReply, begunBy } from './begin.ts'
 import { branchOfThread, type MessageRow, ownMessage } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
 import type { Handoff } from './reply.ts'
@@ -83,14 +83,24 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     const [existing, earlier] = request.threadId
       ? await Promise.all([ownThread(pool, principal, request.threadId), branchOfThread(pool, request.threadId)])
       : [null, undefined]
-    if (existing?.active_run_id) await leaveWaiting(existing.id)
+    if (existing?.active_run_id) {
+      // Sent again because its acceptance was lost on the way: its reply is the one being written.
+      const begun = request.messageId && (await begunBy(pool, principal.owner, request.messageId))
+      if (begun) return begun
+      await leaveWaiting(existing.id)
+    }
     const thread = existing
       ? { ...existing, space: request.spaceId ?? existing.space }
       : { space: request.spaceId ?? null, persona: request.persona ?? ('personal' as const) }
     return beginReply(deps, handoffs, {
       principal,
       thread,
-      user: { text: request.message, parentId: existing?.leaf_id ?? null, fileIds: await filesOf(principal, request) },
+      user: {
+        id: request.messageId,
+        text: request.message,
+        parentId: existing?.leaf_id ?? null,
+        fileIds: await filesOf(principal, request),
+      },
       answers: null,
       earlier,
       continues: null,

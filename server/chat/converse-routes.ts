@@ -111,10 +111,11 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         answer: ChatReply,
       },
       async (call) => {
-        const { message, industry, threadId } = call.body
+        const { message, messageId, industry, threadId } = call.body
         return reply(call as unknown as Call<unknown, unknown, ChatRequest>, {
           userId: 'anon',
           message,
+          messageId,
           threadId,
           spaceId: industry,
         })

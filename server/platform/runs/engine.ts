@@ -29,6 +29,8 @@ import {
 } from './store.ts'
 import { type Engine, type LastEvent, type RunKind, type Save, Stopped, type Work } from './work.ts'
 
+const nextRound = () => new Promise<void>((later) => setImmediate(later))
+
 const FLUSH_MS = 250
 const POLL_MS = 2_000
 const CLAIM_AT_ONCE = 8
@@ -210,8 +212,9 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
         announce('run-queued', null)
         return
       }
-      // The work begins first: what it sends out at once is on its way before the statement is put together.
-      const stored = new Promise((later) => setImmediate(later)).then(() => store(worker))
+      // The work begins first: what it sends out at once is on its way before the statement is put together. (undici looks
+      // at an idle connection for one round of the event loop before it writes to it, hence two.)
+      const stored = nextRound().then(nextRound).then(() => store(worker))
       carry(claimedRow(run, worker), stored)
       await stored
     },
