@@ -150,6 +150,25 @@ describe('actions from sentences', () => {
     expect(calls).toEqual([])
   })
 
+  test.each([
+    ['remind me tomorrow to call the dentist', { title: 'call the dentist', due: '2026-01-16T22:59:00.000Z' }],
+    ['Can you remind me tomorrow at 5pm to call mum?', { title: 'call mum', due: '2026-01-16T16:00:00.000Z' }],
+    ['remind me on Friday to pay rent', { title: 'pay rent', due: '2026-01-16T22:59:00.000Z' }],
+    ['remind me in 2 hours to check the oven', { title: 'check the oven', due: '2026-01-15T12:30:00.000Z' }],
+    ['set a reminder to buy milk tomorrow', { title: 'buy milk', due: '2026-01-16T22:59:00.000Z' }],
+  ])('%s', async (sentence, input) => {
+    const { ask, calls } = world()
+    await ask(sentence)
+    expect(calls).toEqual([{ action: 'tasks.add', input }])
+  })
+
+  test('“it” names nothing, and is asked for', async () => {
+    const { ask, calls } = world()
+    expect((await ask('mark it as done')).markdown).toContain('What should the **title** be?')
+    expect((await ask('send it')).skill).not.toBe('act')
+    expect(calls).toEqual([])
+  })
+
   test('what leaves the workspace is shown and not done', async () => {
     const { ask, calls } = world()
     const { markdown } = await ask('invoice Acme 1,200')

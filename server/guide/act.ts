@@ -34,7 +34,7 @@ export const act: Skill = async (context) => {
 }
 
 async function fromSentence(context: GuideContext): Promise<Match | null> {
-  const said = request(context.question)
+  const said = reminding(request(context.question))
   // The question mark of a question is no part of what it asks for; that of "remind me to ask: when?" is.
   const sentence = /^(?:what|which|who|whom|when|where|how|is|are|do|does|did)\b/iu.test(said) ? unended(said) : said
   const [best, ...others] = await readSentence(sentence, targetsOf(context.modules), momentOf(context))
@@ -50,6 +50,15 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
     )
   return matching(best.reading, confidenceOf(best.score, best.reading), context)
 }
+
+/** "remind me tomorrow at 5pm to call Ann" → "remind me to call Ann tomorrow at 5pm", which is how actions say it. */
+const reminding = (sentence: string): string =>
+  sentence
+    .replace(/^(?:set|add|create|make)(?: me)? a reminder (?:to|for|that) (?=\S)/iu, 'remind me to ')
+    .replace(
+      /^remind me (?<when>(?:in|on|at|by|before|after|this|next|tomorrow|today|tonight|every|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b.{0,40}?),? (?:to|that) (?<what>.+?)(?<end>[.!?]*)$/iu,
+      'remind me to $<what> $<when>$<end>',
+    )
 
 /** A pattern of a single word ("log …") claims little; each further word that was said makes the claim stronger. */
 function confidenceOf(score: number, reading: Reading): number {

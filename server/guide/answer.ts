@@ -1,5 +1,20 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { GuideAnswer, GuideContext } from './guide.ts'
 import type { Match } from './skill.ts'
+
+/** Loads what `answer` needs before it is asked: the larger skills one by one, so that nobody waits for all of them. */
+export async function prepare(): Promise<void> {
+  for (const load of [
+    () => import('./act.ts'),
+    () => import('./arithmetic.ts'),
+    () => import('./documents.ts'),
+    () => import('./skills.ts'),
+    () => import('./knowledge/connect.ts'),
+  ]) {
+    await turn()
+    await load()
+  }
+}
 
 /**
  * The Guide's answer to a question. Every skill may claim it; the most certain claim wins, so the same question always gets the

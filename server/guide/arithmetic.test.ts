@@ -5,6 +5,22 @@ const { ask } = world()
 
 /** question, what the answer must contain, locale */
 const calculations: [string, string, string?][] = [
+  ['10-3-2', '10 − 3 − 2 = **5**'],
+  ['12-5-3=?', '**4**'],
+  ['100/3*3', '100 ÷ 3 × 3 = **100**'],
+  ['(1/3)*3', '= **1**'],
+  ['10-5-20', 'may be a date'],
+  ['10-5-20=', '10 − 5 − 20 = **−15**'],
+  ['100 + 10% + 10%', '(100 + 10%) × (100 + 10) ÷ 100'],
+  ['tip on $50', '15% is **$7.50**'],
+  ['split $85 with 18% tip between 3 people', '**$33.43** each'],
+  ['from 80 to 100 what percent', '**an increase of 25%**'],
+  ['119 without 19% VAT', '**100** without, and **19** of tax'],
+  ['119 including 19% VAT', '**100** without'],
+  ['remove 20% VAT from £60', '**£50.00** without'],
+  ['100 plus 19% VAT', '**119**'],
+  ['simple interest on 1000 at 5% for 10 years', '**500**'],
+  ['sum of the numbers from 1 to 100', '**5,050**'],
   ['17 % of 2,340', '**397.8**'],
   ['What is 15 percent of 80?', '**12**'],
   ['17% von 2.340', '**397,8**', 'de'],

@@ -1,7 +1,7 @@
 import { isPercentSum } from './calculation/evaluate.ts'
 import { answerBase, sayCommon, sayFactors, sayPrime } from './calculation/integers.ts'
 import { answerList } from './calculation/lists.ts'
-import { type Exact, type NumberStyle, numberStyle, showNumber } from './calculation/numbers.ts'
+import { Exact, type NumberStyle, numberStyle, showNumber } from './calculation/numbers.ts'
 import { Incalculable, Malformed, operations } from './calculation/parser.ts'
 import { answerPercentage } from './calculation/percentages.ts'
 import { readAmount, readList } from './calculation/reading.ts'
@@ -29,9 +29,17 @@ function expressionIn(question: string): string {
     .trim()
 }
 
-/** Dates, times, telephone numbers and versions are written with the signs of arithmetic and are not it. */
-const lookalikes =
-  /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|\+?\d{3}-\d{3,4}(?:-\d{4})?|\+\d[\d -]{6,}|\d+(?:\.\d+){2,}|24\/7)$/u
+/** Dates, times, telephone and card numbers and versions are written with the signs of arithmetic and are not it. */
+const lookalikes = [
+  /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4}|\d{1,2}([/.])\d{1,2}\3\d{2})$/u,
+  /^(?:\+?\d{1,3}-)?\d{3}-\d{3,4}(?:-\d{4})?$|^\(\d{2,5}\) ?\d{2,4}[- ]\d{3,8}$|^\+\d[\d -]{6,}$/u,
+  /^\d{4}(?:-\d{4}){3}$|^\d{3}-\d{2}-\d{4}$|^\d{5}-\d{4}$|^97[89]-[\d-]{8,14}$/u,
+  /^\d+(?:\.\d+){2,}$|^24\/7$/u,
+]
+const clockTime = /(?<![\d:.])\d{1,2}:[0-5]\d(?![\d:.])/u
+/** 10-5-20 is a date or a subtraction. */
+const either = /^\d{1,2}-\d{1,2}-\d{2}$/u
+const isLookalike = (text: string): boolean => clockTime.test(text) || lookalikes.some((pattern) => pattern.test(text))
 const commanded = /^(?:.{0,20} )?(?:calculate|compute|work out|evaluate|solve|how much)\b/iu
 
 interface Single {
@@ -95,6 +103,11 @@ const singles: Single[] = [
       amountThen(n, style, (value, text) => `${text} = **${showNumber(value.times(100), style).text}%**`),
   },
   {
+    pattern:
+      /^(?:sum|total) (?:of )?(?:all |the )*(?:whole |natural )?(?:numbers |integers )?(?:from )?(?<a>\d{1,9}) to (?<b>\d{1,9})$/iu,
+    answer: ({ a, b }, style) => sumOfRange(Number(a), Number(b), style),
+  },
+  {
     pattern: /^(?<n>.{1,60}?) as (?:a )?decimal$/iu,
     answer: ({ n }, style) => amountThen(n, style, (value, text) => equation(text, value, null, style)),
   },
@@ -108,6 +121,14 @@ const singles: Single[] = [
       }),
   },
 ]
+
+function sumOfRange(from: number, to: number, style: NumberStyle): string | null {
+  if (from >= to) return null
+  const count = new Exact(to).minus(from).plus(1)
+  const sum = count.times(new Exact(from).plus(to)).div(2)
+  const show = (value: Exact) => showNumber(value, style).text
+  return `The sum of the ${show(count)} whole numbers from ${show(new Exact(from))} to ${show(new Exact(to))} is **${show(sum)}**.\n\n${show(count)} × (${show(new Exact(from))} + ${show(new Exact(to))}) ÷ 2`
+}
 
 function amountThen(
   text: string | undefined,
@@ -151,6 +172,12 @@ const tooLong: Match = {
   reply: () => `That expression is longer than the ${EXPRESSION_MAX} characters that I calculate. Send it in parts.`,
 }
 
+function ambiguous(text: string, style: NumberStyle): Match | null {
+  const sum = answerExpression(text, style)
+  const sentence = `“${text}” may be a date. As a subtraction:\n\n${sum}`
+  return sum === null ? null : { skill: 'arithmetic', confidence: certainty.partial, reply: () => sentence }
+}
+
 /** Arithmetic, percentages and questions about numbers. It answers only when every word of the sentence is understood. */
 export const arithmetic: Skill = ({ question, locale }) => {
   if (isLong(question)) return question.length < LONG_MAX && bareMathematics.test(question) ? tooLong : null
@@ -158,7 +185,9 @@ export const arithmetic: Skill = ({ question, locale }) => {
   const text = expressionIn(question)
   if (text.length > EXPRESSION_MAX) return bareMathematics.test(text) ? tooLong : null
   if (!/[\p{N}\p{L}]/u.test(text)) return null
-  if (lookalikes.test(text) && !commanded.test(question)) return null
+  const asked = commanded.test(question) || /=\s*\??\s*$/u.test(question)
+  if (isLookalike(text) && !asked) return null
+  if (either.test(text) && !asked) return ambiguous(text, style)
   const attempts = [
     () => answerPercentage(text, style),
     () => answerBase(text),

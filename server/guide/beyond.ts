@@ -42,7 +42,7 @@ function reason(text: string): string {
   )
     return 'Writing and explaining code is beyond me: I am the built-in assistant, not a language model.'
   if (
-    /^(?:translate|übersetze?|traduc\w*)\b|\bin (?:french|german|spanish|italian|chinese|japanese|russian|arabic|portuguese|dutch|polish|korean|hindi)\??$/iu.test(
+    /^(?:translate|übersetze?|traduc\w*)\b|\b(?:in|into|to) (?:english|french|german|spanish|italian|chinese|japanese|russian|arabic|portuguese|dutch|polish|korean|hindi)(?:,? please)?\??$/iu.test(
       text,
     )
   )
@@ -55,5 +55,11 @@ function reason(text: string): string {
     )
   )
     return 'Making pictures or video is beyond me: I am the built-in assistant, not a model.'
+  if (
+    /^(?:(?:can|could|would|will) you |please )*(?:call|phone|dial|text|ring|book|reserve|order|buy|pay|play|turn (?:on|off)|switch (?:on|off)|set (?:an? |the |my )?(?:alarm|timer)|wake me|browse|google|search the (?:web|internet)|look (?:it |this )?up online)\b/iu.test(
+      text,
+    )
+  )
+    return 'I cannot do that: I am the built-in assistant and reach nothing outside this workspace, neither telephones nor shops nor the internet, and have no alarm or timer.'
   return 'That is beyond me: I am the built-in assistant, not a language model, and I would rather say so than guess.'
 }

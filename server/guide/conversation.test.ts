@@ -6,6 +6,12 @@ const { ask } = world()
 describe('small talk', () => {
   test.each([
     ['hello', 'Good morning'],
+    ['hey, how are you?', 'Working as I should'],
+    ['how old are you', 'I am a program'],
+    ['great job!', 'feel nothing'],
+    ['you suck', 'sorry'],
+    ['what is my name', 'not signed in'],
+    ['I want to die', 'emergency number'],
     ['Good morning!', 'Good morning'],
     ['hey there', 'Good morning'],
     ['thanks a lot', 'You are welcome'],
@@ -38,6 +44,20 @@ describe('small talk', () => {
     expect(markdown).toContain('not ChatGPT, Claude, Gemini or any other language model')
   })
 
+  test('does not say that nothing was changed when something was', async () => {
+    const [saved, cancelled] = await converse(['add a task buy milk', 'cancel'])
+    expect(saved?.markdown).toContain('Saved')
+    expect(cancelled?.markdown).toContain('saved already. Press **Undo**')
+  })
+
+  test('counts questions as what one has said, and names the person by the account', async () => {
+    const answers = await converse(['hi', '17% of 50', 'how many questions have I asked', 'what is my name?'], {
+      personName: 'Eva',
+    })
+    expect(answers[2]?.markdown).toContain('**3 from you**')
+    expect(answers[3]?.markdown).toContain('called Eva')
+  })
+
   test('greets by name and by the hour of the person', async () => {
     expect((await ask('hi', { personName: 'Eva' })).markdown).toContain('Good morning, Eva.')
     expect((await ask('hi', { timeZone: 'Asia/Tokyo' })).markdown).toContain('Good evening')
@@ -45,6 +65,39 @@ describe('small talk', () => {
 })
 
 describe('beyond the Guide', () => {
+  test.each([
+    ['call mom', 'reach nothing outside this workspace'],
+    ['set a timer for 10 minutes', 'no alarm or timer'],
+    ['into German, please', 'Translating is beyond me'],
+  ])('%s: %s', async (question, expected) => {
+    const { skill, markdown } = await ask(question)
+    expect(skill).toBe('beyond')
+    expect(markdown).toContain(expected)
+  })
+
+  test.each([
+    'how do I change my email',
+    'how do I delete my account',
+    'where is the terms of service',
+    'can I export my chats',
+  ])('offers nothing for “%s” that only shares a word with it', async (question) => {
+    const { skill, markdown } = await ask(question)
+    expect(skill).toBe('beyond')
+    expect(markdown).not.toContain('comes nearest')
+  })
+
+  test.each([
+    '1-800-555-1234',
+    '(555) 123-4567',
+    '123-45-6789',
+    '978-3-16-148410-0',
+    '4111-1111-1111-1111',
+    '12:30',
+    '192.168.1.1',
+  ])('%s is a number of something and no calculation', async (question) => {
+    expect((await ask(question)).skill).toBe('beyond')
+  })
+
   test.each([
     'What is the capital of France?',
     'Who won in 2018?',

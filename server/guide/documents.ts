@@ -5,8 +5,9 @@ import { safe } from './markdown.ts'
 import { aboutTopic, countsOf, keyPointsOf, summaryOf } from './papers/answers.ts'
 import { answerData, describe } from './papers/data-questions.ts'
 import { extractAsked } from './papers/extract.ts'
+import { mentionAsked, mentionsOf, partAsked, partOf } from './papers/parts.ts'
 import { passagesOf } from './papers/passages.ts'
-import { isTable, readTable } from './papers/table.ts'
+import { isTable, readTable, type Table } from './papers/table.ts'
 import { contentWords, isLong, plain, request, unended, words } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 
@@ -24,7 +25,7 @@ const whatAbout = new RegExp(
   'iu',
 )
 const keyPoints = new RegExp(
-  `^(?:(?:give(?: me)?|list|show(?: me)?|what(?:'s| are| is)|extract|find|pull out|tell me|name) )?(?:me )?(?:the |its |some )?(?:(?<count>\\d{1,2}|three|five|ten) )?(?:most )?(?:key|main|important|essential|central|major)(?: important)? ?(?:points?|takeaways?|ideas?|facts?|findings?|messages?|things?|parts?|arguments?)(?: (?:of|from|in) ${thing})?$|^(?:the )?(?:takeaways|highlights|gist)(?: (?:of|from|in) ${thing})?$`,
+  `^(?:(?:give(?: me)?|list|show(?: me)?|what(?:'s| are| is)|extract|find|pull out|tell me|name) )?(?:me )?(?:the |its |some )?(?:(?<count>\\d{1,2}|three|five|ten) )?(?:most )?(?:key|main|important|essential|central|major)(?: important)? ?(?:points?|takeaways?|ideas?|facts?|findings?|messages?|things?|parts?|arguments?)(?: (?:of|from|in) ${thing})?$|^(?:(?:give(?: me)?|what(?:'s| is| are)|show me) )?(?:the )?(?:takeaways|highlights|gist)(?: (?:of|from|in) ${thing})?$`,
   'iu',
 )
 const counting = new RegExp(
@@ -32,7 +33,7 @@ const counting = new RegExp(
   'iu',
 )
 const about = new RegExp(
-  `^(?:what (?:does|do|did|is|are) (?:${thing}|the author|they) (?:say|says|said|tell|state|mention|write|have to say|stated?)(?: to us| us)? (?:about|on|regarding|concerning|of) (?<a>.{2,120})|(?:what (?:is|are) (?:said|written|mentioned)|anything|is there anything) (?:said )?(?:about|on) (?<b>.{2,80}?)(?: in ${thing})?|(?:find|search(?: for)?|look for|show me|where (?:is|are|does it (?:say|mention)|do they mention))(?: (?:the )?(?:passages?|parts?|places?|mentions?|sections?))?(?: about| on| of| for| where)? (?<c>.{2,80}?)(?: mentioned)? in ${thing}|does ${thing} (?:mention|say anything about|talk about|cover|contain|discuss) (?<d>.{2,80})|quote (?:the )?(?:passages?|parts?) (?:about|on) (?<e>.{2,80}))$`,
+  `^(?:what (?:does|do|did|is|are) (?:${thing}|the author|they) (?:say|says|said|tell|state|mention|write|have to say|stated?)(?: to us| us)? (?:about|on|regarding|concerning|of) (?<a>.{2,120})|(?:what (?:is|are) (?:said|written|mentioned)|anything|is there anything) (?:said )?(?:about|on) (?<b>.{2,80}?)(?: in ${thing})?|(?:find|search(?: for)?|look for|show me|where (?:is|are|does it (?:say|mention)|do they mention))(?: (?:the )?(?:passages?|parts?|places?|mentions?|sections?))?(?: about| on| of| for| where)? (?<c>.{2,80}?)(?: mentioned)? in ${thing}|does ${thing} (?:mention|say anything about|talk about|cover|contain|discuss) (?<d>.{2,80})|quote (?:the )?(?:passages?|parts?) (?:about|on) (?<e>.{2,80})|(?:on )?(?:which|what) pages? (?:is|are|mentions?|talks? about|says? something about|covers?|has|contains?|discusses) (?:the |a |an )?(?<f>.{2,80}?)(?: mentioned| on| discussed)?|where (?:is it about|does (?:it|this|the (?:document|text)) (?:mention|say|talk about|speak of)) (?:the )?(?<g>.{2,80})|where is (?:the )?(?<h>.{2,80}?) mentioned)$`,
   'iu',
 )
 const tabling = new RegExp(
@@ -103,7 +104,7 @@ async function fromTable(text: string, files: readonly GuideFile[], context: Gui
   if (answer)
     return claim(
       answer.sure ? certainty.parsed + 0.02 : certainty.partial,
-      () => `${answer.markdown}\n\n*${source(file)}*`,
+      () => `${answer.markdown}${table.cut ? cutTable(table, locale) : ''}\n\n*${source(file)}*`,
     )
   const other = files.some((candidate) => !isTable(candidate))
   if (!other && isSummary) return claim(certainty.parsed, () => `**${file.name}**: ${describe(table, locale)}`)
@@ -111,6 +112,9 @@ async function fromTable(text: string, files: readonly GuideFile[], context: Gui
 }
 
 const SAMPLE_ROWS = 500
+
+const cutTable = ({ rows }: Table, locale: string): string =>
+  `\n\nThe file goes on: this is about the ${new Intl.NumberFormat(locale).format(rows)} rows of its beginning that I have.`
 
 const source = (file: GuideFile): string => `From ${safe(file.name)}.`
 
@@ -139,6 +143,10 @@ function fromText(text: string, given: readonly GuideFile[], context: GuideConte
         .join('\n\n'),
     )
   }
+  const part = partAsked(said)
+  if (part) return claim(certainty.parsed, () => partOf(file, locale, part))
+  const mention = mentionAsked(said)
+  if (mention) return claim(certainty.parsed, () => mentionsOf(mention, file))
   if (whatAbout.test(said)) return claim(certainty.parsed, () => summaryOf(file, locale, { count: null, size: '' }))
   const points = keyPoints.exec(said)
   if (points) return claim(certainty.parsed, () => keyPointsOf(file, locale, numberIn(points.groups?.count)))
@@ -163,7 +171,9 @@ function guess(text: string, files: readonly GuideFile[]): Match | null {
     /^(?:what|who|whom|whose|when|where|which|why|how|is|are|was|were|does|do|did|can|must|may|should|will)\b/iu.test(
       text,
     )
-  if (files.length === 0 || !asks || contentWords(text).length < 2) return null
+  const asked = contentWords(text).length
+  // "when is the deadline" asks for a thing that there is one of; a single word otherwise is too little to search for.
+  if (files.length === 0 || !asks || asked === 0 || (asked === 1 && !/ the \p{L}+$/iu.test(text))) return null
   const quoted = aboutTopic(text, files, null, 0.7)
   return quoted === '' ? null : claim(certainty.found - 0.05, () => quoted)
 }

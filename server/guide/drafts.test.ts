@@ -24,6 +24,18 @@ describe('drafts', () => {
     ['apology email to Tom for being late', 'e-mail', ['Hi Tom,', 'I am sorry about being late']],
     ['email asking for a refund', 'e-mail', ['a refund', 'Who is it to?']],
     ['write a message for Ann about lunch', 'e-mail', ['Hi Ann,', 'Lunch']],
+    ['draft an email to the team announcing the new office', 'e-mail', ['Hi [team’s name],', 'The new office']],
+    ['write an email to Sam saying that I will be late on Friday', 'e-mail', ['\n\nI will be late on Friday.\n\n']],
+    ['write a complaint to the airline about lost luggage', 'e-mail', ['[airline’s name]', 'Complaint: lost luggage']],
+    ['write an invitation to my wedding', 'e-mail', ['Hi [name],', 'have you at my wedding']],
+    ['write a cover letter for a marketing job', 'e-mail', ['I am applying for a marketing job']],
+    ['write a follow up email after a job interview', 'e-mail', ['following up on a job interview']],
+    ['write an out of office message until 12 May', 'e-mail', ['Hello,', 'out of the office until 12 May']],
+    ['draft a meeting agenda for monday', 'agenda', ['**When:** monday', 'What must be decided']],
+    ['agenda for a 30 minute 1:1 with Ana', 'agenda', ['Agenda: 1:1', '30 minutes', '**With:** Ana']],
+    ['plan for learning spanish in 3 months', 'plan', ['### Plan: Learning spanish']],
+    ['make a 4 week plan to run 10k', 'plan', ['### Plan: Run 10k', '**By:** 4 weeks', 'Thursday, February 12, 2026']],
+    ['business plan for a bakery', 'plan', ['### Plan: A bakery']],
     ['write an e-mail', 'e-mail', ['Hi [name],', 'Who is it to?', 'What is it about?']],
     ['plan a trip to Rome by 1 May', 'plan', ['A trip to Rome', 'Friday, May 1, 2026', 'visa']],
     ['make a study plan for my maths exam', 'plan', ['maths exam', 'past questions']],
@@ -46,6 +58,21 @@ describe('drafts', () => {
     expect(skill).toBe('draft')
     expect(markdown).toContain(`**Draft: ${kind}**`)
     for (const part of expected) expect(markdown).toContain(part)
+  })
+
+  test('who says send is told that nothing went out', async () => {
+    const answers = await converse(['send an email to bob@example.com saying hi', 'send it', 'to: Alex'])
+    expect(answers[0]?.markdown).toContain('I cannot send e-mail; nothing has gone out.')
+    expect(answers[0]?.markdown).toContain('**To:** bob@example.com')
+    expect(answers[1]?.markdown).toContain('I cannot send e-mail')
+    expect(answers[1]?.skill).toBe('draft')
+    const next = await converse(['send an email to bob@example.com saying hi', 'about: lunch'])
+    expect(next[1]?.markdown).toContain('**Subject:** Lunch')
+  })
+
+  test('a wish for another language is no fact of the letter', async () => {
+    const answers = await converse(['write an e-mail to Sam about the delay', 'in german please'])
+    expect(answers[1]?.skill).toBe('beyond')
   })
 
   test('asks for what is missing, and the answers fill the draft in', async () => {

@@ -20,9 +20,25 @@ const CHAIN_MAX = 12
 /** Drafts from templates in the persona's tone; asks for missing facts and takes them in the turns that follow. */
 export const drafts: Skill = async (context) => {
   const fresh = isLong(context.question) ? null : detect(context.question)
-  if (fresh) return { skill: 'draft', confidence: certainty.pattern, reply: () => present(fresh, context) }
+  if (fresh)
+    return {
+      skill: 'draft',
+      confidence: certainty.pattern,
+      reply: async () => `${unsent(context.question, fresh)}${await present(fresh, context)}`,
+    }
   const open = openDraft(context.turns)
   if (!open) return null
+  if (
+    open.kind === 'e-mail' &&
+    /^(?:please )?(?:send|mail|e-?mail)(?: it| this| that)?(?: now| off)?(?: to .{1,80})?[.!]*$/iu.test(
+      request(context.question),
+    )
+  )
+    return {
+      skill: 'draft',
+      confidence: certainty.parsed,
+      reply: () => `${cannotSend} Copy the draft into your mail program.`,
+    }
   const template = templateOf(open)
   const answered = take(context.question, open, template)
   if (!answered) return null
@@ -32,6 +48,12 @@ export const drafts: Skill = async (context) => {
     reply: () => present(answered.brief, context),
   }
 }
+
+const cannotSend = 'I cannot send e-mail; nothing has gone out.'
+
+/** Who says "send" must not believe that it went out. */
+const unsent = (question: string, { kind }: Brief): string =>
+  kind === 'e-mail' && /^send\b/iu.test(request(question)) ? `${cannotSend} This is a draft to copy.\n\n` : ''
 
 function detect(question: string): Brief | null {
   const sentence = unended(request(question))
@@ -44,7 +66,8 @@ function detect(question: string): Brief | null {
 
 const templateOf = (brief: Brief): Template => templates.find(({ kind }) => kind === brief.kind) as Template
 const isDraft = (turn: Turn | undefined): boolean =>
-  turn?.role === 'assistant' && /^\*\*Draft: (?:e-mail|plan|checklist|agenda|comparison)\*\*/u.test(turn.text)
+  turn?.role === 'assistant' &&
+  /^(?:I cannot send e-mail;.*\n\n)?\*\*Draft: (?:e-mail|plan|checklist|agenda|comparison)\*\*/u.test(turn.text)
 
 /** The draft on which the last turns worked, rebuilt from what the person said in them. */
 function openDraft(turns: readonly Turn[]): Brief | null {

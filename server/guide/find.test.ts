@@ -22,6 +22,9 @@ describe('finding things', () => {
     ['list the modules', '4 modules are installed'],
     ['show me the personas', '**Hustler**'],
     ['which commands are there', '**/task**'],
+    ['what is Atrium?', 'what I can help with'],
+    ['go to settings', '[Profile and settings](/profile)'],
+    ['where is my profile', '[Profile and settings](/profile)'],
   ])('%s', async (question, expected) => {
     const { skill, markdown } = await ask(question)
     expect(skill).toBe('find')
@@ -55,11 +58,25 @@ describe('finding things', () => {
     ['do I need an account', 'Continue as guest'],
     ['what do you remember about me?', 'Remember that'],
     ['which slash commands are there', '/'],
+    ['can you see images?', 'does not see images'],
+    ['max file size', '50 MB'],
+    ['who can see my chats', 'Privacy'],
+    ['I deleted a chat by accident', '30 days'],
+    ['forgot my password', 'no way yet to reset'],
+    ['how do I log out', '**Sign out** stands in the account menu'],
+    ['remember that I like tea', 'I have not kept that'],
   ])('%s is answered from the help pages', async (question, expected) => {
     const { skill, markdown } = await ask(question)
     expect(skill).toBe('find')
     expect(markdown).toContain(expected)
   })
+
+  test.each(['how old are you', 'read it to me', 'what is old'])(
+    '“%s” shares one word with a help page and is not about it',
+    async (question) => {
+      expect((await ask(question)).skill).not.toBe('find')
+    },
+  )
 
   test('help about a page of its own links to it', async () => {
     expect((await ask('what is a space?')).markdown).toContain('Open: [/spaces](/spaces)')

@@ -1,8 +1,9 @@
+import { brand } from '@atrium/contract/brand'
 import { personas } from '@atrium/contract/catalogue/personas'
 import { spaces } from '@atrium/contract/catalogue/spaces'
 import { presentModule } from './actions/commands.ts'
 import type { GuideContext } from './guide.ts'
-import { type Corpus, corpusOf, type Entry, entryLine, type Found, likeness } from './knowledge/corpus.ts'
+import { alike, type Corpus, corpusOf, type Entry, entryLine, type Found, likeness } from './knowledge/corpus.ts'
 import type { HelpPage } from './knowledge/help.ts'
 import { capabilities, howItWorks, overview } from './knowledge/overview.ts'
 import { triggersOf } from './knowledge/suggest.ts'
@@ -18,19 +19,34 @@ export interface HelpFound {
 
 const LIKENESS_MIN = 0.5
 
+const synonyms: Readonly<Record<string, string>> = {
+  chat: 'conversation',
+  thread: 'conversation',
+  max: 'maximum',
+  picture: 'image',
+  photo: 'image',
+  accident: 'mistak',
+  see: 'read',
+  setting: 'setting',
+}
+/** Content words, each in the word that the help pages use for it. */
+const helpWords = (text: string): string[] => contentWords(text).map((word) => synonyms[word] ?? word)
+
 export function bestHelp(question: string, corpus: Corpus): HelpFound | null {
-  const asked = contentWords(question)
+  const asked = helpWords(question)
   if (asked.length === 0) return null
   let best: HelpFound | null = null
   for (const page of corpus.help) {
-    const own = new Set(contentWords(`${page.title} ${page.asks.join(' ')}`))
+    const own = new Set(helpWords(`${page.title} ${page.asks.join(' ')}`))
     const covered = asked.filter((word) => own.has(word)).length / asked.length
     if (covered < 0.75) continue
     const like = Math.max(
       ...[page.title, ...page.asks].map((ask) =>
-        ask.toLowerCase() === question.toLowerCase() ? 2 : likeness(question, ask),
+        ask.toLowerCase() === question.toLowerCase() ? 2 : alike(asked, helpWords(ask)),
       ),
     )
+    // One word in common ("read it to me", "how old are you") is no question about a page, unless it names it.
+    if (asked.length === 1 && like < 1 && !helpWords(page.title).includes(asked[0] as string)) continue
     if (like >= LIKENESS_MIN && like > (best?.likeness ?? 0)) best = { page, likeness: like }
   }
   return best
@@ -82,7 +98,8 @@ const lists: { pattern: RegExp; answer: (context: GuideContext) => string }[] = 
   },
 ]
 
-const overviewAsked =
+const overviewAsked = new RegExp(`^(?:what(?:'s| is| are)|explain|tell me about|about) (?:the )?${brand.name}$`, 'iu')
+const helpAsked =
   /^(?:help|help me|(?:so,? )?what (?:can|could|do) you (?:do|help(?: me)?(?: with)?|offer|assist(?: me)? with)(?: for me| here| exactly)?|what are you (?:able|capable) (?:to do|of)|what else can you do|how can you help(?: me)?|what can i (?:ask|do|ask you|do here|say|ask you to do)(?: here)?|what are you for|what is this(?: thing| app| place| for)?|what can (?:this|it|atrium) do|what do you know)$/iu
 const capabilitiesAsked =
   /^(?:(?:show|list|tell|give)(?: me)? (?:all )?(?:your |the )?(?:capabilities|abilities|skills|features|functions)|what are your (?:capabilities|abilities|skills|features|functions|strengths)|(?:your )?(?:capabilities|features|skills)|what skills do you have)$/iu
@@ -101,12 +118,19 @@ export const find: Skill = async (context) => {
     introduces,
   })
   for (const phrase of [whole, text]) {
-    if (overviewAsked.test(phrase)) return claim(certainty.phrase, overview(context), true)
+    if (overviewAsked.test(phrase) || helpAsked.test(phrase)) return claim(certainty.phrase, overview(context), true)
     if (capabilitiesAsked.test(phrase)) return claim(certainty.phrase, capabilities(context), true)
     if (howAsked.test(phrase)) return claim(certainty.phrase, howItWorks(context), true)
     for (const { pattern, answer } of lists) if (pattern.test(phrase)) return claim(certainty.parsed, answer(context))
   }
   const corpus = await corpusOf(context.modules)
+  const memory = corpus.help.find(({ key }) => key === 'memory')
+  // Where remembering is switched on, the conversation keeps such a fact before the Guide is asked.
+  if (memory && /^(?:please )?remember (?:that |my |me |i )/iu.test(whole))
+    return claim(
+      certainty.parsed,
+      `I have not kept that: remembering is switched off here, or you are not signed in.\n\n${sayHelp(memory)}`,
+    )
   const help = bestHelp(text, corpus) ?? bestHelp(whole, corpus)
   if (help && (productQuestion.test(whole) || help.likeness >= 0.66 || contentWords(text).length <= 2)) {
     return claim(help.likeness >= 1 ? certainty.parsed : certainty.found + help.likeness / 4, sayHelp(help.page))
@@ -128,6 +152,8 @@ function navigate(
   if (!query) return null
   const found = corpus.find(query)
   const exact = found.filter(({ coverage }) => coverage === 1)
+  const place = exact.find(({ entry, titled }) => entry.kind === 'page' && titled)
+  if (place) return claim(asked || named ? certainty.pattern : certainty.partial, one(place.entry))
   const titled = exact.filter(
     ({ entry }) => likeness(entry.title, query) === 1 || likeness(entry.id, `module ${query}`) === 1,
   )
@@ -163,8 +189,11 @@ function one(entry: Entry): string {
 /** What comes nearest to a question that is beyond the Guide: only what shares most of its words. */
 export async function nearest(context: GuideContext): Promise<string[]> {
   const corpus = await corpusOf(context.modules)
-  const found = corpus
-    .find(request(context.question), 12)
-    .filter(({ entry, coverage, titled }) => coverage >= (titled ? 0.5 : 0.66) && entry.kind !== 'persona')
+  // Words of movement and change stand in many titles and say nothing of what is sought.
+  const sought = request(context.question).replace(
+    /^(?:(?:how (?:do|can) i|where (?:do|can) i|i want to) )?(?:open|go to|take me to|show|change|start|log|use|add)\b/iu,
+    '',
+  )
+  const found = corpus.find(sought, 12).filter(({ entry, coverage }) => coverage >= 0.66 && entry.kind !== 'persona')
   return found.slice(0, 3).map(({ entry }) => entryLine(entry))
 }

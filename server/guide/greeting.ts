@@ -3,6 +3,7 @@ import { isAsking } from './actions/pending.ts'
 import { clockNow, momentOf } from './calendar/reading.ts'
 import type { GuideContext } from './guide.ts'
 import { howToConnect } from './knowledge/connect.ts'
+import { safe } from './markdown.ts'
 import { isLong, plain, unended } from './phrasing.ts'
 import { certainty, type Skill } from './skill.ts'
 
@@ -29,7 +30,7 @@ const self = (context: GuideContext): string =>
 const phrases: readonly Phrase[] = [
   {
     pattern:
-      /^(?:(?:hi+|hello+|hey+|hiya|howdy|yo|hallo|hola|bonjour|salut|ciao|servus|namaste|greetings|good (?:morning|afternoon|evening|day)|morning|evening)[ ,]*)+(?:there|atrium|guide|assistant|everyone|all|again|friend|bot)?$/iu,
+      /^(?:(?:hi+|hello+|hey+|hiya|howdy|yo|hallo|hola|bonjour|salut|ciao|servus|namaste|greetings|good (?:morning|afternoon|evening|day)|morning|evening)[ ,]*)+(?:there|atrium|guide|assistant|everyone|all|again|friend|bot|buddy|mate)?$/iu,
     answer: hello,
   },
   {
@@ -57,14 +58,43 @@ const phrases: readonly Phrase[] = [
   },
   {
     pattern:
-      /^(?:how (?:are|r) (?:you|u)(?: (?:doing|today|feeling))*|how(?:'s| is) it going|how do you do|what(?:'s|s| is) up|sup|how are things|are you (?:ok|okay|well|there|awake|online|ready))$/iu,
+      /^(?:(?:hi|hey|hello|good (?:morning|afternoon|evening))(?: there)?,? )?(?:how (?:are|r) (?:you|u)(?: (?:doing|today|feeling))*|how(?:'s| is) it going|how do you do|what(?:'s|s| is) up|sup|how are things|are you (?:ok|okay|well|there|awake|online|ready))$/iu,
     answer: () => 'Working as I should; a program has no better or worse days. What can I do for you?',
   },
   {
     pattern:
-      /^(?:ok(?:ay)?|k|fine|good|great|cool|nice|perfect|awesome|wonderful|excellent|got it|i see|understood|alright|all right|makes sense|right|exactly|correct|well done|good job|good bot|lovely|super|amazing|sounds good|very good|lol|haha+|wow)$/iu,
+      /^(?:ok(?:ay)?|k|fine|good|great|cool|nice|perfect|awesome|wonderful|excellent|got it|i see|understood|alright|all right|makes sense|right|exactly|correct|lovely|super|amazing|sounds good|very good|lol|haha+|wow)$/iu,
     answers: true,
     answer: () => 'Good. Go on whenever you like.',
+  },
+  {
+    pattern:
+      /^(?:(?:(?:you(?:'re| are)|that(?:'s| is| was)|this is) (?:so |very |really |pretty )?(?:great|good|awesome|amazing|smart|clever|helpful|brilliant|wonderful|cool|nice|kind|the best|useful|fantastic|impressive)|(?:well|nicely) done|(?:good|great|nice|excellent) (?:job|work|bot|answer)|i (?:love|like) (?:you|it|this|that)|love (?:it|you|this)))$/iu,
+    answer: () => 'That is good to hear. I am a program and feel nothing, but I am glad it is of use.',
+  },
+  {
+    pattern:
+      /^(?:(?:do|can) you (?:have|feel) (?:any )?(?:feelings|emotions|pain|love)|are you (?:happy|sad|conscious|sentient|lonely|tired|bored|angry)|how old are you|when were you (?:born|made)|where (?:are you|do you live|are you from)|do you (?:sleep|eat|dream|have a (?:body|family)))$/iu,
+    answer: () =>
+      'I am a program inside this server: without age, feelings or a place of my own. What can I do for you?',
+  },
+  {
+    pattern: /^(?:what(?:'s| is) my name|who am i|do you (?:know|remember) (?:my name|who i am))$/iu,
+    answer: ({ personName }) =>
+      personName
+        ? `Your account here is called ${safe(personName)}.`
+        : 'I do not know: you are not signed in with a name of your own.',
+  },
+  {
+    pattern: /^(?:my name is|call me) \p{L}[\p{L}' -]{0,40}$/iu,
+    answer: () =>
+      'Pleased to meet you. I do not keep that: the name that I use is the one of your account, and I see what was said in this conversation only.',
+  },
+  {
+    pattern:
+      /^(?:i (?:really |just )?(?:want|wish|need|am going|plan) to (?:die|kill myself|end (?:it all|my life)|hurt myself|harm myself|disappear forever)|i(?:'m| am) (?:suicidal|going to kill myself|thinking (?:of|about) (?:suicide|killing myself|ending my life))|i (?:don't|do not|dont) want to (?:live|be alive|exist)(?: any ?more)?|kill myself|suicide)$/iu,
+    answer: () =>
+      'I am a program and not able to help with this, but people are. If you may be in danger, call your local emergency number now (112 in Europe, 911 in the United States and Canada, 999 in the United Kingdom). In the United States and Canada, 988 reaches a crisis line by call or text; other countries have one as well. If you can, tell somebody near you how you feel.',
   },
   { pattern: /^(?:sorry|my bad|oops|i(?:'m| am) sorry|pardon|excuse me|apologies)$/iu, answer: () => 'No harm done.' },
   {
@@ -79,11 +109,14 @@ const phrases: readonly Phrase[] = [
   },
   {
     pattern: /^(?:never ?mind|forget it|cancel|stop|nothing|no matter)$/iu,
-    answer: () => 'All right. Nothing was changed.',
+    answer: ({ turns }) =>
+      /\bPress \*\*Undo\*\*/u.test(turns.findLast(({ role }) => role === 'assistant')?.text ?? '')
+        ? 'What you said before is saved already. Press **Undo** on that reply to take it back.'
+        : 'All right. Nothing was changed.',
   },
   {
     pattern:
-      /^(?:(?:you(?:'re| are) )?(?:stupid|useless|dumb|an idiot|bad|terrible|not helpful|no help|wrong)|that(?:'s| is|'s not| is not)? (?:wrong|not (?:right|correct|what i (?:asked|meant|wanted))|incorrect|useless|not helpful)|wrong(?: answer)?|you (?:don't|do not) understand(?: me)?|this is useless)$/iu,
+      /^(?:you suck|i hate you|(?:you(?:'re| are) )?(?:stupid|useless|dumb|an idiot|bad|terrible|not helpful|no help|wrong)|that(?:'s| is|'s not| is not)? (?:wrong|not (?:right|correct|what i (?:asked|meant|wanted))|incorrect|useless|not helpful)|wrong(?: answer)?|you (?:don't|do not) understand(?: me)?|this is useless)$/iu,
     answer: () =>
       'I am sorry that was no use. I understand certain kinds of sentences and not free conversation; other words may get me there. “What can you do?” shows what I understand, with examples.',
   },

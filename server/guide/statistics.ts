@@ -63,15 +63,11 @@ export interface Profile {
 
 export function profileOf(column: Column): Profile {
   const values = column.values.filter((value) => value !== null)
-  const counts = new Map<string, number>()
-  for (const cell of column.cells) if (cell !== '') counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  const counts = countsOf(column)
   const numeric = column.type === 'number' || column.type === 'date'
   const common = numeric
     ? []
-    : [...counts]
-        .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
-        .slice(0, 3)
-        .map(([value, count]) => ({ value, count }))
+    : [...counts.values()].sort((a, b) => b.count - a.count || a.value.localeCompare(b.value)).slice(0, 3)
   const isNumber = column.type === 'number'
   return {
     column,
@@ -83,6 +79,17 @@ export function profileOf(column: Column): Profile {
     deviation: isNumber ? deviationOf(values) : null,
     common,
   }
+}
+
+function countsOf({ cells }: Column): Map<string, { value: string; count: number }> {
+  const counts = new Map<string, { value: string; count: number }>()
+  for (const cell of cells) {
+    if (cell === '') continue
+    const known = counts.get(folded(cell))
+    if (known) known.count += 1
+    else counts.set(folded(cell), { value: cell, count: 1 })
+  }
+  return counts
 }
 
 export interface Group {
@@ -101,12 +108,15 @@ export interface Grouping {
   period: Period | null
 }
 
+/** "Berlin", "berlin" and "Berlin " are one value; the way it is first written is shown. */
+export const folded = (text: string): string => text.toLowerCase().replace(/\s+/gu, ' ').trim()
+
 /** Row numbers by the value of a column or by the period of a date column; by both of two. */
 export function groupBy(groupings: readonly Grouping[], rows: readonly number[]): Group[] {
   const groups = new Map<string, Group>()
   for (const row of rows) {
     const keys = groupings.map(({ column, period }) => keyOf(column, row, period))
-    const id = JSON.stringify(keys.map(({ key }) => key))
+    const id = JSON.stringify(keys.map(({ key }) => folded(key)))
     const group = groups.get(id)
     if (group) group.rows.push(row)
     else groups.set(id, { keys: keys.map(({ key }) => key), order: keys[0]?.order ?? null, rows: [row] })
@@ -138,13 +148,14 @@ function keyOf(column: Column, row: number, period: Period | null): { key: strin
   return { key: date.toISOString().slice(0, 10), order: value }
 }
 
+const distinctOf = (column: Column, rows: readonly number[]): number =>
+  new Set(rows.map((row) => folded(column.cells[row] ?? '')).filter(Boolean)).size
+
 /** A measure over rows: of a column's numbers, or of the rows themselves when it only counts. */
 export function measureRows(kind: Measure, column: Column | null, rows: readonly number[]): number | null {
   if (!column || (kind === 'count' && column.type !== 'number'))
-    return kind === 'distinct' && column
-      ? new Set(rows.map((row) => column.cells[row]).filter(Boolean)).size
-      : rows.length
-  if (kind === 'distinct') return new Set(rows.map((row) => column.cells[row]).filter(Boolean)).size
+    return kind === 'distinct' && column ? distinctOf(column, rows) : rows.length
+  if (kind === 'distinct') return distinctOf(column, rows)
   const values = rows.flatMap((row) => column.values[row] ?? [])
   // Rows without a value have no sum; zero would claim that they have one.
   if (kind === 'sum' && values.length === 0) return null

@@ -96,6 +96,8 @@ function count(what: string, context: GuideContext): string {
     const words = turns.reduce((sum, { text }) => sum + (text.match(/\S+/gu)?.length ?? 0), 0)
     return `**${plural(words, 'word')}** were written before your question, in ${plural(turns.length, 'message')}.`
   }
+  if (/^question/iu.test(what))
+    return `**${number(own)} from you**, this one included and other sentences than questions too, and ${plural(replies, 'reply', 'replies')}.`
   const total = turns.length + 1
   return `**${plural(total, 'message')}**, this question included: ${number(own)} from you and ${plural(replies, 'reply', 'replies')}.`
 }

@@ -58,6 +58,20 @@ const conversions: [string, string, string?][] = [
   ['five miles in km', '**8.04672 km**'],
   ['20% of 5 km', '**1 km**'],
   ['5 km + 300 m in m', '**5,300 m**'],
+  ['5 feet + 3 inches', '**5 ft 3 in**'],
+  ['3 hours 20 minutes + 45 minutes', '**4 h 5 min**'],
+  ['2 hours - 30 minutes', '**1 h 30 min**'],
+  ['182.879 cm in feet and inches', '**6 ft 0 in**'],
+  ['km to miles', '1 km ≈ **0.6213712 mi**'],
+  ['5k in miles', '5 km ≈ **3.106856 mi**'],
+  ['350 F oven in celsius', '**176.6667 °C**'],
+  ['1 ton in kg', 'short ton, of the United States: 1 short ton = **907.18474 kg**'],
+  ['200 calories in kJ', 'of food, a kilocalorie: 200 kcal = **836.8 kJ**'],
+  ['2 metric tons in kg', '2 t = **2,000 kg**'],
+  ['how many weeks in a year', 'average year of 365.2425 days; a year of the calendar has 365 or 366'],
+  ['1 cup flour in grams', 'how dense the flour is'],
+  ['how many pounds in a dollar', 'no exchange rates'],
+  ['what is the dollar worth?', 'no exchange rates'],
 ]
 
 describe('units', () => {
@@ -101,6 +115,7 @@ describe('units', () => {
     'what is love in French',
     'get me to London in 5 days',
     '3 in the morning',
+    '60 miles per fortnight in km',
   ])('does not convert “%s”', async (question) => {
     expect((await ask(question)).skill).not.toBe('units')
   })

@@ -1,8 +1,8 @@
 import { type NumberStyle, numberStyle, readNumber, showNumber } from './calculation/numbers.ts'
 import { Incalculable } from './calculation/parser.ts'
-import { convert, round } from './measures/convert.ts'
+import { compound, convert, round } from './measures/convert.ts'
 import { answerCurrency } from './measures/currency.ts'
-import { readQuantity, writeUnit } from './measures/quantity.ts'
+import { fromBase, inBase, readQuantity, writeUnit } from './measures/quantity.ts'
 import type { System, Unit } from './measures/unit-table.ts'
 import { systemOf, unitAt, unitNamed } from './measures/units-by-name.ts'
 import { isLong, request, unended } from './phrasing.ts'
@@ -11,6 +11,13 @@ import { certainty, type Skill } from './skill.ts'
 const opening =
   /^(?:what(?:'s|s| is| are| would)?|how (?:much|tall|long|far|fast|hot|cold|heavy|big|warm)(?: is| are)?|convert|change|turn|translate|express|calculate|show me|give me|find|was ist|combien font) ?(?:the |:)? ?/iu
 const between = / (?:in|to|into|as|en|=|equals?|is|->|→|nach)(?= )/giu
+
+/** "5k in miles": runners leave the metres out. */
+const race = (text: string): string =>
+  text.replace(
+    /^((?:.{0,20} )?\d{1,3}(?:[.,]\d)?) ?k (?=(?:in|to|into) (?:mi|miles?|yards?|feet|ft|m|met(?:er|re)s)$)/iu,
+    '$1 km ',
+  )
 
 /** Splits at every "in" and "to": the unit "in" is one too, so each split must make sense on both sides. */
 function* splits(text: string): Generator<[string, string]> {
@@ -92,6 +99,72 @@ function answerShare(text: string, style: NumberStyle, system: System): string |
   return `${asked.percent}% of ${asked.amount} = **${named ? `${shown} ${named.name}` : writeUnit(shown, part.unit)}**`
 }
 
+/** "km to miles": of one. */
+function answerUnits(text: string, style: NumberStyle, system: System): string | null {
+  const pair = /^(?<a>[^\d]{1,30}?) (?:to|in|into) (?<b>[^\d]{1,30})$/iu.exec(text.replace(opening, ''))?.groups
+  const from = pair && unitNamed(pair.a as string, system)
+  const to = pair && unitNamed(pair.b as string, system)
+  return from && to && from !== to && from.dimension === to.dimension && !from.inverse && !to.inverse
+    ? conversion(`1 ${pair.a}`, pair.b as string, style, system)
+    : null
+}
+
+/** Words that name several units, with the units that they name. */
+const manyNamed: readonly { word: RegExp; name: string; meanings: readonly [unit: string, whose: string][] }[] = [
+  {
+    word: /(?<!\b(?:metric|short|long|us|uk|imperial|british|american) )\btons?\b/iu,
+    name: 'ton',
+    meanings: [
+      ['metric ton', 'metric ton'],
+      ['short ton', 'short ton, of the United States'],
+      ['long ton', 'long ton, imperial'],
+    ],
+  },
+  {
+    word: /(?<!\b(?:kilo|large|small|food|gram) ?)\bcalor(?:ie|ies)\b/iu,
+    name: 'calorie',
+    meanings: [
+      ['kcal', 'of food, a kilocalorie'],
+      ['cal', 'of physics'],
+    ],
+  },
+]
+
+/** "1 ton in kg": once for every unit that the word may mean. */
+function answerManyNamed(text: string, style: NumberStyle, system: System): string | null {
+  const named = manyNamed.find(({ word }) => word.test(text))
+  if (!named) return null
+  const found = named.meanings.map(([unit, whose]) => {
+    const answer = answerConversion(text.replace(named.word, unit), style, system)
+    return answer && `- ${whose}: ${answer.split('\n')[0]}`
+  })
+  return found.includes(null) ? null : `Several units are called ${named.name}:\n\n${found.join('\n')}`
+}
+
+/** "5 feet + 3 inches", "3 hours 20 minutes + 45 minutes", in the units that were said. */
+function answerSum(text: string, style: NumberStyle, system: System): string | null {
+  const said = text.replace(opening, '').replace(/(\d)h(\d{1,2})(?![\d.,])/giu, '$1 h $2 min')
+  if (!/\d.* (?:\+|plus|minus|[-−–]) ?\d/iu.test(said)) return null
+  const quantity = readQuantity(said, style, system)
+  const first = quantity?.parts[0]?.unit
+  if (!quantity || !first || quantity.parts.length < 2 || quantity.substance || first.zero || first.inverse) return null
+  const base = inBase(quantity)
+  const left = quantity.parts
+    .map(
+      ({ value, unit, label }, index) =>
+        `${index === 0 ? '' : value.isNegative() ? '− ' : '+ '}${writeUnit(label, unit)}`,
+    )
+    .join(' ')
+  const units = first.dimension === 'time' ? ['h', 'min'] : ['ft', 'in'].includes(first.symbol) ? ['ft', 'in'] : null
+  const target = units?.map((name) => unitNamed(name, system) as Unit)
+  const small = first.dimension === 'time' && (base.abs().lt(3_600) || !base.mod(60).isZero() || base.gt(360_000))
+  const result =
+    target && !small
+      ? compound(base, target, style)
+      : { text: writeUnit(showNumber(round(fromBase(base, first)).value, style).text, first) }
+  return `${left} = **${result.text}**`
+}
+
 const conversionWords = /\b(?:convert|conversion)\b/iu
 
 /** Converts measures: lengths, weights, temperatures, volumes, data, speeds, consumption. It has no exchange rates and says so. */
@@ -105,7 +178,12 @@ export const units: Skill = ({ question, locale }) => {
   try {
     const money = answerCurrency(text.replace(opening, '').replace(opening, ''), style)
     if (money) return { skill: 'units', confidence: certainty.parsed, reply: () => money }
-    const markdown = answerConversion(text, style, system) ?? answerShare(text, style, system)
+    const markdown =
+      answerManyNamed(text, style, system) ??
+      answerConversion(race(text), style, system) ??
+      answerShare(text, style, system) ??
+      answerSum(text, style, system) ??
+      answerUnits(text, style, system)
     if (markdown) return { skill: 'units', confidence: certainty.parsed, reply: () => markdown }
   } catch (error) {
     if (!(error instanceof Incalculable)) throw error

@@ -51,6 +51,8 @@ const groupOf = new Map(verbs.flatMap((group, index) => group.map((verb): [strin
 /** A field is never filled by the words between fields alone: "mark as done" names no task. */
 const fillerOnly = /^(?:as|to|for|of|in|on|by|with|and|or|at|the|an?|from)?$/iu
 
+const pronoun = /^(?:it|this|that|them|these|those|him|her)$/iu
+
 export interface Fit {
   pattern: Pattern
   /** The text that each field took. */
@@ -124,12 +126,17 @@ export function fits(sentence: string, pattern: Pattern): Fit[] {
     const joined = way.words > 0 && joiners.has(word.text.toLowerCase()) && at + 1 < said.length
     const from = joined ? at + 1 : at
     const isLast = piece === pieces.length - 1
+    const after = pieces[piece + 1]
     for (let to = isLast ? said.length : from + 1; to <= said.length; to++) {
       const text = sentence.slice(said[from]?.from, said[to - 1]?.to).trim()
-      if (!fillerOnly.test(text)) walk(to, piece + 1, { ...way, captured: { ...way.captured, [field]: text } })
+      if (pronoun.test(text)) {
+        // "mark it as done" names nothing: it is asked for, where the sentence else says what the pattern says.
+        const over = isLast && to === said.length
+        const goesOn = after && 'word' in after && said[to] && agreement((said[to] as Word).text, after.word, false) > 0
+        if (way.words > 0 && (over || goesOn)) walk(to, piece + 1, { ...way, skipped: [...way.skipped, field] })
+      } else if (!fillerOnly.test(text)) walk(to, piece + 1, { ...way, captured: { ...way.captured, [field]: text } })
     }
     // "mark as done" leaves out what stands in the middle.
-    const after = pieces[piece + 1]
     if (
       way.words > 0 &&
       after &&

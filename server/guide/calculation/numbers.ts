@@ -128,6 +128,9 @@ export interface ShownNumber {
 /** Written for the locale: whole up to 60 digits, else to 12 significant digits, beyond that as a power of ten. */
 export function showNumber(value: Exact, style: NumberStyle): ShownNumber {
   if (value.isZero()) return { text: '0', exact: true }
+  // All 60 digits in use mean a division that does not end: 100 ÷ 3 × 3 is 100 again, but for its last digits.
+  const near = value.precision() >= 59 ? value.toSignificantDigits(50) : value
+  if (near !== value && near.precision() <= 20) return showNumber(near, style)
   const exponent = value.e
   if (exponent >= 60 || exponent < -12) {
     const mantissa = value.div(new Exact(10).pow(exponent)).toSignificantDigits(12)

@@ -53,10 +53,72 @@ function share(part: Amount, whole: Amount, style: NumberStyle): string {
   return `${show(part, style)} is **${percentText(percent, style)}** of ${show(whole, style)}.\n\n${show(part, style)} ÷ ${show(whole, style)} × 100`
 }
 
+/** The price before an addition that is in it already. */
+function without(gross: Amount, percent: Amount, style: NumberStyle): string {
+  const factor = new Exact(1).plus(percent.value.div(100))
+  if (factor.lte(0)) throw new Incalculable('Nothing can hold a tax of minus 100% or less.')
+  const net = gross.value.div(factor)
+  const rounded = (value: Exact) => writeAmount(value.toDecimalPlaces(2), gross.currency, style)
+  return `${show(gross, style)} with ${percentText(percent.value, style)} in it is **${rounded(net)}** without, and **${rounded(gross.value.minus(net))}** of tax.\n\n${show(gross, style)} ÷ ${showNumber(factor, style).text}`
+}
+
+function simpleInterest(base: Amount, percent: Amount, years: Amount, style: NumberStyle): string {
+  const interest = base.value.times(percent.value).times(years.value).div(100)
+  const money = (value: Exact) => writeAmount(value.toDecimalPlaces(2), base.currency, style)
+  return `Simple interest on ${show(base, style)} at ${percentText(percent.value, style)} a year for ${showNumber(years.value, style).text} years is **${money(interest)}**, which makes **${money(base.value.plus(interest))}**.\n\n${show(base, style)} × ${showNumber(percent.value, style).text} × ${showNumber(years.value, style).text} ÷ 100`
+}
+
+/** Without a percentage: the three that are usual. */
+function usualTips(base: Amount, style: NumberStyle): string {
+  const at = (percent: number) =>
+    `${percent}% is **${writeAmount(base.value.times(percent).div(100).toDecimalPlaces(2), base.currency, style)}**`
+  return `A tip on ${show(base, style)}: ${at(10)}, ${at(15)}, ${at(20)}. Say “18% tip on …” for another.`
+}
+
 const percentSign = '(?:%|percent|per cent|pct)'
 const money = 'a |an |the |my |our '
 
+const taxes = '(?:vat|sales tax|tax|gst)'
+
 const phrases: Phrase[] = [
+  {
+    pattern: new RegExp(
+      `^tip (?:on|for|of) (?:${money})*(?<b>.{1,80}?)(?: (?:bill|meal|check|dinner|lunch|tab))?$`,
+      'iu',
+    ),
+    answer: ({ b }, style) => usualTips(b as Amount, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:split|divide|share) (?<b>.{1,80}?),? (?:with|plus|including|and) (?:an? )?(?<p>[^%]{1,40}?) ?${percentSign} (?:tip|gratuity|service(?: charge)?) (?:between|by|among|in|into) (?<w>[^ ]{1,20})(?: ways| people| persons| of us| friends)?$`,
+      'iu',
+    ),
+    answer: ({ b, p, w }, style) => tip(b as Amount, p as Amount, w, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:remove|take off|take|subtract|deduct) (?:the )?(?<p>[^%]{1,40}?) ?${percentSign} ${taxes} (?:from|off) (?:${money})*(?<b>.{1,80})$`,
+      'iu',
+    ),
+    answer: ({ b, p }, style) => without(b as Amount, p as Amount, style),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:net (?:price |amount )?of )?(?<b>.{1,80}?) (?:without|excluding|excl\\.?|before|minus|less|including|incl\\.?|inclusive of) (?:the )?(?<p>[^%]{1,40}?) ?${percentSign} ${taxes}$`,
+      'iu',
+    ),
+    answer: ({ b, p }, style) => without(b as Amount, p as Amount, style),
+  },
+  {
+    pattern:
+      /^(?:from )?(?<f>.{1,60}?) to (?<t>.{1,60}?),? (?:is |in )?(?:what|how (?:many|much)|which) ?(?:percentage|percent|per cent|%)(?: (?:change|increase|decrease|growth))?(?: is (?:it|that))?$/iu,
+    answer: ({ f, t }, style) => change(f as Amount, t as Amount, style),
+  },
+  {
+    pattern:
+      /^simple interest on (?<b>.{1,60}?) at (?<p>[^%]{1,30}?) ?(?:%|percent)(?: (?:a|per) year| p\.?a\.?| annually)? (?:for|over|after) (?<y>.{1,20}?) years?$/iu,
+    answer: ({ b, p, y }, style) => simpleInterest(b as Amount, p as Amount, y as Amount, style),
+  },
   {
     pattern: new RegExp(
       `^(?:a )?(?<p>[^%]{1,40}?) ?${percentSign} (?:tip|gratuity|service(?: charge)?) (?:on|of|for|from) (?:${money})*(?<b>.{1,80}?)(?: (?:bill|meal|check|dinner|lunch|tab))?(?:,? (?:and )?(?:split|shared|divided) (?:it )?(?:between|by|among|in|into)? ?(?<w>[^ ]{1,20})(?: ways| people| of us| friends)?)?$`,
@@ -134,7 +196,7 @@ const phrases: Phrase[] = [
   },
   {
     pattern: new RegExp(
-      `^(?<b>.{1,80}?) (?:plus|with|and|incl\\.?|including) (?<p>[^%]{1,40}?) ?${percentSign} (?:vat|tax|sales tax|gst|tip|service|interest)$`,
+      `^(?<b>.{1,80}?) (?:plus|with|and) (?<p>[^%]{1,40}?) ?${percentSign} (?:vat|tax|sales tax|gst|tip|service|interest)$`,
       'iu',
     ),
     answer: ({ p, b }, style) => changed(b as Amount, p as Amount, 1, style),

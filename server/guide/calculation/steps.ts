@@ -47,7 +47,8 @@ export function percentWorking(root: Expression, style: NumberStyle): string | n
   if (operator === 'of' && left.kind === 'postfix' && left.operator === '%')
     return `${write(right, style)} × ${write(left.of, style)} ÷ 100`
   if ((operator === '+' || operator === '-') && right.kind === 'postfix' && isPercent(right) && !isPercent(left)) {
-    return `${write(left, style)} × (100 ${operator === '+' ? '+' : '−'} ${write(right.of, style)}) ÷ 100`
+    const base = left.kind === 'binary' ? `(${write(left, style)})` : write(left, style)
+    return `${base} × (100 ${operator === '+' ? '+' : '−'} ${write(right.of, style)}) ÷ 100`
   }
   return null
 }

@@ -1,6 +1,4 @@
-import type { NumberStyle } from '../calculation/numbers.ts'
 import {
-  addDays,
   type Day,
   dayNumber,
   daysBetween,
@@ -12,98 +10,11 @@ import {
   workingDays,
 } from './days.ts'
 import { counted, move, readDuration, saySpan } from './durations.ts'
-import { clockNow, type Direction, isImpossible, type Moment, readDate, showDay, showTime, today } from './reading.ts'
-import { lapse, unknownPlace } from './times.ts'
-export interface Asker {
-  moment: Moment
-  style: NumberStyle
-}
-
-/** Thrown where the sentence is surely about dates but one of them cannot be read. */
-export class UnreadableDate extends Error {}
-
-export async function dayIn(text: string | undefined, { moment }: Asker, direction: Direction): Promise<Day | null> {
-  return text === undefined ? null : ((await readDate(text, moment, direction))?.day ?? null)
-}
-
-export async function surely(text: string | undefined, asker: Asker, direction: Direction): Promise<Day> {
-  const day = await dayIn(text, asker, direction)
-  if (day) return day
-  const said = (text ?? '').trim().slice(0, 60)
-  throw new UnreadableDate(
-    isImpossible(said)
-      ? `There is no ${said} in any calendar year.`
-      : `I could not read “${said}” as a date. Write it like “1 March”, “12 May 1990”, “next Friday” or “2027-03-01”.`,
-  )
-}
-
-export const unplaced = (place: string): never => {
-  throw new UnreadableDate(unknownPlace(place))
-}
-
-const distance = (from: Day, to: Day): string => {
-  const days = Math.abs(daysBetween(from, to))
-  const [early, late] = daysBetween(from, to) >= 0 ? [from, to] : [to, from]
-  return days > 31 ? ` That is ${saySpan(span(early, late))}.` : ''
-}
-
-export async function until(text: string | undefined, unit: string, asker: Asker): Promise<string | null> {
-  const { moment } = asker
-  const read = await readDate((text ?? '').replace(/^the (?=end )/iu, ''), moment, 'future')
-  if (read?.time && daysBetween(today(moment), read.day) <= 1) {
-    const now = clockNow(moment)
-    const minutes =
-      daysBetween(now, read.day) * 1_440 + (read.time.hour - now.hour) * 60 + read.time.minute - now.minute
-    return minutes >= 0
-      ? `**${lapse(minutes)}** until ${showTime(read.time, moment.locale)}, counted from ${showTime(now, moment.locale)}.`
-      : null
-  }
-  const day = read?.day ?? (await surely(text, asker, 'future'))
-  const here = today(moment)
-  const days = daysBetween(here, day)
-  const shown = showDay(day, moment.locale)
-  if (days === 0) return `${shown} is **today**.`
-  if (days < 0) return `${shown} was **${counted(-days, 'day', moment.locale)} ago**.${distance(day, here)}`
-  return `**${inUnit(days, here, day, unit, moment.locale)}** until ${shown}.${unit === 'day' ? distance(here, day) : ` That is ${counted(days, 'day', moment.locale)}.`}`
-}
-
-function inUnit(days: number, from: Day, to: Day, unit: string, locale: string): string {
-  if (unit === 'working day') return counted(workingDays(addDays(from, 1), to), 'working day', locale)
-  if (unit === 'week')
-    return days % 7 === 0
-      ? counted(days / 7, 'week', locale)
-      : `${counted(Math.floor(days / 7), 'week', locale)} and ${counted(days % 7, 'day')}`
-  if (unit === 'month' || unit === 'year') return saySpan(span(from, to))
-  if (unit === 'hour') return counted(days * 24, 'hour', locale)
-  return counted(days, 'day', locale)
-}
-
-export const unitOf = (text: string | undefined): string => {
-  const lower = (text ?? 'days').toLowerCase().replace(/s$/u, '')
-  if (/^(?:working day|business day|weekday|workday)$/u.test(lower)) return 'working day'
-  return lower === 'night' || lower === 'sleep' ? 'day' : lower
-}
-
-export async function between(
-  first: string | undefined,
-  second: string | undefined,
-  unit: string,
-  asker: Asker,
-): Promise<string> {
-  const { moment } = asker
-  const from = await surely(first, asker, 'nearest')
-  const secondRead = await readDate(second ?? '', moment, 'nearest')
-  let to = await surely(second, asker, 'nearest')
-  // "between 20 December and 5 January" goes over the turn of the year.
-  if (secondRead && !secondRead.hasYear && daysBetween(from, to) < 0 && !/today|yesterday|ago|now/iu.test(second ?? ''))
-    to = { ...to, year: to.year + 1 }
-  const [early, late] = daysBetween(from, to) >= 0 ? [from, to] : [to, from]
-  const days = daysBetween(early, late)
-  const dates = `from ${showDay(early, moment.locale)} to ${showDay(late, moment.locale)}`
-  if (unit === 'working day')
-    return `**${counted(workingDays(early, late), 'working day', moment.locale)}** ${dates}, both counted (Monday to Friday; I do not know your public holidays).`
-  return `**${inUnit(days, early, late, unit, moment.locale)}** ${dates}.${unit === 'day' ? distance(early, late) : ` That is ${counted(days, 'day', moment.locale)}.`}`
-}
+import { holidayNote } from './holidays.ts'
+import { monthOf } from './months.ts'
+import type { Asker } from './question.ts'
+import { type Moment, showDay, today } from './reading.ts'
+import { dayIn, directionFrom, surely } from './spans.ts'
 
 export async function shifted(
   durationText: string | undefined,
@@ -113,7 +24,7 @@ export async function shifted(
 ): Promise<string | null> {
   const durations = readDuration(durationText ?? '', asker.style)
   if (!durations) return null
-  const from = dateText === undefined ? today(asker.moment) : await surely(dateText, asker, 'nearest')
+  const from = dateText === undefined ? today(asker.moment) : await surely(dateText, asker, directionFrom(dateText))
   const day = move(from, durations, direction)
   if (!day) return 'That lies outside the years 1 to 9999, which are the ones I count in.'
   const word = direction === 1 ? 'after' : 'before'
@@ -136,31 +47,15 @@ function age(birth: Day, { moment }: Asker): string {
   return `Somebody born on ${showDay(birth, moment.locale)} is **${counted(lived.years, 'year')}** old (${saySpan(lived)}; ${counted(daysBetween(birth, here), 'day', moment.locale)}).${anniversary}`
 }
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-function monthNamed(
+export function monthNamed(
   month: string | undefined,
   year: string | undefined,
   { moment }: Asker,
 ): { year: number; month: number; title: string } | null {
   const here = today(moment)
   const name = (month ?? '').toLowerCase()
-  const found = monthNames.findIndex((full) => full === name || (name.length >= 3 && full.startsWith(name))) + 1
-  const index = name === 'this month' ? here.month : found
-  if (index === 0) return null
+  const index = /^(?:this|the) month$/u.test(name) ? here.month : monthOf(name)
+  if (index === null) return null
   const format = new Intl.DateTimeFormat(moment.locale, { month: 'long', timeZone: 'UTC' })
   return {
     year: year ? Number(year) : here.year,
@@ -222,32 +117,24 @@ export function weekdayOf(day: Day, { moment }: Asker): string {
   return `That ${verb} a **${name}**: ${showDay(day, moment.locale)}.`
 }
 
-export async function ageFrom(date: string | undefined, asker: Asker): Promise<string> {
-  const year = /^(?:19|20)\d{2}$/u.exec(date?.trim() ?? '')
-  if (year) {
-    const years = today(asker.moment).year - Number(year[0])
-    return years < 1
-      ? `${year[0]} is not in the past.`
-      : `Somebody born in ${year[0]} is **${years - 1} or ${years}** years old, depending on the birthday.`
-  }
-  return age(await surely(date, asker, 'past'), asker)
+/** A year or a month of a year leaves open whether this year's birthday is over. */
+function vagueAge(date: string, { moment }: Asker): string | null {
+  const parts = /^(?:(?<month>[a-z]{3,9}),? )?(?<year>(?:1[89]|20)\d{2})$/iu.exec(date)?.groups
+  const month = parts?.month ? monthOf(parts.month) : null
+  if (!parts || (parts.month && month === null)) return null
+  const birthYear = Number(parts.year)
+  const here = today(moment)
+  const first = { year: birthYear, month: month ?? 1, day: 1 }
+  const last = { year: birthYear, month: month ?? 12, day: daysInMonth(birthYear, month ?? 12) }
+  if (daysBetween(last, here) < 0) return `${date} is not in the past.`
+  const [most, fewest] = [span(first, here).years, span(last, here).years]
+  return most === fewest
+    ? `Somebody born in ${date} is **${counted(most, 'year')}** old.`
+    : `Somebody born in ${date} is **${fewest} or ${most}** years old, depending on the birthday.`
 }
 
-export async function sinceDate(
-  unit: string | undefined,
-  date: string | undefined,
-  since: boolean,
-  asker: Asker,
-): Promise<string | null> {
-  const day = await dayIn(date, asker, 'past')
-  if (!day) {
-    if (since && unit !== 'long') await surely(date, asker, 'past')
-    return null
-  }
-  const here = today(asker.moment)
-  const days = daysBetween(day, here)
-  if (days < 0) return null
-  return `**${inUnit(days, day, here, unitOf(unit === 'long' ? 'days' : unit), asker.moment.locale)}** since ${showDay(day, asker.moment.locale)}.${distance(day, here)}`
+export async function ageFrom(date: string | undefined, asker: Asker): Promise<string> {
+  return vagueAge(date?.trim() ?? '', asker) ?? age(await surely(date, asker, 'past'), asker)
 }
 
 export async function shiftedBy(
@@ -277,5 +164,5 @@ export async function whenIs(date: string | undefined, asker: Asker): Promise<st
       : days > 0
         ? `in ${counted(days, 'day', asker.moment.locale)}`
         : `${counted(-days, 'day', asker.moment.locale)} ago`
-  return `**${showDay(day, asker.moment.locale)}**, ${when}.`
+  return `**${showDay(day, asker.moment.locale)}**, ${when}.${holidayNote(date ?? '')}`
 }

@@ -42,6 +42,12 @@ const named: Readonly<Record<string, (year: number) => Day>> = {
   "father's day": (year) => nthWeekday(year, 6, 7, 3),
 }
 
+const american = /^(?:(?:the|this|next) )?(?:thanksgiving|mother's day|father's day|independence day)\b/iu
+
+/** Says where a day is kept that other countries keep on another day. */
+export const holidayNote = (name: string): string =>
+  american.test(name.trim()) ? ' That is the day of the United States; other countries have others.' : ''
+
 /** The function of the year that a name such as "Easter" stands for. */
 export function holiday(name: string): ((year: number) => Day) | null {
   const key = name

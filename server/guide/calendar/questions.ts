@@ -1,39 +1,31 @@
 import {
-  type Asker,
   ageFrom,
-  between,
   currentPeriod,
-  dayIn,
   leap,
   monthLength,
   shifted,
   shiftedBy,
-  sinceDate,
-  surely,
-  unitOf,
-  unplaced,
-  until,
   weekdayOf,
   weekNumber,
   whenIs,
   workingDaysIn,
 } from './answers.ts'
+import { clockQuestions } from './clock-questions.ts'
+import { dayQuestions } from './day-questions.ts'
 import { dayOfYear, isLeapYear, isoWeek } from './days.ts'
 import { readDuration } from './durations.ts'
+import type { Question } from './question.ts'
 import { clockNow, showDay, showTime, today } from './reading.ts'
+import { between, dayIn, sinceDate, surely, unitOf, unplaced, until } from './spans.ts'
 import { convertTime, timeDifference, timeIn } from './times.ts'
 import { zoneOf } from './zones.ts'
 
-/** A way to ask about time. `answer` gives null when the parts turn out to be something else. */
-export interface Question {
-  pattern: RegExp
-  answer: (groups: Record<string, string | undefined>, asker: Asker) => Promise<string | null> | string | null
-}
-
 const unitWords =
-  'days|weeks|months|years|hours|nights|sleeps|working days|business days|weekdays|workdays|day|week|month'
+  'days|weeks|months|years|hours|minutes|seconds|nights|sleeps|working days|business days|weekdays|workdays|day|week|month|hour|year'
 
 export const questions: Question[] = [
+  ...clockQuestions,
+  ...dayQuestions,
   {
     pattern:
       /^(?:what(?:'s|s| is| was| will be)? )?(?:the )?(?:date (?:of |for )?)?(?<d>tomorrow|yesterday|the day (?:after tomorrow|before yesterday))(?:'s)?(?: date)?$/iu,
@@ -115,7 +107,9 @@ export const questions: Question[] = [
       `^(?:how many )?(?:more )?(?<unit>${unitWords})(?: are there| are left| is it| left| to go| do (?:i|we) have)?(?: left)? (?:until|till|til|to|before) (?<date>.{2,60}?)(?: comes)?$`,
       'iu',
     ),
-    answer: ({ unit, date }, asker) => until(date, unitOf(unit), asker),
+    // "day to day" is no question.
+    answer: ({ unit, date }, asker) =>
+      /^(?:day|week|month|year|hour)s?$/iu.test(date ?? '') ? null : until(date, unitOf(unit), asker),
   },
   {
     pattern:
@@ -131,10 +125,10 @@ export const questions: Question[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:how (?:many )?)?(?<unit>${unitWords}|long|far)(?: are there| is it| are| is)? (?<how>between|from) (?<a>.{2,60}?) (?:and|to|until|till|through) (?<b>.{2,60})$`,
+      `^(?:how (?:many )?)?(?<unit>${unitWords}|long|far)(?: are there| is it| are| is)? (?<how>between|from) (?<a>.{1,60}?) (?:and|to|until|till|through) (?<b>.{2,60})$`,
       'iu',
     ),
-    answer: ({ unit, a, b }, asker) => between(a, b, unit === 'long' || unit === 'far' ? 'day' : unitOf(unit), asker),
+    answer: ({ unit, a, b }, asker) => between(a, b, unit, asker),
   },
   {
     pattern:
@@ -171,6 +165,14 @@ export const questions: Question[] = [
     pattern:
       /^how old (?:is|am|are|would|was|will)(?: i| you| he| she| they| a person| a child| someone| somebody| anyone)?(?: be)?(?: if| who(?: is| was)?| when)?(?: i| you| he| she| they| someone| somebody)?(?: was| were| is| am)? born (?:on |in )?(?<date>.{2,40}?)(?: be| now| today)*$/iu,
     answer: async ({ date }, asker) => ageFrom(date, asker),
+  },
+  {
+    pattern:
+      /^how old (?:will|would) (?:i|you|he|she|they|somebody|someone) be in (?<year>(?:19|20)\d{2}),? (?:if|when) (?:i was |i am |he was |she was |they were )?born (?:in )?(?<birth>(?:19|20)\d{2})$/iu,
+    answer: ({ year, birth }) => {
+      const age = Number(year) - Number(birth)
+      return age > 0 ? `In ${year}, **${age - 1} or ${age}** years old, depending on the birthday.` : null
+    },
   },
   {
     pattern:

@@ -32,6 +32,17 @@ export const momentOf = (context: { now: Date; timeZone: string; locale: string 
   locale: context.locale,
 })
 
+const numeric = /\b(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})\b/gu
+
+/** Whether 3/4 is the third of April in this text: points are written day first everywhere, and a number above 12 decides. */
+export function dayFirstIn(text: string, usual: boolean): boolean {
+  for (const [, first, sign, second] of text.matchAll(numeric)) {
+    if (sign === '.' || Number(first) > 12) return true
+    if (Number(second) > 12) return false
+  }
+  return usual
+}
+
 export const clockNow = (moment: Moment): Clock => clockAt(moment.now, moment.zone)
 export const today = (moment: Moment): Day => {
   const { year, month, day } = clockNow(moment)
@@ -50,9 +61,12 @@ export const isImpossible = (text: string): boolean => impossible.test(text)
 /** Every date in a text, in order, as chrono-node finds them. */
 export async function findDates(text: string, moment: Moment, direction: Direction): Promise<ParsedResult[]> {
   const chrono = await import('chrono-node/en')
-  const parser = moment.dayFirst ? chrono.GB : chrono.casual
+  const parser = dayFirstIn(text, moment.dayFirst) ? chrono.GB : chrono.casual
   const reference = { instant: moment.now, timezone: offsetAt(moment.now, moment.zone) }
-  return parser.parse(text.slice(0, TEXT_MAX), reference, { forwardDate: direction === 'future' })
+  return parser.parse(text.slice(0, TEXT_MAX), reference, {
+    // Looking ahead, chrono-node reads "last Monday" as the coming one.
+    forwardDate: direction === 'future' && !/\b(?:last|past)\b/iu.test(text),
+  })
 }
 
 /** Reads a whole text as a date: "1 March", "next Friday", "12/05/1990", "Easter 2027"; null when it is more or less than that. */

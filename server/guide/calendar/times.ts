@@ -73,7 +73,8 @@ export function readTime(text: string): { hour: number; minute: number } | null 
 /** "3 pm New York in London": today's clock in the one place, read in the other. */
 export function convertTime(timeText: string, fromText: string, toText: string | null, moment: Moment): string | null {
   const time = readTime(timeText)
-  const from = zoneOf(fromText)
+  const isHere = /^(?:here|my time(?: zone)?|local time|our time)$/iu
+  const from = isHere.test(fromText.trim()) ? moment.zone : zoneOf(fromText)
   const to = toText === null ? moment.zone : zoneOf(toText)
   if (!time || !from || !to) return null
   const date = clockAt(moment.now, from)
@@ -82,5 +83,5 @@ export function convertTime(timeText: string, fromText: string, toText: string |
   const shift = daysBetween(date, there)
   const when = shift === 0 ? '' : shift === 1 ? ', the next day' : shift === -1 ? ', the day before' : ''
   const where = toText === null ? 'your time' : `in ${named(toText)}`
-  return `${showTime(time, moment.locale)} in ${named(fromText)} is **${showTime(there, moment.locale)}** ${where}${when}.\n\n${offsetText(offsetAt(instant, from))} → ${offsetText(offsetAt(instant, to))}, on ${showDay(toText === null ? today(moment) : date, moment.locale)}`
+  return `${showTime(time, moment.locale)} ${isHere.test(fromText.trim()) ? 'your time' : `in ${named(fromText)}`} is **${showTime(there, moment.locale)}** ${where}${when}.\n\n${offsetText(offsetAt(instant, from))} → ${offsetText(offsetAt(instant, to))}, on ${showDay(toText === null ? today(moment) : date, moment.locale)}`
 }

@@ -67,7 +67,7 @@ export const agenda: Template = {
     const start = / at (?<t>\d{1,2}(?:[:.]\d{2})? ?(?:[ap]m)?|noon)(?= |$)/iu.exec(rest)?.groups?.t
     const people = / with (?<p>[^:]{2,120}?)(?= (?:about|on|at|for|covering)\b|:|$)/iu.exec(rest)?.groups?.p
     const date =
-      / on (?<d>(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}|[a-z]{3,9} \d{1,2})\b| (?<d2>tomorrow|today|next \w+day|on monday)/iu.exec(
+      / (?:on|for) (?<d>(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}|[a-z]{3,9} \d{1,2})\b| (?<d2>tomorrow|today|next \w+day|on monday)/iu.exec(
         rest,
       )?.groups
     const topic =
@@ -75,7 +75,7 @@ export const agenda: Template = {
         rest,
       )?.groups?.t
     const meeting =
-      / for (?:a |an |the |our |my )?(?:\d{1,3}[ -]?(?:min(?:ute)?s?|hours?)[ -]?)?(?<m>[^:]{2,80}?)(?= (?:about|on|with|at|to|covering|tomorrow|next)\b|:|$)/iu.exec(
+      / for (?!(?:next |this )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)\b)(?:a |an |the |our |my )?(?:\d{1,3}[ -]?(?:min(?:ute)?s?|hours?)[ -]?)?(?<m>1:1[^:]{0,60}?|[^:]{2,80}?)(?= (?:about|on|with|at|to|covering|tomorrow|next)\b|:(?!1)|$)/iu.exec(
         rest,
       )?.groups?.m
     const items = /:\s(?<i>.+)$|covering (?<c>.+)$/iu.exec(rest)?.groups

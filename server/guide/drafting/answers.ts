@@ -25,8 +25,11 @@ export function take(said: string, brief: Brief, template: Template): Answered |
   if (edited) return { brief: edited, sure: true }
   const labelled = byLabel(text, brief, template)
   if (labelled) return { brief: labelled, sure: true }
-  // A question back is not an answer.
+  // A question back is not an answer, and another language no fact.
   if (
+    /^(?:in(?:to)?|to) (?:english|french|german|spanish|italian|chinese|japanese|russian|arabic|portuguese|dutch|polish|korean|hindi)\b/iu.test(
+      line,
+    ) ||
     /\?\s*$/u.test(line) ||
     /^(?:what|who|when|where|why|how|which|can|could|do|does|is|are|write|draft|compose|show|open|find|list|help)\b/iu.test(
       line,

@@ -11,9 +11,10 @@ const budgeted =
   /,? (?:with|on|for|under|within) (?:a )?(?:budget of )?(?<budget>[$€£¥]\s?[\d.,]+k?|[\d.,]+ ?(?:euros?|dollars?|pounds|eur|usd|gbp))(?: budget)?/iu
 
 const detections = [
-  /^(?:write|draft|make|create|prepare|build|develop|need|i need|give me|outline|set up|come up with|do)(?: (?:me|up|us))?(?: (?:a|an|the|my|our|some))?(?: (?<kind>(?:[\p{L}-]+ ){0,4}?))?(?:plan|roadmap|schedule|road map|timeline)(?: (?:for|to|of|about|on) (?<goal>.{2,200}))?$/iu,
+  /^(?:write|draft|make|create|prepare|build|develop|need|i need|give me|outline|set up|come up with|do)(?: (?:me|up|us))?(?: (?:a|an|the|my|our|some))?(?: (?<kind>(?:[\p{L}\d-]+ ){0,4}?))?(?:plan|roadmap|schedule|road map|timeline)(?: (?:for|to|of|about|on) (?<goal>.{2,200}))?$/iu,
+  /^(?:an? |the |my |our )?(?<kind>(?:project|business|study|training|marketing|work|launch|onboarding|travel|trip|\d{1,2}[- ](?:day|week|month)) )plan (?:for|to|of) (?<goal>.{2,200})$/iu,
   /^(?:start|begin|kick off|create|set up|launch|open|do) (?:a |an |the |my |our )?(?:new )?(?<kind>(?:[\p{L}-]+ ){0,3}?)project(?:(?: called| named| about| for| on| to|:) (?<goal>.{2,200}))?$/iu,
-  /^plan (?<goal>(?:a |an |the |my |our |for |out )?.{2,200})$/iu,
+  /^plan (?:for |out )?(?<goal>(?:a |an |the |my |our )?.{2,200})$/iu,
 ]
 
 /** "plan B", "plan ahead" and the like are not requests for a plan. */
@@ -50,9 +51,11 @@ export const plan: Template = {
       if (idle.test(goal)) return null
       const budget = budgeted.exec(goal)?.groups?.budget
       goal = goal.replace(budgeted, '')
-      const deadline = dated.exec(` ${goal}`)?.groups?.date
-      if (deadline) goal = ` ${goal}`.replace(dated, '').trim()
-      const kind = (found.kind ?? '').trim()
+      const spoken = dated.exec(` ${goal}`)?.groups?.date
+      if (spoken) goal = ` ${goal}`.replace(dated, '').trim()
+      const lasting = /\b(\d{1,2})[- ](day|week|month)s?\b/iu.exec(found.kind ?? '')
+      const deadline = spoken ?? (lasting ? `${lasting[1]} ${lasting[2]}s` : undefined)
+      const kind = (found.kind ?? '').replace(lasting?.[0] ?? '', '').trim()
       const named = /^(?:new|good|simple|quick|detailed|short|project|action|work|little|small|big|full)?$/iu.test(kind)
         ? ''
         : kind

@@ -6,7 +6,7 @@ import { example } from '../actions/patterns.ts'
 import { contentWords, isStopword, stem } from '../phrasing.ts'
 import { type HelpPage, helpPages } from './help.ts'
 
-export type EntryKind = 'help' | 'module' | 'action' | 'space' | 'persona'
+export type EntryKind = 'help' | 'page' | 'module' | 'action' | 'space' | 'persona'
 
 /** One thing that can be found. */
 export interface Entry {
@@ -62,6 +62,15 @@ async function build(modules: readonly Module[]): Promise<Corpus> {
         body: page.body,
       }),
     ),
+    {
+      id: 'page:profile',
+      kind: 'page',
+      title: 'Profile and settings',
+      summary: 'Your account and its preferences.',
+      link: '/profile',
+      keywords: 'my account page setting settings profile preference preferences configuration options',
+      body: '',
+    },
     ...modules.map(
       (module): Entry => ({
         id: `module:${module.id}`,
@@ -165,8 +174,11 @@ async function build(modules: readonly Module[]): Promise<Corpus> {
 }
 
 /** How alike two sentences are by their words of meaning: 1 for the same set, 0 for none shared. */
-export function likeness(a: string, b: string): number {
-  const [first, second] = [new Set(contentWords(a)), new Set(contentWords(b))]
+export const likeness = (a: string, b: string): number => alike(contentWords(a), contentWords(b))
+
+/** Of two lists of words: 1 for the same set, 0 for none shared. */
+export function alike(a: readonly string[], b: readonly string[]): number {
+  const [first, second] = [new Set(a), new Set(b)]
   if (first.size === 0 || second.size === 0) return 0
   const shared = [...first].filter((word) => second.has(word)).length
   return shared / (first.size + second.size - shared)
@@ -175,7 +187,9 @@ export function likeness(a: string, b: string): number {
 /** `**[Tasks](/tasks)**: …`, as one line of a list. */
 export function entryLine({ kind, title, summary, link, ask }: Entry): string {
   if (kind === 'help') return `- **${title}** (help)${ask ? `: ask “${ask}”` : ''}`
-  const what = { help: 'help', module: 'module', action: 'action', space: 'Space', persona: 'persona' }[kind]
+  const what = { help: 'help', page: 'page', module: 'module', action: 'action', space: 'Space', persona: 'persona' }[
+    kind
+  ]
   const name = link ? `[${title}](${link})` : title
   return `- **${name}** (${what})${summary ? `: ${summary}` : ''}`
 }

@@ -53,16 +53,16 @@ function single(value: Exact, unit: Unit, style: NumberStyle): { text: string; e
 }
 
 /** "5 ft 10.87 in": whole units of all but the last. */
-function compound(base: Exact, target: Unit[], style: NumberStyle): { text: string; exact: boolean } {
+export function compound(base: Exact, target: Unit[], style: NumberStyle): { text: string; exact: boolean } {
   const sign = base.isNegative() ? '−' : ''
-  let rest = base.abs()
-  let exact = true
+  // Rounded in the last unit first: 5 ft 11.999 in is 6 ft and not 5 ft 12 in.
+  const last = target.at(-1) as Unit
+  let rest = base.abs().div(last.factor).toDecimalPlaces(2).times(last.factor)
+  const exact = rest.eq(base.abs().toDecimalPlaces(30)) || rest.eq(base.abs())
   const parts = target.map((unit, index) => {
     const amount = rest.div(unit.factor)
     if (index === target.length - 1) {
-      const last = amount.toDecimalPlaces(2)
-      exact = last.eq(amount.toDecimalPlaces(30))
-      return writeUnit(showNumber(last, style).text, unit)
+      return writeUnit(showNumber(amount.toDecimalPlaces(2), style).text, unit)
     }
     const whole = amount.toDecimalPlaces(30).floor()
     rest = rest.minus(whole.times(unit.factor))
@@ -103,7 +103,20 @@ function notes(quantity: Quantity, target: Unit[]): string {
       .map((unit) => unit.note)
       .filter((note) => note !== undefined),
   )
-  return said.size > 0 ? `\n\nCounted with the ${[...said].join(' and the ')}.` : ''
+  const counted = said.size > 0 ? `\n\nCounted with the ${[...said].join(' and the ')}.` : ''
+  return counted + calendarNote(quantity, target)
+}
+
+const calendar = new Set(['month', 'year', 'decade'])
+
+/** Months and years differ in length; between themselves, and for nobody else, that makes no difference. */
+function calendarNote(quantity: Quantity, target: Unit[]): string {
+  const sides = [quantity.parts.map(({ unit }) => unit), target].map((units) =>
+    units.some(({ symbol }) => calendar.has(symbol)),
+  )
+  return sides[0] === sides[1]
+    ? ''
+    : '\n\nCounted with the average year of 365.2425 days; a year of the calendar has 365 or 366, a month 28 to 31.'
 }
 
 function incompatible(quantity: Quantity, to: Unit): string {

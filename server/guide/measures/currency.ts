@@ -83,6 +83,12 @@ export const noRates = 'I have no exchange rates: I am the built-in assistant an
 export function answerCurrency(text: string, style: NumberStyle): string | null {
   if (/^(?:the )?(?:current |today's |latest )?(?:exchange|conversion|currency) rates?\b/iu.test(text))
     return `${noRates} Give me one and I will calculate: “100 USD in EUR at 0.92”.`
+  const worth =
+    /^(?:(?:how (?:many|much) )?(?<a>[^\d]{2,30}?) (?:are |is |do i get |make )?(?:in|for|is|to|per) (?:an? |the |one |1 )(?<b>[^\d]{2,30})|(?:the |an? |one |1 )?(?<c>[^\d]{2,30}?) (?:worth|trading at)(?: today| now| right now)?)$/iu.exec(
+      text,
+    )?.groups
+  if (worth && (worth.c ? currencyNamed(worth.c) : currencyNamed(worth.a ?? '') && currencyNamed(worth.b ?? '')))
+    return `${noRates} Give me one and I will calculate: “100 USD in EUR at 0.92”.`
   const pair = /^(?<a>[^\d]{1,30}?) (?:in|to|into|as|and|vs) (?<b>[^\d]{1,30})$/iu.exec(text)?.groups
   if (pair && currencyNamed(pair.a as string) && currencyNamed(pair.b as string))
     return `${noRates} Give me one and I will calculate: “100 USD in EUR at 0.92”.`

@@ -62,7 +62,11 @@ export function readQuantity(text: string, style: NumberStyle, system: System): 
   if (parts.length === 0) return null
   const rest = text.slice(at).trim()
   if (rest === '') return { parts, substance: null }
-  const of = /^of ([\p{L}][\p{L} '-]{1,40})$/u.exec(rest)
+  // "1 cup flour", "350 F oven"; "per", "squared" and the like would make another unit of it.
+  const of =
+    /^(?:of )?(?!(?:per|squared?|cubed?|cubic|each|an?|and|plus|minus|times|by|over|in|to|force|of)\b)([\p{L}][\p{L}'-]*(?: (?!per\b)[\p{L}][\p{L}'-]*){0,2})$/iu.exec(
+      rest,
+    )
   return of ? { parts, substance: of[1] as string } : null
 }
 

@@ -1,11 +1,11 @@
 import type { GuideFile } from '../guide.ts'
 import { safe } from '../markdown.ts'
-import { passagesOf, placeText, type Sentence, sentencesOf, TEXT_MAX } from './passages.ts'
+import { keptPart, pagesOf, passagesOf, placeText, type Sentence, sentencesOf, TEXT_MAX } from './passages.ts'
 import { passagesAbout } from './retrieve.ts'
 import { keySentences } from './summarise.ts'
 
 const cutNote = (file: GuideFile): string =>
-  file.text.length > TEXT_MAX ? '\n\nThe text is very long; I read its first million characters.' : ''
+  keptPart(file.text).isCut ? '\n\nThe text goes on: only its beginning is kept here, and this is about that part.' : ''
 const SENTENCE_MAX = 500
 const cited = ({ text, ...place }: Sentence): string =>
   `${safe(text.length > SENTENCE_MAX ? `${text.slice(0, SENTENCE_MAX - 1)}…` : text)} (${placeText(place)})`
@@ -40,16 +40,17 @@ const READING_SPEED = 238
 
 export function countsOf(file: GuideFile, locale: string, unit: string | null): string {
   const passages = passagesOf(file.text)
+  const text = keptPart(file.text).kept.slice(0, TEXT_MAX)
   const show = (count: number) => new Intl.NumberFormat(locale).format(count)
   let total = 0
   for (const { text } of passages) total += wordCount(text, locale)
-  const pages = passages.at(-1)?.page ?? null
+  const pages = pagesOf(file.text)
   const counts: [RegExp, string, number][] = [
     [/^words?/iu, 'words', total],
-    [/^(?:characters?|letters?)/iu, 'characters', [...file.text.slice(0, TEXT_MAX).replace(/[\r\n\f]/gu, '')].length],
+    [/^(?:characters?|letters?)/iu, 'characters', [...text.replace(/[\r\n\f]/gu, '')].length],
     [/^sentences?/iu, 'sentences', sentencesOf(passages, locale).length],
     [/^paragraphs?/iu, 'paragraphs', passages.length],
-    [/^lines?/iu, 'lines', file.text.trim() === '' ? 0 : file.text.trim().split('\n').length],
+    [/^lines?/iu, 'lines', text.trim() === '' ? 0 : text.trim().split(/[\n\f]/u).length],
   ]
   if (pages !== null) counts.push([/^pages?/iu, 'pages', pages])
   const asked = unit ? counts.find(([pattern]) => pattern.test(unit)) : undefined

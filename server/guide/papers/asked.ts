@@ -1,6 +1,6 @@
 import { cell } from '../markdown.ts'
 import type { Measure } from '../statistics.ts'
-import { columnNamed, type Filter, measurable } from './columns-named.ts'
+import { columnNamed, type Filter, isNeutral, measurable } from './columns-named.ts'
 import type { Column, Table } from './table.ts'
 
 /** A question about a table, with the rows that its condition leaves. */
@@ -27,29 +27,52 @@ export const measures =
   'average|avg|mean|sum total|sum|total|median|min|minimum|lowest|smallest|cheapest|earliest|max|maximum|highest|largest|biggest|latest|greatest|count|number|how many|standard deviation|std dev|stdev|sd|std|distinct|unique'
 export const condition = ({ filter }: Asked): string => (filter ? ` where ${cell(filter.text)}` : '')
 
-export function unknownColumn(table: Table): string {
+/** Says which columns there are; `phrase` is what was said instead of one. */
+export function unknownColumn(table: Table, phrase?: string): string {
   const names = measurable(table).map((column) => `**${cell(column.name)}**`)
   const all = table.columns
     .map((column) => cell(column.name))
     .slice(0, 30)
     .join(', ')
-  return `I could not tell which column you mean. ${names.length > 0 ? `Columns with numbers: ${names.join(', ')}. ` : ''}All columns: ${all}.`
+  const said =
+    phrase && !isNeutral(phrase)
+      ? ` by “${cell(
+          phrase
+            .trim()
+            .replace(/^(?:in|for|of|by|from|at|on) /iu, '')
+            .slice(0, 60),
+        )}”`
+      : ''
+  return `I could not tell which column you mean${said}. ${names.length > 0 ? `Columns with numbers: ${names.join(', ')}. ` : ''}All columns: ${all}.`
 }
 
-/** The column to measure: the one named, or the only one with numbers. */
+/** The column to measure: the one named, or the only one with numbers where nothing else was named. */
 export function measured(phrase: string | undefined, { table }: Asked, kind: Measure): Column | null {
   const named = phrase ? columnNamed(phrase, table) : null
-  if (
-    named &&
-    (named.type === 'number' ||
-      kind === 'count' ||
-      kind === 'distinct' ||
-      (named.type === 'date' && (kind === 'minimum' || kind === 'maximum')))
-  )
-    return named
+  if (named && canMeasure(named, kind, phrase as string, table)) return named
+  if (phrase && !isNeutral(phrase)) return null
   const [only, ...others] = measurable(table)
   return only && others.length === 0 && kind !== 'count' ? only : null
 }
 
+function canMeasure(column: Column, kind: Measure, phrase: string, table: Table): boolean {
+  if (kind === 'count' || kind === 'distinct') return true
+  if (column.type === 'date') return kind === 'minimum' || kind === 'maximum'
+  // "the highest order" is not the highest Order ID; only its very name asks for a number that identifies.
+  return (
+    column.type === 'number' &&
+    (measurable(table).includes(column) || column.name.toLowerCase() === phrase.trim().toLowerCase())
+  )
+}
+
+/** "the total" of a table that has a column called Total. */
+export const columnCalled = (kindWord: string, { table }: Asked): Column | null =>
+  table.columns.find(({ type, name }) => type === 'number' && name.toLowerCase() === kindWord.trim().toLowerCase()) ??
+  null
+
 export const nameOf = (kind: Measure, column: Column | null): string =>
-  kind === 'count' || !column ? 'rows' : `${kind} of ${column.name}`
+  kind === 'count' || !column
+    ? 'rows'
+    : kind === 'distinct'
+      ? `different values in ${column.name}`
+      : `${kind} of ${column.name}`

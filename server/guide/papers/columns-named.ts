@@ -1,7 +1,8 @@
+import { monthOf } from '../calendar/months.ts'
 import { stem, words } from '../phrasing.ts'
 import type { Grouping, Period } from '../statistics.ts'
 import type { Column, Table } from './table.ts'
-import { numberOf } from './table.ts'
+import { decidesComma, isNumberLike, numberOf } from './table.ts'
 
 const normal = (text: string): string =>
   words(text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
@@ -22,23 +23,15 @@ export function columnNamed(phrase: string, table: Table): Column | null {
   return closest ?? byMoney(said, table)
 }
 
-const neutral = new Set([
-  'total',
-  'valu',
-  'value',
-  'column',
-  'field',
-  'figur',
-  'figure',
-  'overall',
-  'all',
-  'per',
-  'row',
-  'net',
-  'sum',
-  'the',
-  'of',
-])
+const stems = (text: string): Set<string> => new Set(text.split(' ').map(stem))
+const neutral = stems('total value valu column field figure overall all per row net sum the of')
+const saysNothing = stems('it them number record everything data file table in a an')
+
+/** True for words that name nothing of a table: "the total value of all rows". */
+export const isNeutral = (phrase: string): boolean =>
+  normal(phrase)
+    .split(' ')
+    .every((word) => word === '' || neutral.has(word) || saysNothing.has(word))
 
 /** "total amount" names Amount; "qty in north" does not name Qty, for its other words change what is asked. */
 function saysMore(said: string, name: string): boolean {
@@ -51,42 +44,22 @@ function saysMore(said: string, name: string): boolean {
     .every((word) => neutral.has(word))
 }
 
-const money = new Set(
-  [
-    'sal',
-    'sale',
-    'revenu',
-    'turnover',
-    'amount',
-    'total',
-    'value',
-    'valu',
-    'price',
-    'pric',
-    'cost',
-    'spend',
-    'spending',
-    'income',
-    'incom',
-    'earning',
-    'earn',
-    'expens',
-    'expense',
-    'payment',
-  ].map(stem),
-)
+const incoming = stems('sal sale revenue turnover income earning earn')
+const outgoing = stems('cost spend spending expense payment')
+const money = new Set([...incoming, ...outgoing, ...stems('amount total value price')])
 
-/** "sales" for a table whose only column of money is called Amount. */
+/** "sales" for a table whose only column of money is called Amount; never costs for revenue. */
 function byMoney(said: string, table: Table): Column | null {
-  if (!said.split(' ').every((word) => money.has(stem(word)) || neutral.has(word))) return null
-  const likely = table.columns.filter(
-    (column) =>
-      column.type === 'number' &&
-      (/[$€£¥]/u.test(column.unit) ||
-        normal(column.name)
-          .split(' ')
-          .some((word) => money.has(stem(word)))),
-  )
+  const parts = said.split(' ')
+  if (!parts.some((word) => money.has(word)) || !parts.every((word) => money.has(word) || neutral.has(word)))
+    return null
+  const opposite = parts.some((word) => incoming.has(word)) ? outgoing : incoming
+  const directed = parts.some((word) => incoming.has(word) || outgoing.has(word))
+  const likely = table.columns.filter(({ type, unit, name }) => {
+    const own = normal(name).split(' ')
+    if (type !== 'number' || (directed && own.some((word) => opposite.has(word)))) return false
+    return /[$€£¥]/u.test(unit) || own.some((word) => money.has(word))
+  })
   return likely.length === 1 ? (likely[0] as Column) : null
 }
 
@@ -163,37 +136,21 @@ export function filterNamed(phrase: string, table: Table): Filter | null {
   return valueNamed(text, table) ?? periodNamed(text, table)
 }
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
 /** "in March", "in 2025", "in March 2025", "in Q1 2025", of the one date column. */
 function periodNamed(text: string, table: Table): Filter | null {
   const dates = table.columns.filter((column) => column.type === 'date')
   const [column] = dates
   const parts = /^(?:(?<month>[a-z]{3,9})|q(?<quarter>[1-4]))?(?:(?:^| )(?<year>\d{4}))?$/iu.exec(text)?.groups
   if (!column || dates.length > 1 || !parts) return null
-  const name = parts.month?.toLowerCase()
-  const month = name ? monthNames.findIndex((full) => full === name || full.slice(0, 3) === name) : null
-  if (month === -1 || (month === null && !parts.quarter && !parts.year)) return null
+  const month = parts.month ? monthOf(parts.month) : null
+  if (parts.month ? month === null : !parts.quarter && !parts.year) return null
   const keeps = (row: number) => {
     const value = column.values[row]
     if (value === null || value === undefined) return false
     const date = new Date(value * 86_400_000)
     const quarter = parts.quarter ? Number(parts.quarter) - 1 : null
     return (
-      (month === null || date.getUTCMonth() === month) &&
+      (month === null || date.getUTCMonth() + 1 === month) &&
       (quarter === null || Math.floor(date.getUTCMonth() / 3) === quarter) &&
       (!parts.year || date.getUTCFullYear() === Number(parts.year))
     )
@@ -201,10 +158,17 @@ function periodNamed(text: string, table: Table): Filter | null {
   return { text: `${column.name} in ${text}`, keeps }
 }
 
+/** A number and nothing else: "34 and department is Sales" is none. Read as its own signs say, else as the column is written. */
+function limitIn(value: string, column: Column): number | null {
+  if (!isNumberLike(value)) return null
+  const grouped = /^\D*\d{1,3}(?:\.\d{3})+\D*$/u.test(value)
+  return numberOf(value, /,\d{1,2}\D*$/u.test(value) || (grouped && decidesComma(column.cells, false)))
+}
+
 function compare(column: Column, sign: string, value: string): Filter | null {
   const text = `${column.name} ${sign} ${value}`
   if (column.type === 'number') {
-    const limit = numberOf(value, false)
+    const limit = limitIn(value, column)
     if (limit === null) return null
     const test: Record<string, (cell: number) => boolean> = {
       '>': (cell) => cell > limit,

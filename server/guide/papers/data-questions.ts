@@ -1,9 +1,11 @@
 import { cell } from '../markdown.ts'
-import { allRows, measureRows } from '../statistics.ts'
-import { type Asked, condition, kindOf, measured, measures, unknownColumn } from './asked.ts'
+import { allRows, type Measure, measureRows } from '../statistics.ts'
+import { type Asked, columnCalled, condition, kindOf, measured, measures, unknownColumn } from './asked.ts'
 import { columnNamed, type Filter, filterNamed } from './columns-named.ts'
 import { counted, figure, profileTable, ROWS_SHOWN, rowsTable, whole } from './data-tables.ts'
-import { best, distinct, grouped, top } from './groups.ts'
+import { distinct, grouped } from './groups.ts'
+import { isPersonNoun, isRowNoun, personColumns } from './nouns.ts'
+import { best, top } from './ranking.ts'
 import type { Column, Table } from './table.ts'
 
 /** An answer, and whether the sentence was surely about the data. */
@@ -17,15 +19,34 @@ const opening =
 const closing =
   / (?:in|from|of|for) (?:the|this|that|my) (?:csv|data|dataset|file|table|spreadsheet|sheet|attachment|data set)(?: file)?$/iu
 
-/** Splits a condition off the end: "total amount by region where year is 2025". */
-function withFilter(text: string, table: Table): { text: string; filter: Filter | null } {
-  for (const word of [' where ', ' with ', ' whose ', ' having ', ' for ', ' in ', ' from ']) {
+const CONDITIONS_MAX = 4
+
+/** Splits conditions off the end: "total amount by region where year is 2025", "sales in North in March". */
+function withFilter(sentence: string, table: Table): { text: string; filter: Filter | null } {
+  let text = sentence
+  let filter: Filter | null = null
+  for (let round = 0; round < CONDITIONS_MAX; round++) {
+    const split = lastCondition(text, table)
+    if (!split) break
+    text = split.text
+    filter = filter ? both(split.filter, filter) : split.filter
+  }
+  return { text, filter }
+}
+
+const both = (one: Filter, other: Filter): Filter => ({
+  text: `${one.text} and ${other.text}`,
+  keeps: (row) => one.keeps(row) && other.keeps(row),
+})
+
+function lastCondition(text: string, table: Table): { text: string; filter: Filter } | null {
+  for (const word of [' where ', ' with ', ' whose ', ' having ', ' for ', ' in ', ' from ', ' and ']) {
     const at = text.toLowerCase().lastIndexOf(word)
     if (at <= 0) continue
     const filter = filterNamed(text.slice(at + word.length), table)
     if (filter) return { text: text.slice(0, at), filter }
   }
-  return { text, filter: null }
+  return null
 }
 
 /** Answers a question about tabular data; null when it is not about it. */
@@ -52,7 +73,10 @@ export function answerData(sentence: string, table: Table, locale: string): Data
     if (whole) return { markdown: whole, sure: true }
   }
   if (new RegExp(`^(?:${measures})\\b`, 'iu').test(plain) && !/\d/u.test(plain))
-    return { markdown: unknownColumn(table), sure: false }
+    return {
+      markdown: unknownColumn(table, plain.replace(new RegExp(`^(?:${measures})\\b(?: of)?(?: the)?`, 'iu'), '')),
+      sure: false,
+    }
   return null
 }
 
@@ -63,7 +87,8 @@ const ask = (text: string, asked: Asked): string | null =>
   grouped(text, asked) ??
   distinct(text, asked) ??
   single(text, asked) ??
-  selection(text, asked)
+  selection(text, asked) ??
+  listing(text, asked)
 
 export function describe(table: Table, locale: string): string {
   const cut = table.cut ? ' (the first ones; the file has more)' : ''
@@ -71,20 +96,29 @@ export function describe(table: Table, locale: string): string {
 }
 
 function rowCount(text: string, asked: Asked): string | null {
-  if (
-    /^(?:how many|number of|count of|count(?: the)?) (?:data )?(?:rows|records|entries|lines|items|data points)(?: are there| does it have| is there| are)?(?: in (?:it|total|all))?$/iu.test(
+  const counted =
+    /^(?:how many|number of|count of|count(?: the)?) (?:data )?(?<noun>[\p{L} ]{2,30}?)(?: are there| does it have| is there| are| were)?(?: in (?:it|total|all))?$/iu.exec(
       text,
-    )
-  ) {
-    return `**${counted(asked.rows.length, 'row', asked.locale)}**${condition(asked)}.`
-  }
+    )?.groups?.noun
+  if (!counted || /^(?:distinct|unique|different)\b/iu.test(counted)) return null
+  const named = columnNamed(counted, asked.table)
+  if (named) return named.type === 'text' ? different(named, asked) : null
+  const [person, ...more] = isPersonNoun(counted) ? personColumns(asked.table) : []
+  if (person && more.length === 0) return different(person, asked)
   // "how many orders in North": the thing counted is a row, and only the condition tells.
-  if (asked.filter && /^how many [\p{L} ]{2,30}(?: are there| are| were)?$/iu.test(text))
-    return `**${counted(asked.rows.length, 'row', asked.locale)}**${condition(asked)}.`
-  return null
+  return isRowNoun(counted) || isPersonNoun(counted) || asked.filter ? allCounted(asked) : null
 }
 
-/** "average amount", "total of sales", "highest price" */
+const allCounted = (asked: Asked): string =>
+  `**${counted(asked.rows.length, 'row', asked.locale)}**${condition(asked)}.`
+
+/** A customer with two orders is one customer. */
+function different(column: Column, asked: Asked): string {
+  const value = measureRows('distinct', column, asked.rows) ?? 0
+  return `**${whole(value, asked.locale)}** different in ${cell(column.name)}, in ${counted(asked.rows.length, 'row', asked.locale)}${condition(asked)}.`
+}
+
+/** "average amount", "total of sales", "highest price", or "total" of a table with a column Total */
 function single(text: string, asked: Asked): string | null {
   const parts = new RegExp(
     `^(?:(?:what|how)(?:'s| is| are| was)? )?(?:the )?(?<kind>${measures})(?: value)?(?: of| in)?(?: the| all)?(?: (?<what>.{1,60}))?$`,
@@ -92,14 +126,17 @@ function single(text: string, asked: Asked): string | null {
   ).exec(text)?.groups
   const kind = parts && kindOf(parts.kind as string)
   if (!parts || !kind || kind === 'distinct') return null
-  const what = parts.what?.replace(/ (?:column|overall|in total|altogether)$/iu, '')
-  const column =
-    what && columnNamed(what, asked.table)
-      ? measured(what, asked, kind)
-      : what
-        ? null
-        : measured(undefined, asked, kind)
-  if (!column) return null
+  const column = singleColumn(parts.kind as string, parts.what, kind, asked)
+  return column && saySingle(kind, column, asked)
+}
+
+function singleColumn(kindWord: string, what: string | undefined, kind: Measure, asked: Asked): Column | null {
+  const noun = what?.replace(/ (?:column|overall|in total|altogether)$/iu, '')
+  if (!noun) return columnCalled(kindWord, asked) ?? measured(undefined, asked, kind)
+  return columnNamed(noun, asked.table) ? measured(noun, asked, kind) : null
+}
+
+function saySingle(kind: Measure, column: Column, asked: Asked): string {
   if (kind === 'count')
     return `**${counted(asked.rows.filter((row) => (column.cells[row] ?? '') !== '').length, 'row', asked.locale)}** with a value in ${cell(column.name)}${condition(asked)}.`
   const used = asked.rows.filter((row) => column.values[row] !== null)
@@ -109,6 +146,19 @@ function single(text: string, asked: Asked): string | null {
   const at = kind === 'minimum' || kind === 'maximum' ? used.filter((row) => column.values[row] === value) : []
   const where = at.length > 0 && at.length <= 3 ? `\n\n${rowsTable(asked.table.columns.slice(0, 10), at)}` : ''
   return `The ${kind} of ${cell(column.name)} is **${figure(value, column, asked.locale)}**, over ${counted(used.length, 'row', asked.locale)}${condition(asked)}.${where}`
+}
+
+/** "orders over 1000", "who works in Sales": the rows that a condition leaves. */
+function listing(text: string, asked: Asked): string | null {
+  if (!asked.filter) return null
+  const noun =
+    /^(?:(?:show|list|find|display|give)(?: me)? )?(?:all |the |every |any )*(?<noun>[\p{L} ]{2,30}?)(?: that| which| who)?(?: are| is)?$/iu.exec(
+      text,
+    )?.groups?.noun
+  const isListed = /^(?:who|which(?: \p{L}+)?)(?: is| are| works?| lives?| was| were)?$/iu.test(text)
+  return isListed || (noun && (isRowNoun(noun) || isPersonNoun(noun)))
+    ? rowsOf(asked.table.columns.slice(0, 10), asked)
+    : null
 }
 
 /** "table of region and amount", "show region, amount" */

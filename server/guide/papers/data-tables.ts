@@ -19,7 +19,8 @@ export function figure(value: number | null, column: Column | null, locale: stri
     maximumFractionDigits: Math.max(2, column?.decimals ?? 0),
   }).format(value)
   const unit = column?.unit ?? ''
-  return unit === '%' ? `${text}%` : unit ? `${unit}${text}` : text
+  if (unit === '%' || unit === '') return `${text}${unit}`
+  return text.startsWith('-') ? `-${unit}${text.slice(1)}` : `${unit}${text}`
 }
 
 /** Rows of the data themselves. */

@@ -1,3 +1,4 @@
+import { monthPattern } from '../calendar/months.ts'
 import { cell, markdownTable } from '../markdown.ts'
 import { type Passage, placeText } from './passages.ts'
 
@@ -7,9 +8,6 @@ interface Kind {
   title: string
   pattern: RegExp
 }
-
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
 const kinds: readonly Kind[] = [
   {
@@ -37,7 +35,7 @@ const kinds: readonly Kind[] = [
     asked: /\b(?:dates?|deadlines?|timeline|days)\b/iu,
     title: 'Date',
     pattern: new RegExp(
-      `\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}\\.?(?:,? \\d{4})?|${month}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|${month} \\d{4})\\b`,
+      `\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthPattern}\\.?(?:,? \\d{4})?|${monthPattern}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|${monthPattern} \\d{4})\\b`,
       'giu',
     ),
   },

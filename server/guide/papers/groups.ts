@@ -1,8 +1,9 @@
 import { cell, markdownTable } from '../markdown.ts'
 import { type Group, type Grouping, groupBy, type Measure, measureRows } from '../statistics.ts'
-import { type Asked, condition, kindOf, measured, measures, nameOf, unknownColumn } from './asked.ts'
-import { columnNamed, groupingNamed, measurable } from './columns-named.ts'
-import { counted, figure, ROWS_SHOWN, rowsTable, whole } from './data-tables.ts'
+import { type Asked, columnCalled, condition, kindOf, measured, measures, nameOf, unknownColumn } from './asked.ts'
+import { columnNamed, groupingNamed } from './columns-named.ts'
+import { counted, figure, ROWS_SHOWN, whole } from './data-tables.ts'
+import { isLevel } from './nouns.ts'
 import type { Column, Table } from './table.ts'
 
 const keyText = ({ keys }: Group): string => keys.join(', ')
@@ -52,7 +53,7 @@ function groupingsNamed(phrase: string, table: Table): Grouping[] | null {
   return parts.length === 2 && parts.every((part) => part !== null) ? parts : null
 }
 
-const headOf = ({ column, period }: Grouping): string =>
+export const headOf = ({ column, period }: Grouping): string =>
   period && period !== 'day' ? period.charAt(0).toUpperCase() + period.slice(1) : column.name
 
 export function grouped(text: string, asked: Asked): string | null {
@@ -63,98 +64,45 @@ export function grouped(text: string, asked: Asked): string | null {
   if (!parts) return null
   const groupings = groupingsNamed(parts.group as string, asked.table)
   if (!groupings)
-    return parts.kind && columnNamed(parts.what as string, asked.table)
-      ? `There is no column like “${cell(parts.group as string)}” to group by. The columns are: ${asked.table.columns
-          .map(({ name }) => cell(name))
-          .slice(0, 30)
-          .join(', ')}.`
+    return kindOf(parts.what as string) || (parts.kind && columnNamed(parts.what as string, asked.table))
+      ? noGrouping(parts.group as string, asked.table)
       : null
-  const said = parts.kind ? kindOf(parts.kind) : (kindOf(parts.what as string) ?? 'sum')
-  const kind = said ?? 'sum'
-  const rowsCounted =
-    kind === 'count' &&
-    (/^(?:rows|records|entries|lines|items|count|number|how many)$/iu.test(parts.what as string) ||
-      !columnNamed(parts.what as string, asked.table))
-  const column = rowsCounted ? null : measured(parts.what, asked, kind)
-  if (!column && kind !== 'count') return unknownColumn(asked.table)
-  return groupedTable(kind, kind === 'count' ? null : column, groupings, asked)
+  const what = parts.what as string
+  const said = parts.kind ? kindOf(parts.kind) : kindOf(what)
+  if (said === 'count') return groupedCount(what, groupings, asked)
+  const column = parts.kind
+    ? measured(what, asked, said ?? 'sum')
+    : (kindColumn(what, asked) ?? measured(what, asked, said ?? 'sum'))
+  if (!column) return unknownColumn(asked.table, said && !parts.kind ? undefined : what)
+  if (groupings.some((grouping) => grouping.column === column))
+    return `${cell(column.name)} cannot be grouped by itself. Say by which other column: ${others(column, asked.table)}.`
+  return groupedTable(said ?? (isLevel(column) ? 'average' : 'sum'), column, groupings, asked)
 }
 
-const most = 'highest|most|largest|biggest|best|top|greatest|max|maximum|strongest'
-const least = 'lowest|least|smallest|worst|fewest|min|minimum|weakest'
+const noGrouping = (phrase: string, { columns }: Table): string =>
+  `There is no column like “${cell(phrase)}” to group by. The columns are: ${columns
+    .map(({ name }) => cell(name))
+    .slice(0, 30)
+    .join(', ')}.`
 
-/** "which month had the highest sales" */
-export function best(text: string, asked: Asked): string | null {
-  const parts = new RegExp(
-    `^(?:which|what|who|in which|in what|when)(?: was| is)?(?: the)? ?(?<group>[^,]{0,40}?) (?:had|has|have|with|is|are|was|were|got|made|sold|shows?|did we have)(?: the)? (?:(?<most>${most})|(?<least>${least}))(?: (?<kind>average|avg|mean|total|sum|median|number|count))?(?: of)?(?: the)? ?(?<what>.{0,60})$`,
-    'iu',
-  ).exec(text)?.groups
-  if (!parts) return null
-  const grouping = groupingNamed(parts.group || 'month', asked.table)
-  if (!grouping) return null
-  const kind = parts.kind
-    ? (kindOf(parts.kind) ?? 'sum')
-    : /^(?:rows|records|entries|orders)?$/iu.test(parts.what ?? '') && measurable(asked.table).length !== 1
-      ? 'count'
-      : 'sum'
-  const column = kind === 'count' ? null : measured(parts.what, asked, kind)
-  if (!column && kind !== 'count') return unknownColumn(asked.table)
-  const groups = groupBy([grouping], asked.rows)
-    .map((group) => ({ key: keyText(group), value: measureRows(kind, column, group.rows) ?? Number.NaN }))
-    .filter(({ value, key }) => !Number.isNaN(value) && key !== '(missing)')
-    .sort((a, b) => (parts.least ? a.value - b.value : b.value - a.value) || a.key.localeCompare(b.key))
-  const [first] = groups
-  if (!first) return 'There is nothing to compare: no row has a value there.'
-  const ties = groups.filter(({ value }) => value === first.value)
-  const unit = kind === 'count' ? null : column
-  const rows = groups.slice(0, 5).map(({ key, value }) => [cell(key), figure(value, unit, asked.locale)])
-  return `**${ties
-    .slice(0, 5)
-    .map(({ key }) => cell(key))
-    .join(
-      ', ',
-    )}** ${ties.length > 1 ? 'have' : 'has'} the ${parts.least ? 'lowest' : 'highest'} ${nameOf(kind, column)}: **${figure(first.value, unit, asked.locale)}**${condition(asked)}.\n\n${markdownTable([headOf(grouping), nameOf(kind, column)], rows, new Set([1]))}`
-}
+/** "total by region" of a table with a column Total, or of the only numbers that there are. */
+const kindColumn = (what: string, asked: Asked): Column | null =>
+  kindOf(what) ? (columnCalled(what, asked) ?? measured(undefined, asked, 'sum')) : null
 
-/** "top 5 products by revenue", "bottom 3 rows by amount", "5 largest amounts" */
-export function top(text: string, asked: Asked): string | null {
-  const parts =
-    /^(?<end>top|bottom|first|last|best|worst|highest|lowest|largest|smallest)?(?: (?<n>\d{1,4}|five|ten|three))?(?: (?<end2>highest|lowest|largest|smallest|biggest))? ?(?<what>[^,]{1,50}?)(?: (?:by|sorted by|ordered by|in terms of|with the (?:highest|lowest|most|least)) (?<by>.{1,40}))?$/iu.exec(
-      text,
-    )?.groups
-  const end = (parts?.end ?? parts?.end2)?.toLowerCase()
-  if (!parts || !end || (!parts.n && !parts.by)) return null
-  const worded: Record<string, number> = { three: 3, five: 5, ten: 10 }
-  const count = Math.min(ROWS_SHOWN, Math.max(1, parts.n ? (worded[parts.n.toLowerCase()] ?? Number(parts.n)) : 5))
-  const rising = /bottom|worst|lowest|smallest/u.test(end)
-  const what = (parts.what as string).trim()
-  const isRows = /^(?:rows?|records?|entries|entry|lines?|items?)$/iu.test(what)
-  if ((end === 'first' || end === 'last') && isRows && !parts.by) {
-    const rows = end === 'first' ? asked.rows.slice(0, count) : asked.rows.slice(-count)
-    return `The ${end} ${counted(rows.length, 'row', asked.locale)}${condition(asked)}:\n\n${rowsTable(asked.table.columns.slice(0, 10), rows)}`
-  }
-  const grouping = isRows ? null : groupingNamed(what, asked.table)
-  const column = parts.by
-    ? measured(parts.by, asked, 'sum')
-    : measured(grouping?.column.type === 'number' ? what : undefined, asked, 'sum')
-  if (!column) return parts.by && (isRows || grouping) ? unknownColumn(asked.table) : null
-  if (grouping && grouping.column !== column) {
-    const groups = groupBy([grouping], asked.rows)
-      .map((group) => ({ key: keyText(group), value: measureRows('sum', column, group.rows) ?? 0 }))
-      .sort((a, b) => (rising ? a.value - b.value : b.value - a.value) || a.key.localeCompare(b.key))
-      .slice(0, count)
-    return `The ${rising ? 'bottom' : 'top'} ${groups.length} of ${cell(grouping.column.name)} by sum of ${cell(column.name)}${condition(asked)}:\n\n${markdownTable(
-      [grouping.column.name, `sum of ${column.name}`],
-      groups.map(({ key, value }) => [cell(key), figure(value, column, asked.locale)]),
-      new Set([1]),
-    )}`
-  }
-  if (!isRows && !grouping) return null
-  const rows = asked.rows
-    .filter((row) => column.values[row] !== null)
-    .sort((a, b) => ((column.values[a] ?? 0) - (column.values[b] ?? 0)) * (rising ? 1 : -1) || a - b)
-    .slice(0, count)
-  return `The ${counted(rows.length, 'row', asked.locale)} with the ${rising ? 'lowest' : 'highest'} ${cell(column.name)}${condition(asked)}:\n\n${rowsTable(asked.table.columns.slice(0, 10), rows)}`
+const others = (column: Column, { columns }: Table): string =>
+  columns
+    .filter((other) => other !== column && other.type !== 'number')
+    .map(({ name }) => cell(name))
+    .slice(0, 30)
+    .join(', ')
+
+/** "orders per city" counts rows; "customers per city" counts the different ones. */
+function groupedCount(what: string, groupings: readonly Grouping[], asked: Asked): string {
+  const named = /^(?:rows|records|entries|lines|items|count|number|how many)$/iu.test(what)
+    ? null
+    : columnNamed(what, asked.table)
+  const column = named?.type === 'text' && !groupings.some((grouping) => grouping.column === named) ? named : null
+  return groupedTable(column ? 'distinct' : 'count', column, groupings, asked)
 }
 
 /** "distinct regions", "how many different customers" */

@@ -12,11 +12,21 @@ export interface Passage extends Place {
 export const TEXT_MAX = 1_000_000
 const PASSAGES_MAX = 20_000
 
+/** What extraction writes under a text of which not all is kept. */
+const cutMark =
+  /\n\n\[(?:The text goes on: this is its beginning, as much as is kept|The rest could not be read)\.\]\s*$/u
+
+/** The text itself, and whether more of it was there. */
+export function keptPart(text: string): { kept: string; isCut: boolean } {
+  const kept = text.replace(cutMark, '')
+  return { kept, isCut: kept !== text || text.length > TEXT_MAX }
+}
+
 const invisible = /(?![\n\t\f])\p{Cc}|[\u00ad\u200b\u2060\ufeff]/gu
 
 /** Pages are parted by form feeds, as text extraction from PDF leaves them. Paragraphs are parted by empty lines. */
 export function passagesOf(text: string): Passage[] {
-  const clean = text.slice(0, TEXT_MAX).replace(/\r\n?/gu, '\n').replace(invisible, '')
+  const clean = keptPart(text).kept.slice(0, TEXT_MAX).replace(/\r\n?/gu, '\n').replace(invisible, '')
   const pages = clean.split('\f')
   const passages: Passage[] = []
   let paragraph = 0
@@ -40,6 +50,12 @@ function unwrap(block: string): string {
     .replace(/[ \t]+/gu, ' ')
     .replace(/ ?\n(?!\s*(?:[-*•–]|\d{1,3}[.)]|\|))/gu, ' ')
     .trim()
+}
+
+/** Pages are counted by their breaks, empty ones too; null for a text without any. */
+export function pagesOf(text: string): number | null {
+  const breaks = keptPart(text).kept.slice(0, TEXT_MAX).split('\f').length - 1
+  return breaks === 0 ? null : breaks + 1
 }
 
 export const placeText = ({ page, paragraph }: Place): string => (page === null ? `¶ ${paragraph}` : `p. ${page}`)

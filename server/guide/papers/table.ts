@@ -1,5 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises'
+import { monthOf } from '../calendar/months.ts'
 import type { GuideFile } from '../guide.ts'
+import { keptPart } from './passages.ts'
 
 export type ColumnType = 'number' | 'date' | 'yes/no' | 'text' | 'empty'
 
@@ -20,7 +22,7 @@ export interface Column {
 export interface Table {
   columns: Column[]
   rows: number
-  /** True when there were more rows than are read. */
+  /** True when there were more rows than are read, or than were kept of the file. */
   cut: boolean
 }
 
@@ -35,7 +37,8 @@ export const isTable = ({ name, mime }: Pick<GuideFile, 'name' | 'mime'>): boole
 /** Reads CSV text: finds the delimiter, the header, and each column's type and notation. Null when it holds no rows. */
 export async function readTable(text: string, dayFirst: boolean, most = ROWS_MAX): Promise<Table | null> {
   const { default: Papa } = await import('papaparse')
-  const clean = text.replace(/^\ufeff/u, '')
+  const { kept, isCut } = keptPart(text)
+  const clean = (isCut ? kept.slice(0, kept.lastIndexOf('\n') + 1) : kept).replace(/^\ufeff/u, '')
   const delimiter = delimiterOf(clean)
   const parsed = Papa.parse<string[]>(clean, { delimiter, skipEmptyLines: 'greedy', preview: most + 2 })
   const [first, ...rest] = parsed.data
@@ -60,7 +63,7 @@ export async function readTable(text: string, dayFirst: boolean, most = ROWS_MAX
     // Other people's replies go on between two columns of a large file.
     if (rows.length > 5_000) await immediate()
   }
-  return { columns, rows: rows.length, cut: all.length > most }
+  return { columns, rows: rows.length, cut: isCut || all.length > most }
 }
 
 /** The sign that parts the first line most, and the following lines as often. papaparse's own guess fails on short rows. */
@@ -94,7 +97,7 @@ function looksLikeHeader(first: readonly string[], rest: readonly string[][]): b
 const missingWords = new Set(['', 'na', 'n/a', 'null', 'nan', '-', '–', '—', '?', '#n/a'])
 const isMissing = (value: string): boolean =>
   value === '' || (value.length <= 4 && missingWords.has(value.toLowerCase()))
-const isNumberLike = (value: string): boolean =>
+export const isNumberLike = (value: string): boolean =>
   /^[-+−(]?\s?[$€£¥]?\s?[-−]?[\d.,' ]*\d[\d.,' ]*\s?[%€$£]?\)?$/u.test(value)
 
 /** Cells by which a column's type is guessed before every cell is read as that type. */
@@ -147,7 +150,7 @@ function decimalsOf(cells: readonly string[], comma: boolean): number {
 }
 
 /** Whether the comma is the decimal sign: one value that can only be read so decides; a semicolon-separated file tips the balance. */
-function decidesComma(values: readonly string[], commaDecimals: boolean): boolean {
+export function decidesComma(values: readonly string[], commaDecimals: boolean): boolean {
   for (const value of values) {
     const bare = value.replace(/[^\d.,]/gu, '')
     if (/\.\d+,|,\d{1,2}$|,\d{4,}$/u.test(bare) && !/,\d+\.|,.*,/u.test(bare)) return true
@@ -166,7 +169,6 @@ export function numberOf(text: string, comma: boolean): number | null {
   return Number.isFinite(value) ? (negative ? -value : value) : null
 }
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const DAY = 86_400_000
 
 /** Whether 3/4 is the third of April: a number above 12 in one place decides. */
@@ -192,8 +194,8 @@ export function dateOf(text: string, dayFirst: boolean): number | null {
       : dayNumber(year, Number(numeric[1]), Number(numeric[2]))
   }
   const worded = /^(?:(\d{1,2})[ -.]+)?([A-Za-z]{3,9})\.?[ -]+(?:(\d{1,2}),? )?(\d{4})$/u.exec(text)
-  const month = worded ? months.indexOf((worded[2] as string).slice(0, 3).toLowerCase()) + 1 : 0
-  return worded && month > 0 ? dayNumber(Number(worded[4]), month, Number(worded[1] ?? worded[3] ?? 1)) : null
+  const month = worded ? monthOf(worded[2] as string) : null
+  return worded && month !== null ? dayNumber(Number(worded[4]), month, Number(worded[1] ?? worded[3] ?? 1)) : null
 }
 
 function dayNumber(year: number, month: number, day: number): number | null {
