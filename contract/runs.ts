@@ -20,7 +20,10 @@ export const isOpen = (status: RunStatus): boolean =>
 export const EventType = z.enum(['chunk', 'status', 'meta', 'tool-result', 'done', 'error'])
 export type EventType = z.infer<typeof EventType>
 
-/** One event in a run's log. `seq` counts from 1 without gaps and is the SSE `id:`. */
+/**
+ * One event in a run's log. `seq` counts up from 1 and is the SSE `id:`. It has no gaps within an attempt; an instance that
+ * takes a run over goes on at a higher hundred thousand.
+ */
 export interface RunEvent<T = unknown> {
   seq: number
   type: EventType

@@ -113,12 +113,12 @@ test('stop keeps what was written, and continue goes on from there', async ({ pa
   await fake.received(({ state }) => state === 'closed by client')
   await fake.script({ text: ` ${answer(30, 11)}` })
   await reply.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('You stopped this reply.')).toHaveCount(0)
+  await expect(lastReply(page).getByText('You stopped this reply.')).toHaveCount(0)
   await replied(page)
   await expect(words(lastReply(page))).toHaveText(answer(1, 40))
   await page.reload()
   await expect(words(lastReply(page))).toHaveText(answer(1, 40))
-  await expect(page.getByText('You stopped this reply.')).toHaveCount(0)
+  await expect(lastReply(page).getByText('You stopped this reply.')).toHaveCount(0)
 })
 
 test('an edited question and a reply by another model are branches that one can go to and fro between', async ({

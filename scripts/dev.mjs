@@ -1,9 +1,9 @@
 // npm run dev: the server restarts and the page reloads when a file changes.
 import { spawn } from 'node:child_process'
-import { bin, ensurePackages, environment, node24, root, say } from './setup.mjs'
+import { bin, compiled, ensurePackages, environment, node24, root, say } from './setup.mjs'
 
 ensurePackages()
-const env = environment({ NODE_ENV: 'development' })
+const env = environment({ NODE_COMPILE_CACHE: compiled, NODE_ENV: 'development' })
 const children = [
   spawn(
     node24,

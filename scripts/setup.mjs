@@ -1,8 +1,8 @@
 // What must be there before anything runs: packages, browser, built client. Runs on Node 20 without dependencies.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -11,6 +11,8 @@ const windows = process.platform === 'win32'
 /** Node 24 from the npm package `node`. */
 export const node24 = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 export const bin = (name) => join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name)
+/** Where Node keeps what it has compiled. server/platform/loading.ts names the same folder, but too late for itself. */
+export const compiled = join(root, 'node_modules', '.cache', 'compiled')
 /** The environment in which `node` is Node 24. */
 export const environment = (extra = {}) => ({
   ...process.env,
@@ -38,6 +40,18 @@ export function run(command, args, options = {}) {
   return result.status ?? 1
 }
 
+/** Does what blocks this process, while another one counts the seconds: silence would look like a standstill. */
+function counting(work) {
+  const elapsed = join(root, 'scripts', 'elapsed.mjs')
+  const counter = spawn(process.execPath, [elapsed], { stdio: ['pipe', 'inherit', 'ignore'] })
+  try {
+    return work()
+  } finally {
+    counter.kill()
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  }
+}
+
 function hashOf(paths) {
   const hash = createHash('sha256')
   const visit = (path) => {
@@ -59,9 +73,8 @@ export function ensurePackages() {
   const file = join(root, 'node_modules', '.atrium-installed')
   if (marked(file, mark) && existsSync(node24)) return
   say('Installing packages (a minute or two, once) …')
-  const code = run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    env: process.env,
-  })
+  const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = counting(() => run(windows ? 'npm.cmd' : 'npm', install, { env: process.env }))
   if (code !== 0 || !existsSync(node24))
     fail('The packages could not be installed. Check the connection to the npm registry, then run the command again.')
   writeFileSync(file, mark)
@@ -73,7 +86,7 @@ export function ensureWeb() {
   const file = join(root, 'web', 'dist', '.built')
   if (marked(file, mark)) return
   say('Building the web client …')
-  if (run(bin('vite'), ['build', 'web', '--logLevel', 'warn']) !== 0)
+  if (counting(() => run(bin('vite'), ['build', 'web', '--logLevel', 'warn'])) !== 0)
     fail('The web client could not be built; the lines above say why.')
   if (run(node24, ['scripts/compress.mjs', 'web/dist']) !== 0) fail('The web client could not be compressed.')
   writeFileSync(file, mark)
@@ -98,6 +111,10 @@ export function ensureChromium() {
     fail('No Chromium for the tests. Install one and set CHROMIUM_PATH to it.')
   return undefined
 }
+
+/** Arguments that are paths, as meant where the person stands: npm runs scripts in the project's folder. */
+export const fromHere = (args) =>
+  args.map((one) => (one.startsWith('-') ? one : resolve(process.env.INIT_CWD ?? process.cwd(), one)))
 
 export function ensureDirectory(path) {
   mkdirSync(join(root, path), { recursive: true })

@@ -1,6 +1,6 @@
 // npm start: installs and builds what is missing, then runs the server until it is stopped.
 import { spawn } from 'node:child_process'
-import { ensurePackages, ensureWeb, environment, node24, root, say } from './setup.mjs'
+import { compiled, ensurePackages, ensureWeb, environment, node24, root, say } from './setup.mjs'
 
 ensurePackages()
 ensureWeb()
@@ -8,7 +8,7 @@ say('Starting …')
 const server = spawn(node24, ['server/main.ts'], {
   cwd: root,
   stdio: 'inherit',
-  env: environment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
+  env: environment({ NODE_COMPILE_CACHE: compiled, NODE_ENV: process.env.NODE_ENV ?? 'production' }),
 })
 // A terminal's Ctrl+C reaches the server too; a signal sent to us alone is passed on. Either way we leave after it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -7,12 +7,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { createAccounts } from './accounts/accounts.ts'
 import { createChat } from './chat/chat.ts'
+import { forgetChat } from './chat/owner-gone.ts'
 import type { ChatActions } from './chat/ports.ts'
 import { claimThreads } from './chat/threads.ts'
 import { createFiles } from './files/files.ts'
 import { guideModel } from './guide/model.ts'
 import { createRegistry } from './models/registry.ts'
-import { type Config, sessionSecret } from './platform/config.ts'
+import { type Config, modelsLeftOut, sessionSecret } from './platform/config.ts'
 import { createBus } from './platform/database/bus.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -21,6 +22,7 @@ import { createLimiters } from './platform/http/limits.ts'
 import { type Bindings, type Door, mount } from './platform/http/mount.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { type Route, route } from './platform/http/route.ts'
+import { createStreams } from './platform/http/streams.ts'
 import { webFiles } from './platform/http/web-files.ts'
 import { createLive } from './platform/live.ts'
 import { createEngine } from './platform/runs/engine.ts'
@@ -30,6 +32,7 @@ import type { Log } from './platform/telemetry.ts'
 import { createActions } from './records/actions.ts'
 import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
+import { forgetRecords } from './records/owner-gone.ts'
 import { toolName, toolsFor } from './records/published.ts'
 import { recordRoutes } from './records/routes.ts'
 
@@ -43,13 +46,16 @@ export interface App {
   routes: readonly Route[]
   /** Begins to claim runs and to keep house. */
   start(): void
+  /** Loads what the first message will need, a part at a time. */
+  warm(): Promise<void>
   /** Ends what runs, keeping what it made. */
   stop(): Promise<void>
 }
 
 export interface AppOptions {
   config: Config
-  database: OpenDatabase
+  /** The modules are read while it opens. */
+  database: OpenDatabase | Promise<OpenDatabase>
   log: Log
   /** Where people reach the server, for cookies and links. */
   baseUrl: string
@@ -66,13 +72,12 @@ export async function createApp({
   modulesFolder = MODULES,
   webDist = WEB_DIST,
 }: AppOptions): Promise<App> {
-  const { db } = database
-  const bus = await createBus(db, database.config, log)
+  const [{ db, config: connection, embedded }, modules] = await Promise.all([database, discover(modulesFolder, log)])
+  const bus = await createBus(db, connection, log)
   const live = createLive(bus, log)
   const engine = createEngine({ db, bus, worker: randomUUID(), log })
-  if (database.embedded) await expireLeases(db.$client)
+  if (embedded) await expireLeases(db.$client)
 
-  const modules = await discover(modulesFolder, log)
   const actions = createActions({
     db,
     modules,
@@ -87,8 +92,13 @@ export async function createApp({
     trustedOrigins: [new URL(baseUrl).origin],
     log,
     claims: [claimThreads, claimRecords, files.claim],
+    gone: [forgetChat, forgetRecords, files.forget],
   })
-  bus.subscribe('session', (userId) => accounts.invalidate(userId as string))
+  const streams = createStreams({ identify: accounts.identify, log, factor: config.RATE_LIMIT_FACTOR })
+  bus.subscribe('session', (userId) => {
+    accounts.invalidate(userId as string)
+    void streams.review(userId as string)
+  })
   const registry = createRegistry(
     {
       openaiApiKey: config.OPENAI_API_KEY,
@@ -102,6 +112,8 @@ export async function createApp({
     },
     guideModel,
   )
+  for (const model of modelsLeftOut(config.MODELS ?? [], registry.list()))
+    log.warn({ model }, 'MODELS names a model of no connected provider; it is left out')
   const chat = createChat({
     db,
     engine,
@@ -158,7 +170,7 @@ export async function createApp({
         limit: 'read',
         answer: z.record(z.string(), z.unknown()),
       },
-      () => document,
+      describe,
     ),
     route(
       {
@@ -171,7 +183,7 @@ export async function createApp({
         answerType: 'text/html',
       },
       () =>
-        new Response(docsPage(document), {
+        new Response(docsPage(describe()), {
           headers: {
             'content-type': 'text/html; charset=utf-8',
             'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'`,
@@ -181,12 +193,17 @@ export async function createApp({
     ),
   ]
   const routes = [...features, ...about]
-  const document = openApi(routes, version)
+  let document: ReturnType<typeof openApi> | undefined
+  function describe() {
+    document ??= openApi(routes, version)
+    return document
+  }
 
   const hono = new Hono<Bindings>()
   const door: Door = {
     identify: accounts.identify,
     limiters: createLimiters(config.RATE_LIMIT_FACTOR),
+    streams,
     log,
     origins: [new URL(baseUrl).origin],
     behindProxy: Boolean(config.PUBLIC_URL),
@@ -220,6 +237,10 @@ export async function createApp({
       houseTimer = setInterval(() => void keepHouse(), HOUR)
       houseTimer.unref()
       void keepHouse()
+    },
+    async warm() {
+      if (registry.list().some(({ info }) => info.provider !== 'guide')) await import('./models/model-list.ts')
+      await (await import('./guide/answer.ts')).prepare()
     },
     async stop() {
       if (houseTimer) clearInterval(houseTimer)

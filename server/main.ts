@@ -1,47 +1,27 @@
 import { brand } from '@atrium/contract/brand'
-import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
-import { DatabaseTooNew } from './platform/database/migrate.ts'
-import { AlreadyRunning, openDatabase } from './platform/database/open.ts'
-import { listen } from './platform/http/serve.ts'
-import { createLog } from './platform/telemetry.ts'
+import type { App } from './app.ts'
+import type { Config } from './platform/config.ts'
+import type { OpenDatabase } from './platform/database/open.ts'
+import type { Listening } from './platform/http/serve.ts'
+import { quickenLoading } from './platform/loading.ts'
+import type { Log } from './platform/telemetry.ts'
+
+// Nothing else is imported up here: what follows quickenLoading() loads in half the time.
 
 /** How long a graceful stop may take before the process leaves anyway; what was unfinished is taken over at the next start. */
 const STOP_PATIENCE_MS = 15_000
+/** After listening, so that whoever waited for the server is answered first. */
+const WARM_AFTER_MS = 250
 
-function refuse(error: unknown): never {
-  const known = error instanceof ConfigError || error instanceof DatabaseTooNew || error instanceof AlreadyRunning
-  const text =
-    error instanceof Error ? (known || !error.stack || error.cause ? error.message : error.stack) : String(error)
+async function refuse(error: unknown): Promise<never> {
+  const { Refusal } = await import('./platform/refusal.ts')
+  const isTold = error instanceof Refusal || (error instanceof Error && error.cause !== undefined)
+  const text = error instanceof Error ? (isTold ? error.message : (error.stack ?? error.message)) : String(error)
   process.stderr.write(`\n${brand.name} cannot start.\n${text}\n`)
   process.exit(1)
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
-  const log = createLog(config.LOG_LEVEL)
-  const database = await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection broke'))
-  if (database.adopted) log.info('the database of a server that was killed has been taken over')
-  if (database.migrated.snapshot)
-    log.info(
-      { snapshot: database.migrated.snapshot },
-      'the rows as they were before the migration are kept in this schema',
-    )
-  const shownHost = config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST
-  const app = await createApp({
-    config,
-    database,
-    log,
-    baseUrl: config.PUBLIC_URL ?? `http://${shownHost}:${config.PORT}`,
-  })
-  const server = await listen(app.hono, config.HOST, config.PORT).catch(async (error) => {
-    await app.stop()
-    await database.close()
-    throw error
-  })
-  app.start()
-  process.stdout.write(`${brand.name} is ready: ${config.PUBLIC_URL ?? server.url}\n`)
-
+function stopOnSignals(app: App, server: Listening, database: OpenDatabase, log: Log): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) process.exit(1) // a second signal: leave now
@@ -61,7 +41,62 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => stopSafely('SIGINT'))
   process.on('SIGTERM', () => stopSafely('SIGTERM'))
+}
+
+async function serve(config: Config, opening: Promise<OpenDatabase>, log: Log): Promise<App> {
+  const [{ createApp }, { hostInUrl, listen }] = await Promise.all([
+    import('./app.ts'),
+    import('./platform/http/serve.ts'),
+  ])
+  const baseUrl = config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}`
+  const app = await createApp({ config, database: opening, log, baseUrl })
+  const database = await opening
+  if (database.adopted) log.info('the database of a server that was killed has been taken over')
+  if (database.migrated.snapshot)
+    log.info(
+      { snapshot: database.migrated.snapshot },
+      'the rows as they were before the migration are kept in this schema',
+    )
+  const server = await listen(app.hono, config.HOST, config.PORT).catch(async (error) => {
+    await app.stop()
+    throw error
+  })
+  app.start()
+  process.stdout.write(`${brand.name} is ready: ${config.PUBLIC_URL ?? server.url}\n`)
+  stopOnSignals(app, server, database, log)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  return app
+}
+
+async function main(): Promise<void> {
+  const loading = quickenLoading()
+  const [{ prepareDataDir, readConfig }, { createLog }, { openDatabase }] = await Promise.all([
+    import('./platform/config.ts'),
+    import('./platform/telemetry.ts'),
+    import('./platform/database/open.ts'),
+  ])
+  const config = readConfig(process.env)
+  prepareDataDir(config.DATA_DIR)
+  const log = createLog(config.LOG_LEVEL)
+  if (loading.problem)
+    log.info({ reason: loading.problem }, 'compiled code cannot be kept; every start compiles it anew')
+  const opening = openDatabase(config, (error) => log.warn({ err: error }, 'a database connection broke'))
+  try {
+    // One turn of the loop, and PostgreSQL's process has begun: it comes up while this one loads the rest. The race also
+    // hears of a failure while nobody waits for `opening`.
+    await Promise.race([opening, new Promise((turn) => setImmediate(turn))])
+    const app = await serve(config, opening, log)
+    setTimeout(() => {
+      app
+        .warm()
+        .catch((error) => log.warn({ err: error }, 'what chat needs could not be loaded before it is needed'))
+        .finally(loading.end)
+    }, WARM_AFTER_MS).unref()
+  } catch (error) {
+    const database = await opening.catch(() => null) // when this is what failed, `error` says so
+    await database?.close()
+    throw error
+  }
 }
 
 await main().catch(refuse)

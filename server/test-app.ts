@@ -119,6 +119,7 @@ export type Client = ReturnType<typeof client>
 export interface TestApp {
   url: string
   db: Database
+  dataDir: string
   routes(): App['routes']
   /** The browser of the first person registered. */
   administrator(): Promise<Client>
@@ -183,6 +184,7 @@ export async function testApp(
   return {
     url: server.url,
     db: database.db,
+    dataDir,
     routes: () => app.routes,
     async administrator() {
       if (!first) throw new Error('This app was started without an administrator.')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Due, dayOf, localTime, momentOf } from './calendar-days.ts'
 import { type ImportReport, type StoredTask, Task } from './module.ts'
+import { createPause, type Pause } from './pauses.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, parseTodoTxt, type TodoLine } from './todo-txt.ts'
 import { parseTodos } from './vtodo.ts'
 
@@ -49,39 +50,55 @@ interface Read {
   refused: ImportReport['refused']
 }
 
+interface Found {
+  line: number
+  key: string
+  text: string
+  /** What the person is shown when it is refused. */
+  shown: string
+  task: unknown
+}
+
 /** Lines that a file's format allows but a task cannot be are refused one by one. */
-function accept(found: { line: number; key: string; text: string; task: unknown }[], refused: Read['refused']): Read {
+async function accept(found: readonly Found[], refused: Read['refused'], pause: Pause): Promise<Read> {
   const incoming: Incoming[] = []
-  for (const one of found) {
-    const task = Task.safeParse(one.task)
-    if (task.success) incoming.push({ ...one, task: task.data })
+  for (const { line, key, text, shown, task: said } of found) {
+    await pause()
+    const task = Task.safeParse(said)
+    if (task.success) incoming.push({ line, key, text, task: task.data })
     else
       refused.push({
-        line: one.line,
-        text: one.text.slice(0, 200),
+        line,
+        text: shown.slice(0, 200),
         reason: task.error.issues[0]?.message ?? 'cannot be a task',
       })
   }
   return { incoming, refused: refused.sort((a, b) => a.line - b.line) }
 }
 
-function readTodoTxt(file: string, timeZone: string): Read {
-  const { read, refused } = parseTodoTxt(file)
-  const found = read.map(({ line, text, task: { completed, ...todo } }) => {
+async function readTodoTxt(file: string, timeZone: string, pause: Pause): Promise<Read> {
+  const { read, refused } = await parseTodoTxt(file, pause)
+  const found: Found[] = []
+  for (const { line, text, task } of read) {
+    await pause()
+    const { completed, ...todo } = task
     const key = keyOfTodo(text)
     const doneAt = completed ? momentOf(`${completed}T12:00`, timeZone).toISOString() : null
-    return { line, key, text, task: { ...todo, doneAt, source: { format: 'todo.txt', key, text } } }
-  })
-  return accept(found, refused)
+    found.push({ line, key, text, shown: text, task: { ...todo, doneAt, source: { format: 'todo.txt', key, text } } })
+  }
+  return accept(found, refused, pause)
 }
 
-function readIcs(file: string, timeZone: string): Read {
-  const { read, refused } = parseTodos(file, timeZone)
-  const found = read.map(({ line, todo: { uid, ...todo } }) => {
-    const text = JSON.stringify(todo)
-    return { line, key: uid, text, task: { ...todo, source: { format: 'ics', key: uid, text } } }
-  })
-  return accept(found, refused)
+async function readIcs(file: string, timeZone: string, pause: Pause): Promise<Read> {
+  const { read, refused } = await parseTodos(file, timeZone, pause)
+  const found: Found[] = []
+  for (const { line, todo } of read) {
+    await pause()
+    const { uid: key, ...task } = todo
+    const text = JSON.stringify(task)
+    found.push({ line, key, text, shown: task.title, task: { ...task, source: { format: 'ics', key, text } } })
+  }
+  return accept(found, refused, pause)
 }
 
 /** Every name under which a file may speak of this row. */
@@ -103,24 +120,56 @@ const compared = ({ title, due, priority, project, contexts, recurrence, done }:
   notes,
 })
 
+/** The rows that a file may mean, by every name they have; of equal ones each is given once, in their order. */
+function rowsByKey() {
+  const known = new Map<string, { rows: StoredTask[]; next: number }>()
+  const taken = new Set<string>()
+  return {
+    put(key: string, row: StoredTask): void {
+      const entry = known.get(key)
+      if (entry) entry.rows.push(row)
+      else known.set(key, { rows: [row], next: 0 })
+    },
+    take(key: string): StoredTask | null {
+      const entry = known.get(key)
+      for (let row = entry?.rows[entry.next]; entry && row; row = entry.rows[entry.next]) {
+        entry.next++
+        if (taken.has(row.id)) continue // under its other name
+        taken.add(row.id)
+        return row
+      }
+      return null
+    },
+  }
+}
+
 /**
  * What a file would do to the tasks there are. A task that was imported before is the same as long as the file says what it
  * said then, whatever was done to it here since; when the file has changed, the file is right. Equal lines are as many tasks.
+ * Others are let in between; the signal ends it.
  */
-export function planImport(format: Format, file: string, rows: readonly StoredTask[], timeZone: string): ImportPlan {
-  const { incoming, refused } = format === 'ics' ? readIcs(file, timeZone) : readTodoTxt(file, timeZone)
-  const known = new Map<string, StoredTask[]>()
-  for (const row of rows)
-    for (const key of keysOf(row, format, timeZone)) known.set(key, [...(known.get(key) ?? []), row])
-  const taken = new Set<string>()
+export async function planImport(
+  format: Format,
+  file: string,
+  rows: readonly StoredTask[],
+  timeZone: string,
+  signal?: AbortSignal,
+): Promise<ImportPlan> {
+  const pause = createPause(signal)
+  const { incoming, refused } = await (format === 'ics' ? readIcs : readTodoTxt)(file, timeZone, pause)
+  const known = rowsByKey()
+  for (const row of rows) {
+    await pause()
+    for (const key of keysOf(row, format, timeZone)) known.put(key, row)
+  }
   const plan: ImportPlan = { added: [], changed: [], same: 0, refused }
   for (const { key, text, task } of incoming) {
-    const row = known.get(key)?.find((candidate) => !taken.has(candidate.id))
+    await pause()
+    const row = known.take(key)
     if (!row) {
       plan.added.push(task)
       continue
     }
-    taken.add(row.id)
     const isUntouchedFile = row.source?.format === format && row.source.text === text
     const notes = (one: Task) => (format === 'ics' ? one.notes : null)
     if (isUntouchedFile || isDeepStrictEqual(compared(row, notes(row)), compared(task, notes(task)))) plan.same++
@@ -128,6 +177,15 @@ export function planImport(format: Format, file: string, rows: readonly StoredTa
   }
   return plan
 }
+
+/** A row as a changed file wants it. What the file does not say stays: its place, when it was written down, its notes. */
+export const changedBy = (row: StoredTask, task: Task): Partial<Task> => ({
+  ...task,
+  order: row.order,
+  notes: task.notes || row.notes,
+  created: task.created ?? row.created,
+  doneAt: task.done ? (task.doneAt ?? row.doneAt) : null,
+})
 
 export const reportOf = ({ added, changed, same, refused }: ImportPlan): ImportReport => ({
   added: added.length,
@@ -137,5 +195,6 @@ export const reportOf = ({ added, changed, same, refused }: ImportPlan): ImportR
     added: added.slice(0, LISTED).map((task) => task.title),
     changed: changed.slice(0, LISTED).map(({ task }) => task.title),
   },
-  refused: refused.slice(0, LISTED),
+  refused: refused.slice(0, LISTED).map(({ line, text, reason }) => ({ line, text, reason: reason.slice(0, 200) })),
+  refusedCount: refused.length,
 })

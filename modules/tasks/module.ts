@@ -2,17 +2,24 @@ import { collection, defineModule, type Row, rowOf } from '@atrium/contract/modu
 import { z } from 'zod'
 
 const Day = z.iso.date('That is no day of the calendar.')
+const DUE = 'A due date is a day, or a day and a time.'
 /** A day, or a day and a time on the person's own clock. */
-const Due = z.union(
-  [Day, z.string().regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/)],
-  'A due date is a day, or a day and a time.',
-)
+const Due = z
+  .string(DUE)
+  .regex(/^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: DUE, abort: true })
+  .refine((due) => Day.safeParse(due.slice(0, 10)).success, 'That is no day of the calendar.')
+  .refine((due) => due >= '1900' && due < '9990', 'A due date is in the years from 1900 to 9989.')
+/** Without the signs before it (`#home` is home), in one word. What it makes, it leaves alone: rows are parsed again. */
 const Tag = z
   .string()
-  .trim()
+  .overwrite((name) =>
+    name
+      .replace(/^[\s#+@]+/, '')
+      .trimEnd()
+      .replace(/\s+/g, '-'),
+  )
   .min(1, 'A project or context needs a name.')
   .max(60, 'A project or context has at most 60 characters.')
-  .transform((name) => name.replace(/^[#+@]/, '').replace(/\s+/g, '-'))
 const Title = z
   .string('A task needs a title.')
   .overwrite((text) => text.replace(/\s+/g, ' ').trim())
@@ -55,6 +62,18 @@ export const Task = z.object({
     .default(null),
 })
 export type Task = z.infer<typeof Task>
+
+/** Version 1 let through days that are none (13 August 45) and names of signs alone (`+`). */
+function fromFirst(data: Record<string, unknown>): Record<string, unknown> {
+  const fits = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+  const contexts = Array.isArray(data.contexts) ? data.contexts : []
+  return {
+    ...data,
+    due: fits(Due, data.due) ? data.due : null,
+    project: fits(Tag, data.project) ? data.project : null,
+    contexts: contexts.filter((name) => fits(Tag, name)),
+  }
+}
 export type StoredTask = Row<Task>
 /** A task as it is shown: without what only the module itself needs. */
 export const TaskRow = rowOf(Task).omit({ order: true, source: true })
@@ -84,13 +103,14 @@ export const Format = z.enum(['todo.txt', 'ics'])
 const FileText = z.object({
   text: z.string().min(1, 'The file is empty.').max(5_000_000, 'The file is larger than 5 MB.'),
 })
-/** Titles are the first 200 of each kind; the numbers count all. */
+/** Titles and refused lines are the first 200 of each kind; the numbers count all. */
 export const ImportReport = z.object({
   added: z.number(),
   changed: z.number(),
   same: z.number(),
   titles: z.object({ added: z.array(z.string()), changed: z.array(z.string()) }),
   refused: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
+  refusedCount: z.number(),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 const File = z.object({ name: z.string(), mime: z.string(), text: z.string(), count: z.number() })
@@ -111,7 +131,9 @@ export default defineModule({
   triggers: ['/tasks', '/task'],
   icon: 'list-checks',
   route: '/tasks',
-  collections: { tasks: collection(Task, { version: 1, search: ['title', 'notes', 'project', 'contexts'] }) },
+  collections: {
+    tasks: collection(Task, { version: 2, search: ['title', 'notes', 'project', 'contexts'], migrate: fromFirst }),
+  },
   actions: {
     add: {
       summary: 'Add a task',

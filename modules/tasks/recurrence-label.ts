@@ -1,4 +1,4 @@
-import { parseRecurrence, RecurrenceError, type Rule } from './recurrence.ts'
+import { isRule, parseRecurrence, RecurrenceError, type Rule } from './recurrence.ts'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = [
@@ -17,6 +17,7 @@ const MONTHS = [
 ]
 const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const
 const INTERVAL_UNITS = { d: 'day', b: 'business day', w: 'week', m: 'month', y: 'year' } as const
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 function ordinal(number: number): string {
@@ -36,35 +37,64 @@ const isClamped = (rule: Rule) =>
   rule.byMonthDay.length > 1 &&
   rule.byMonthDay.every((date, at) => date === 28 + at)
 
-function days(rule: Rule): string {
-  if (isClamped(rule)) return ` on the ${ordinal(Math.max(...rule.byMonthDay))}`
+const daysNamed = (rule: Rule): string =>
+  list.format(
+    rule.byDay.map((day) => (day.ordinal ? `the ${ordinal(day.ordinal)} ` : '') + (DAYS[day.weekday] as string)),
+  )
+
+/** `on the 1st and 15th`; null for what no few words say. */
+function days(rule: Rule): string | null {
+  if (isClamped(rule)) return rule.byDay.length ? null : ` on the ${ordinal(Math.max(...rule.byMonthDay))}`
   if (rule.byMonthDay.length) {
-    const names = rule.byMonthDay.map((date) => (date === -1 ? 'last day' : ordinal(date)))
-    return ` on the ${list.format(names)}`
+    if (rule.bySetPosition.length || rule.byDay.some((day) => day.ordinal !== 0)) return null
+    const names = rule.byMonthDay.map((date) => (date < 0 ? `${ordinal(date)} day` : ordinal(date)))
+    const only = rule.byDay.map((day) => DAYS[day.weekday] as string)
+    return ` on the ${list.format(names)}${only.length ? ` if it is a ${either.format(only)}` : ''}`
   }
-  if (!rule.byDay.length) return ''
-  const position = rule.bySetPosition.length ? `the ${list.format(rule.bySetPosition.map(ordinal))} ` : ''
-  if (isWorkweek(rule)) return position ? ` on ${position}weekday` : ' on weekdays'
-  const names = rule.byDay.map((day) => (day.ordinal ? `the ${ordinal(day.ordinal)} ` : '') + DAYS[day.weekday])
-  return ` on ${position}${list.format(names)}`
+  if (!rule.byDay.length) return rule.bySetPosition.length ? null : ''
+  const positions = list.format(rule.bySetPosition.map(ordinal))
+  if (isWorkweek(rule)) return positions ? ` on the ${positions} weekday` : ' on weekdays'
+  if (!positions) return ` on ${daysNamed(rule)}`
+  if (rule.byDay.some((day) => day.ordinal !== 0)) return null
+  return rule.byDay.length === 1
+    ? ` on the ${positions} ${daysNamed(rule)}`
+    : ` on the ${positions} of ${daysNamed(rule)}`
 }
 
-/** A recurrence in English: `every month on the 1st`, `every 2 weeks on Monday, 5 more times`. */
+/** 5, for every 5 January. */
+const dateOfYear = (rule: Rule): number | null => {
+  const [date = 0] = rule.byMonthDay
+  const isOne = rule.byMonth.length === 1 && rule.byMonthDay.length === 1 && date > 0
+  return isOne && rule.frequency === 'YEARLY' && rule.interval === 1 && rule.byDay.length === 0 ? date : null
+}
+
+/** `every Monday and Thursday`, `every weekday`, `every 2 weeks on Monday`. */
+function plainDays(rule: Rule, on: string): string {
+  const isWeek = rule.frequency === 'WEEKLY' && rule.interval === 1 && rule.bySetPosition.length === 0
+  if (isWeek && on === ' on weekdays') return 'every weekday'
+  if (isWeek && on !== '') return on.replace(/^ on/, 'every')
+  return every(rule.interval, UNITS[rule.frequency]) + on
+}
+
+/** A recurrence in English: `every month on the 1st`, `every 2 weeks on Monday, 5 times`; what no words say is shown as it is. */
 export function recurrenceLabel(recurrence: string): string {
   try {
     const parsed = parseRecurrence(recurrence)
-    if (!('frequency' in parsed))
-      return every(parsed.every, INTERVAL_UNITS[parsed.unit]) + (parsed.strict ? '' : ' after it is done')
-    const unit = UNITS[parsed.frequency]
-    const base =
-      parsed.frequency === 'WEEKLY' && isWorkweek(parsed) && parsed.interval === 1
-        ? 'every weekday'
-        : every(parsed.interval, unit) + days(parsed)
-    const months = parsed.byMonth.length
-      ? ` in ${list.format(parsed.byMonth.map((month) => MONTHS[month - 1] as string))}`
-      : ''
+    if (!isRule(parsed))
+      return (
+        every(parsed.every, INTERVAL_UNITS[parsed.unit]) + (parsed.strict ? ' after the due date' : ' after it is done')
+      )
+    const on = days(parsed)
+    if (on === null) return recurrence
+    const months = parsed.byMonth.map((month) => MONTHS[month - 1] as string)
+    const date = dateOfYear(parsed)
+    const base = date
+      ? `every year on ${date} ${months[0]}`
+      : plainDays(parsed, on) + (months.length ? ` in ${list.format(months)}` : '')
+    const isFromAnyDay = parsed.frequency !== 'WEEKLY' || parsed.interval === 1 || parsed.weekStart === 1
+    const weeks = isFromAnyDay ? '' : `, weeks from ${DAYS[parsed.weekStart]}`
     const times = parsed.count === null ? '' : `, ${parsed.count} ${parsed.count === 1 ? 'time' : 'times'}`
-    return `${base}${months}${times}${parsed.until ? ` until ${parsed.until}` : ''}`
+    return `${base}${weeks}${times}${parsed.until ? ` until ${parsed.until}` : ''}`
   } catch (error) {
     if (error instanceof RecurrenceError) return recurrence
     throw error

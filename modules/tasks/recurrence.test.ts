@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addDays, weekday } from './calendar-days.ts'
-import { formatRule, nextDue, occurrences, parseRule, RecurrenceError } from './recurrence.ts'
+import { formatRule, parseRule, RecurrenceError } from './recurrence.ts'
+import { nextDue, occurrences } from './recurrence-dates.ts'
 
 const take = (rule: string, start: string, most = 100) => {
   const days: string[] = []
@@ -178,8 +179,97 @@ describe('what cannot be kept is refused with its reason', () => {
     'FREQ=DAILY;UNTIL=20260230',
     'FREQ=YEARLY;BYWEEKNO=20',
     'FREQ=MONTHLY;BYMONTHDAY=32',
+    'FREQ=YEARLY;BYDAY=54MO',
+    `FREQ=DAILY;BYDAY=MO${',MO'.repeat(200)}`,
     '',
   ])('%s', (rule) => expect(() => parseRule(rule)).toThrow(RecurrenceError))
+})
+
+test('what a rule says twice is kept once', () => {
+  expect(formatRule(parseRule('FREQ=MONTHLY;BYMONTHDAY=1,1,15;BYDAY=MO,MO,1MO'))).toBe(
+    'FREQ=MONTHLY;BYMONTHDAY=1,15;BYDAY=MO,1MO',
+  )
+})
+
+describe('a long way to the next day', () => {
+  afterEach(() => void vi.restoreAllMocks())
+  const today = '2026-11-21'
+  /** Days that were computed on the way: each is parsed. */
+  const steps = (work: () => unknown) => {
+    const parse = vi.spyOn(Date, 'parse')
+    work()
+    const count = parse.mock.calls.length
+    parse.mockRestore()
+    return count
+  }
+  test.each([
+    'FREQ=DAILY;BYMONTHDAY=1',
+    'FREQ=WEEKLY;BYDAY=MO',
+    'FREQ=MONTHLY;BYDAY=2TU',
+    'FREQ=YEARLY;BYDAY=20MO',
+    'rec:+1d',
+    'rec:+1b',
+    'rec:+1w',
+    'rec:+1m',
+    'rec:+1y',
+  ])('%s since the year 1 is a jump, not a walk', (recurrence) => {
+    let next: string | undefined
+    expect(
+      steps(() => {
+        next = nextDue(recurrence, '0001-01-01', today)?.due
+      }),
+    ).toBeLessThan(2000)
+    expect(next?.slice(0, 4)).toMatch(/2026|2027/)
+  })
+  test.each([
+    'FREQ=YEARLY;BYDAY=53MO;BYMONTH=2',
+    `FREQ=YEARLY;BYDAY=${Array.from({ length: 40 }, (_, n) => `${n - 53}MO`).join()};BYMONTHDAY=31;BYMONTH=2`,
+    'FREQ=MONTHLY;BYMONTHDAY=30;BYMONTH=2',
+    'FREQ=DAILY;BYMONTHDAY=30;BYMONTH=2',
+    'FREQ=DAILY;BYSETPOS=2',
+  ])('%s never comes, and is not looked for without end', (rule) => {
+    expect(steps(() => expect(nextDue(rule, today, today)).toBeNull())).toBeLessThan(40_000)
+  })
+  test('the jump lands where a walk would', () => {
+    const day = fc.integer({ min: 0, max: 5_000 }).map((n) => addDays('2015-01-01', n))
+    const rule = fc.constantFrom(
+      'FREQ=DAILY;INTERVAL=3',
+      'FREQ=DAILY;INTERVAL=2;BYMONTHDAY=-1,1;BYMONTH=1,2,7',
+      'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,SU',
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;WKST=SU',
+      'FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=31',
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      'FREQ=YEARLY;INTERVAL=3;BYMONTH=2,11;BYDAY=-1TU',
+      'FREQ=YEARLY;BYDAY=53FR',
+    )
+    fc.assert(
+      fc.property(rule, day, day, (text, one, other) => {
+        const [start, from] = [one, other].sort() as [string, string]
+        const rule = parseRule(text)
+        const walked = occurrences(rule, start).find((day) => day >= from)
+        expect(occurrences(rule, start, from).next().value).toBe(walked)
+      }),
+      { numRuns: 100 },
+    )
+  })
+  test('business days are counted over weekends, from any day of the week', () => {
+    const walk = (day: string, count: number) => {
+      for (let left = count; left > 0; ) {
+        day = addDays(day, 1)
+        if (![0, 6].includes(weekday(day))) left--
+      }
+      return day
+    }
+    for (let n = 0; n < 14; n++)
+      for (let count = 1; count < 25; count++) {
+        const day = addDays('2026-10-01', n)
+        expect(nextDue(`rec:${count}b`, null, day)?.due, `${count} after ${day}`).toBe(walk(day, count))
+      }
+  })
+  test('beyond the calendar it does not come again', () => {
+    expect(nextDue('rec:+999y', '9500-01-01', today)).toBeNull()
+    expect(nextDue('FREQ=DAILY', '9989-12-31', today)).toBeNull()
+  })
 })
 
 test('a rule is written as it was read', () => {

@@ -1,12 +1,15 @@
 import { AppError } from '@atrium/contract/errors'
 import { type ActionContext, defineServer } from '@atrium/contract/module'
 import { addDays, type Day, dayOf, localTime } from './calendar-days.ts'
-import { type Format, lineOf, planImport, reportOf } from './importing.ts'
+import { findTask } from './find-task.ts'
+import { changedBy, type Format, lineOf, planImport, reportOf } from './importing.ts'
 import tasks, { type StoredTask, type Task } from './module.ts'
 import { readTask } from './natural-task.ts'
-import { firstDue, formatInterval, formatRule, nextDue, parseRecurrence, RecurrenceError } from './recurrence.ts'
+import { placeBehind } from './ordering.ts'
+import { createPause } from './pauses.ts'
+import { firstDue, nextDue } from './recurrence-dates.ts'
+import { recurrenceFrom } from './recurrence-input.ts'
 import { recurrenceLabel } from './recurrence-label.ts'
-import { anchored, findRecurrence } from './recurrence-words.ts'
 import { sampleTasks } from './sample.ts'
 import { viewOf, viewOrder, viewWhere } from './views.ts'
 import { formatTodos } from './vtodo.ts'
@@ -16,59 +19,19 @@ type Context = ActionContext<typeof tasks>
 
 const todayIn = ({ now, timeZone }: Context): Day => dayOf(localTime(now, timeZone))
 
-/** A recurrence as stored, from an RRULE, `rec:2w`, or words such as "every other Friday". Throws `bad_request`. */
-function recurrenceFrom(said: string | null | undefined, first: Day): string | null | undefined {
-  if (!said?.trim()) return said === undefined ? undefined : null
-  const text = said.trim().replace(/^RRULE:/i, '')
-  if (!/^(?:rec:|[A-Z]+=)/i.test(text)) {
-    const found = findRecurrence(text)
-    if (found) return anchor(found.recurrence, first)
-    throw new AppError('bad_request', `“${text}” is no recurrence that I understand. Try “every 2 weeks”.`)
-  }
-  try {
-    const parsed = parseRecurrence(text)
-    return 'frequency' in parsed ? formatRule(parsed) : formatInterval(parsed)
-  } catch (cause) {
-    if (!(cause instanceof RecurrenceError)) throw cause
-    throw new AppError('bad_request', `That recurrence cannot be kept: ${cause.message}.`, { cause })
-  }
-}
-
-const anchor = (recurrence: string, first: Day): string => {
-  const parsed = parseRecurrence(recurrence)
-  return 'frequency' in parsed ? formatRule(anchored(parsed, first)) : recurrence
-}
-
-/** The one task that is meant. Throws `not_found`, or `conflict` that names the candidates. */
-async function find(which: { id?: string; title?: string }, context: Context, done: boolean): Promise<StoredTask> {
-  const { store } = context
-  if (which.id) return store.tasks.get(which.id)
-  const said = (which.title ?? '').trim().replace(/^["“']|["”']$/g, '')
-  const matching = (await store.tasks.search(said, 50)).filter((task) => task.done === done)
-  const exact = matching.filter((task) => task.title.toLowerCase() === said.toLowerCase())
-  const found = exact.length > 0 ? exact : matching
-  if (found.length === 1) return found[0] as StoredTask
-  if (found.length === 0) throw new AppError('not_found', `There is no ${done ? 'done' : 'open'} task “${said}”.`)
-  const names = found.slice(0, 5).map((task) => `“${task.title}”`)
-  throw new AppError(
-    'conflict',
-    `“${said}” could be ${found.length} tasks: ${names.join(', ')}. Say more of the title.`,
-    {
-      details: { ids: found.map((task) => task.id) },
-    },
-  )
-}
-
 function newTask(sentence: string, context: Context): Omit<Task, 'order'> {
   const { parts: _, ...understood } = readTask(sentence, context.now, context.timeZone)
   return { ...understood, notes: '', done: false, doneAt: null, created: todayIn(context), source: null }
 }
 
-async function importFile(format: Format, text: string, { store, now, timeZone }: Context) {
-  const plan = planImport(format, text, await store.tasks.all({ order: 'order' }), timeZone)
+const planned = async (format: Format, text: string, { store, timeZone, signal }: Context) =>
+  planImport(format, text, await store.tasks.all({ order: 'order' }), timeZone, signal)
+
+async function importFile(format: Format, text: string, context: Context) {
+  const { store, now } = context
+  const plan = await planned(format, text, context)
   await store.tasks.insertMany(plan.added.map((task, at) => ({ ...task, order: now.getTime() + at })))
-  for (const { row, task } of plan.changed)
-    await store.tasks.update(row.id, { ...task, order: row.order, notes: task.notes || row.notes })
+  for (const { row, task } of plan.changed) await store.tasks.update(row.id, changedBy(row, task))
   return reportOf(plan)
 }
 
@@ -80,7 +43,7 @@ export default defineServer(tasks, {
     const task = { ...newTask(title, context), ...given(said), order: context.now.getTime() }
     if (said.recurrence) {
       const from = task.due === null ? todayIn(context) : dayOf(task.due)
-      task.recurrence = recurrenceFrom(said.recurrence, from) ?? null
+      task.recurrence = recurrenceFrom(said.recurrence, from, context) ?? null
       task.due ??= task.recurrence && firstDue(task.recurrence, from)
     }
     return context.store.tasks.insert(task)
@@ -141,7 +104,7 @@ export default defineServer(tasks, {
 
   done: async (which, context) => {
     const { store, now } = context
-    const task = await find(which, context, false)
+    const task = await findTask(which, false, context.store.tasks)
     if (task.done) return { task, next: null }
     const again = task.recurrence ? nextDue(task.recurrence, task.due, todayIn(context)) : null
     const { id, version: _, createdAt: __, updatedAt: ___, ...fields } = task
@@ -158,7 +121,7 @@ export default defineServer(tasks, {
   },
 
   reopen: async (which, context) => {
-    const task = await find(which, context, true)
+    const task = await findTask(which, true, context.store.tasks)
     return context.store.tasks.update(task.id, { done: false, doneAt: null })
   },
 
@@ -167,7 +130,8 @@ export default defineServer(tasks, {
       id,
       (task) => {
         const due = change.due === undefined ? task.due : change.due
-        const recurrence = recurrenceFrom(change.recurrence, due === null ? todayIn(context) : dayOf(due))
+        const first = due === null ? todayIn(context) : dayOf(due)
+        const recurrence = recurrenceFrom(change.recurrence, first, context)
         return { ...change, recurrence }
       },
       version,
@@ -177,7 +141,7 @@ export default defineServer(tasks, {
     const { due } = readTask(`x ${when}`, context.now, context.timeZone)
     if (due === null)
       throw new AppError('bad_request', `“${when}” is no date that I understand. Try “tomorrow at 3pm”.`)
-    const task = await find(which, context, false)
+    const task = await findTask(which, false, context.store.tasks)
     return context.store.tasks.update(task.id, { due })
   },
 
@@ -186,41 +150,45 @@ export default defineServer(tasks, {
     const others = open.filter((task) => task.id !== id)
     const at = after === null ? -1 : others.findIndex((task) => task.id === after)
     if (after !== null && at < 0) throw new AppError('not_found', 'The task to put it behind was not found.')
-    const before = others[at]?.order ?? (others[0]?.order ?? 0) - 2
-    const behind = others[at + 1]?.order ?? before + 2
-    return store.tasks.update(id, { order: (before + behind) / 2 })
+    // The moved one first: it may be done, or not there at all.
+    const places = placeBehind(id, at, others).sort((a, b) => Number(b.id === id) - Number(a.id === id))
+    const [moved] = places.splice(0, 1)
+    const row = await store.tasks.update(id, { order: moved?.order })
+    for (const { id: neighbour, order } of places) await store.tasks.update(neighbour, { order })
+    return row
   },
 
   remove: async (which, context) => {
-    const task = await find(which, context, false)
+    const task = await findTask(which, false, context.store.tasks)
     await context.store.tasks.remove(task.id)
     return task
   },
 
   search: async ({ words }, { store }) => ({ tasks: await store.tasks.search(words) }),
 
-  previewImport: async ({ format, text }, { store, timeZone }) =>
-    reportOf(planImport(format, text, await store.tasks.all({ order: 'order' }), timeZone)),
+  previewImport: async ({ format, text }, context) => reportOf(await planned(format, text, context)),
   importTodoTxt: ({ text }, context) => importFile('todo.txt', text, context),
   importIcs: ({ text }, context) => importFile('ics', text, context),
 
-  exportTodoTxt: async (_, { store, timeZone }) => {
+  exportTodoTxt: async (_, { store, timeZone, signal }) => {
     const rows = await store.tasks.all({ order: 'order' })
-    return {
-      name: 'todo.txt',
-      mime: 'text/plain',
-      count: rows.length,
-      text: rows.map((row) => `${lineOf(row, timeZone)}\n`).join(''),
+    const pause = createPause(signal)
+    const lines: string[] = []
+    for (const row of rows) {
+      lines.push(`${lineOf(row, timeZone)}\n`)
+      await pause()
     }
+    return { name: 'todo.txt', mime: 'text/plain', count: rows.length, text: lines.join('') }
   },
 
-  exportIcs: async (_, { store, now }) => {
+  exportIcs: async (_, { store, now, signal }) => {
     const rows = await store.tasks.all({ order: 'order' })
     const todos = rows.map(({ id, createdAt, updatedAt, ...task }) => {
       const uid = task.source?.format === 'ics' ? task.source.key : id
       return { ...task, uid, created: createdAt, modified: updatedAt }
     })
-    return { name: 'tasks.ics', mime: 'text/calendar', count: rows.length, text: formatTodos(todos, now) }
+    const text = await formatTodos(todos, now, createPause(signal))
+    return { name: 'tasks.ics', mime: 'text/calendar', count: rows.length, text }
   },
 
   sample: async (_, context) => {

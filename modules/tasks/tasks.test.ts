@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import { addDays, localTime, mondayOf } from './calendar-days.ts'
-import type { ImportReport, TaskRow } from './module.ts'
+import type { TaskRow } from './module.ts'
 import tasks from './server.ts'
 
 const ZONE = 'America/New_York'
@@ -59,13 +60,38 @@ describe('adding', () => {
       '“sometimes” is no recurrence',
     )
   })
+  test('of a recurrence every word is understood, or the rest is named', async () => {
+    const task = await add('ann', 'Plan', { due: '2026-12-01', recurrence: 'every 2 weeks on Friday, 5 times' })
+    expect(task.recurrence).toBe('FREQ=WEEKLY;INTERVAL=2;BYDAY=FR;COUNT=5')
+    const change = (recurrence: string) => act<TaskRow>('ann', 'change', { id: task.id, recurrence })
+    expect((await change('every month until 24 December 2030')).output.recurrence).toBe('FREQ=MONTHLY;UNTIL=20301224')
+    expect((await change('every 2 weeks on Blursday')).error).toContain(
+      'I understand “every 2 weeks”, but not “on Blursday”.',
+    )
+    expect((await change('every day until the cows come home')).error).toContain('not “until the cows come home”')
+  })
+  test('a due date is a real day in our time', async () => {
+    const due = async (day: string) => (await act('ann', 'add', { title: 'x', due: day })).error
+    expect(await due('2026-13-45T10:00')).toBe('That is no day of the calendar.')
+    expect(await due('2026-02-29')).toBe('That is no day of the calendar.')
+    expect(await due('2026-10-05T24:00')).toBe('A due date is a day, or a day and a time.')
+    expect(await due('0001-01-01')).toBe('A due date is in the years from 1900 to 9989.')
+    expect(await due('2028-02-29T23:59')).toBe('')
+  })
+  test('a project keeps its name without its signs; signs alone are none', async () => {
+    expect(await add('ann', 'x', { project: ' ++C ++ ', contexts: ['@@a b', '#c'] })).toMatchObject({
+      project: 'C-++',
+      contexts: ['a-b', 'c'],
+    })
+    expect((await act('ann', 'add', { title: 'x', project: '+' })).error).toBe('A project or context needs a name.')
+  })
   test('the preview adds nothing, and a visitor may use it', async () => {
     const { output } = await at.act<{ title: string; again: string; parts: unknown[] }>('', 'tasks.understand', {
       title: 'gym every monday',
     })
     expect(output).toMatchObject({
       title: 'gym',
-      again: 'every week on Monday',
+      again: 'every Monday',
       parts: [{ kind: 'recurrence', start: 4, end: 16 }],
     })
   })
@@ -131,6 +157,24 @@ describe('doing', () => {
     expect((await act<TaskRow>('cat', 'reopen', { title: 'milk' })).output).toMatchObject({ done: false, doneAt: null })
     expect((await act('cat', 'done', {})).error).toBe('Say which task: its title.')
   })
+  test('the open one is found, however many with these words are done', async () => {
+    const lines = Array.from({ length: 1100 }, () => 'x 2026-10-01 Water the plants').join('\n')
+    await act('ida', 'importTodoTxt', { text: `${lines}\nWater the plants in the Büro @home` })
+    expect((await act<{ task: TaskRow }>('ida', 'done', { title: 'plants buro' })).output.task.done).toBe(true)
+    expect((await act('ida', 'done', { title: 'plants' })).error).toBe('There is no open task “plants”.')
+    expect((await act('ida', 'reopen', { title: 'plants' })).error).toContain('“plants” could be 1101 tasks')
+  })
+  test('a task may be moved into the same place again and again', async () => {
+    const made = []
+    for (const title of ['One', 'Two', 'Three']) made.push(await add('joy', title))
+    const [one, two, three] = made.map(({ id }) => id)
+    for (let n = 0; n < 30; n++) {
+      const moving = n % 2 ? two : three
+      await act('joy', 'move', { id: moving, after: one })
+      const list = await titles('joy', {})
+      expect(list, `after ${n + 1} moves`).toEqual(['One', ...(n % 2 ? ['Two', 'Three'] : ['Three', 'Two'])])
+    }
+  })
   test('a recurring task comes back on its next date; undo takes both back', async () => {
     const { id } = await add('cat', 'Rent', { due: today, recurrence: 'FREQ=WEEKLY;COUNT=2' })
     const { output, change } = await act<{ task: TaskRow; next: TaskRow }>('cat', 'done', { id })
@@ -182,141 +226,27 @@ describe('another person', () => {
   })
 })
 
-const TODO = `(A) Thank Mom for the meatballs @phone
-(B) 2026-09-01 Schedule Goodwill pickup +GarageSale @phone due:2026-10-05
-x 2026-09-03 2026-09-01 Review Tim's   pull request +TodoTxtTouch @github
-Buy milk
-Buy milk
-Post signs +GarageSale around   the neighborhood t:2026-09-30
-Water plants rec:+3d due:2026-10-01
-`
-
-describe('todo.txt', () => {
-  const load = (who: string, text: string) => act<ImportReport>(who, 'importTodoTxt', { text })
-  const dump = async (who: string) => (await act<{ text: string }>(who, 'exportTodoTxt')).output.text
-  test('comes out to the letter as it went in', async () => {
-    expect((await load('fay', TODO)).output).toMatchObject({ added: 7, changed: 0, same: 0, refused: [] })
-    expect(await dump('fay')).toBe(TODO)
-  })
-  test('imported again adds nothing, whatever was done in between', async () => {
-    expect((await load('fay', TODO)).output).toMatchObject({ added: 0, changed: 0, same: 7 })
-    await act('fay', 'done', { title: 'meatballs' })
-    await act('fay', 'change', {
-      id: (await act<{ tasks: TaskRow[] }>('fay', 'search', { words: 'signs' })).output.tasks[0]?.id,
-      title: 'Post other signs',
-    })
-    expect((await load('fay', TODO)).output).toMatchObject({ added: 0, changed: 0, same: 7 })
-    expect((await load('fay', await dump('fay'))).output.added).toBe(0)
-  })
-  test('a line done elsewhere is done here, and undo brings the import back', async () => {
-    await load('gus', 'Buy milk\nBuy bread\n')
-    const second = await load('gus', 'x 2026-10-01 Buy milk\nBuy bread\nBuy eggs\n')
-    expect(second.output).toMatchObject({
-      added: 1,
-      changed: 1,
-      same: 1,
-      titles: { added: ['Buy eggs'], changed: ['Buy milk'] },
-    })
-    expect(await titles('gus', { view: 'done' })).toEqual(['Buy milk'])
-    await at.undo('gus', second.change)
-    expect(await titles('gus', {})).toEqual(['Buy milk', 'Buy bread'])
-  })
-  test('of tasks made here is valid, keeps its dates, and is not taken for new', async () => {
-    await add('hal', 'call Anna tomorrow 3pm #home @phone !high')
-    await add('hal', 'pay rent every month on the 1st')
-    const text = await dump('hal')
-    expect(text).toContain(`(A) ${today} call Anna +home @phone due:${addDays(today, 1)} time:1500\n`)
-    expect(text).toContain('rrule:FREQ=MONTHLY;BYMONTHDAY=1')
-    expect((await load('hal', text)).output).toMatchObject({ added: 0, same: 2 })
-    await load('hal2', text)
-    expect(await dump('hal2')).toBe(text)
-  })
-  test('the preview says what would happen and does nothing; bad lines have their number and reason', async () => {
-    const text = `Good\nPay due:2026-02-30\n${'x'.repeat(3000)}\nTag +${'y'.repeat(90)}\n`
-    const { output, change } = await act<ImportReport>('ivy', 'previewImport', { format: 'todo.txt', text })
-    expect(change).toBeNull()
-    expect(output).toMatchObject({ added: 1, titles: { added: ['Good'] } })
-    expect(output.refused.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
-      '2: due:2026-02-30 is no day of the calendar',
-      '3: longer than 1000 characters',
-      '4: A project or context has at most 60 characters.',
-    ])
-    expect(await titles('ivy', {})).toEqual([])
-  })
-  test('thousands of lines come in at once', async () => {
-    const text = Array.from({ length: 5000 }, (_, n) => `Task number ${n} +bulk\n`).join('')
-    expect((await load('jon', text)).output.added).toBe(5000)
-    expect((await load('jon', text)).output).toMatchObject({ added: 0, same: 5000 })
-    expect(await dump('jon')).toBe(text)
-  })
-})
-
-describe('iCalendar', () => {
-  const ICS = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Other//EN',
-    'BEGIN:VTODO',
-    'UID:one@example.com',
-    'SUMMARY:Submit tax return',
-    'DUE;VALUE=DATE:20261001',
-    'PRIORITY:1',
-    'CATEGORIES:FAMILY,FINANCE',
-    'END:VTODO',
-    'BEGIN:VTODO',
-    'UID:two@example.com',
-    'SUMMARY:Call',
-    'DUE:20261001T160000Z',
-    'RRULE:FREQ=WEEKLY',
-    'END:VTODO',
-    'BEGIN:VTODO',
-    'UID:bad@example.com',
-    'END:VTODO',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
-  const load = (who: string, text: string) => act<ImportReport>(who, 'importIcs', { text })
-  test('comes in once, on the clock of the person', async () => {
-    expect((await load('kim', ICS)).output).toMatchObject({
-      added: 2,
-      refused: [{ line: 17, reason: 'has no SUMMARY' }],
-    })
-    expect((await load('kim', ICS)).output).toMatchObject({ added: 0, same: 2 })
-    const { output } = await act<{ tasks: TaskRow[] }>('kim', 'list')
-    expect(output.tasks).toMatchObject([
-      { title: 'Submit tax return', due: '2026-10-01', priority: 'A', contexts: ['FAMILY', 'FINANCE'] },
-      { title: 'Call', due: '2026-10-01T12:00', recurrence: 'FREQ=WEEKLY' },
-    ])
-  })
-  test('goes out with the same ids, and comes back as the same tasks', async () => {
-    await add('kim', 'made here tomorrow @x !d', { notes: 'one, two;\nthree' })
-    const { text } = (await act<{ text: string }>('kim', 'exportIcs')).output
-    expect(text).toContain('UID:one@example.com\r\n')
-    expect((await load('kim', text)).output).toMatchObject({ added: 0, changed: 0, same: 3 })
-    await load('kim2', text)
-    const fields = async (who: string) =>
-      (await act<{ tasks: TaskRow[] }>(who, 'list')).output.tasks.map(
-        ({ title, notes, due, priority, project, contexts, recurrence }) => ({
-          title,
-          notes,
-          due,
-          priority,
-          project,
-          contexts,
-          recurrence,
-        }),
-      )
-    expect(await fields('kim2')).toEqual(await fields('kim'))
-  })
-  test('a to-do changed elsewhere is changed here', async () => {
-    const changed = ICS.replace('DUE;VALUE=DATE:20261001', 'DUE;VALUE=DATE:20261102')
-    expect((await load('kim', changed)).output).toMatchObject({
-      added: 0,
-      changed: 1,
-      same: 1,
-      titles: { changed: ['Submit tax return'] },
-    })
-  })
+test('what the first version let through is mended when it is read', async () => {
+  const broken = {
+    title: 'Old',
+    notes: '',
+    due: '2026-13-45T10:00',
+    priority: null,
+    project: '+',
+    contexts: ['+', 'home'],
+    recurrence: null,
+    done: false,
+    doneAt: null,
+    created: null,
+    order: 1,
+    source: null,
+  }
+  await at.db.execute(sql`
+    insert into records (id, scope_id, module, collection, data, schema_version, search)
+    values ('old-task', 'pat', 'tasks', 'tasks', ${JSON.stringify(broken)}::jsonb, 1, ''::tsvector)`)
+  const { output } = await act<{ tasks: TaskRow[] }>('pat', 'list', { view: 'inbox' })
+  expect(output.tasks).toMatchObject([{ title: 'Old', due: null, project: null, contexts: ['home'] }])
+  expect((await act('pat', 'done', { id: 'old-task' })).status).toBe(200)
 })
 
 test('the sample is a dozen real tasks, gone with one undo', async () => {

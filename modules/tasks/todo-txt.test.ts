@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createPause } from './pauses.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, parseTodoTxt, type TodoLine } from './todo-txt.ts'
 
 const plain: TodoLine = {
@@ -90,10 +91,10 @@ test('due, time, rec and pri are read from anywhere in the line and pairs of oth
   expect(parseTodoLine('See https://example.com/a:b').title).toBe('See https://example.com/a:b')
 })
 
-test('bad lines are told with their number and reason, the good ones are kept', () => {
+test('bad lines are told with their number and reason, the good ones are kept', async () => {
   const file =
     '\uFEFF(A) Good\r\n\r\nPay due:2026-02-30\n(B) \nx 2026-01-01 \nrec:soon rec:x\n2026-13-01 Plan\nGood too\n'
-  const { read, refused } = parseTodoTxt(file)
+  const { read, refused } = await parseTodoTxt(file, createPause())
   expect(read.map(({ line, task }) => [line, task.title])).toEqual([
     [1, 'Good'],
     [8, 'Good too'],
@@ -105,6 +106,25 @@ test('bad lines are told with their number and reason, the good ones are kept', 
     { line: 6, text: 'rec:soon rec:x', reason: 'rec:soon is not a number and d, b, w, m or y' },
     { line: 7, text: '2026-13-01 Plan', reason: '2026-13-01 is no day of the calendar' },
   ])
+})
+
+test('a word of signs alone is no tag; more signs than one are no part of the name', () => {
+  expect(parseTodoLine('Learn ++ operators')).toEqual({ ...plain, title: 'Learn ++ operators' })
+  expect(parseTodoLine('Learn C++ @ home +')).toEqual({ ...plain, title: 'Learn C++ @ home +' })
+  expect(parseTodoLine('Tidy up ++home @@garden')).toEqual({
+    ...plain,
+    title: 'Tidy up',
+    project: 'home',
+    contexts: ['garden'],
+  })
+})
+
+test('a file has at most 20,000 tasks', async () => {
+  const load = (lines: number) => parseTodoTxt('Buy milk\n\n'.repeat(lines), createPause())
+  expect((await load(20_000)).read).toHaveLength(20_000)
+  await expect(load(20_001)).rejects.toThrow(
+    'The file has more than 20,000 tasks. Split it and import the parts one by one.',
+  )
 })
 
 test('a line keeps its key when it is done or its priority changes', () => {

@@ -1,4 +1,7 @@
-import { type Day, type Due, dayOf, isDay, timeOf } from './calendar-days.ts'
+import { type Day, type Due, dayOf, isTaskDay, timeOf } from './calendar-days.ts'
+import { linesOf } from './file-lines.ts'
+import { MOST_TASKS, tooManyTasks } from './import-limit.ts'
+import type { Pause } from './pauses.ts'
 import { parseInterval, parseRecurrence, RecurrenceError } from './recurrence.ts'
 
 /** One line of a todo.txt file. Format: todo.txt's own description, github.com/todotxt/todo.txt. */
@@ -32,15 +35,18 @@ export interface RefusedLine {
 
 export class TodoLineError extends Error {}
 
-const LONGEST = 1_000
+/** Characters of a line: the longest title, with every tag that a task can have. */
+const LONGEST = 3_000
 const DATE = String.raw`\d{4}-\d{2}-\d{2}`
 const HEAD = new RegExp(`^(?:(x) (?:(${DATE}) )?)?(?:\\(([A-Z])\\) )?(?:(${DATE}) )?`)
+/** `+project` or `@context`. A word of signs alone (`C ++`) is none; further signs before the name are no part of it. */
+const TAG = /^([+@])[#+@]*([^\s#+@]\S*)$/
 const PAIR = /^([A-Za-z][\w-]*):([^\s:](?:\S*[^\s:])?)$/
 
 /** todo.txt pairs have one colon, so a time of day is written `time:1530`. Others write `due:2026-10-05T15:30`, which is read. */
 function readDue(value: string): Due {
   const day = value.slice(0, 10)
-  if (!isDay(day)) throw new TodoLineError(`due:${value} is no day of the calendar`)
+  if (!isTaskDay(day)) throw new TodoLineError(`due:${value} is no day of the calendar`)
   if (value.length === 10) return day
   const time = /^T([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/.exec(value.slice(10))
   if (!time) throw new TodoLineError(`due:${value} is no day or time`)
@@ -78,9 +84,10 @@ function readRecurrence(key: string, value: string): string {
 
 /** Reads one word into the fields. Answers whether it is a tag of ours, to be taken out of the title's end. */
 function readWord(word: string, found: Found): boolean {
-  if (/^\+\S/.test(word)) found.project = word.slice(1)
-  else if (/^@\S/.test(word)) {
-    if (!found.contexts.includes(word.slice(1))) found.contexts.push(word.slice(1))
+  const [, sign, name = ''] = TAG.exec(word) ?? []
+  if (sign === '+') found.project = name
+  else if (sign === '@') {
+    if (!found.contexts.includes(name)) found.contexts.push(name)
   } else {
     const [, key, value] = PAIR.exec(word) ?? []
     if (key === undefined || value === undefined) return false
@@ -94,6 +101,7 @@ function readWord(word: string, found: Found): boolean {
 }
 
 const isPair = (word: string) => PAIR.test(word)
+const isProject = (word: string) => TAG.exec(word)?.[1] === '+'
 
 /** Reads one line that is not blank. Throws TodoLineError with the reason. */
 export function parseTodoLine(text: string): TodoLine {
@@ -105,7 +113,7 @@ export function parseTodoLine(text: string): TodoLine {
   const [, x, completed, priority, created] = head.map((part) => part ?? null)
   const body = line.slice(head[0].length)
   const dates = [completed, created].filter((date) => typeof date === 'string')
-  const wrong = dates.find((date) => !isDay(date))
+  const wrong = dates.find((date) => !isTaskDay(date))
   if (wrong) throw new TodoLineError(`${wrong} is no day of the calendar`)
   const words = body.split(/\s+/).filter(Boolean)
   if (words.length === 0) throw new TodoLineError('has no text')
@@ -115,8 +123,8 @@ export function parseTodoLine(text: string): TodoLine {
   let from = words.length
   while (from > 0 && (ours[from - 1] || isPair(words[from - 1] as string))) from--
   // of several projects, the last is the task's; the others stay readable
-  const lastProject = words.findLastIndex((word) => /^\+\S/.test(word))
-  const kept = words.filter((word, at) => at < from || !ours[at] || (/^\+\S/.test(word) && at !== lastProject))
+  const lastProject = words.findLastIndex(isProject)
+  const kept = words.filter((word, at) => at < from || !ours[at] || (isProject(word) && at !== lastProject))
   const due = found.due && found.time && !timeOf(found.due) ? `${found.due}T${found.time}` : found.due
   return {
     done: x !== null,
@@ -138,7 +146,7 @@ export function parseTodoLine(text: string): TodoLine {
 export function formatTodoLine(task: TodoLine): string {
   const inTitle = new Set(task.title.split(/\s+/))
   const tag = (sign: string, name: string) => (inTitle.has(sign + name) ? '' : `${sign}${name}`)
-  const lastInTitle = [...inTitle].findLast((word) => /^\+\S/.test(word))
+  const lastInTitle = [...inTitle].findLast(isProject)
   const time = task.due ? timeOf(task.due) : null
   return [
     task.done ? 'x' : '',
@@ -159,27 +167,31 @@ export function formatTodoLine(task: TodoLine): string {
 
 /** What makes two lines the same task, whether done or not: its text and the day it was made. */
 export function keyOfTodo(text: string): string {
-  const body = text
-    .trim()
+  const line = text.trim()
+  const created = HEAD.exec(`${line} `)?.[4] ?? ''
+  const body = line
     .replace(HEAD, '')
     .replace(/(?:^|\s)pri:[A-Z](?=\s|$)/, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return `${parseTodoLine(text).created ?? ''} ${body}`
+  return `${created} ${body}`
 }
 
 /** Reads a file. Good lines are kept whatever the bad ones say; blank lines are nothing. */
-export function parseTodoTxt(file: string): { read: ReadLine[]; refused: RefusedLine[] } {
+export async function parseTodoTxt(file: string, pause: Pause): Promise<{ read: ReadLine[]; refused: RefusedLine[] }> {
   const read: ReadLine[] = []
   const refused: RefusedLine[] = []
-  const lines = file.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  for (const [at, text] of lines.entries()) {
+  let line = 0
+  for (const text of linesOf(file)) {
+    line++
+    await pause()
     if (text.trim() === '') continue
+    if (read.length + refused.length >= MOST_TASKS) throw tooManyTasks()
     try {
-      read.push({ line: at + 1, text: text.trimEnd(), task: parseTodoLine(text) })
+      read.push({ line, text: text.trimEnd(), task: parseTodoLine(text) })
     } catch (error) {
       if (!(error instanceof TodoLineError)) throw error
-      refused.push({ line: at + 1, text: text.slice(0, 200), reason: error.message })
+      refused.push({ line, text: text.slice(0, 200), reason: error.message })
     }
   }
   return { read, refused }

@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escapeText, foldLine, unescapeText } from './ics-lines.ts'
+import { createPause } from './pauses.ts'
 import { formatTodos, parseTodos, type Todo } from './vtodo.ts'
 
 const calendar = (...lines: string[]) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR\r\n`
 const todo = (...lines: string[]) => calendar('BEGIN:VTODO', 'UID:1', 'SUMMARY:x', ...lines, 'END:VTODO')
-const only = (file: string, zone = 'Europe/Berlin') => {
-  const { read, refused } = parseTodos(file, zone)
+const parse = (file: string, zone = 'UTC') => parseTodos(file, zone, createPause())
+const only = async (file: string, zone = 'Europe/Berlin') => {
+  const { read, refused } = await parse(file, zone)
   expect(refused).toEqual([])
   return read[0]?.todo as Todo
 }
 
 // The examples of RFC 5545, 3.6.2.
 describe('the examples of RFC 5545', () => {
-  test('a to-do that is due on a day', () => {
+  test('a to-do that is due on a day', async () => {
     const file = calendar(
       'BEGIN:VTODO',
       'UID:20070313T123432Z-456553@example.com',
@@ -25,14 +27,14 @@ describe('the examples of RFC 5545', () => {
       'STATUS:NEEDS-ACTION',
       'END:VTODO',
     )
-    expect(only(file)).toMatchObject({
+    expect(await only(file)).toMatchObject({
       title: 'Submit Quebec Income Tax Return for 2006',
       due: '2007-05-01',
       contexts: ['FAMILY', 'FINANCE'],
       done: false,
     })
   })
-  test('a to-do that is due at a moment and was completed', () => {
+  test('a to-do that is due at a moment and was completed', async () => {
     const file = calendar(
       'BEGIN:VTODO',
       'UID:20070514T103211Z-123404@example.com',
@@ -45,7 +47,7 @@ describe('the examples of RFC 5545', () => {
       'STATUS:NEEDS-ACTION',
       'END:VTODO',
     )
-    expect(only(file)).toMatchObject({
+    expect(await only(file)).toMatchObject({
       due: '2007-07-09T15:00',
       done: true,
       doneAt: '2007-07-07T10:00:00.000Z',
@@ -55,17 +57,17 @@ describe('the examples of RFC 5545', () => {
 })
 
 describe('reading', () => {
-  test('times: UTC and named zones are put on the own clock, floating ones stay', () => {
-    expect(only(todo('DUE:20261001T100000Z')).due).toBe('2026-10-01T12:00')
-    expect(only(todo('DUE;TZID=America/New_York:20261001T090000')).due).toBe('2026-10-01T15:00')
-    expect(only(todo('DUE:20261001T090000')).due).toBe('2026-10-01T09:00')
-    expect(only(todo('DUE;TZID="Own/Zone":20261001T090000')).due).toBe('2026-10-01T09:00')
+  test('times: UTC and named zones are put on the own clock, floating ones stay', async () => {
+    expect((await only(todo('DUE:20261001T100000Z'))).due).toBe('2026-10-01T12:00')
+    expect((await only(todo('DUE;TZID=America/New_York:20261001T090000'))).due).toBe('2026-10-01T15:00')
+    expect((await only(todo('DUE:20261001T090000'))).due).toBe('2026-10-01T09:00')
+    expect((await only(todo('DUE;TZID="Own/Zone":20261001T090000'))).due).toBe('2026-10-01T09:00')
   })
-  test('folded lines, with space or tab, CRLF or LF', () => {
+  test('folded lines, with space or tab, CRLF or LF', async () => {
     const file = 'BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMM\n ARY:Buy\n  milk\n\t and eggs\nEND:VTODO\nEND:VCALENDAR'
-    expect(only(file).title).toBe('Buy milk and eggs')
+    expect((await only(file)).title).toBe('Buy milk and eggs')
   })
-  test('escapes, alarms inside, unknown properties and parameters with colons', () => {
+  test('escapes, alarms inside, unknown properties and parameters with colons', async () => {
     const file = todo(
       'X-A;ALTREP="http://e.x/a;b:c":value',
       'DESCRIPTION:one\\, two\\; three\\nfour \\\\n',
@@ -74,23 +76,17 @@ describe('reading', () => {
       'END:VALARM',
       'RRULE:FREQ=WEEKLY;BYDAY=MO',
     )
-    expect(only(file)).toMatchObject({
+    expect(await only(file)).toMatchObject({
       title: 'x',
       notes: 'one, two; three\nfour \\n',
       recurrence: 'FREQ=WEEKLY;BYDAY=MO',
     })
   })
-  test('priorities 1–4, 5, 6–9 and 0', () => {
-    expect(['1', '4', '5', '6', '9', '0'].map((n) => only(todo(`PRIORITY:${n}`)).priority)).toEqual([
-      'A',
-      'A',
-      'B',
-      'C',
-      'C',
-      null,
-    ])
+  test('priorities 1–4, 5, 6–9 and 0', async () => {
+    const all = await Promise.all(['1', '4', '5', '6', '9', '0'].map((n) => only(todo(`PRIORITY:${n}`))))
+    expect(all.map(({ priority }) => priority)).toEqual(['A', 'A', 'B', 'C', 'C', null])
   })
-  test('what cannot be read is told with its line and reason, the rest is kept', () => {
+  test('what cannot be read is told with its line and reason, the rest is kept', async () => {
     const file = calendar(
       'BEGIN:VTODO',
       'UID:a',
@@ -119,7 +115,7 @@ describe('reading', () => {
       'SUMMARY:Good',
       'END:VTODO',
     )
-    const { read, refused } = parseTodos(file, 'UTC')
+    const { read, refused } = await parse(file)
     expect(read.map((one) => one.todo.title)).toEqual(['Good'])
     expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'has no SUMMARY'],
@@ -129,14 +125,70 @@ describe('reading', () => {
       [24, 'is no property with a name and a value'],
     ])
   })
-  test('a file that is no calendar says so', () => {
-    expect(parseTodos('hello', 'UTC').refused.map((one) => one.reason)).toContain(
+  test('a file that is no calendar says so', async () => {
+    expect((await parse('hello')).refused.map((one) => one.reason)).toContain(
       'is no calendar: BEGIN:VCALENDAR is missing',
     )
   })
 })
 
+describe('a file made to hurt', () => {
+  const lines = (file: string) => file.split('\n')
+  test('of components inside components is read to a depth of 16, and what comes after is read again', async () => {
+    const deep = [...Array(20_000).fill('BEGIN:X'), 'SUMMARY:too deep', ...Array(20_000).fill('END:X')]
+    const { read, refused } = await parse(calendar(...deep, ...lines('BEGIN:VTODO\nUID:1\nSUMMARY:Good\nEND:VTODO')))
+    expect(read.map((one) => one.todo.title)).toEqual(['Good'])
+    expect(refused.map(({ line, reason }) => [line, reason])).toEqual([[18, 'is more than 16 components deep']])
+  })
+  test('of lines that end what never began is given up with a sentence', async () => {
+    const file = calendar(...Array(10_000).fill('BEGIN:A'), ...Array(10_000).fill('END:B'))
+    await expect(parse(calendar(...Array(10_000).fill('END:B')))).rejects.toThrow('Is it an iCalendar file')
+    expect((await parse(file)).refused.length).toBeLessThan(20)
+  })
+  test('of a single endless line is refused for that line alone', async () => {
+    const long = 'x'.repeat(1_000_000)
+    const heads = [`SUMMARY;A=${long}:x`, `CATEGORIES:${long}`, `RRULE:FREQ=DAILY;BYDAY=MO${',MO'.repeat(100_000)}`]
+    for (const head of heads) {
+      const { read, refused } = await parse(calendar('BEGIN:VTODO', head, 'SUMMARY:x', 'END:VTODO'))
+      expect(refused, head.slice(0, 20)).toHaveLength(1)
+      expect(read.length).toBe(head.startsWith('SUMMARY') ? 1 : 0)
+    }
+  })
+  test('of dates at the edge of time is refused line by line', async () => {
+    const dates = ['COMPLETED:00010101T000000Z', 'COMPLETED:99991231T235959Z', 'DUE:00010101T000000Z', 'DUE:18991231']
+    for (const date of dates) expect((await parse(todo(date), 'America/New_York')).refused, date).toHaveLength(1)
+  })
+  test('of more than 20,000 to-dos is refused with a sentence', async () => {
+    const many = (count: number) => parse(calendar(...Array(count).fill('BEGIN:VTODO\nSUMMARY:x\nEND:VTODO')))
+    expect((await many(20_000)).read).toHaveLength(20_000)
+    await expect(many(20_001)).rejects.toThrow('more than 20,000 tasks')
+  })
+})
+
 describe('writing', () => {
+  const whole: Todo = {
+    uid: '1',
+    title: 'Rent',
+    notes: '',
+    due: '2026-10-01',
+    priority: null,
+    project: null,
+    contexts: [],
+    done: false,
+    doneAt: null,
+    recurrence: 'FREQ=MONTHLY;BYMONTHDAY=1',
+  }
+  test('a recurring to-do never starts when it is due (3.8.2.3), and starts on a day of its rule or not at all', async () => {
+    const write = (due: string) =>
+      formatTodos(
+        [{ ...whole, due, created: '2026-09-01T00:00:00.000Z', modified: '2026-09-01T00:00:00.000Z' }],
+        new Date(0),
+        createPause(),
+      )
+    expect(await write('2026-10-01T09:00')).toContain('DTSTART:20261001T000000\r\n')
+    expect(await write('2026-10-01T00:00')).not.toContain('DTSTART')
+    expect(await write('2026-10-01')).not.toContain('DTSTART')
+  })
   const octets = (text: string) => new TextEncoder().encode(text).length
   test('no line has more than 75 octets, and no character is cut', () => {
     const text = `SUMMARY:${'Ünïcödé 👩‍👩‍👧 '.repeat(30)}`
@@ -155,7 +207,7 @@ describe('writing', () => {
       ),
     )
   })
-  test('any to-do, written, reads back as itself', () => {
+  test('any to-do, written, reads back as itself', async () => {
     const word = fc.stringMatching(/^[A-Za-zäö0-9,;:\\]{1,10}$/)
     const tag = fc.stringMatching(/^[A-Za-z][A-Za-z0-9,;-]{0,9}$/)
     const made = fc.record({
@@ -169,15 +221,16 @@ describe('writing', () => {
       done: fc.boolean(),
       recurrence: fc.option(fc.constantFrom('FREQ=MONTHLY;BYMONTHDAY=1', 'rec:3d', 'rec:+2b')),
     })
-    fc.assert(
-      fc.property(made, (one) => {
+    await fc.assert(
+      fc.asyncProperty(made, async (one) => {
         const whole = { ...one, doneAt: one.done ? '2026-09-30T10:00:00.000Z' : null }
-        const file = formatTodos(
+        const file = await formatTodos(
           [{ ...whole, created: '2026-09-01T00:00:00.000Z', modified: '2026-09-02T00:00:00.000Z' }],
           new Date(0),
+          createPause(),
         )
         for (const line of file.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
-        expect(only(file)).toEqual(whole)
+        expect(await only(file)).toEqual(whole)
       }),
       { numRuns: 300 },
     )

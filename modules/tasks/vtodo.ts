@@ -1,5 +1,5 @@
 import { brand } from '@atrium/contract/brand'
-import { atTime, type Due, dayOf, isDay, localTime, momentOf, timeOf } from './calendar-days.ts'
+import { atTime, type Due, dayOf, isTaskDay, localTime, momentOf, timeOf } from './calendar-days.ts'
 import {
   type BadLine,
   type Component,
@@ -10,9 +10,14 @@ import {
   splitTexts,
   unescapeText,
 } from './ics-lines.ts'
+import { MOST_TASKS, tooManyTasks } from './import-limit.ts'
+import type { Pause } from './pauses.ts'
 import { parseInterval, parseRecurrence, RecurrenceError } from './recurrence.ts'
 
-/** A to-do of RFC 5545, 3.6.2, in the terms of a task. */
+/** Characters of a value that is read at all: escaped, the longest notes are half as long. */
+const LONGEST_VALUE = 40_000
+
+/** A to-do of RFC 5545, 3.6.2, in the terms of a task. What is too long for a task is left to its schema to refuse. */
 export interface Todo {
   uid: string
   title: string
@@ -47,12 +52,12 @@ const fromNumber = (value: string): string | null => {
 const toNumber = (letter: string): number => ({ A: 1, B: 5, C: 9 })[letter] ?? 9
 
 function readMoment(property: Property, timeZone: string): Due {
+  const said = `${property.name}:${property.value.slice(0, 40)}`
   const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(property.value.trim())
   const day = found ? `${found[1]}-${found[2]}-${found[3]}` : ''
-  if (!found || !isDay(day)) throw new TodoError(`${property.name}:${property.value} is no day or time`)
+  if (!found || !isTaskDay(day)) throw new TodoError(`${said} is no day or time`)
   if (found[4] === undefined) return day
-  if (Number(found[4]) > 23 || Number(found[5]) > 59)
-    throw new TodoError(`${property.name}:${property.value} is no time of day`)
+  if (Number(found[4]) > 23 || Number(found[5]) > 59) throw new TodoError(`${said} is no time of day`)
   const due = atTime(day, `${found[4]}:${found[5]}`)
   const zone = found[7] === 'Z' ? 'UTC' : property.parameters.TZID
   if (!zone) return due // "floating": the person's own clock, wherever that is
@@ -73,17 +78,23 @@ function readRecurrence(one: (name: string) => Property | undefined): string | n
     parseRecurrence(rule)
     return rule.toUpperCase()
   } catch (error) {
-    if (error instanceof RecurrenceError) throw new TodoError(`RRULE:${rule}: ${error.message}`, { cause: error })
+    if (error instanceof RecurrenceError)
+      throw new TodoError(`RRULE:${rule.slice(0, 100)}: ${error.message}`, { cause: error })
     throw error
   }
 }
 
-const oneWord = (text: string) => text.trim().replace(/\s+/g, '-').slice(0, 60)
+const oneWord = (text: string) => text.trim().replace(/\s+/g, '-')
 
 function readTodo(component: Component, timeZone: string): Todo {
-  const one = (name: string) => component.properties.find((property) => property.name === name)
+  const properties = Map.groupBy(component.properties, ({ name }) => name)
+  const one = (name: string) => {
+    const property = properties.get(name)?.[0]
+    if (property && property.value.length > LONGEST_VALUE) throw new TodoError(`${name} is too long to be read`)
+    return property
+  }
   const text = (name: string) => unescapeText(one(name)?.value ?? '').trim()
-  const title = text('SUMMARY').replace(/\s+/g, ' ').slice(0, 500)
+  const title = text('SUMMARY').replace(/\s+/g, ' ')
   if (!title) throw new TodoError('has no SUMMARY')
   const status = text('STATUS').toUpperCase()
   if (status === 'CANCELLED') throw new TodoError(`“${title}” was cancelled`)
@@ -92,33 +103,42 @@ function readTodo(component: Component, timeZone: string): Todo {
   const done = status === 'COMPLETED' || text('PERCENT-COMPLETE') === '100' || completed !== undefined
   const due = one('DUE')
   const letter = text(`${OURS}PRIORITY`)
-  const categories = component.properties
-    .filter(({ name }) => name === 'CATEGORIES')
-    .flatMap(({ value }) => splitTexts(value))
+  const categories = (properties.get('CATEGORIES') ?? []).map(({ value }) => value).join(',')
+  if (categories.length > LONGEST_VALUE) throw new TodoError('CATEGORIES is too long to be read')
   return {
-    uid: text('UID').slice(0, 255) || `${title} ${one('CREATED')?.value ?? one('DTSTAMP')?.value ?? ''}`,
+    uid: text('UID') || `${title} ${one('CREATED')?.value ?? one('DTSTAMP')?.value ?? ''}`,
     title,
-    notes: text('DESCRIPTION').slice(0, 20_000),
+    notes: text('DESCRIPTION'),
     due: due ? readMoment(due, timeZone) : null,
     priority: /^[A-Z]$/.test(letter) ? letter : fromNumber(text('PRIORITY')),
     project: oneWord(text(`${OURS}PROJECT`)) || null,
-    contexts: [...new Set(categories.map(oneWord))].slice(0, 20),
+    contexts: [...new Set(splitTexts(categories).map(oneWord))],
     done,
     doneAt: done && completed ? momentOf(readMoment(completed, 'UTC'), 'UTC').toISOString() : null,
     recurrence: readRecurrence(one),
   }
 }
 
+function* todosIn(components: readonly Component[]): Generator<Component> {
+  for (const component of components) {
+    if (component.name === 'VTODO') yield component
+    else yield* todosIn(component.components)
+  }
+}
+
 /** Reads the to-dos of a calendar. Times in other zones are put on the person's clock. */
-export function parseTodos(file: string, timeZone: string): { read: ReadTodo[]; refused: BadLine[] } {
-  const { components, bad } = parseComponents(file)
+export async function parseTodos(
+  file: string,
+  timeZone: string,
+  pause: Pause,
+): Promise<{ read: ReadTodo[]; refused: BadLine[] }> {
+  const { components, bad } = await parseComponents(file, pause)
   const read: ReadTodo[] = []
   const refused = [...bad]
-  const visit = (component: Component) => {
-    if (component.name !== 'VTODO') {
-      component.components.forEach(visit)
-      return
-    }
+  let count = 0
+  for (const component of todosIn(components)) {
+    if (++count > MOST_TASKS) throw tooManyTasks()
+    await pause()
     try {
       read.push({ line: component.line, todo: readTodo(component, timeZone) })
     } catch (error) {
@@ -126,7 +146,6 @@ export function parseTodos(file: string, timeZone: string): { read: ReadTodo[]; 
       refused.push({ line: component.line, text: 'BEGIN:VTODO', reason: error.message })
     }
   }
-  components.forEach(visit)
   if (!components.some((component) => component.name === 'VCALENDAR'))
     refused.push({ line: 1, text: file.slice(0, 60), reason: 'is no calendar: BEGIN:VCALENDAR is missing' })
   return { read, refused: refused.sort((a, b) => a.line - b.line) }
@@ -153,9 +172,9 @@ function todoLines(todo: Todo & { stamp: string; created: string; modified: stri
     todo.priority && !'ABC'.includes(todo.priority) ? `${OURS}PRIORITY:${todo.priority}` : '',
     todo.project ? `${OURS}PROJECT:${escapeText(todo.project)}` : '',
     todo.contexts.length ? `CATEGORIES:${todo.contexts.map(escapeText).join(',')}` : '',
-    // 3.8.2.4: a recurring to-do needs a start
-    todo.recurrence && todo.due && !time ? `DTSTART;VALUE=DATE:${basic(dayOf(todo.due))}` : '',
-    todo.recurrence && todo.due && time ? `DTSTART:${basic(dayOf(todo.due))}T${basic(time)}00` : '',
+    // 3.8.2.4 wants a recurring to-do to start, 3.8.2.3 before it is due: it starts with its day. A to-do that is due on a
+    // whole day could only start on a day that its rule does not name, so it has no start, and others count from DUE.
+    todo.recurrence && todo.due && time && time > '00:00' ? `DTSTART:${basic(dayOf(todo.due))}T000000` : '',
     ...recurrenceLines(todo.recurrence),
     'END:VTODO',
   ]
@@ -174,15 +193,16 @@ function recurrenceLines(recurrence: string | null): string[] {
 }
 
 /** Writes a calendar of to-dos: CRLF, folded, escaped. */
-export function formatTodos(todos: readonly (Todo & { created: string; modified: string })[], now: Date): string {
+export async function formatTodos(
+  todos: readonly (Todo & { created: string; modified: string })[],
+  now: Date,
+  pause: Pause,
+): Promise<string> {
   const stamp = now.toISOString()
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${brand.name}//Tasks//EN`,
-    ...todos.flatMap((todo) => todoLines({ ...todo, stamp })),
-    'END:VCALENDAR',
-  ]
-    .map((line) => `${foldLine(line)}\r\n`)
-    .join('')
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${brand.name}//Tasks//EN`]
+  for (const todo of todos) {
+    for (const line of todoLines({ ...todo, stamp })) lines.push(foldLine(line))
+    await pause()
+  }
+  return [...lines, 'END:VCALENDAR', ''].join('\r\n')
 }

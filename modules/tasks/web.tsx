@@ -2,52 +2,69 @@ import {
   Button,
   controlClass,
   EmptyState,
+  IconButton,
   PageFrame,
   Skeleton,
   sentenceFor,
   useAction,
   useModuleQuery,
 } from '@atrium/web/kit'
+import { clsx } from 'clsx'
 import { Inbox, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type tasks from './module.ts'
-import { todayHere } from './web/due-label.ts'
+import { dayHere } from './web/due-label.ts'
 import { ImportDialog } from './web/import-dialog.tsx'
 import { PageMenu } from './web/page-menu.tsx'
 import { QuickAdd } from './web/quick-add.tsx'
 import { TaskList } from './web/task-list.tsx'
 import { useTexts } from './web/texts.ts'
+import { useTaskPages } from './web/use-task-pages.ts'
 import { useAddress } from './web/view-address.ts'
 import { ViewTabs } from './web/view-tabs.tsx'
 
-const PAGE = 200 // rows before "Show more"
 const SEARCH_PAUSE = 200 // ms
 
 export default function TasksPage() {
   const { t } = useTexts()
   const { address, go } = useAddress()
   const { view, project, context, words } = address
-  const [limit, setLimit] = useState(PAGE)
   const [importing, setImporting] = useState(false)
+  const [searching, setSearching] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const wanted = useRef<string | number | null>(null)
   const overview = useModuleQuery<typeof tasks, 'overview'>('tasks', 'overview', {})
-  const listed = useModuleQuery<typeof tasks, 'list'>(
-    'tasks',
-    'list',
-    words ? undefined : { view, limit, ...(project && { project }), ...(context && { context }) },
-  )
+  const listed = useTaskPages(words ? undefined : { view, ...(project && { project }), ...(context && { context }) })
   const found = useModuleQuery<typeof tasks, 'search'>('tasks', 'search', words ? { words } : undefined)
-  const today = overview.data?.today ?? todayHere()
-  const rows = words ? found.data?.tasks : listed.data?.tasks
+  const today = overview.data?.today ?? dayHere()
+  const rows = words ? found.data?.tasks : listed.tasks
   const error = overview.error ?? (words ? found.error : listed.error)
   const counts = overview.data?.counts
   const isNew = counts !== undefined && counts.anytime === 0 && counts.done === 0
+
+  const more = async () => {
+    wanted.current = listed.tasks?.length ?? 0 // the button may be gone when the rows have come
+    if (!(await listed.showMore())) wanted.current = null
+  }
 
   return (
     <PageFrame
       title={t('title')}
       text={t('text')}
-      actions={<PageMenu onImport={() => setImporting(true)} />}
+      actions={
+        <>
+          {!isNew && (
+            <IconButton
+              label={t('search')}
+              icon={<Search />}
+              className="sm:hidden print:hidden"
+              aria-expanded={searching}
+              onClick={() => setSearching(!searching)}
+            />
+          )}
+          <PageMenu onImport={() => setImporting(true)} />
+        </>
+      }
       toolbar={
         !isNew && (
           <div className="flex w-full flex-wrap items-center justify-between gap-2" data-print="hide">
@@ -56,11 +73,11 @@ export default function TasksPage() {
               counts={counts ?? {}}
               overdue={overview.data?.overdue ?? 0}
               onView={(next) => {
-                setLimit(PAGE)
+                wanted.current = null
                 go({ view: next, words: '' })
               }}
             />
-            <SearchField words={words} onWords={(next) => go({ words: next }, { replace: true })} />
+            <SearchField words={words} isAsked={searching} onWords={(next) => go({ words: next }, { replace: true })} />
           </div>
         )
       }
@@ -92,12 +109,13 @@ export default function TasksPage() {
             view={view}
             isSearch={words !== ''}
             today={today}
+            wanted={wanted}
             onFilter={(by) => go({ project: null, context: null, words: '', view: 'anytime', ...by })}
             onNew={() => field.current?.focus()}
           />
         )}
-        {!words && listed.data && listed.data.total > listed.data.tasks.length && (
-          <Button className="self-center" onClick={() => setLimit(Math.min(1000, limit + PAGE))}>
+        {!words && listed.hasMore && (
+          <Button className="self-center print:hidden" loading={listed.isLoadingMore} onClick={() => void more()}>
             {t('showMore')}
           </Button>
         )}
@@ -107,9 +125,20 @@ export default function TasksPage() {
   )
 }
 
-function SearchField({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+interface SearchFieldProps {
+  words: string
+  /** On a phone it takes a line of its own, and comes when it is asked for. */
+  isAsked: boolean
+  onWords: (words: string) => void
+}
+
+function SearchField({ words, isAsked, onWords }: SearchFieldProps) {
   const { t } = useTexts()
   const [text, setText] = useState(words)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isAsked) field.current?.focus()
+  }, [isAsked])
   useEffect(() => setText(words), [words])
   useEffect(() => {
     if (text === words) return
@@ -117,9 +146,10 @@ function SearchField({ words, onWords }: { words: string; onWords: (words: strin
     return () => clearTimeout(timer)
   })
   return (
-    <div className="relative w-full sm:w-56">
+    <div className={clsx('relative w-full sm:w-56', !isAsked && !words && 'max-sm:hidden')}>
       <Search aria-hidden className="pointer-events-none absolute inset-s-2.5 top-2.5 size-4 text-muted" />
       <input
+        ref={field}
         type="search"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -156,7 +186,7 @@ function Welcome({ onImport }: { onImport: () => void }) {
       action={
         <>
           <Button onClick={onImport}>{t('import')}</Button>
-          <Button variant="primary" loading={sample.isPending} onClick={() => sample.mutate({})}>
+          <Button loading={sample.isPending} onClick={() => sample.mutate({})}>
             {t('sample')}
           </Button>
         </>

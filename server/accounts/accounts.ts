@@ -2,7 +2,7 @@ import { Credentials, Registration, SessionInfo, SignedIn, Theme, User } from '@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { isAPIError } from 'better-auth/api'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, exists, lt, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
@@ -12,6 +12,7 @@ import type { Log } from '../platform/telemetry.ts'
 import { ADDRESS_HEADER, createAuth, normalized } from './auth.ts'
 import { createIdentification } from './identify.ts'
 import { asConflict, isGuestStill, register } from './register.ts'
+import { type OwnerGone, removeAbandonedGuests } from './removal.ts'
 import { createThrottle } from './sign-in-throttle.ts'
 import { sessions, users, verifications } from './tables.ts'
 import { createTransactions } from './transaction.ts'
@@ -29,6 +30,8 @@ export interface AccountsSettings {
   trustedOrigins: readonly string[]
   log: Log
   claims: readonly Claim[]
+  /** What each feature does when an owner is gone for good. */
+  gone: readonly OwnerGone[]
 }
 
 export interface Accounts {
@@ -36,9 +39,12 @@ export interface Accounts {
   identify: Identify
   /** Forgets what this instance remembers about the user's sessions. Call it for each message of topic `session`. */
   invalidate(userId: string): void
-  /** Removes expired sessions and verifications. */
+  /** Removes expired sessions and verifications, and once a day the guests who have been away for long. */
   cleanUp(): Promise<void>
 }
+
+/** ms between two looks for abandoned guests; twenty minutes short of a day, so that an hourly call keeps to the day */
+const GUESTS_EVERY = (24 - 1 / 3) * 60 * 60 * 1000
 
 /** `token` is absent when the caller had a session already, which goes on. */
 const GuestStarted = SessionInfo.extend({ user: User, token: z.string().optional() })
@@ -55,12 +61,13 @@ function callerHeaders(call: Call): Headers {
 }
 
 export function createAccounts(settings: AccountsSettings): Accounts {
-  const { db, secret, log, claims } = settings
+  const { db, secret, log, claims, gone } = settings
   const secure = settings.baseUrl.startsWith('https://')
   const transactions = createTransactions(db)
   const auth = createAuth({ ...settings, db: transactions.db })
   const { identify, invalidate } = createIdentification(db, auth, { secret, secure })
   const throttle = createThrottle()
+  let guestsSoughtAt = Number.NEGATIVE_INFINITY
 
   /** Takes the new session's cookie into the answer. Answers its token. */
   function handOver(call: Call, issued: Headers): string {
@@ -244,8 +251,16 @@ export function createAccounts(settings: AccountsSettings): Accounts {
     identify,
     invalidate,
     async cleanUp() {
-      await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+      // A guest's tells how long they have been away, and goes with the guest.
+      const ofGuest = db
+        .select()
+        .from(users)
+        .where(and(eq(users.id, sessions.userId), users.isAnonymous))
+      await db.delete(sessions).where(and(lt(sessions.expiresAt, sql`now()`), not(exists(ofGuest))))
       await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
+      if (Date.now() - guestsSoughtAt < GUESTS_EVERY) return
+      await removeAbandonedGuests({ db, gone, log })
+      guestsSoughtAt = Date.now()
     },
   }
 }

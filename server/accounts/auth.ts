@@ -4,6 +4,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { admin, anonymous, bearer, username } from 'better-auth/plugins'
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Database } from '../platform/database/connect.ts'
@@ -68,6 +69,19 @@ export function createAuth({ db, secret, baseUrl, trustedOrigins, log }: AuthSet
     // a name that cannot exist costs as much work as one that does not.
     emailAndPassword: { enabled: true, minPasswordLength: 1, maxPasswordLength: 128 },
     session: { expiresIn: SESSION_LASTS, updateAge: RENEWED_AFTER },
+    databaseHooks: {
+      session: {
+        delete: {
+          // How long a guest has been away is told by their sessions, and by this once one is deleted (signing out).
+          after: async ({ userId, expiresAt }) => {
+            await db
+              .update(users)
+              .set({ updatedAt: sql`greatest(${users.updatedAt}, least(now(), ${expiresAt}::timestamptz))` })
+              .where(and(eq(users.id, userId), users.isAnonymous))
+          },
+        },
+      },
+    },
     plugins: [
       username({
         minUsernameLength: 1,

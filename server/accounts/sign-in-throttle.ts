@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { AppError } from '@atrium/contract/errors'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { network } from '../platform/http/address.ts'
 
 /** Wrong passwords for one name from one address. */
 const ATTEMPTS = 10
@@ -12,19 +12,6 @@ export interface Throttle {
   attempt(name: string, ip: string): Promise<void>
   /** The password was right: earlier mistakes are forgiven. */
   succeeded(name: string, ip: string): Promise<void>
-}
-
-/** Whoever has one IPv6 address has the 2^64 of its network. */
-function network(ip: string): string {
-  if (!isIPv6(ip) || ip.includes('.')) return ip
-  const [head = '', tail] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }
 
 export function createThrottle(): Throttle {

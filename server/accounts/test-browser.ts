@@ -83,6 +83,7 @@ export async function accountsServer(): Promise<AccountsServer> {
       trustedOrigins: [],
       log: silentLog,
       claims: [moveThreads],
+      gone: [],
       ...settings,
     })
     return { accounts, url: await testServer(accounts.routes, accounts.identify) }

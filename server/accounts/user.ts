@@ -19,6 +19,15 @@ export function kindOf(user: { isAnonymous: boolean; role: string }): PrincipalK
   return user.role === 'admin' ? 'administrator' : 'member'
 }
 
+/** What kind of principal an owner is: a visitor's key says so itself, and who has no row is nobody. */
+export async function ownerKind(on: Queryable, owner: string): Promise<PrincipalKind> {
+  const [row] = await on
+    .select({ isAnonymous: users.isAnonymous, role: users.role })
+    .from(users)
+    .where(eq(users.id, owner))
+  return row ? kindOf(row) : 'anonymous'
+}
+
 /** The person as the browser sees them. A guest's e-mail is a placeholder of better-auth and is not shown. */
 export async function findUser(db: Queryable, id: string): Promise<User | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id))

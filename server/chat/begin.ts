@@ -4,9 +4,10 @@ import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { v7 as uuid } from 'uuid'
 import { sqlState } from '../platform/database/connect.ts'
-import { LEASE_SECONDS } from '../platform/runs/store.ts'
+import { storable } from '../platform/runs/storable.ts'
+import { type NewRun, runInsert, runValues } from '../platform/runs/store.ts'
 import { searchText } from '../platform/search-text.ts'
-import { branch, type MessageRow, storable } from './messages.ts'
+import { branch, type MessageRow } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
 import type { Handoff } from './reply.ts'
 import type { ReplyInput } from './reply-input.ts'
@@ -65,10 +66,7 @@ with new_thread as (
   values ($7, $1, $2, $16, 'assistant', '', 'streaming', $17, now() + interval '1 millisecond')
   on conflict (id) do update set status = 'streaming', run_id = excluded.run_id
 )
-insert into runs (id, kind, owner_id, thread_id, message_id, input, status, worker, fence, attempts, lease_until, started_at)
-select $17, 'chat', $2, $1, $7, $18, case when $19::text is null then 'queued' else 'running' end, $19,
-  case when $19::text is null then 0 else 1 end, case when $19::text is null then 0 else 1 end,
-  case when $19::text is null then null else now() + make_interval(secs => $20) end, case when $19::text is null then null else now() end`
+${runInsert(17)}`
 
 /** What a message of this person began when it came the first time; null when it never came. */
 export async function begunBy(sql: Sql, owner: string, userMessageId: string): Promise<Begun | null> {
@@ -155,6 +153,7 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
     persona: beginning.persona,
     leaf_id: messageId,
   }
+  const run: NewRun = { id: runId, kind: 'chat', ownerId: principal.owner, threadId, messageId, input }
   handoffs.set(runId, { thread: row, rows })
   const store = (worker: string | null) =>
     pool.query({
@@ -177,14 +176,11 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
         searchText(text),
         user?.fileIds ?? [],
         continues ? continues.parent_id : parentId,
-        runId,
-        JSON.stringify(input),
-        worker,
-        LEASE_SECONDS,
+        ...runValues(run, worker),
       ],
     })
   try {
-    await deps.engine.begin({ id: runId, kind: 'chat', ownerId: principal.owner, threadId, messageId, input }, store)
+    await deps.engine.begin(run, store)
   } catch (error) {
     if (sqlState(error) === '23505') {
       const begun = user?.id && (await begunBy(pool, principal.owner, user.id))

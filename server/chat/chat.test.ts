@@ -19,6 +19,36 @@ const shown = (messages: Message[]) => messages.map((message) => [message.role, 
 const say = (who: Client, message: string, more: object = {}) =>
   who.stream('POST', '/api/converse/stream', { message, ...more })
 
+/** The live news of a person, from now on. */
+async function newsOf(who: Client) {
+  const leaving = new AbortController()
+  const answer = await who.send('GET', '/api/events', undefined, {}, leaving.signal)
+  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<unknown> => {
+    for (;;) {
+      const found = /^data: (.*)\n\n/m.exec(text)
+      if (found) {
+        text = text.slice(found.index + found[0].length)
+        return JSON.parse(found[1] as string)
+      }
+      text += (await reader.read()).value ?? ''
+    }
+  }
+  // What was told before has arrived when a new thread's news has.
+  const { id } = await who.call<{ id: string }>('POST', '/api/threads', {})
+  while (JSON.stringify(await next()) !== '{"topic":"threads"}');
+  await who.call('DELETE', `/api/threads/${id}`)
+  while (JSON.stringify(await next()) !== '{"topic":"threads"}');
+  return {
+    next,
+    async leave() {
+      leaving.abort()
+      await reader.cancel().catch(() => undefined) // it ends by the abort
+    },
+  }
+}
+
 describe('a message', () => {
   test('is answered as a stream, and the thread keeps both', async () => {
     const ann = await app.member()
@@ -257,6 +287,33 @@ describe('a reply', () => {
     }
   })
 
+  test('that is switched or judged in one tab is news for the others', async () => {
+    const ann = await app.member()
+    const begun = await say(ann, 'question')
+    const threadId = begun.headers.get('x-thread-id') as string
+    const [, first] = (await history(ann, threadId)).messages as [Message, Message]
+    const again = await ann.call<ChatReply>('POST', `/api/messages/${first.id}/regenerate`)
+    await ann.stream('GET', `/api/runs/${again.runId}/events`)
+    const news = await newsOf(ann)
+    await ann.call('POST', `/api/messages/${first.id}/select`)
+    expect(await news.next()).toEqual({ topic: 'thread', id: threadId })
+    await ann.call('PUT', `/api/messages/${first.id}/feedback`, { value: 'up' })
+    expect(await news.next()).toEqual({ topic: 'thread', id: threadId })
+    await news.leave()
+  })
+
+  test('that waits for a word and is stopped is shown as stopped by whoever hears of it', async () => {
+    const ann = await app.member()
+    await fake.script({ toolCalls: [{ name: 'tasks_add', input: { title: 'buy milk' } }] })
+    const asked = await say(ann, 'I need milk')
+    const threadId = asked.headers.get('x-thread-id') as string
+    const news = await newsOf(ann)
+    await ann.call('POST', `/api/runs/${asked.headers.get('x-run-id')}/stop`)
+    expect(await news.next()).toEqual({ topic: 'thread', id: threadId })
+    expect((await history(ann, threadId)).messages.at(-1)?.status).toBe('stopped')
+    await news.leave()
+  })
+
   test('takes feedback with a reason, on replies only', async () => {
     const ann = await app.member()
     const begun = await say(ann, 'hello')
@@ -306,7 +363,30 @@ describe('threads', () => {
       cursor = page.nextCursor
     }
     expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `thread ${119 - at}`))
-    expect((await ann.refusal('GET', '/api/threads?cursor=nonsense')).status).toBe(400)
+    const moment = '2026-11-21T09:00:00.000Z'
+    const wrong = [
+      ['1', 'x'],
+      [moment, 'a\0b'],
+      [moment, '\ud800'],
+      ['2026-02-30T09:00:00.000Z', 'x'],
+      ['2026-13-01T09:00:00.000Z', 'x'],
+      ['0000-01-01T09:00:00.000Z', 'x'],
+      [moment, 'x'.repeat(65)],
+      [moment, ''],
+      [moment],
+      [7, 'x'],
+      null,
+      7,
+      {},
+    ]
+    for (const cursor of [
+      'nonsense',
+      ...wrong.map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url')),
+    ])
+      expect(await ann.refusal('GET', `/api/threads?cursor=${cursor}`), cursor).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('Start from the first page'),
+      })
   })
 
   test('that were named keep their name when the first message comes', async () => {

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
-import type { ChatReply, ChatRequest, ReplyMeta } from '@atrium/contract/chat'
-import { AppError } from '@atrium/contract/errors'
+import type { ChatReply, ChatRequest, ErrorEvent, ReplyMeta } from '@atrium/contract/chat'
+import { AppError, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { ToolDecision } from '@atrium/contract/runs'
 import { transaction } from '../platform/runs/closing.ts'
-import { findRun, type RunRow } from '../platform/runs/store.ts'
+import { storableJson } from '../platform/runs/storable.ts'
+import { findRun, type RunRow, readFrames } from '../platform/runs/store.ts'
 import { dateFormat } from '../platform/time-zone.ts'
 import { type Begun, BUSY, beginReply, begunBy } from './begin.ts'
 import { branchOfThread, type MessageRow, ownMessage } from './messages.ts'
@@ -33,6 +35,10 @@ function isLocale(tag: string): boolean {
     throw error
   }
 }
+
+/** How often, and how many ms apart, a message is looked for that may still be on its way. */
+const LOOKS = 4
+const LOOK_AGAIN_MS = 150
 
 const DATA_ADDRESS = /^data:(image\/[a-z]+);base64,(.*)$/s
 
@@ -146,8 +152,32 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     return [message, await ownThread(pool, principal, message.thread_id)]
   }
 
+  /** Why a run failed, as its log says: the code of its last event. */
+  async function codeOf(runId: string): Promise<ErrorCode> {
+    const last = (await readFrames(pool, runId, 0)).at(-1)
+    const code = last?.type === 'error' ? (JSON.parse(last.json) as ErrorEvent).code : ''
+    return Object.hasOwn(errorStatus, code) ? (code as ErrorCode) : 'provider_failed'
+  }
+
   return {
     send,
+
+    /**
+     * Stops what a message of this person began, for a client that left before it was told the run's id. Its message may
+     * still be on its way, on another connection, so it is looked for a few times.
+     */
+    async stopBegunBy(principal: Principal, messageId: string): Promise<RunRow> {
+      for (let look = 1; ; look++) {
+        const begun = await begunBy(pool, principal.owner, messageId)
+        const run = begun && (await findRun(pool, begun.runId))
+        if (run) {
+          await deps.engine.stop(run)
+          return (await findRun(pool, run.id)) ?? run
+        }
+        if (look === LOOKS) throw new AppError('not_found', 'That message was not found.')
+        await sleep(LOOK_AGAIN_MS)
+      }
+    },
 
     /** A new version of a message: a branch beside the old one, answered anew. */
     async edit(
@@ -212,7 +242,7 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         if (state.pending.every((call) => state.decisions[call.id])) {
           await client.query(`update messages set status = 'streaming' where id = $1`, [run.message_id])
           await deps.engine.requeue(client, run.id, state)
-        } else await client.query('update runs set state = $2 where id = $1', [run.id, JSON.stringify(state)])
+        } else await client.query('update runs set state = $2 where id = $1', [run.id, storableJson(state)])
       })
       if (run.thread_id) deps.live.tell(run.owner_id, { topic: 'thread', id: run.thread_id })
     },
@@ -241,7 +271,7 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         [begun.messageId],
       )
       const { content = '', meta = {} } = rows[0] ?? {}
-      if (meta.error && !content) throw new AppError('provider_failed', meta.error)
+      if (meta.error && !content) throw new AppError(await codeOf(begun.runId), meta.error)
       return { ...begun, text: content, response: content, meta }
     },
   }

@@ -1,9 +1,11 @@
 import { ChatReply, ChatRequest, MobileChatRequest } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
+import { RunInfo } from '@atrium/contract/runs'
 import { z } from 'zod'
 import { openEventStream } from '../platform/http/event-stream.ts'
 import { type Call, type Route, route, SENT } from '../platform/http/route.ts'
+import { runInfo } from '../platform/runs/store.ts'
 import { view } from '../platform/runs/viewer.ts'
 import type { Begun } from './begin.ts'
 import { type Conversation, placeOf } from './conversation.ts'
@@ -120,6 +122,19 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
           spaceId: industry,
         })
       },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/api/chat/stop',
+        summary: 'Stops the reply to a message by the message’s id, when its run’s id has not arrived yet',
+        tag: 'Chat',
+        access: 'chat.use',
+        limit: 'write',
+        body: z.object({ messageId: z.uuid('A message’s id is a UUID.') }),
+        answer: RunInfo,
+      },
+      async ({ principal, body }) => runInfo(await conversation.stopBegunBy(principal, body.messageId)),
     ),
     route(
       {

@@ -9,15 +9,19 @@ import { toolsOf } from './tool-calls.ts'
 /** Rounds of tool calls in one reply. */
 const ROUNDS = 8
 
-/** A reply in the making: what its end stores. */
-export interface Draft {
-  /** Everything said so far, the text of earlier runs included. */
-  text: string
-  tools: ToolResult[]
+/** What was asked of models. `costMicros` is null once a round's price was unknown. */
+export interface Spending {
   inputTokens: number
   outputTokens: number
-  /** null once a round's price was unknown. */
   costMicros: number | null
+}
+
+/** A reply in the making: what its end stores. Text and spending include those of earlier runs. */
+export interface Draft extends Spending {
+  text: string
+  tools: ToolResult[]
+  /** What had been spent when this work began. */
+  before: Spending
   firstTokenAt: number | null
 }
 
@@ -40,7 +44,7 @@ interface GenerateInput {
   resumed: ReplyState | null
 }
 
-function charge(draft: Draft, model: Model, usage: Usage | null): void {
+export function charge(draft: Draft, model: Model, usage: Usage | null): void {
   if (!usage) return
   draft.inputTokens += usage.inputTokens
   draft.outputTokens += usage.outputTokens
@@ -48,11 +52,17 @@ function charge(draft: Draft, model: Model, usage: Usage | null): void {
   draft.costMicros = cost === null || draft.costMicros === null ? null : draft.costMicros + cost
 }
 
+/** What this work has spent itself. */
+export const spentBy = ({ before, ...draft }: Draft) => ({
+  tokens: draft.inputTokens + draft.outputTokens - before.inputTokens - before.outputTokens,
+  costMicros: draft.costMicros === null ? 0 : draft.costMicros - (before.costMicros ?? 0),
+})
+
 function overBudget(work: Work, draft: Draft): boolean {
-  const { token_budget: tokens, cost_budget_micros: cost } = work.run
+  const { token_budget: tokens, cost_budget_micros: cost, tokens_used: usedTokens, cost_micros: usedCost } = work.run
+  const spent = spentBy(draft)
   return (
-    (tokens !== null && draft.inputTokens + draft.outputTokens >= tokens) ||
-    (cost !== null && (draft.costMicros ?? 0) >= cost)
+    (tokens !== null && usedTokens + spent.tokens >= tokens) || (cost !== null && usedCost + spent.costMicros >= cost)
   )
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
-import type { PersonaKey, ToolResult } from '@atrium/contract/chat'
+import type { PersonaKey, StatusEvent, ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import { v7 as uuid } from 'uuid'
-import type { Turn as GuideTurn } from '../guide/guide.ts'
+import type { GuideContext, Turn as GuideTurn } from '../guide/guide.ts'
 import type { Work } from '../platform/runs/work.ts'
 import type { Turn } from './context.ts'
 import type { Draft } from './generate.ts'
@@ -12,7 +12,7 @@ import type { ChatDeps } from './ports.ts'
 import type { ReplyInput } from './reply-input.ts'
 
 /** Pieces of a few words, a frame apart: readable as it comes, and over in a second or two. */
-const PIECE = /\S+\s*(?:\S+\s*){0,3}/g
+const PIECE = /\s*\S+\s*(?:\S+\s*){0,3}/g
 const PACE_MS = 12
 
 interface GuideReply {
@@ -22,6 +22,8 @@ interface GuideReply {
   turns: readonly Turn[]
   draft: Draft
   personName: string | null
+  /** Which model wrote what is kept of the reply. */
+  keptModel: string | undefined
 }
 
 /** "Remember that I am vegetarian." */
@@ -33,68 +35,106 @@ async function isFresh(deps: ChatDeps): Promise<boolean> {
   return rowCount === 0
 }
 
-/** Answers with the Guide, streamed like a model's reply. */
-export async function guideReply({ deps, work, input, turns, draft, personName }: GuideReply): Promise<void> {
+/** Carries out an action with the person's rights, and shows it in the reply. */
+const acting =
+  ({ deps, work, input, draft }: GuideReply): GuideContext['act'] =>
+  async (action, actionInput) => {
+    await work.ready
+    const entry = deps.actions.tools().find((one) => one.action === action)
+    const call = { callId: uuid(), action, summary: entry?.summary ?? action, input: actionInput }
+    if (entry?.effect !== 'read') {
+      // Whoever takes over must know that this was begun: it is not done twice.
+      work.emit('tool-result', { ...call, state: 'running' } satisfies ToolResult)
+      await work.flush()
+    }
+    try {
+      const { principal, timeZone } = input
+      const { output, change } = await deps.actions.call({
+        principal,
+        action,
+        input: actionInput,
+        via: 'guide',
+        timeZone,
+        signal: work.signal,
+      })
+      const result: ToolResult = { ...call, state: 'done', output, ...(change ? { undo: change } : {}) }
+      draft.tools.push(result)
+      work.emit('tool-result', result)
+      return { output, undo: change }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthenticated') {
+        throw new AppError(
+          'unauthenticated',
+          'Sign in or continue as guest first, so that there is a place to keep it.',
+          { cause: error },
+        )
+      }
+      if (error instanceof AppError) {
+        const result: ToolResult = { ...call, state: 'failed', error: error.message }
+        draft.tools.push(result)
+        work.emit('tool-result', result)
+      }
+      throw error
+    }
+  }
+
+/** Going on with a reply does nothing again: it is worded by what was done when it began. */
+const recalling =
+  ({ deps, draft }: GuideReply): GuideContext['act'] =>
+  async (action) => {
+    const result = draft.tools.findLast((one) => one.action === action)
+    if (result?.state === 'done') {
+      // The database has sorted its fields, and the answer names them in the order of their schema.
+      const [module = '', name = ''] = action.split('.')
+      const schema = deps.actions.modules().find(({ id }) => id === module)?.actions[name]?.output
+      return { output: schema?.safeParse(result.output).data ?? result.output, undo: result.undo ?? null }
+    }
+    throw new AppError('conflict', result?.error ?? 'It was cut off before. Say it again to have it done.')
+  }
+
+async function answerOf(reply: GuideReply): Promise<string> {
+  const { deps, work, input, turns, draft, personName } = reply
   const question = turns.findLast((turn) => turn.row.role === 'user')
   const text = question?.row.content ?? ''
   const earlier: GuideTurn[] = turns
     .filter((turn) => turn !== question && turn.row.role !== 'system' && turn.row.content)
     .map((turn) => ({ role: turn.row.role as 'user' | 'assistant', text: turn.row.content, at: turn.row.created_at }))
   const fact = input.soulMode && input.principal.userId ? REMEMBER.exec(text.trim())?.[1] : undefined
-  if (fact) await remember(deps.db.$client, input.principal.owner, fact, question?.row.id ?? null)
-  const answer = fact
-    ? { markdown: `I will remember that: ${fact.trim()}`, skill: 'memory' }
-    : await deps.answer({
-        question: text,
-        turns: earlier,
-        files: turns.flatMap((turn) => turn.files),
-        persona: input.persona as PersonaKey,
-        spaceTitle: spaceOf(input.space)?.title ?? null,
-        personName,
-        now: new Date(),
-        timeZone: input.timeZone,
-        locale: input.locale,
-        modules: deps.actions.modules(),
-        introduce: !earlier.some((turn) => turn.role === 'assistant'),
-        canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
-        act: async (action, actionInput) => {
-          await work.ready
-          const entry = deps.actions.tools().find((one) => one.action === action)
-          const call = { callId: uuid(), action, summary: entry?.summary ?? action, input: actionInput }
-          if (entry?.effect !== 'read') {
-            // Whoever takes over must know that this was begun: it is not done twice.
-            work.emit('tool-result', { ...call, state: 'running' } satisfies ToolResult)
-            await work.flush()
-          }
-          try {
-            const { principal, timeZone } = input
-            const { output, change } = await deps.actions.call({
-              principal,
-              action,
-              input: actionInput,
-              via: 'guide',
-              timeZone,
-              signal: work.signal,
-            })
-            const result: ToolResult = { ...call, state: 'done', output, ...(change ? { undo: change } : {}) }
-            draft.tools.push(result)
-            work.emit('tool-result', result)
-            return { output, undo: change }
-          } catch (error) {
-            if (error instanceof AppError && error.code === 'unauthenticated') {
-              throw new AppError(
-                'unauthenticated',
-                'Sign in or continue as guest first, so that there is a place to keep it.',
-                { cause: error },
-              )
-            }
-            if (error instanceof AppError)
-              work.emit('tool-result', { ...call, state: 'failed', error: error.message } satisfies ToolResult)
-            throw error
-          }
-        },
-      })
-  for (const piece of answer.markdown.match(PIECE) ?? []) {
+  if (fact) {
+    await work.ready
+    if (!draft.text) await remember(deps.db.$client, input.principal.owner, fact, question?.row.id ?? null)
+    return `I will remember that: ${fact.trim()}`
+  }
+  const { markdown } = await deps.answer({
+    question: text,
+    turns: earlier,
+    files: turns.flatMap((turn) => turn.files),
+    persona: input.persona as PersonaKey,
+    spaceTitle: spaceOf(input.space)?.title ?? null,
+    personName,
+    now: new Date(),
+    timeZone: input.timeZone,
+    locale: input.locale,
+    modules: deps.actions.modules(),
+    introduce: !earlier.some((turn) => turn.role === 'assistant'),
+    canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
+    act: input.continues ? recalling(reply) : acting(reply),
+  })
+  return markdown
+}
+
+/** Answers with the Guide, streamed like a model's reply. One that goes on says what is missing of the same answer. */
+export async function guideReply(reply: GuideReply): Promise<void> {
+  const { work, draft, keptModel } = reply
+  const answer = await answerOf(reply)
+  let rest = answer
+  if (draft.text && answer.startsWith(draft.text)) rest = answer.slice(draft.text.length)
+  else if (draft.text && keptModel === 'guide') {
+    // It would be worded differently today: what is kept goes, and the whole answer comes.
+    work.emit('status', { status: 'restarted' } satisfies StatusEvent)
+    draft.text = ''
+  } else if (draft.text) rest = `\n\n${answer}` // a model's words stay
+  for (const piece of rest.match(PIECE) ?? []) {
     work.signal.throwIfAborted()
     draft.firstTokenAt ??= performance.now()
     work.chunk(piece, draft.text.length)

@@ -1,6 +1,6 @@
-import type { ToolResult } from '@atrium/contract/chat'
+import type { Message, ReplyMeta, ThreadHistory, ToolResult } from '@atrium/contract/chat'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../test-app.ts'
+import { type Client, testApp } from '../test-app.ts'
 
 const app = await testApp()
 
@@ -58,5 +58,70 @@ describe('without a model', () => {
     expect(await ann.call('GET', `/api/converse/summary/${ann.id}`)).toMatchObject({
       memories: [{ text: 'I live in Rome' }],
     })
+  })
+})
+
+describe('going on with a reply of the Guide', () => {
+  const lastOf = async (who: Client, threadId: string | null) =>
+    (await who.call<ThreadHistory>('GET', `/api/chat/thread/${threadId}`)).messages.at(-1) as Message
+
+  /** Says something, and leaves of the reply what `kept` makes of it, as if it had been cut there. */
+  async function cut(who: Client, message: string, kept: (whole: string) => string, meta: ReplyMeta = {}) {
+    const begun = await who.stream('POST', '/api/converse/stream', { message })
+    const threadId = begun.headers.get('x-thread-id')
+    const whole = await lastOf(who, threadId)
+    await app.db.$client.query(
+      `update messages set content = $2, status = 'stopped', meta = meta || $3 where id = $1`,
+      [whole.id, kept(whole.content), JSON.stringify(meta)],
+    )
+    return { threadId, whole }
+  }
+  async function goOn(who: Client, { threadId, whole }: { threadId: string | null; whole: Message }) {
+    const more = await who.call<{ runId: string }>('POST', `/api/messages/${whole.id}/continue`)
+    const stream = await who.stream('GET', `/api/runs/${more.runId}/events`)
+    return { stream, reply: await lastOf(who, threadId) }
+  }
+
+  test('says the rest of the same answer, and does nothing again', async () => {
+    const ann = await app.member()
+    const left = await cut(ann, 'add a task buy rye bread', (whole) => whole.slice(0, 30))
+    const { stream, reply } = await goOn(ann, left)
+    expect(stream.text).toBe(left.whole.content.slice(30))
+    expect(reply).toMatchObject({ content: left.whole.content, status: 'complete' })
+    expect(reply.meta.tools).toEqual(left.whole.meta.tools)
+    const { output } = await ann.call<{ output: { tasks: unknown[] } }>('POST', '/api/m/tasks/search', { words: 'rye' })
+    expect(output.tasks).toHaveLength(1)
+  })
+
+  test('does not do either what was cut off before it was done', async () => {
+    const ann = await app.member()
+    const left = await cut(ann, 'What is 6 × 7?', () => '')
+    await app.db.$client.query(`update messages set content = 'add a task buy rye bread' where id = $1`, [
+      left.whole.parentId,
+    ])
+    expect((await goOn(ann, left)).reply.content).toMatch(/not done.*Say it again/s)
+    const { output } = await ann.call<{ output: { tasks: unknown[] } }>('POST', '/api/m/tasks/search', { words: 'rye' })
+    expect(output.tasks).toEqual([])
+  })
+
+  test('that was whole already completes it', async () => {
+    const ann = await app.member()
+    const left = await cut(ann, 'What is 6 × 7?', (whole) => whole)
+    expect((await goOn(ann, left)).reply).toMatchObject({ content: left.whole.content, status: 'complete' })
+  })
+
+  test('begins anew where it would be worded differently today', async () => {
+    const ann = await app.member()
+    const left = await cut(ann, 'What is 6 × 7?', () => 'By yesterday’s reckoning it was')
+    const { stream, reply } = await goOn(ann, left)
+    expect(stream.events.some((one) => one.event === 'status' && one.data.includes('restarted'))).toBe(true)
+    expect(stream.text).toBe(left.whole.content)
+    expect(reply.content).toBe(left.whole.content)
+  })
+
+  test('keeps the words of a model that is there no more', async () => {
+    const ann = await app.member()
+    const left = await cut(ann, 'What is 6 × 7?', () => 'A model said', { model: 'gpt-4o' })
+    expect((await goOn(ann, left)).reply.content).toBe(`A model said\n\n${left.whole.content}`)
   })
 })

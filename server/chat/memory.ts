@@ -1,4 +1,6 @@
 import { v7 as uuid } from 'uuid'
+import { storable } from '../platform/runs/storable.ts'
+import { cutText } from './cut-text.ts'
 import type { Sql } from './threads.ts'
 
 const KEPT = 200
@@ -20,7 +22,7 @@ export async function listMemories(sql: Sql, owner: string): Promise<Memory[]> {
 
 /** Keeps a fact about a person; the same fact twice is kept once. */
 export async function remember(sql: Sql, owner: string, fact: string, sourceMessageId: string | null): Promise<void> {
-  const text = fact.trim().replace(/\s+/g, ' ').slice(0, FACT_MAX)
+  const text = cutText(storable(fact).trim().replace(/\s+/g, ' '), FACT_MAX)
   if (!text) return
   await sql.query(
     `insert into memories (id, owner_id, text, source_message_id)

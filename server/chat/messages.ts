@@ -2,6 +2,7 @@ import type { Attachment, Message, MessageStatus, ReplyMeta } from '@atrium/cont
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { authorize } from '../platform/policy.ts'
+import { storable, storableJson } from '../platform/runs/storable.ts'
 import type { Effect } from '../platform/runs/store.ts'
 import { searchText } from '../platform/search-text.ts'
 import type { Sql } from './threads.ts'
@@ -51,17 +52,38 @@ async function tree(sql: Sql, threadId: string): Promise<MessageRow[]> {
   return rows
 }
 
-const branchFrom = (leaf: string) => `with recursive up as (
+/** What the summary covers is not read; only the files from there are, for the model still works with them. */
+const branchIn = (thread: string, leaf: string) => `with recursive thread as materialized (${thread}), up as (
     select ${COLUMNS}, 1 as depth from messages where id = ${leaf}
     union all
     select p.id, p.thread_id, p.owner_id, p.parent_id, p.role, p.content, p.status, p.run_id, p.meta, p.feedback, p.created_at, up.depth + 1
     from messages p join up on p.id = up.parent_id
-    where up.depth < ${BRANCH_MAX} and up.id is distinct from (select t.summary_up_to from threads t where t.id = up.thread_id))
-  select ${COLUMNS}, ${FILES} from up m order by depth desc`
-const BRANCH = branchFrom('$1')
-const BRANCH_OF_THREAD = branchFrom('(select leaf_id from threads where id = $1)')
+    where up.depth < ${BRANCH_MAX} and up.id is distinct from (select summary_up_to from thread)
+  ), older as (
+    select id, parent_id, depth from up where id = (select summary_up_to from thread)
+    union all
+    select p.id, p.parent_id, older.depth + 1 from messages p join older on p.id = older.parent_id where older.depth < ${BRANCH_MAX}
+  )
+  select ${COLUMNS}, ${FILES} from (
+    select ${COLUMNS}, depth from up
+    union all
+    select p.id, p.thread_id, p.owner_id, p.parent_id, p.role, '', p.status, p.run_id, '{}'::jsonb, p.feedback, p.created_at, older.depth
+    from older join messages p on p.id = older.id
+    where older.id <> (select summary_up_to from thread) and exists (select 1 from message_files f where f.message_id = older.id)
+  ) m order by depth desc`
+const BRANCH = branchIn(
+  'select summary_up_to from threads where id = (select thread_id from messages where id = $1)',
+  '$1',
+)
+const BRANCH_OF_THREAD = branchIn(
+  'select leaf_id, summary_up_to from threads where id = $1',
+  '(select leaf_id from thread)',
+)
 
-/** The branch that ends at this message, oldest first, back to the last one that the thread's summary covers. */
+/**
+ * The branch that ends at this message, oldest first, back to the last one that the thread's summary covers; before it,
+ * without their text, the covered ones that brought files.
+ */
 export async function branch(sql: Sql, leaf: string): Promise<MessageRow[]> {
   const { rows } = await sql.query<MessageRow>({ name: 'branch', text: BRANCH, values: [leaf] })
   return rows
@@ -141,9 +163,6 @@ export async function setFeedback(
   ])
 }
 
-/** Text as PostgreSQL can hold it: without NUL and without half surrogate pairs. */
-export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-
 /** What the end of a reply's run means: how the reply stands. */
 export function savedReply(id: string, content: string, status: MessageStatus, meta: ReplyMeta): Effect {
   const text = storable(content)
@@ -151,6 +170,20 @@ export function savedReply(id: string, content: string, status: MessageStatus, m
     name: 'save-reply',
     text: ($) =>
       `update messages set content = ${$(2)}, status = ${$(3)}, meta = ${$(4)}, search = array_to_tsvector(string_to_array(${$(5)}, ' ')) from closed where messages.id = ${$(1)}`,
-    values: [id, text, status, JSON.stringify(meta), searchText(text)],
+    values: [id, text, status, storableJson(meta), searchText(text)],
   }
+}
+
+/** How a reply stands whose run ended while nobody carried it out. */
+export async function saveIdleReply(sql: Sql, message: MessageRow, status: MessageStatus): Promise<void> {
+  const text = storable(message.content)
+  await sql.query(
+    `update messages set content = $2, status = $3, meta = $4, search = array_to_tsvector(string_to_array($5, ' ')) where id = $1`,
+    [message.id, text, status, storableJson(message.meta), searchText(text)],
+  )
+}
+
+export async function findMessage(sql: Sql, id: string): Promise<MessageRow | null> {
+  const { rows } = await sql.query<MessageRow>(`select ${COLUMNS}, ${FILES} from messages m where id = $1`, [id])
+  return rows[0] ?? null
 }

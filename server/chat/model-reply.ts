@@ -1,43 +1,15 @@
-import type { StatusEvent } from '@atrium/contract/chat'
 import type { Model } from '../models/model.ts'
 import type { Work } from '../platform/runs/work.ts'
-import { buildContext, type ContextInput, type Turn } from './context.ts'
+import { buildContext, type Turn } from './context.ts'
 import { type Draft, generate, type Outcome } from './generate.ts'
 import { listMemories, remember } from './memory.ts'
 import type { ChatDeps } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
+import { summariser } from './summary.ts'
 import type { ThreadRow } from './threads.ts'
 
-const SUMMARISE =
-  'Summarise the conversation for yourself, so that you can go on with it: facts about the person, decisions, open questions, names, numbers and wording that matter. At most 400 words. Write only the summary.'
 const GO_ON =
-  'Your last reply was cut off. Go on exactly where it stopped, without repeating anything and without an introduction.'
-
-/** Asks the model for the rolling summary; its text is shown to nobody. */
-const summariser =
-  (work: Work, model: Model): ContextInput['summarise'] =>
-  async (former, transcript) => {
-    work.emit('status', { status: 'thinking', text: 'Summarising the earlier conversation' } satisfies StatusEvent)
-    const room = model.info.contextWindow * 2 // characters: about half of the window
-    const text =
-      transcript.length > room
-        ? `${transcript.slice(0, room / 4)}\n[…]\n${transcript.slice(-(room * 3) / 4)}`
-        : transcript
-    let summary = ''
-    await model.stream(
-      {
-        model: model.info.id,
-        system: SUMMARISE,
-        messages: [
-          { role: 'user', parts: [{ type: 'text', text: `${former ? `Summary so far:\n${former}\n\n` : ''}${text}` }] },
-        ],
-        tools: [],
-        signal: work.signal,
-      },
-      { text: (piece) => (summary += piece) },
-    )
-    return summary || former || ''
-  }
+  'Your last reply was cut off. Go on exactly where its text stopped, without repeating anything and without an introduction. What its tools did is done: do not do it again.'
 
 interface ModelReply {
   deps: ChatDeps
@@ -79,12 +51,13 @@ export async function modelReply({
     summaryUpTo: thread.summary_up_to,
     now: new Date(),
     timeZone: input.timeZone,
-    summarise: summariser(work, model),
+    summarise: summariser(work, model, draft),
     keepSummary: async (summary, upTo) => {
       await work.ready
       await pool.query('update threads set summary = $2, summary_up_to = $3 where id = $1', [thread.id, summary, upTo])
     },
   })
-  if (input.continues && draft.text) messages.push({ role: 'user', parts: [{ type: 'text', text: GO_ON }] })
+  if (input.continues && messages.at(-1)?.role === 'assistant')
+    messages.push({ role: 'user', parts: [{ type: 'text', text: GO_ON }] })
   return generate({ ...common, system, messages, resumed: null })
 }

@@ -6,16 +6,18 @@ import {
   type MetaEvent,
   type ReplyMeta,
   type StatusEvent,
+  type ToolResult,
 } from '@atrium/contract/chat'
-import { AppError } from '@atrium/contract/errors'
+import { AppError, type ErrorCode } from '@atrium/contract/errors'
 import type { RunStatus } from '@atrium/contract/runs'
 import { sentences } from '@atrium/contract/sentences'
 import { ProviderError, sentenceFor } from '../models/provider-error.ts'
 import { isUnreachable } from '../platform/database/connect.ts'
+import { type RunRow, readFrames } from '../platform/runs/store.ts'
 import { type LastEvent, type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
-import type { Draft, Outcome } from './generate.ts'
+import { type Draft, type Outcome, type Spending, spentBy } from './generate.ts'
 import { guideReply } from './guide-reply.ts'
-import { branch, type MessageRow, savedReply } from './messages.ts'
+import { branch, findMessage, type MessageRow, savedReply, saveIdleReply } from './messages.ts'
 import { modelReply } from './model-reply.ts'
 import type { ChatDeps } from './ports.ts'
 import { ReplyInput, type ReplyState } from './reply-input.ts'
@@ -33,8 +35,34 @@ export interface Handoff {
 interface End {
   run: RunStatus
   message: MessageStatus
-  error?: { sentence: string; code: string }
+  error?: { sentence: string; code: ErrorCode }
+  /** Why it ended early, where that is no failure. */
+  note?: string
   state?: ReplyState
+}
+
+const number = (value: number) => value.toLocaleString('en')
+
+function overBudgetNote({ token_budget: tokens, cost_budget_micros: cost }: RunRow): string {
+  const limits = [
+    ...(tokens === null ? [] : [`${number(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`]),
+    ...(cost === null ? [] : [`$${cost / 1_000_000}`]),
+  ]
+  return `This reply has used up what it may spend (${limits.join(' or ')}), so it was stopped here. Continue it, or ask for something smaller.`
+}
+
+/** What a reply has spent in its earlier parts: before it was parked, or before it was cut. */
+const spentBefore = (
+  state: ReplyState | null,
+  { inputTokens = 0, outputTokens = 0, costMicros = 0 }: ReplyMeta,
+): Spending => state ?? { inputTokens, outputTokens, costMicros }
+
+/** What the person is told of a failure; the rest of it is in the log. */
+function failureOf(error: unknown): { sentence: string; code: ErrorCode } {
+  if (error instanceof AppError) return { sentence: error.message, code: error.code }
+  if (error instanceof ProviderError) return { sentence: sentenceFor(error), code: 'provider_failed' }
+  if (isUnreachable(error)) return { sentence: sentences.unavailable, code: 'unavailable' }
+  return { sentence: sentences.serverIssues, code: 'internal' }
 }
 
 async function nameOf(sql: Sql, userId: string | null): Promise<string | null> {
@@ -65,18 +93,22 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     const model = registry.select(input.preferredModel)
     const isGuide = model.info.provider === 'guide'
     const mode = isGuide ? 'guide' : 'direct'
-    const base = message.content.length
+    const { content: kept, meta: before } = message
+    const known = before.tools ?? []
+    const { inputTokens, outputTokens, costMicros } = spentBefore(state, before)
     const draft: Draft = {
-      text: message.content,
-      tools: message.meta.tools ?? [],
-      inputTokens: state?.inputTokens ?? 0,
-      outputTokens: state?.outputTokens ?? 0,
-      costMicros: state ? state.costMicros : 0,
+      text: kept,
+      tools: [...known],
+      inputTokens,
+      outputTokens,
+      costMicros,
+      before: { inputTokens, outputTokens, costMicros },
       firstTokenAt: null,
     }
     const spentMs = () => Math.round(performance.now() - began + (state?.latencyMs ?? 0))
-    const hasBegun = () =>
-      draft.text.length > base || draft.tools.some((tool) => tool.state === 'done' || tool.state === 'running')
+    const isNews = ({ callId, state }: ToolResult) =>
+      (state === 'done' || state === 'running') && !known.some((tool) => tool.callId === callId && tool.state === state)
+    const hasBegun = () => draft.text !== kept || draft.tools.some(isNews)
 
     const metaNow = (): ReplyMeta => ({
       mode,
@@ -86,7 +118,7 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       latencyMs: spentMs(),
       ...(draft.firstTokenAt === null ? {} : { firstTokenMs: Math.round(draft.firstTokenAt - began) }),
       ...(input.preferredModel === model.info.id ? { forcedModel: model.info.id } : {}),
-      ...(isGuide
+      ...(isGuide && before.inputTokens === undefined
         ? {}
         : { inputTokens: draft.inputTokens, outputTokens: draft.outputTokens, costMicros: draft.costMicros }),
       ...(draft.tools.length > 0 ? { tools: draft.tools } : {}),
@@ -103,19 +135,12 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     }
     const finish = async (end: End) => {
       const meta = metaNow()
-      if (end.error) {
-        meta.error = end.error.sentence
-        if (draft.text.length === base) meta.mode = 'error'
-      }
-      const spent = draft.inputTokens + draft.outputTokens - (state ? state.inputTokens + state.outputTokens : 0)
+      const why = end.error?.sentence ?? end.note
+      if (why) meta.error = why
+      if (end.error && draft.text === kept) meta.mode = 'error'
+      const { tokens: tokensUsed, costMicros } = spentBy(draft)
       await work.close(
-        {
-          status: end.run,
-          error: end.error?.sentence ?? null,
-          state: end.state,
-          tokensUsed: spent,
-          costMicros: (draft.costMicros ?? 0) - (state?.costMicros ?? 0),
-        },
+        { status: end.run, error: why ?? null, state: end.state, tokensUsed, costMicros },
         savedReply(messageId, draft.text, end.message, meta),
         lastEvent(end, meta),
       )
@@ -124,9 +149,9 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     const backToQueue = () => work.close({ status: 'queued', state: state ?? undefined }, null)
 
     if (run.attempts > 1) {
-      const begun = begunBy(work.prior, base, draft.tools)
-      if (begun.text || begun.tools.length > 0) {
-        draft.text += begun.text
+      const begun = begunBy(work.prior, kept, draft.tools)
+      if (begun.text !== kept || begun.tools.length > 0) {
+        draft.text = begun.text
         draft.tools = withTools(draft.tools, begun.tools)
         return finish({ run: 'interrupted', message: 'interrupted' })
       }
@@ -148,7 +173,8 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       let outcome: Outcome = { kind: 'complete' }
       if (isGuide) {
         const turns = await loadTurns(deps.files, run.owner_id, rows.slice(0, -1))
-        await guideReply({ deps, work, input, turns, draft, personName: await nameOf(pool, input.principal.userId) })
+        const personName = await nameOf(pool, input.principal.userId)
+        await guideReply({ deps, work, input, turns, draft, personName, keptModel: before.model })
       } else {
         const turns = await loadTurns(deps.files, run.owner_id, input.continues || state ? rows : rows.slice(0, -1))
         outcome = await modelReply({ deps, work, input, state, thread, model, turns, draft })
@@ -167,8 +193,10 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
         }
         return await finish({ run: 'waiting', message: 'waiting', state: parked })
       }
-      if (outcome.kind === 'budget') return await finish({ run: 'budget_stopped', message: 'stopped' })
-      if (draft.text.length === base && draft.tools.length === 0) {
+      if (outcome.kind === 'budget')
+        return await finish({ run: 'budget_stopped', message: 'stopped', note: overBudgetNote(run) })
+      // The Guide has nothing to add to an answer that was whole when it was cut.
+      if (draft.text === (isGuide ? '' : kept) && draft.tools.length === 0) {
         return await finish({
           run: 'failed',
           message: 'failed',
@@ -183,40 +211,34 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       if (stopped?.reason === 'cancelled') return finish({ run: 'cancelled', message: 'stopped' })
       if (stopped?.reason === 'shutdown')
         return hasBegun() ? finish({ run: 'interrupted', message: 'interrupted' }) : backToQueue()
-      if (isUnreachable(error) && !hasBegun()) return backToQueue()
+      // A provider that cannot be reached looks like a database that cannot, by its cause.
+      if (isUnreachable(error) && !(error instanceof ProviderError) && !hasBegun()) return backToQueue()
       if (error instanceof ProviderError)
         log.warn({ err: error, runId: run.id, kind: error.kind, detail: error.detail }, 'the provider failed')
       else if (!(error instanceof AppError)) log.error({ err: error, runId: run.id }, 'a reply failed')
-      const isTold = error instanceof ProviderError || error instanceof AppError
-      const sentence = isTold
-        ? sentenceFor(error)
-        : isUnreachable(error)
-          ? sentences.unavailable
-          : sentences.serverIssues
-      return finish({
-        run: 'failed',
-        message: 'failed',
-        error: { sentence, code: error instanceof AppError ? error.code : 'provider_failed' },
-      })
+      return finish({ run: 'failed', message: 'failed', error: failureOf(error) })
     }
   }
 
   return {
     work,
     async endIdle(client, run, why) {
-      deps.live.tell(run.owner_id, { topic: 'thread', id: run.thread_id as string })
+      const message = await findMessage(client, run.message_id as string)
       if (why === 'stopped') {
-        await client.query(
-          `update messages set status = 'stopped' where id = $1 and status in ('streaming', 'waiting')`,
-          [run.message_id],
-        )
+        if (message && (message.status === 'streaming' || message.status === 'waiting'))
+          await saveIdleReply(client, message, 'stopped')
         return undefined
       }
-      await client.query(
-        `update messages set status = 'failed', meta = meta || $2 where id = $1 and status = 'streaming'`,
-        [run.message_id, JSON.stringify({ error: sentences.serverIssues, mode: 'error' })],
-      )
+      if (message?.status === 'streaming') {
+        const { content, meta } = message
+        const begun = begunBy(await readFrames(client, run.id, 0), content, meta.tools ?? [])
+        const tools = withTools(meta.tools ?? [], begun.tools)
+        const told: ReplyMeta = { ...meta, tools, error: sentences.serverIssues }
+        if (begun.text === content) told.mode = 'error'
+        await saveIdleReply(client, { ...message, content: begun.text, meta: told }, 'failed')
+      }
       return { type: 'error', data: { message: sentences.serverIssues, code: 'internal' } satisfies ErrorEvent }
     },
+    idleEnded: (run) => deps.live.tell(run.owner_id, { topic: 'thread', id: run.thread_id as string }),
   }
 }

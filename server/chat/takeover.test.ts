@@ -146,6 +146,40 @@ describe('after a crash', () => {
     expect(await fake.requests()).toEqual([])
   })
 
+  test('a run that is given up leaves what it had said and done with its message', async () => {
+    const ann = await app.member()
+    const left = await orphan(ann.id, [', then this'], { kept: 'First this', failures: 9 })
+    const call = { callId: 'c1', action: 'tasks.add', summary: 'Add a task', input: {}, state: 'done', output: {} }
+    await pool.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, 4, 4, $2)', [
+      left.runId,
+      JSON.stringify([['tool-result', call]]),
+    ])
+    const kept = await settled(ann, left.threadId)
+    expect(kept).toMatchObject({
+      content: 'First this, then this',
+      status: 'failed',
+      meta: { error: expect.any(String), tools: [{ callId: 'c1', state: 'done' }] },
+    })
+    expect(kept.meta.mode).not.toBe('error')
+    const { hits } = await ann.call<{ hits: { messageId: string }[] }>('GET', '/api/threads/search?q=then')
+    expect(hits.map((hit) => hit.messageId)).toEqual([left.messageId])
+  })
+
+  test('events that were stored twice, their first commit unheard of, count once', async () => {
+    const ann = await app.member()
+    const left = await orphan(ann.id, ['Half of ', 'the answer'])
+    const again = [
+      ['chunk', { type: 'text', text: 'Half of ', at: 0 }],
+      ['chunk', { type: 'text', text: 'the answer', at: 8 }],
+      ['chunk', { type: 'text', text: ' and more', at: 18 }],
+    ]
+    await pool.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, 3, 5, $2)', [
+      left.runId,
+      JSON.stringify(again),
+    ])
+    expect(await settled(ann, left.threadId)).toMatchObject({ content: 'Half of the answer and more' })
+  })
+
   test('a reply that was being stopped ends stopped', async () => {
     const ann = await app.member()
     const left = await orphan(ann.id, [])

@@ -215,6 +215,7 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
       async ({ principal, params }) => {
         const message = await ownMessage(pool, principal, params.id)
         const leaf = await selectBranch(pool, message)
+        live.tell(principal.owner, { topic: 'thread', id: message.thread_id })
         const row = await ownThread(pool, principal, message.thread_id)
         return { ...asThread(row), messages: await history(pool, row.id, leaf) }
       },
@@ -233,6 +234,7 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
         const message = await ownMessage(pool, principal, params.id)
         if (message.role !== 'assistant') throw new AppError('bad_request', 'Feedback is for replies.')
         await setFeedback(pool, params.id, body.value, body.reason ?? null)
+        live.tell(principal.owner, { topic: 'thread', id: message.thread_id })
         return { ok: true }
       },
     ),

@@ -1,4 +1,4 @@
-import type { PersonaKey, Thread, ThreadChange, ThreadList } from '@atrium/contract/chat'
+import { Id, type PersonaKey, type Thread, type ThreadChange, type ThreadList } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { sentences } from '@atrium/contract/sentences'
@@ -6,7 +6,9 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../platform/database/connect.ts'
 import { authorize } from '../platform/policy.ts'
+import { storable } from '../platform/runs/storable.ts'
 import { searchText } from '../platform/search-text.ts'
+import { cutText } from './cut-text.ts'
 
 export type Sql = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>
 
@@ -76,14 +78,27 @@ export async function threadById(sql: Sql, id: string): Promise<ThreadRow> {
 const encodeCursor = (row: ThreadRow) =>
   Buffer.from(JSON.stringify([row.updated_at.toISOString(), row.id])).toString('base64url')
 
+const WRONG_CURSOR = 'That cursor is not one of ours. Start from the first page.'
+const CURSOR_MOMENT = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** PostgreSQL reads more as a moment than we write ("1"), and refuses with an error what is none ("2026-02-30"). */
+const isMoment = (text: unknown): text is string =>
+  typeof text === 'string' &&
+  CURSOR_MOMENT.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString() === text
+
 function decodeCursor(cursor: string): [string, string] {
+  let decoded: unknown
   try {
-    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (typeof at === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(at))) return [at, id]
+    decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch (cause) {
-    throw new AppError('bad_request', 'That cursor is not one of ours. Start from the first page.', { cause })
+    throw new AppError('bad_request', WRONG_CURSOR, { cause })
   }
-  throw new AppError('bad_request', 'That cursor is not one of ours. Start from the first page.')
+  const [at, named] = Array.isArray(decoded) ? decoded : []
+  const id = Id.safeParse(named)
+  if (!isMoment(at) || !id.success || storable(id.data) !== id.data) throw new AppError('bad_request', WRONG_CURSOR)
+  return [at, id.data]
 }
 
 /** Newest first; the pinned ones come whole with the first page, before the others. */
@@ -180,7 +195,7 @@ export function deriveTitle(message: string): string {
       .replace(/\s+/g, ' ')
       .trim() ?? ''
   if (line.length <= 60) return line
-  const cut = line.slice(0, 60)
+  const cut = cutText(line, 60)
   const space = cut.lastIndexOf(' ')
   return `${(space > 30 ? cut.slice(0, space) : cut).replace(/[\s,;:.]+$/, '')}…`
 }

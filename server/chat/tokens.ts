@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts'
+
 /** Above this many characters a message's tokens are estimated: exact counting would block the loop. */
 const COUNT_EXACTLY = 200_000
 
@@ -20,3 +22,14 @@ export async function countTokens(texts: readonly string[]): Promise<number[]> {
 
 /** A number that the tokens of this text never exceed, without counting. */
 export const atMostTokens = (text: string): number => Buffer.byteLength(text)
+
+/** The beginning of a text, of at most so many tokens. */
+export async function firstTokens(text: string, most: number): Promise<string> {
+  let kept = most > 0 ? text : ''
+  while (atMostTokens(kept) > most) {
+    const [count = 0] = await countTokens([kept])
+    if (count <= most) break
+    kept = cutText(kept, Math.floor((kept.length * most) / count))
+  }
+  return kept
+}

@@ -2,6 +2,7 @@ import type { ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
 import type { Work } from '../platform/runs/work.ts'
+import { cutText } from './cut-text.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput } from './reply-input.ts'
 
@@ -39,7 +40,8 @@ export interface Tools {
 
 const asText = (output: unknown): string => {
   const text = typeof output === 'string' ? output : JSON.stringify(output ?? null)
-  return text.length > OUTPUT_MAX ? `${text.slice(0, OUTPUT_MAX)}… (cut)` : text
+  // A half surrogate pair, of the cut or the tool's own, is no JSON that a provider takes.
+  return (text.length > OUTPUT_MAX ? `${cutText(text, OUTPUT_MAX)}… (cut)` : text).toWellFormed()
 }
 
 const answerTo = (call: ToolCall, output: string, failed = false): ModelMessage => ({

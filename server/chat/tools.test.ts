@@ -18,6 +18,9 @@ const tasksOf = async (who: Client) =>
       words: 'milk',
     })
   ).output
+/** What the model was sent last. */
+const lastAsked = async () =>
+  ((await fake.requests()).at(-1) as { body: { messages: { role: string; content: string }[] } }).body.messages
 const addMilk = { name: 'tasks_add', input: { title: 'buy milk' } }
 
 describe('a tool call of the model', () => {
@@ -134,6 +137,80 @@ describe('a tool call of the model', () => {
       { state: 'failed', action: 'no_such' },
     ])
     expect(reply.text).toBe('Sorry.')
+  })
+
+  test('holds what no database can, and is kept, asked about and carried out all the same', async () => {
+    const ann = await app.member()
+    const broken = { title: 'buy milk', notes: 'a NUL \0 and half \ud83d a pair', 'k\0ey': ['\udc00'] }
+    await fake.script({ text: 'Noting.', toolCalls: [{ name: 'tasks_add', input: broken }] }, { text: 'Noted.' })
+    const asked = await say(ann, 'I need milk')
+    expect(asked.ended).toBe(true)
+    const [threadId, runId] = [asked.headers.get('x-thread-id'), asked.headers.get('x-run-id')]
+    const waiting = await ann.call<ThreadHistory>('GET', `/api/chat/thread/${threadId}`)
+    expect(waiting.messages.at(-1)).toMatchObject({
+      status: 'waiting',
+      meta: { tools: [{ state: 'confirm', input: { notes: 'a NUL  and half \ufffd a pair', key: ['\ufffd'] } }] },
+    })
+    await ann.call('POST', `/api/runs/${runId}/tool-calls/${results(asked)[0]?.callId}`, { decision: 'allow' })
+    const rest = await ann.stream('GET', `/api/runs/${runId}/events`)
+    expect(rest.data('done')).toMatchObject({ status: 'complete' })
+    expect(JSON.stringify(await tasksOf(ann))).toContain('buy milk')
+  })
+
+  test('whose long result is cut gives the model no half of an emoji', async () => {
+    const ann = await app.member()
+    for (const title of ['milk', 'milk again'])
+      await ann.call('POST', '/api/m/tasks/add', { title, notes: '🥛'.repeat(9_000) })
+    // The second search's result is one letter longer, so that one of the two is cut within an emoji.
+    for (const title of ['milk', 'milk a']) {
+      await ann.call('POST', '/api/m/tasks/add', { title: `${title}lone`, notes: 'short' })
+      await fake.script({ toolCalls: [{ name: 'tasks_search', input: { words: 'milk' } }] }, { text: 'Found.' })
+      await say(ann, 'what about milk?')
+      const messages = await lastAsked()
+      const result = messages.find((one) => one.role === 'tool')?.content ?? ''
+      expect(result.endsWith('… (cut)')).toBe(true)
+      expect([result.isWellFormed(), result.includes('\ufffd')]).toEqual([true, false])
+    }
+  })
+
+  test('that was answered is known in later turns, with the ids of what it found', async () => {
+    const ann = await app.member()
+    for (const title of ['buy milk', 'boil milk']) await ann.call('POST', '/api/m/tasks/add', { title })
+    const { tasks } = (await tasksOf(ann)) as { tasks: { id: string; title: string }[] }
+    await fake.script(
+      { toolCalls: [{ name: 'tasks_search', input: { words: 'milk' } }] },
+      { text: 'Two of them.' },
+      { text: 'Which?' },
+    )
+    const reply = await say(ann, 'Which tasks are about milk?')
+    await say(ann, 'Mark the second one done', { threadId: reply.headers.get('x-thread-id') })
+    const messages = await lastAsked()
+    const said = messages.find((one) => one.role === 'assistant')?.content
+    expect(said).toBe(
+      `Two of them.\n\n[What the tools did:\n- tasks.search {"words":"milk"}: done: ${tasks.map(({ id, title }) => `${id} "${title}"`).join('; ')}]`,
+    )
+    expect(
+      (await ann.call<ThreadHistory>('GET', `/api/chat/thread/${reply.headers.get('x-thread-id')}`)).messages[1]
+        ?.content,
+    ).toBe('Two of them.')
+  })
+
+  test('is known to the reply that goes on after it, even when nothing was said yet', async () => {
+    const ann = await app.member()
+    await fake.script(
+      { toolCalls: [{ name: 'tasks_search', input: { words: 'milk' } }] },
+      { status: 500, body: 'oops' },
+    )
+    const reply = await say(ann, 'Is there milk?')
+    const threadId = reply.headers.get('x-thread-id')
+    const failed = (await ann.call<ThreadHistory>('GET', `/api/chat/thread/${threadId}`)).messages.at(-1)
+    expect(failed).toMatchObject({ status: 'failed', content: '' })
+    const more = await ann.call<{ runId: string }>('POST', `/api/messages/${failed?.id}/continue`)
+    await ann.stream('GET', `/api/runs/${more.runId}/events`)
+    const messages = await lastAsked()
+    expect(messages.map((one) => one.role)).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(messages[2]?.content).toMatch(/^\[What the tools did:\n- tasks\.search .*: done: /)
+    expect(messages[3]?.content).toContain('do not do it again')
   })
 
   test('never ends in a circle', async () => {

@@ -33,7 +33,7 @@ async function pdf(bytes: Uint8Array): Promise<void> {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-    await write(number === 1 ? text : `\n\n${text}`)
+    await write(number === 1 ? text : `\f${text}`) // pages stay apart: the Guide names them
     page.cleanup()
   }
 }

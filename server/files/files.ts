@@ -12,6 +12,7 @@ import type { Log } from '../platform/telemetry.ts'
 import { type Bounds, isDocument, keptText, readDocument, readPlainText } from './extract.ts'
 import { sniff } from './kind.ts'
 import { safeName } from './names.ts'
+import { lockQuota, QUOTAS, type Quotas, refuseOverQuota } from './quota.ts'
 import { serveFile } from './serve-file.ts'
 import { createStore, type Incoming } from './store.ts'
 import { files } from './tables.ts'
@@ -39,6 +40,8 @@ export interface Files {
   /** Keeps what the server made itself (a picture, an export). Throws as an upload does. */
   saveBytes(ownerId: string, name: string, mime: string, bytes: Uint8Array): Promise<StoredFile>
   claim(tx: Queryable, fromOwner: string, toOwner: string): Promise<void>
+  /** Removes the owner's files for good; `cleanUp` then removes the bytes that nobody else has. */
+  forget(tx: Queryable, owner: string): Promise<void>
   /** Removes bytes that no row knows, as a crash may leave them. */
   cleanUp(): Promise<void>
 }
@@ -50,6 +53,7 @@ export interface FilesSettings {
   log: Log
   /** What a document may take to read; for tests */
   bounds?: Bounds
+  quotas?: Quotas
 }
 
 type Row = typeof files.$inferSelect
@@ -72,7 +76,7 @@ const shown = (row: Pick<Row, 'id' | 'name' | 'mime' | 'size' | 'text' | 'create
 const lockHash = (tx: Queryable, sha256: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`)
 
-export function createFiles({ db, dir, log, bounds }: FilesSettings): Files {
+export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSettings): Files {
   const store = createStore(join(dir, 'files'))
 
   async function record(ownerId: string, name: string, mime: string | null, incoming: Incoming): Promise<StoredFile> {
@@ -87,6 +91,8 @@ export function createFiles({ db, dir, log, bounds }: FilesSettings): Files {
     const { size, sha256 } = incoming
     const row = { id: uuid(), ownerId, name, mime: kind, size, sha256, text, createdAt: new Date() }
     await db.transaction(async (tx) => {
+      await lockQuota(tx, ownerId)
+      await refuseOverQuota(tx, quotas, ownerId, size)
       await lockHash(tx, sha256)
       await store.keep(incoming)
       await tx.insert(files).values(row)
@@ -121,8 +127,10 @@ export function createFiles({ db, dir, log, bounds }: FilesSettings): Files {
   }
 
   async function upload({ principal, query, incoming }: Call<undefined, { name: string }>): Promise<StoredFile> {
-    if (Number(incoming.headers['content-length'] ?? 0) > FILE_MAX_BYTES)
+    const announced = Number(incoming.headers['content-length'] ?? 0)
+    if (announced > FILE_MAX_BYTES)
       throw new AppError('too_large', `That file is too large: at most ${FILE_MAX_BYTES / 1024 / 1024} MB.`)
+    await refuseOverQuota(db, quotas, principal.owner, announced) // before the bytes come, where their number is known
     incoming.setTimeout(IDLE, () => incoming.destroy())
     try {
       // The connection must outlive a refusal half-way, for the sentence to arrive.
@@ -200,6 +208,9 @@ export function createFiles({ db, dir, log, bounds }: FilesSettings): Files {
     },
     async claim(tx, fromOwner, toOwner) {
       await tx.update(files).set({ ownerId: toOwner }).where(eq(files.ownerId, fromOwner))
+    },
+    async forget(tx, owner) {
+      await tx.delete(files).where(eq(files.ownerId, owner))
     },
     async cleanUp() {
       await store.discardAbandoned()

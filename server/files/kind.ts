@@ -1,4 +1,3 @@
-import { fileTypeFromFile } from 'file-type'
 import type { Log } from '../platform/telemetry.ts'
 
 /** What text files are by their extension; every other text is text/plain. */
@@ -20,6 +19,7 @@ const isMedia = (mime: string) => /^(image|audio|video|font|application\/(?!pdf|
 
 /** What the bytes are, by themselves: what a client declares is not believed. `text` is their text, if they are text. */
 export async function sniff(path: string, name: string, text: string | null, log: Log): Promise<string> {
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path).catch((cause: unknown) => {
     log.warn({ err: cause }, 'a file defies the recognition of its type')
     return undefined

@@ -1,10 +1,8 @@
 import { DEFAULT_MODEL } from '@atrium/contract/models'
-import { anthropicStream } from './anthropic.ts'
-import { googleStream } from './google.ts'
+import { endpoint } from './endpoint.ts'
 import { costMicros, defaultModels, type KnownModel, knownModel, knownModels } from './known-models.ts'
 import type { Model, ModelRegistry, StreamModel } from './model.ts'
-import { type ListedModel, listModels } from './model-list.ts'
-import { openaiStream } from './openai.ts'
+import type { ListedModel } from './model-list.ts'
 
 export interface RegistryConfig {
   openaiApiKey?: string | undefined
@@ -66,6 +64,7 @@ export function createRegistry(config: RegistryConfig, guide: Model): ModelRegis
     await Promise.all(
       providers.map(async (provider) => {
         try {
+          const { listModels } = await import('./model-list.ts')
           const listed = await listModels(provider.key, provider.baseUrl, provider.apiKey)
           provider.listed = sorted(listed)
           provider.failed = false
@@ -97,23 +96,40 @@ export function createRegistry(config: RegistryConfig, guide: Model): ModelRegis
   }
 }
 
+/** An adapter that is loaded, with its HTTP client, at its first stream. */
+function lazily(load: () => Promise<StreamModel>): StreamModel {
+  let loaded: Promise<StreamModel> | undefined
+  return async (request, sink) => {
+    loaded ??= load()
+    const stream = await loaded
+    return stream(request, sink)
+  }
+}
+
 function configuredProviders(config: RegistryConfig): Provider[] {
   const { idleTimeoutMs } = config
   const providers: Provider[] = []
-  const add = (key: Provider['key'], baseUrl: string | undefined, apiKey: string | undefined, stream: StreamModel) =>
-    providers.push({ key, baseUrl, apiKey, stream, listed: null, failed: false })
+  const add = (
+    key: Provider['key'],
+    { baseUrl, apiKey }: { baseUrl: string | undefined; apiKey: string | undefined },
+    load: () => Promise<StreamModel>,
+  ) => {
+    if (baseUrl) endpoint(baseUrl, 'v1', 'models') // a wrong address shows at start, not at the first message
+    providers.push({ key, baseUrl, apiKey, stream: lazily(load), listed: null, failed: false })
+  }
 
   const openai = { apiKey: config.openaiApiKey || undefined, baseUrl: config.openaiBaseUrl || undefined }
-  if (openai.apiKey || openai.baseUrl) {
-    add('openai', openai.baseUrl, openai.apiKey, openaiStream({ ...openai, idleTimeoutMs }))
-  }
+  if (openai.apiKey || openai.baseUrl)
+    add('openai', openai, async () => (await import('./openai.ts')).openaiStream({ ...openai, idleTimeoutMs }))
   if (config.anthropicApiKey) {
     const anthropic = { apiKey: config.anthropicApiKey, baseUrl: config.anthropicBaseUrl || undefined }
-    add('anthropic', anthropic.baseUrl, anthropic.apiKey, anthropicStream({ ...anthropic, idleTimeoutMs }))
+    add('anthropic', anthropic, async () =>
+      (await import('./anthropic.ts')).anthropicStream({ ...anthropic, idleTimeoutMs }),
+    )
   }
   if (config.googleApiKey) {
     const google = { apiKey: config.googleApiKey, baseUrl: config.googleBaseUrl || undefined }
-    add('google', google.baseUrl, google.apiKey, googleStream({ ...google, idleTimeoutMs }))
+    add('google', google, async () => (await import('./google.ts')).googleStream({ ...google, idleTimeoutMs }))
   }
   return providers
 }

@@ -1,8 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { ConfigError, Environment, readConfig, sessionSecret } from './config.ts'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ConfigError, Environment, modelsLeftOut, prepareDataDir, readConfig, sessionSecret } from './config.ts'
+import { testDatabase, urlOf } from './database/test-database.ts'
 
 describe('the configuration', () => {
   test('has the documented defaults, and blank is absent', () => {
@@ -15,7 +20,7 @@ describe('the configuration', () => {
     expect(readConfig({ MODELS: 'a, b ,,c' }).MODELS).toEqual(['a', 'b', 'c'])
   })
 
-  test.each([
+  test.each<[Record<string, string>, string]>([
     [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535 (0 picks a free port).'],
     [{ PORT: '70000' }, 'PORT cannot be above 65535.'],
     [{ PUBLIC_URL: 'atrium.example' }, 'PUBLIC_URL must be an http:// or https:// address.'],
@@ -30,9 +35,22 @@ describe('the configuration', () => {
     [{ OPENAI_BASE_URL: 'ftp://x' }, 'OPENAI_BASE_URL must be an http:// or https:// address.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is one of trace, debug, info, warn, error, silent.'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR cannot be below 0.1.'],
+    ...['300.1.1.1', '1.2.3', '[::1]', 'two words', 'http://localhost', '-x', '::g'].map(
+      (HOST): [Record<string, string>, string] => [
+        { HOST },
+        'HOST must be an address or a name of this machine: 127.0.0.1, ::1, localhost, or 0.0.0.0 for all of them.',
+      ],
+    ),
   ])('refuses %j with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(sentence))
   })
+
+  test.each(['0.0.0.0', '::', '::1', 'fe80::1%eth0', 'localhost', 'atrium-1.example.org', '3com'])(
+    'takes %s as HOST',
+    (HOST) => {
+      expect(readConfig({ HOST }).HOST).toBe(HOST)
+    },
+  )
 
   test('names every mistake, one a line', () => {
     expect(() => readConfig({ PORT: '-1', LOG_LEVEL: 'x' })).toThrow(/PORT.*\nLOG_LEVEL/)
@@ -53,4 +71,95 @@ test('the session secret is made once, kept, and readable by nobody else', () =>
   expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0)
   expect(sessionSecret({ DATA_DIR, SESSION_SECRET: 'given' })).toBe('given')
   rmSync(DATA_DIR, { recursive: true })
+})
+
+describe('a DATA_DIR', () => {
+  const scratch = () => {
+    const path = mkdtempSync(join(tmpdir(), 'atrium-data-'))
+    onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+    return path
+  }
+
+  test('is made when it is missing, and nothing is left in it by the look', () => {
+    const dir = join(scratch(), 'not', 'yet')
+    prepareDataDir(dir)
+    prepareDataDir(dir)
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  test('that cannot be used is refused with a sentence', () => {
+    const place = scratch()
+    writeFileSync(join(place, 'file'), '')
+    expect(() => prepareDataDir(join(place, 'file'))).toThrow(
+      new ConfigError(
+        `DATA_DIR ${place}/file cannot be used: a file is in its way. Set DATA_DIR to a directory of this user.`,
+      ),
+    )
+    expect(() => prepareDataDir(join(place, 'file', 'below'))).toThrow(/a file is in its way/)
+    expect(() => prepareDataDir(join(place, 'x'.repeat(300)))).toThrow(/ENAMETOOLONG/)
+    symlinkSync(join(place, 'unmounted'), join(place, 'link'))
+    expect(() => prepareDataDir(join(place, 'link', 'data'))).toThrow(ConfigError)
+  })
+})
+
+test('the models that MODELS names and no connected provider has are known by name', () => {
+  const offered = [{ info: { id: 'gpt-4o-mini', provider: 'openai' } }, { info: { id: 'guide', provider: 'guide' } }]
+  expect(modelsLeftOut(['gpt-4o-mini', 'claude-sonnet-4-5', 'openai:gpt-4o-mini', 'google:x'], offered)).toEqual([
+    'claude-sonnet-4-5',
+    'google:x',
+  ])
+})
+
+describe('the program', () => {
+  function start(environment: Record<string, string>) {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let errors = ''
+    child.stderr.on('data', (data) => {
+      errors += data
+    })
+    return { child, errors: () => errors, lines: createInterface({ input: child.stdout }) }
+  }
+
+  test.each([
+    [{ HOST: '300.1.1.1' }, /HOST must be an address/],
+    [{ DATA_DIR: `${fileURLToPath(import.meta.url)}/below` }, /cannot be used: a file is in its way/],
+  ])('given %j ends with a sentence and no stack', async (environment, sentence) => {
+    const { child, errors } = start(environment)
+    const [code] = await once(child, 'close')
+    expect(code).toBe(1)
+    expect(errors()).toMatch(sentence)
+    expect(errors()).not.toMatch(/^\s+at /m)
+  })
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'))
+  test.runIf(hasIpv6)('listens on an IPv6 address, and names each model of MODELS that it leaves out', async () => {
+    const { config } = await testDatabase()
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'atrium-data-'))
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+    const { child, errors, lines } = start({
+      HOST: '::1',
+      DATA_DIR,
+      DATABASE_URL: urlOf(config),
+      OPENAI_BASE_URL: 'http://127.0.0.1:9',
+      MODELS: 'some-model,anthropic:claude-sonnet-4-5,google:gemini-2.5-pro',
+    })
+    const [line] = await Promise.race([
+      once(lines, 'line'),
+      once(child, 'exit').then(() => Promise.reject(new Error(errors()))),
+    ])
+    const url = /is ready: (http:\/\/\[::1\]:\d+)$/.exec(line)?.[1]
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const { models } = (await (await fetch(`${url}/api/models`)).json()) as { models: { id: string }[] }
+    expect(models.map(({ id }) => id)).toEqual(['some-model', 'guide'])
+    for (const name of ['anthropic:claude-sonnet-4-5', 'google:gemini-2.5-pro'])
+      expect(errors()).toMatch(new RegExp(`"model":"${name}".*left out`))
+    expect(errors()).not.toContain('"model":"some-model"')
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect((await gone)[0]).toBe(0)
+  })
 })

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { Refusal } from './refusal.ts'
 
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
@@ -16,6 +18,9 @@ const httpAddress = (name: string) =>
       ),
   )
 
+/** As RFC 1123 has it; a last part of digits alone would be read as an IPv4 address. */
+const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i
+
 /** Every setting, by the name of its environment variable. README's table lists the same names; a test compares them. */
 export const Environment = z.object({
   PORT: z.preprocess(
@@ -27,7 +32,16 @@ export const Environment = z.object({
       .max(65535, 'PORT cannot be above 65535.')
       .default(3000),
   ),
-  HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
+  HOST: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine(
+        (value) => isIP(value) !== 0 || HOST_NAME.test(value),
+        'HOST must be an address or a name of this machine: 127.0.0.1, ::1, localhost, or 0.0.0.0 for all of them.',
+      )
+      .default('127.0.0.1'),
+  ),
   PUBLIC_URL: httpAddress('PUBLIC_URL'),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(
@@ -77,7 +91,7 @@ export const Environment = z.object({
 
 export type Config = z.infer<typeof Environment>
 
-export class ConfigError extends Error {}
+export class ConfigError extends Refusal {}
 
 /**
  * Reads the configuration from the environment.
@@ -94,6 +108,38 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
 }
+
+/** Makes DATA_DIR if need be, and sees that files can be made in it. Throws ConfigError with a sentence. */
+export function prepareDataDir(dir: string): void {
+  const probe = join(dir, `.probe-${process.pid}`)
+  try {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    const reason =
+      code === 'ENOTDIR' || code === 'EEXIST'
+        ? 'a file is in its way'
+        : code === 'EACCES' || code === 'EPERM'
+          ? 'this user may not write there'
+          : code === 'EROFS'
+            ? 'its disk can only be read'
+            : code === 'ENOSPC' || code === 'EDQUOT'
+              ? 'its disk is full'
+              : message
+    throw new ConfigError(`DATA_DIR ${dir} cannot be used: ${reason}. Set DATA_DIR to a directory of this user.`, {
+      cause,
+    })
+  }
+}
+
+/** The names of MODELS that no connected provider stands for. */
+export const modelsLeftOut = (
+  names: readonly string[],
+  offered: readonly { info: { id: string; provider: string } }[],
+): string[] =>
+  names.filter((name) => !offered.some(({ info }) => name === info.id || name === `${info.provider}:${info.id}`))
 
 /** SESSION_SECRET if set; else the one kept in DATA_DIR/session-secret, made (mode 0600) on first use. */
 export function sessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>): string {

@@ -4,8 +4,12 @@ import { type EventStream, openEventStream } from './http/event-stream.ts'
 import { type Route, route, SENT } from './http/route.ts'
 import type { Log } from './telemetry.ts'
 
-/** Something of this person's changed; whoever shows it asks again. */
-export type News = { topic: 'threads' } | { topic: 'thread'; id: string } | { topic: 'records'; module: string }
+/** Something of this person's changed; whoever shows it asks again. After a `gap` anything may have. */
+export type News =
+  | { topic: 'threads' }
+  | { topic: 'thread'; id: string }
+  | { topic: 'records'; module: string }
+  | { topic: 'gap' }
 
 export interface Live {
   /** Tells every tab and device of this owner; a failure only costs them freshness. */
@@ -13,15 +17,31 @@ export interface Live {
   routes: Route[]
 }
 
+/** Writes news to one stream. While its client reads too slowly nothing waits for it: it is told of the gap afterwards. */
+function teller(stream: EventStream): (news: News) => void {
+  let blocked = false
+  let missed = false
+  const tell = (news: News) => {
+    if (blocked) missed = true
+    else blocked = !stream.write(`data: ${JSON.stringify(news)}\n\n`)
+  }
+  stream.onDrain(() => {
+    blocked = false
+    if (!missed) return
+    missed = false
+    tell({ topic: 'gap' })
+  })
+  return tell
+}
+
 export function createLive(bus: Bus, log: Log): Live {
-  const streams = new Map<string, Set<EventStream>>()
+  const tellers = new Map<string, Set<(news: News) => void>>()
   bus.subscribe('live', (body) => {
     const { owner, news } = body as { owner: string; news: News }
-    for (const stream of streams.get(owner) ?? []) stream.write(`data: ${JSON.stringify(news)}\n\n`)
+    for (const tell of tellers.get(owner) ?? []) tell(news)
   })
   bus.onGap(() => {
-    for (const set of streams.values())
-      for (const stream of set) stream.write(`data: ${JSON.stringify({ topic: 'threads' })}\n\n`)
+    for (const set of tellers.values()) for (const tell of set) tell({ topic: 'gap' })
   })
   return {
     tell: (owner, news) => {
@@ -41,12 +61,13 @@ export function createLive(bus: Bus, log: Log): Live {
         },
         ({ principal, outgoing, headers }) => {
           const stream = openEventStream(outgoing, headers)
-          const set = streams.get(principal.owner) ?? new Set()
-          streams.set(principal.owner, set.add(stream))
+          const tell = teller(stream)
+          const set = tellers.get(principal.owner) ?? new Set()
+          tellers.set(principal.owner, set.add(tell))
           stream.write('retry: 2000\n\n')
           stream.onClose(() => {
-            set.delete(stream)
-            if (set.size === 0) streams.delete(principal.owner)
+            set.delete(tell)
+            if (set.size === 0 && tellers.get(principal.owner) === set) tellers.delete(principal.owner)
           })
           return SENT
         },

@@ -35,7 +35,7 @@ export const capabilities = Object.keys(rules) as Capability[]
 export const ofEffect = {
   read: { access: 'action.read', limit: 'read' },
   write: { access: 'action.write', limit: 'write' },
-  send: { access: 'action.send', limit: 'write' },
+  send: { access: 'action.send', limit: 'send' },
 } as const satisfies Record<Effect, { access: Capability; limit: string }>
 
 /** May this principal do this, with an object of this owner? The one place that decides. */

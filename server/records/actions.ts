@@ -3,7 +3,7 @@ import type { Action, ActionContext, Effect, Module, ModuleServer } from '@atriu
 import type { Principal } from '@atrium/contract/principal'
 import { type Database, sqlState } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
-import { authorize } from '../platform/policy.ts'
+import { authorize, ofEffect } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { storableJson } from './rows.ts'
 import { createStore } from './store.ts'
@@ -117,7 +117,7 @@ export function createActions({ db, modules, log, changed }: Options): Actions {
   const run = async (name: string, input: unknown, frame: Frame): Promise<unknown> => {
     const { server, declared, handler } = find(name)
     refuseNested(name, declared, frame.above)
-    authorize(frame.principal, declared.effect === 'read' ? 'action.read' : 'action.write')
+    authorize(frame.principal, ofEffect[declared.effect].access)
     const parsed = parse(declared.input, input)
     const { module } = server
     const readOnly = declared.effect === 'read'

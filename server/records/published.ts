@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ModelTool } from '../models/model.ts'
 
 /** JSON Schema of what an action takes. What has no JSON Schema (a custom check) is left open: the server parses anyway. */
-function inputSchema(schema: z.ZodType): Record<string, unknown> {
+export function inputSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }

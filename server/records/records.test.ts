@@ -410,49 +410,92 @@ test('many rows in one action are saved in batches, all of them', async () => {
   expect(rows).toEqual([{ n: 0 }])
 })
 
-test('rows of an older schema are brought to the newest shape before conditions look at them', async () => {
-  const declare = (version: number) => ({
+describe('rows of an older schema', () => {
+  const Shape = z.object({ title: z.string(), stars: z.number() })
+  const shapes = defineModule({
     ...notes,
     id: 'shapes',
     collections: {
-      notes: collection(z.object({ title: z.string(), stars: z.number() }), {
-        version,
+      notes: collection(Shape, {
+        version: 2,
         search: ['title'],
         migrate: (data, from) => (from < 2 ? { ...data, stars: Number(data.rating ?? 0) } : data),
       }),
     },
     actions: {
-      list: {
-        summary: 'List',
-        effect: 'read' as const,
-        input: z.object({}),
-        output: z.array(z.object({ title: z.string(), stars: z.number() })),
-      },
+      list: { summary: 'List', effect: 'read', input: z.object({}), output: z.array(Shape) },
+      rename: { summary: 'Rename', effect: 'write', input: z.object({ id: z.string() }), output: Shape },
     },
   })
-  const shapes = declare(2)
-  const own = await testModules(
-    defineServer(shapes, {
-      list: (_, { store }) => store.notes.list({ where: { stars: { gte: 3 } }, order: '-stars' }),
-    }),
-  )
-  for (const [id, rating] of [
-    ['r1', '4'],
-    ['r2', '5'],
-    ['r3', '1'],
-  ] as const)
-    await own.db.insert(records).values({
+  let own: TestModules
+  beforeAll(async () => {
+    own = await testModules(
+      defineServer(shapes, {
+        list: (_, { store }) => store.notes.list({ where: { stars: { gte: 3 } }, order: '-stars' }),
+        rename: ({ id }, { store }) => store.notes.update(id, { title: 'renamed' }),
+      }),
+    )
+  })
+  const put = (id: string, scopeId: string, rating: string) =>
+    own.db.insert(records).values({
       id,
-      scopeId: 'yan',
+      scopeId,
       module: 'shapes',
       collection: 'notes',
       data: { title: id, rating },
       schemaVersion: 1,
     })
-  expect((await own.act('yan', 'shapes.list', {})).output).toEqual([
-    { title: 'r2', stars: 5 },
-    { title: 'r1', stars: 4 },
-  ])
-  const [stored] = await own.db.select().from(records).where(eq(records.id, 'r1'))
-  expect(stored).toMatchObject({ schemaVersion: 2, version: 1 })
+  const listed = async (who: string) =>
+    (await own.act<z.infer<typeof Shape>[]>(who, 'shapes.list', {})).output.map(({ title, stars }) => [title, stars])
+
+  test('are brought to the newest shape before conditions look at them', async () => {
+    await put('r1', 'yan', '4')
+    await put('r2', 'yan', '5')
+    await put('r3', 'yan', '1')
+    expect(await listed('yan')).toEqual([
+      ['r2', 5],
+      ['r1', 4],
+    ])
+    const [stored] = await own.db.select().from(records).where(eq(records.id, 'r1'))
+    expect(stored).toMatchObject({ schemaVersion: 2, version: 1 })
+  })
+  test('that an undo brings back are seen by conditions too', async () => {
+    await put('u1', 'zoe', '4')
+    const { change } = await own.act('zoe', 'shapes.rename', { id: 'u1' })
+    expect(await listed('zoe')).toEqual([['renamed', 4]])
+    expect(await listed('zoe')).toEqual([['renamed', 4]])
+    expect((await own.undo('zoe', change)).status).toBe(200)
+    expect(await listed('zoe')).toEqual([['u1', 4]])
+  })
+  test('that come with a claim are seen too, even by a look before the claim is committed', async () => {
+    await put('c1', 'visitor', '5')
+    expect(await listed('member-2')).toEqual([])
+    await own.db.transaction(async (tx) => {
+      await claimRecords(tx, 'visitor', 'member-2')
+      expect(await listed('member-2')).toEqual([])
+    })
+    expect(await listed('member-2')).toEqual([['c1', 5]])
+  })
+})
+
+test('a collection that is too large to be read whole says so, and never gives a part for it', async () => {
+  const vast = defineModule({
+    ...notes,
+    id: 'vast',
+    actions: {
+      size: { summary: 'Size', effect: 'read', input: z.object({ size: z.number().optional() }), output: z.number() },
+    },
+  })
+  const own = await testModules(
+    defineServer(vast, { size: async ({ size }, { store }) => (await store.notes.all({ where: { size } })).length }),
+  )
+  await own.db.execute(sql`
+    insert into records (id, scope_id, module, collection, data, schema_version, search)
+    select 'v' || n, 'zed', 'vast', 'notes', jsonb_build_object('title', 'n' || n, 'size', n % 100), 1, ''::tsvector
+    from generate_series(1, 100001) n`)
+  expect(await own.act('zed', 'vast.size', {})).toMatchObject({
+    status: 413,
+    error: 'That is more than 100,000 entries, too many to go through at once. Delete what is no longer needed.',
+  })
+  expect((await own.act('zed', 'vast.size', { size: 1 })).output).toBe(1001)
 })

@@ -1,7 +1,16 @@
 import { collection, defineModule, defineServer, type ModuleInfo, rowOf } from '@atrium/contract/module'
-import { beforeAll, expect, test } from 'vitest'
+import { Hono } from 'hono'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { createLimiters, LIMITS } from '../platform/http/limits.ts'
+import { type Bindings, mount } from '../platform/http/mount.ts'
+import { openApi } from '../platform/http/openapi.ts'
+import { listen } from '../platform/http/serve.ts'
+import { createStreams } from '../platform/http/streams.ts'
+import { identifyByHeader } from '../platform/http/test-server.ts'
+import { silentLog } from '../platform/telemetry.ts'
 import { actionOfTool, toolsFor } from './published.ts'
+import { recordRoutes } from './routes.ts'
 import { type TestModules, testModules } from './test-module.ts'
 
 const Pot = z.object({
@@ -112,4 +121,63 @@ test('a new person, over HTTP: add, read it, undo', async () => {
   expect((await at.act('ann', 'flower-pots.sizeOf', { id: added.output.id })).output).toBe(1)
   expect((await at.undo('ann', added.change)).status).toBe(200)
   expect((await at.act('ann', 'flower-pots.sizeOf', { id: added.output.id })).status).toBe(404)
+})
+
+test('every action is a call of its own in the document, with what it takes, answers and asks of its caller', () => {
+  const { paths } = openApi(recordRoutes(at.actions), '1') as {
+    paths: Record<string, { post: Record<string, unknown> }>
+  }
+  expect(paths['/api/m/flower-pots/add']?.post).toMatchObject({
+    summary: 'Add a pot',
+    'x-access': 'action.write',
+    requestBody: {
+      content: { 'application/json': { schema: { type: 'object', properties: { name: { minLength: 1 } } } } },
+    },
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            schema: { properties: { output: { required: expect.arrayContaining(['name', 'id']) } } },
+          },
+        },
+      },
+    },
+  })
+  expect(paths['/api/m/flower-pots/sizeOf']?.post).toMatchObject({ 'x-access': 'action.read' })
+})
+
+test('writes are counted apart from reads, person by person', async () => {
+  const hono = new Hono<Bindings>()
+  const limiters = createLimiters(0.01) // a hundredth of what is allowed
+  const [writes, reads] = [LIMITS.write.person[0] / 100, LIMITS.read.person[0] / 100]
+  mount(hono, recordRoutes(at.actions), {
+    identify: identifyByHeader,
+    limiters,
+    streams: createStreams({ identify: identifyByHeader, log: silentLog }),
+    log: silentLog,
+    origins: [],
+    behindProxy: false,
+  })
+  const server = await listen(hono, '127.0.0.1', 0)
+  onTestFinished(() => server.close())
+  const call = (who: string, action: string, input: unknown) =>
+    fetch(`${server.url}/api/m/flower-pots/${action}`, {
+      method: 'POST',
+      headers: { 'x-test-person': who, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+  const times = async (many: number, who: string, action: string, input: unknown) => {
+    const answers = []
+    for (let at = 0; at < many; at++) answers.push((await call(who, action, input)).status)
+    return answers
+  }
+  const pot = (await (await call('una', 'add', { name: 'Pot' })).json()) as { output: { id: string } }
+  expect(await times(writes, 'una', 'add', { name: 'Pot' })).toEqual([...Array(writes - 1).fill(200), 429])
+  const refused = await call('una', 'add', { name: 'Pot' })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await times(reads + 1, 'una', 'sizeOf', pot.output)).toEqual([...Array(reads).fill(200), 429])
+  expect(await times(1, 'vic', 'add', { name: 'Pot' })).toEqual([200])
+  // Another spelling of the path is the same call, or one that is no freer.
+  expect(await times(1, 'una', '%61dd', { name: 'Pot' })).toEqual([429])
+  expect(await times(1, 'una', 'none', { name: 'Pot' })).toEqual([429])
 })

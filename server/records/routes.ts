@@ -1,8 +1,9 @@
 import { Id } from '@atrium/contract/chat'
 import { z } from 'zod'
-import { type Route, route } from '../platform/http/route.ts'
+import { type Call, type Route, route } from '../platform/http/route.ts'
+import { ofEffect } from '../platform/policy.ts'
 import type { Actions } from './actions.ts'
-import { published } from './published.ts'
+import { inputSchema, published } from './published.ts'
 
 /** An imported file travels in the JSON of its action. */
 const INPUT_LIMIT = 6 * 1024 * 1024
@@ -11,9 +12,44 @@ export const TIME_ZONE_HEADER = 'x-time-zone'
 
 const Name = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'That is not the name of a module or an action.')
 
+const PATH = '/api/m/:module/:action'
+
 export function recordRoutes(actions: Actions): Route[] {
   let catalogue: { modules: unknown[] } | undefined
+  const modules = actions.list()
+
+  const run = ({ principal, body, request }: Pick<Call, 'principal' | 'body' | 'request'>, action: string) =>
+    actions.call({
+      principal,
+      action,
+      input: body,
+      via: 'http',
+      timeZone: request.headers.get(TIME_ZONE_HEADER),
+      signal: request.signal,
+    })
+  const called = { method: 'POST', bodyOptional: true, bodyLimit: INPUT_LIMIT } as const
+
+  /** One call for each action: the door knows by its effect who may call it and how often. */
+  const actionRoutes = modules.flatMap((module) =>
+    Object.entries(module.actions).map(([name, action]) =>
+      route(
+        {
+          ...called,
+          ...ofEffect[action.effect],
+          path: PATH.replace(':module', module.id).replace(':action', name),
+          summary: action.summary,
+          tag: module.title,
+          // Shown in the document; the action itself parses, whoever calls it.
+          body: z.unknown().meta(inputSchema(action.input)),
+          answer: z.object({ output: action.output, change: z.string().nullable() }),
+        },
+        (call) => run(call, `${module.id}.${name}`),
+      ),
+    ),
+  )
+
   return [
+    ...actionRoutes,
     route(
       {
         method: 'GET',
@@ -24,34 +60,23 @@ export function recordRoutes(actions: Actions): Route[] {
         limit: 'read',
       },
       () => {
-        catalogue ??= { modules: actions.list().map(published) }
+        catalogue ??= { modules: modules.map(published) }
         return catalogue
       },
     ),
     route(
       {
-        method: 'POST',
-        path: '/api/m/:module/:action',
-        summary: 'Runs an action of a module',
-        tag: 'modules',
-        // Who may run it depends on the action's effect: `call` decides by the same policy.
+        ...called,
+        path: PATH,
+        summary: 'Runs an action of a module; what is not installed is not found',
         access: 'action.read',
-        limit: 'read',
+        limit: 'write', // whoever finds a spelling of an action's path that only this one matches gains nothing
+        tag: 'modules',
         params: z.object({ module: Name, action: Name }),
         body: z.unknown(),
-        bodyOptional: true,
-        bodyLimit: INPUT_LIMIT,
         answer: z.object({ output: z.unknown(), change: z.string().nullable() }),
       },
-      ({ principal, params, body, request }) =>
-        actions.call({
-          principal,
-          action: `${params.module}.${params.action}`,
-          input: body,
-          via: 'http',
-          timeZone: request.headers.get(TIME_ZONE_HEADER),
-          signal: request.signal,
-        }),
+      (call) => run(call, `${call.params.module}.${call.params.action}`),
     ),
     route(
       {

@@ -14,7 +14,7 @@ import { upgradeStale } from './upgrade.ts'
 import { orderSql, whereSql } from './where.ts'
 
 const PAGE = 1000
-/** Rows of one export; beyond it a person needs another tool. */
+/** Rows of one export. More are refused: a part that looked like the whole would lose the rest. */
 const ALL_MAX = 100_000
 
 export interface Place {
@@ -28,6 +28,12 @@ export interface Place {
 }
 
 const notFound = () => new AppError('not_found', 'That was not found. It may have been deleted.')
+
+const tooMany = () =>
+  new AppError(
+    'too_large',
+    `That is more than ${ALL_MAX.toLocaleString('en')} entries, too many to go through at once. Delete what is no longer needed.`,
+  )
 
 const within = (value: number | undefined, fallback: number, most: number) =>
   Math.max(0, Math.min(most, Math.trunc(value ?? fallback)))
@@ -70,6 +76,14 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       .limit(limit)
       .offset(within(options.offset, 0, 10_000_000))
     return found.map((stored) => toRow(collection, stored))
+  }
+
+  const countOf = async (on: Queryable, where: ListOptions<Data>['where']): Promise<number> => {
+    const [found] = await on
+      .select({ count: sql<number>`count(*)::int` })
+      .from(records)
+      .where(and(fence, isNull(records.deletedAt), ...whereSql(collection, where)))
+    return found?.count ?? 0
   }
 
   /** The row, locked until the action ends. */
@@ -159,21 +173,15 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     all: async (options = {}) => {
       const on = await reader()
       const rows: Row<Data>[] = []
-      while (rows.length < ALL_MAX) {
+      for (;;) {
         const page = await rowsOf(on, { ...options, offset: rows.length }, PAGE)
         rows.push(...page)
-        if (page.length < PAGE) break
+        if (page.length < PAGE) return rows
+        // asked once there are many, so that what is refused is not read first
+        if (rows.length === PAGE && (await countOf(on, options.where)) > ALL_MAX) throw tooMany()
       }
-      return rows
     },
-    count: async (where) => {
-      const on = await reader()
-      const [found] = await on
-        .select({ count: sql<number>`count(*)::int` })
-        .from(records)
-        .where(and(fence, isNull(records.deletedAt), ...whereSql(collection, where)))
-      return found?.count ?? 0
-    },
+    count: async (where) => countOf(await reader(), where),
     search: async (words, limit) => {
       const query = searchQuery(words)
       if (query === null) return []

@@ -6,6 +6,7 @@ import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'
 import type { Snapshot } from './saving.ts'
 import { changes, records, recordVersions } from './tables.ts'
 import { createUnit } from './unit.ts'
+import { forgetSettled } from './upgrade.ts'
 
 /** Names in one sentence; the rest are counted. */
 const NAMED = 3
@@ -90,6 +91,8 @@ export async function undoChange(
         deletedBefore: row.deletedAt,
       })
     }
+    const isOlder = (row: Touched) => (row.before?.schema ?? row.schemaVersion) < (collectionOf(row)?.version ?? 0)
+    if (touched.some(isOlder)) forgetSettled(scope)
     await unit.commit()
     return [...new Set(touched.map((row) => row.module))]
   } catch (error) {

@@ -5,14 +5,33 @@ import { columns, currentData, searchOf, storableJson } from './rows.ts'
 import { records } from './tables.ts'
 
 const BATCH = 500
-/** Scopes remembered per collection as having nothing old; above it the memory starts anew. */
+/** Scopes remembered as having nothing old; above it the memory starts anew. */
 const REMEMBERED = 50_000
+/** Older rows may come with a transaction that is not yet committed; for so long nothing is remembered. */
+const UNSETTLED_MS = 60_000
 
-const settled = new WeakMap<Collection, Set<string>>()
+interface Settled {
+  /** Milliseconds of the clock. */
+  from: number
+  collections: WeakSet<Collection>
+}
+
+const settled = new Map<string, Settled>()
+
+/** To be told before rows come to a scope by another way than its store (an undo, a claim): they may be of an older schema. */
+export function forgetSettled(scope: string): void {
+  remember(scope, { from: Date.now() + UNSETTLED_MS, collections: new WeakSet() })
+}
+
+function remember(scope: string, memory: Settled): void {
+  if (settled.size >= REMEMBERED) settled.clear()
+  settled.set(scope, memory)
+}
 
 /**
  * Rewrites this person's rows of an older schema version, so that conditions and orders see every row in its newest shape.
- * The record's version stays: nobody changed it. Looks once per process, person and collection.
+ * The record's version stays: nobody changed it. Looks once per process, person and collection,
+ * and again after forgetSettled.
  */
 export async function upgradeStale(
   on: Queryable,
@@ -20,9 +39,7 @@ export async function upgradeStale(
   { module, name, collection }: { module: string; name: string; collection: Collection },
 ): Promise<void> {
   if (collection.version <= 1) return
-  const known = settled.get(collection) ?? new Set<string>()
-  settled.set(collection, known)
-  if (known.has(scope)) return
+  if (settled.get(scope)?.collections.has(collection)) return
   for (let looks = 1; ; looks++) {
     const stale = await on
       .select(columns)
@@ -50,6 +67,8 @@ export async function upgradeStale(
       ) as f(id, version, data, search)
       where r.id = f.id and r.scope_id = ${scope} and r.version = f.version and r.schema_version < ${collection.version}`)
   }
-  if (known.size >= REMEMBERED) known.clear()
-  known.add(scope)
+  const memory = settled.get(scope) ?? { from: 0, collections: new WeakSet() }
+  if (Date.now() < memory.from) return
+  memory.collections.add(collection)
+  remember(scope, memory)
 }

@@ -9,11 +9,10 @@ function format(language: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return known
 }
 
-/** Today on this device's clock, as the tasks' days are. */
-export function todayHere(): Day {
-  const now = new Date()
+/** The day of a moment on this device's clock, as the tasks' days are; now when none is given. */
+export function dayHere(moment: Date = new Date()): Day {
   const two = (number: number) => String(number).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
 /** `Today`, `Tomorrow`, `Friday`, `5 Oct`, `5 Oct 2027`, in the person's language. */

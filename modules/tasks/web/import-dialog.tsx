@@ -14,8 +14,11 @@ import { useState } from 'react'
 import type tasks from '../module.ts'
 import type { ImportReport } from '../module.ts'
 import { useTexts } from './texts.ts'
+import { useRested } from './use-rested.ts'
 
 const LISTED = 20
+const LISTED_REFUSED = 10
+const PAUSE = 300 // ms without a key before a pasted text is looked at
 
 const formatOf = (text: string): 'ics' | 'todo.txt' =>
   /^\s*BEGIN:VCALENDAR/im.test(text.slice(0, 2000)) ? 'ics' : 'todo.txt'
@@ -25,10 +28,11 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   const { t } = useTexts()
   const [text, setText] = useState('')
   const format = formatOf(text)
+  const rested = useRested(text, PAUSE)
   const preview = useModuleQuery<typeof tasks, 'previewImport'>(
     'tasks',
     'previewImport',
-    open && text.trim() ? { format, text } : undefined,
+    open && rested.trim() ? { format: formatOf(rested), text: rested } : undefined,
   )
   const told = {
     done: (report: ImportReport) => t('importer.finished', { added: report.added, changed: report.changed }),
@@ -36,7 +40,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   const todoTxt = useAction<typeof tasks, 'importTodoTxt'>('tasks', 'importTodoTxt', told)
   const ics = useAction<typeof tasks, 'importIcs'>('tasks', 'importIcs', told)
   const run = format === 'ics' ? ics : todoTxt
-  const report = text.trim() ? preview.data : undefined
+  const report = text.trim() && rested === text ? preview.data : undefined
   const count = report ? report.added + report.changed : 0
 
   const close = (next: boolean) => {
@@ -82,6 +86,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
           value={text.length > 20_000 ? `${text.slice(0, 20_000)}…` : text}
           readOnly={text.length > 20_000}
           spellCheck={false}
+          style={{ maxHeight: '8rem' }} // what it would do is what people look at
           onChange={(event) => setText(event.target.value)}
         />
         <div aria-live="polite">
@@ -98,17 +103,28 @@ function Report({ report }: { report: ImportReport }) {
   const { t } = useTexts()
   const titles = [...report.titles.added, ...report.titles.changed]
   const more = report.added + report.changed - Math.min(titles.length, LISTED)
+  const unlisted = report.refusedCount - Math.min(report.refused.length, LISTED_REFUSED)
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p className="flex flex-wrap gap-1.5">
         <Badge tone="success">{t('importer.added', { count: report.added })}</Badge>
         {report.changed > 0 && <Badge tone="info">{t('importer.changed', { count: report.changed })}</Badge>}
         {report.same > 0 && <Badge>{t('importer.same', { count: report.same })}</Badge>}
-        {report.refused.length > 0 && (
-          <Badge tone="danger">{t('importer.refused', { count: report.refused.length })}</Badge>
+        {report.refusedCount > 0 && (
+          <Badge tone="danger">{t('importer.refused', { count: report.refusedCount })}</Badge>
         )}
       </p>
       {titles.length === 0 && report.refused.length === 0 && <p className="text-muted">{t('importer.nothing')}</p>}
+      {report.refused.length > 0 && (
+        <ul className="text-danger-ink">
+          {report.refused.slice(0, LISTED_REFUSED).map(({ line, reason, text }, at) => (
+            <li key={at} title={text} className="truncate">
+              {t('importer.line', { line, reason })}
+            </li>
+          ))}
+          {unlisted > 0 && <li>{t('importer.andMore', { count: unlisted })}</li>}
+        </ul>
+      )}
       {titles.length > 0 && (
         <ul className="list-inside list-disc text-muted">
           {titles.slice(0, LISTED).map((title, at) => (
@@ -117,15 +133,6 @@ function Report({ report }: { report: ImportReport }) {
             </li>
           ))}
           {more > 0 && <li>{t('importer.andMore', { count: more })}</li>}
-        </ul>
-      )}
-      {report.refused.length > 0 && (
-        <ul className="text-danger-ink">
-          {report.refused.slice(0, LISTED).map(({ line, reason, text }) => (
-            <li key={line} title={text} className="truncate">
-              {t('importer.line', { line, reason })}
-            </li>
-          ))}
         </ul>
       )}
     </div>

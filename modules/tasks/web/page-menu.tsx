@@ -40,7 +40,7 @@ export function PageMenu({ onImport }: { onImport: () => void }) {
   return (
     <Menu>
       <MenuTrigger>
-        <IconButton label={t('more')} icon={<Ellipsis />} />
+        <IconButton label={t('more')} icon={<Ellipsis />} className="-me-2 touch:-me-3 print:hidden" />
       </MenuTrigger>
       <MenuContent align="end">
         <MenuItem icon={<FileUp />} onSelect={onImport}>

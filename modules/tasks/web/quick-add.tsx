@@ -1,11 +1,13 @@
 import { Badge, Button, controlClass, toast, useAction, useModuleQuery } from '@atrium/web/kit'
 import { CalendarDays, Flag, Folder, MapPin, Plus, Repeat } from 'lucide-react'
-import { type FormEvent, type RefObject, useDeferredValue, useEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import type tasks from '../module.ts'
 import type { TaskRow, View } from '../module.ts'
+import { filterFor } from '../task-tags.ts'
 import { viewOf } from '../views.ts'
 import { dueLabel } from './due-label.ts'
 import { useTexts } from './texts.ts'
+import { useRested } from './use-rested.ts'
 
 const PAUSE = 180 // ms without a key before the sentence is read
 
@@ -27,14 +29,14 @@ export function QuickAdd({ field, view, today, project, context, onAdded }: Quic
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!text.trim() || add.isPending) return
-    const here = { ...(project && { project }), ...(context && { contexts: [context] }) }
     add.mutate(
-      { title: text, ...here },
+      { title: text, ...filterFor(text, { project, context }) },
       {
         onSuccess: ({ output }) => {
           setText('')
           const place = viewOf(output, today)
-          if (view !== 'anytime' && place !== view) toast({ title: t('addedTo', { view: t(`views.${place}`) }) })
+          if (project && output.project !== project) toast({ title: t('addedTo', { view: `#${output.project}` }) })
+          else if (view !== 'anytime' && place !== view) toast({ title: t('addedTo', { view: t(`views.${place}`) }) })
           onAdded(output)
         },
       },
@@ -75,19 +77,9 @@ export function QuickAdd({ field, view, today, project, context, onAdded }: Quic
   )
 }
 
-/** The value, once it has rested. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), value ? PAUSE : 0)
-    return () => clearTimeout(timer)
-  }, [value])
-  return useDeferredValue(rested)
-}
-
 function Understood({ text, today }: { text: string; today: string }) {
   const { t, language } = useTexts()
-  const rested = useRested(text.trim())
+  const rested = useRested(text.trim(), PAUSE)
   const { data } = useModuleQuery<typeof tasks, 'understand'>(
     'tasks',
     'understand',

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { timeOf } from '../calendar-days.ts'
 import type tasks from '../module.ts'
 import type { TaskRow as Task } from '../module.ts'
-import { recurrenceLabel } from '../recurrence-label.ts'
+import { editableRecurrence } from '../recurrence-said.ts'
 import { useTexts } from './texts.ts'
 
 interface Draft {
@@ -25,7 +25,7 @@ const draftOf = (task: Task): Draft => ({
   project: task.project ?? '',
   contexts: task.contexts.join(' '),
   priority: task.priority ?? '',
-  recurrence: task.recurrence ? recurrenceLabel(task.recurrence) : '',
+  recurrence: task.recurrence ? editableRecurrence(task.recurrence) : '',
 })
 
 /** The recurrence is shown in words, and sent only when the words were changed. */

@@ -1,11 +1,11 @@
 import { useAction } from '@atrium/web/kit'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dayOf } from '../calendar-days.ts'
 import type tasks from '../module.ts'
 import type { TaskRow as Task, View } from '../module.ts'
 import { dayHeading, dueLabel } from './due-label.ts'
 import { TaskEditor } from './task-editor.tsx'
-import { TaskRow } from './task-row.tsx'
+import { type RowActions, TaskRow } from './task-row.tsx'
 import { useTexts } from './texts.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -15,6 +15,8 @@ interface TaskListProps {
   /** Found by words: best first, without headings. */
   isSearch: boolean
   today: string
+  /** The id or the place of the row that takes the focus once it is there. */
+  wanted: RefObject<string | number | null>
   onFilter: (by: { project: string } | { context: string }) => void
   onNew: () => void
 }
@@ -24,12 +26,11 @@ interface Group {
   tasks: Task[]
 }
 
-const buttonOf = (id: string) => document.querySelector<HTMLElement>(`[data-task="${CSS.escape(id)}"]`)
+const rowButton = (id: string) => document.querySelector<HTMLElement>(`[data-task="${CSS.escape(id)}"]`)
 
-export function TaskList({ tasks: rows, view, isSearch, today, onFilter, onNew }: TaskListProps) {
+export function TaskList({ tasks: rows, view, isSearch, today, wanted, onFilter, onNew }: TaskListProps) {
   const { t, language } = useTexts()
   const [editing, setEditing] = useState<string | null>(null)
-  const wanted = useRef<string | null>(null)
   const done = useAction<typeof tasks, 'done'>('tasks', 'done', {
     done: ({ next }) => (next?.due ? t('doneAgain', { due: dueLabel(next.due, today, language) }) : t('done')),
   })
@@ -37,16 +38,17 @@ export function TaskList({ tasks: rows, view, isSearch, today, onFilter, onNew }
   const drop = useAction<typeof tasks, 'remove'>('tasks', 'remove', { done: t('removed') })
   const order = useAction<typeof tasks, 'move'>('tasks', 'move')
 
-  // The row that takes the focus when the present one has left the list.
+  // When the row that had it has left the list, or new ones have come.
   useEffect(() => {
-    if (wanted.current === null) return
-    buttonOf(wanted.current)?.focus()
+    const id = typeof wanted.current === 'number' ? rows[wanted.current]?.id : wanted.current
+    if (!id) return
+    rowButton(id)?.focus()
     wanted.current = null
-  }, [rows])
+  }, [rows, wanted])
 
   const leave = (task: Task) => {
     const at = rows.findIndex((row) => row.id === task.id)
-    const isHeld = document.activeElement?.closest('li')?.contains(buttonOf(task.id)) ?? false
+    const isHeld = document.activeElement?.closest('li')?.contains(rowButton(task.id)) ?? false
     wanted.current = isHeld ? ((rows[at + 1] ?? rows[at - 1])?.id ?? null) : null
   }
   const actions = {
@@ -70,6 +72,21 @@ export function TaskList({ tasks: rows, view, isSearch, today, onFilter, onNew }
     },
     filter: onFilter,
   }
+  // Rows are drawn again only when they have changed themselves: there may be thousands.
+  const latest = useRef<Required<RowActions>>(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const steady = useMemo<Required<RowActions>>(
+    () => ({
+      edit: (task) => latest.current.edit(task),
+      toggle: (task) => latest.current.toggle(task),
+      remove: (task) => latest.current.remove(task),
+      move: (task, by) => latest.current.move(task, by),
+      filter: (by) => latest.current.filter(by),
+    }),
+    [],
+  )
   const canMove = !isSearch && (view === 'inbox' || view === 'anytime')
   const held = () => rows.find((row) => row.id === (document.activeElement as HTMLElement | null)?.dataset.task)
 
@@ -77,7 +94,7 @@ export function TaskList({ tasks: rows, view, isSearch, today, onFilter, onNew }
     step: (by) => {
       const at = rows.findIndex((row) => row.id === held()?.id)
       const next = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by]
-      if (next) buttonOf(next.id)?.focus()
+      if (next) rowButton(next.id)?.focus()
     },
     act: (action) => {
       const task = held()
@@ -95,7 +112,8 @@ export function TaskList({ tasks: rows, view, isSearch, today, onFilter, onNew }
   ).map((group) => (
     <section key={group.heading ?? ''} className="mb-6">
       {group.heading && <h2 className="mb-1 border-b border-line pb-1 text-sm font-semibold">{group.heading}</h2>}
-      <ul>
+      {/* The circles stand under the heading's first letter. */}
+      <ul className="-mx-2 touch:-mx-3">
         {group.tasks.map((task) => (
           <li key={task.id}>
             {editing === task.id ? (
@@ -103,7 +121,7 @@ export function TaskList({ tasks: rows, view, isSearch, today, onFilter, onNew }
                 task={task}
                 onClose={() => {
                   setEditing(null)
-                  requestAnimationFrame(() => buttonOf(task.id)?.focus())
+                  requestAnimationFrame(() => rowButton(task.id)?.focus())
                 }}
               />
             ) : (
@@ -111,8 +129,8 @@ export function TaskList({ tasks: rows, view, isSearch, today, onFilter, onNew }
                 task={task}
                 today={today}
                 dayIsShown={group.heading !== null && group.heading !== t('overdue')}
-                {...actions}
-                move={canMove ? actions.move : undefined}
+                {...steady}
+                move={canMove ? steady.move : undefined}
               />
             )}
           </li>

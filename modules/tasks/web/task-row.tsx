@@ -1,10 +1,11 @@
 import { Badge, IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, CalendarDays, Check, Ellipsis, FileText, Pencil, Repeat, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { dayOf } from '../calendar-days.ts'
 import type { TaskRow as Task } from '../module.ts'
 import { recurrenceLabel } from '../recurrence-label.ts'
-import { dueLabel, timeLabel } from './due-label.ts'
+import { dayHere, dayLabel, dueLabel, timeLabel } from './due-label.ts'
 import { useTexts } from './texts.ts'
 
 export interface RowActions {
@@ -25,10 +26,22 @@ interface RowProps extends RowActions {
 
 const tones: Record<string, string> = { A: 'border-danger', B: 'border-warning-ink', C: 'border-info-ink' }
 
-export function TaskRow({ task, today, dayIsShown, edit, toggle, remove, move, filter }: RowProps) {
+export const TaskRow = memo(function TaskRow({
+  task,
+  today,
+  dayIsShown,
+  edit,
+  toggle,
+  remove,
+  move,
+  filter,
+}: RowProps) {
   const { t, language } = useTexts()
   const isLate = !task.done && task.due !== null && dayOf(task.due) < today
   const due = task.due && (dayIsShown ? timeLabel(task.due, language) : dueLabel(task.due, today, language))
+  // of what is done, people ask when
+  const when = task.done ? task.doneAt && dayLabel(dayHere(new Date(task.doneAt)), today, language) : due
+  const WhenIcon = task.done ? Check : CalendarDays
   return (
     <div className="group flex items-start gap-1 rounded-md hover:bg-hover focus-within:bg-hover">
       {/* biome-ignore lint/a11y/useSemanticElements: a checkbox that acts at once and looks like a circle */}
@@ -38,11 +51,11 @@ export function TaskRow({ task, today, dayIsShown, edit, toggle, remove, move, f
         aria-checked={task.done}
         aria-label={t(task.done ? 'markOpen' : 'markDone', { title: task.title })}
         onClick={() => toggle(task)}
-        className="grid size-9 shrink-0 place-items-center rounded-md touch:size-11"
+        className="grid size-9 min-h-9 shrink-0 place-items-center rounded-md touch:size-11"
       >
         <span
           className={clsx(
-            'grid size-4.5 place-items-center rounded-full border-[1.5px]',
+            'grid size-4.5 min-h-4.5 place-items-center rounded-full border-[1.5px]',
             task.done ? 'border-accent bg-accent text-on-accent' : (tones[task.priority ?? ''] ?? 'border-line-strong'),
           )}
         >
@@ -55,20 +68,23 @@ export function TaskRow({ task, today, dayIsShown, edit, toggle, remove, move, f
           data-task={task.id}
           onClick={() => edit(task)}
           aria-keyshortcuts="Enter e #"
-          className={clsx('min-w-0 rounded-sm text-start text-sm', task.done && 'text-muted line-through')}
+          className={clsx(
+            'min-w-0 rounded-sm text-start text-sm max-sm:w-full',
+            task.done && 'text-muted line-through',
+          )}
         >
           {task.title}
           {task.notes && <FileText aria-hidden className="ms-1.5 inline size-3.5 text-faint" />}
         </button>
-        {due && (
+        {when && (
           <span
             className={clsx(
               'inline-flex items-center gap-1 text-xs tabular',
               isLate ? 'text-danger-ink' : 'text-muted',
             )}
           >
-            <CalendarDays aria-hidden className="size-3" />
-            {due}
+            <WhenIcon aria-hidden className="size-3" />
+            {when}
           </span>
         )}
         {task.recurrence && (
@@ -98,7 +114,7 @@ export function TaskRow({ task, today, dayIsShown, edit, toggle, remove, move, f
           <IconButton
             label={t('moreFor', { title: task.title })}
             icon={<Ellipsis />}
-            className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100"
+            className="opacity-0 print:hidden group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100"
           />
         </MenuTrigger>
         <MenuContent align="end">
@@ -123,4 +139,4 @@ export function TaskRow({ task, today, dayIsShown, edit, toggle, remove, move, f
       </Menu>
     </div>
   )
-}
+})

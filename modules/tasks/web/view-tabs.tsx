@@ -13,7 +13,10 @@ interface ViewTabsProps {
 export function ViewTabs({ view, counts, overdue, onView }: ViewTabsProps) {
   const { t } = useTexts()
   return (
-    <nav aria-label={t('viewsLabel')} className="-mx-1 flex max-w-full gap-1 overflow-x-auto p-1">
+    <nav
+      aria-label={t('viewsLabel')}
+      className="-mx-2 flex max-w-[calc(100%+1rem)] gap-1 overflow-x-auto p-1 max-sm:gap-0.5"
+    >
       {views.map((name) => (
         <button
           key={name}
@@ -21,7 +24,7 @@ export function ViewTabs({ view, counts, overdue, onView }: ViewTabsProps) {
           aria-current={name === view ? 'page' : undefined}
           onClick={() => onView(name)}
           className={clsx(
-            'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-sm touch:h-10',
+            'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-sm max-sm:gap-1 max-sm:px-1.5 touch:h-10',
             name === view ? 'bg-active font-medium' : 'text-muted hover:bg-hover hover:text-ink',
           )}
         >

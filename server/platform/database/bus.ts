@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../telemetry.ts'
 import type { Database } from './connect.ts'
+import { LOCKS } from './lock.ts'
 
 export const CHANNEL = 'atrium'
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
@@ -50,6 +51,8 @@ export async function createBus(db: Database, config: pg.ClientConfig, log: Log)
     })
     next.on('notification', (message) => receive(message.payload))
     await next.connect()
+    // Held as long as this connection lives. A restore that is at work has it alone: we wait until it is done.
+    await next.query('select pg_advisory_lock_shared($1, $2)', [LOCKS.family, LOCKS.serving])
     await next.query(`listen ${CHANNEL}`)
     client = next
   }

@@ -29,14 +29,17 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
-/** Is the database gone (stopped, restarting, refusing), rather than the query wrong? */
+/** Is the database gone (stopped, restarting, refusing) or out of room, rather than the query wrong? It may be back in a moment. */
 export function isUnreachable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown }
-    // 57P01–57P03: shut down, crashed, starting; 08xxx: connection exceptions; 53300: too many connections
-    if (typeof code === 'string' && (unreachableCodes.has(code) || /^(57P0[123]|08...|53300)$/.test(code))) return true
+    const { code, syscall } = at as { code?: unknown; syscall?: unknown }
+    if (typeof code === 'string' && unreachableCodes.has(code)) return true
+    if (code === 'ENOENT' && syscall === 'connect') return true // its socket; a file that is missing stays missing
+    // 57P01–57P03: shut down, crashed, starting; 08xxx: connection exceptions; 53100: disk full; 53200: out of memory;
+    // 53300: too many connections
+    if (typeof code === 'string' && /^(57P0[123]|08...|53[123]00)$/.test(code)) return true
     if (
       /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         at.message,

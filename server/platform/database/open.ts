@@ -1,16 +1,18 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
 import { connect, type Database } from './connect.ts'
 import { type Cluster, startEmbedded } from './embedded.ts'
 import { takeOwnership } from './lock.ts'
-import { type Migrated, migrateDatabase } from './migrate.ts'
+import { MIGRATIONS, type Migrated, migrateDatabase } from './migrate.ts'
 
 /** The oldest PostgreSQL whose SQL we write. */
 const OLDEST = 150000
-const NAME = 'atrium'
+/** Of the built-in database. */
+export const NAME = 'atrium'
 
-export class AlreadyRunning extends Error {}
+export class AlreadyRunning extends Refusal {}
 
 export interface OpenDatabase {
   db: Database
@@ -22,7 +24,8 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-async function ownEmbedded(cluster: Cluster, dataDir: string): Promise<pg.Client> {
+/** The lock on the built-in database, as a connection that holds it. Throws AlreadyRunning. */
+export async function ownEmbedded(cluster: Cluster, dataDir: string): Promise<pg.Client> {
   const owner = new pg.Client(cluster.connection('postgres'))
   owner.on('error', () => undefined)
   await owner.connect()
@@ -37,18 +40,19 @@ async function ownEmbedded(cluster: Cluster, dataDir: string): Promise<pg.Client
   return owner
 }
 
-async function refuseOld(config: pg.ClientConfig): Promise<void> {
+/** Throws Refusal when the database at DATABASE_URL does not answer or is too old. */
+export async function refuseOld(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query('show server_version_num')
     if (Number(rows[0].server_version_num) < OLDEST)
-      throw new Error('The PostgreSQL at DATABASE_URL is older than 15. Upgrade it, please.')
+      throw new Refusal('The PostgreSQL at DATABASE_URL is older than 15. Upgrade it, please.')
   } catch (cause) {
-    if (cause instanceof Error && cause.message.startsWith('The PostgreSQL at')) throw cause
+    if (cause instanceof Refusal) throw cause
     const reason =
       cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause)
-    throw new Error(`The database at DATABASE_URL does not answer: ${reason}`, { cause })
+    throw new Refusal(`The database at DATABASE_URL does not answer: ${reason}`, { cause })
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -58,11 +62,12 @@ async function refuseOld(config: pg.ClientConfig): Promise<void> {
 export async function openDatabase(
   settings: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   onError: (error: Error) => void,
+  migrations = MIGRATIONS,
 ): Promise<OpenDatabase> {
   if (settings.DATABASE_URL) {
     const config = { connectionString: settings.DATABASE_URL }
     await refuseOld(config)
-    const migrated = await migrateDatabase(config)
+    const migrated = await migrateDatabase(config, migrations)
     const db = connect(config, onError)
     return { db, config, embedded: false, adopted: false, migrated, close: () => db.$client.end() }
   }
@@ -72,7 +77,7 @@ export async function openDatabase(
     owner = await ownEmbedded(cluster, settings.DATA_DIR)
     const held = owner
     const config = cluster.connection(NAME)
-    const migrated = await migrateDatabase(config)
+    const migrated = await migrateDatabase(config, migrations)
     const db = connect(config, onError)
     const close = async () => {
       await db.$client.end()

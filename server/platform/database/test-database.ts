@@ -9,6 +9,16 @@ export interface TestDatabase {
   config: pg.ClientConfig
 }
 
+/** What DATABASE_URL says of this database. */
+export function urlOf({ connectionString, host, port, user, password, database }: pg.ClientConfig): string {
+  if (connectionString) return connectionString
+  const url = new URL(`postgres://localhost:${port}/${database}`)
+  url.username = user ?? ''
+  url.password = String(password)
+  url.searchParams.set('host', host ?? '') // a directory: its unix socket
+  return url.href
+}
+
 /** A migrated database for this test file alone, dropped after it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const base = inject('testCluster')

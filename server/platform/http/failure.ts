@@ -3,6 +3,14 @@ import { sentences } from '@atrium/contract/sentences'
 import { isUnreachable } from '../database/connect.ts'
 import type { Log } from '../telemetry.ts'
 
+/** Is this error nothing but the echo of the caller's leaving? Whatever else fails at that moment is still a failure. */
+export function hasLeft(error: unknown, request: AbortSignal): boolean {
+  if (!request.aborted) return false
+  for (let at = error; at !== undefined; at = at instanceof Error ? at.cause : undefined)
+    if (at === request.reason || (at instanceof Error && at.name === 'AbortError')) return true
+  return false
+}
+
 /** What went wrong, as an AppError; logs what the person must not see. */
 export function asAppError(error: unknown, log: Log, requestId: string): AppError {
   if (error instanceof AppError) return error

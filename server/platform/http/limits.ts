@@ -1,9 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { RateLimiterMemory as Limiter, type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { network } from './address.ts'
 import type { Limit } from './route.ts'
 
-/** Calls in so many seconds. Visitors are counted by address: a cookie is free to throw away. */
+/** Calls in so many seconds. Visitors are counted by their address's network: a cookie is free to throw away. */
 export const LIMITS: Record<
   Limit,
   { visitor: [points: number, seconds: number]; person: [points: number, seconds: number] }
@@ -11,6 +12,7 @@ export const LIMITS: Record<
   read: { visitor: [240, 60], person: [1200, 60] },
   write: { visitor: [30, 60], person: [300, 60] },
   chat: { visitor: [10, 60], person: [60, 60] },
+  send: { visitor: [5, 60], person: [30, 60] },
   enter: { visitor: [20, 60], person: [20, 60] },
   upload: { visitor: [5, 60], person: [60, 60] },
 }
@@ -25,17 +27,17 @@ export function createLimiters(factor = 1): Limiters {
     let found = limiters.get(name)
     if (!found) {
       const [points, duration] = LIMITS[limit][who]
-      found = new Limiter({ keyPrefix: name, points: points * factor, duration })
+      found = new Limiter({ keyPrefix: name, points: Math.max(1, Math.round(points * factor)), duration })
       limiters.set(name, found)
     }
     return found
   }
   return async (principal, ip, limit) => {
-    // A guest session is free to throw away too: chat counts its address.
-    const visitor = principal.kind === 'anonymous' || limit === 'enter'
-    const byAddress = visitor || (principal.kind === 'guest' && limit === 'chat')
+    // A guest session is free to throw away too: its chat is counted together with the visitors' of its address.
+    const isVisitor =
+      principal.kind === 'anonymous' || limit === 'enter' || (principal.kind === 'guest' && limit === 'chat')
     try {
-      await limiter(limit, visitor ? 'visitor' : 'person').consume(byAddress ? ip : principal.owner)
+      await limiter(limit, isVisitor ? 'visitor' : 'person').consume(isVisitor ? network(ip) : principal.owner)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))

@@ -6,10 +6,12 @@ import type { Context, Hono } from 'hono'
 import { v7 as uuid } from 'uuid'
 import { authorize } from '../policy.ts'
 import type { Log } from '../telemetry.ts'
+import { addressOf } from './address.ts'
 import { parse, readJson } from './body.ts'
-import { asAppError, failure } from './failure.ts'
+import { asAppError, failure, hasLeft } from './failure.ts'
 import type { Limiters } from './limits.ts'
 import { type Call, type Route, SENT } from './route.ts'
+import type { Streams } from './streams.ts'
 
 export type Bindings = { Bindings: HttpBindings }
 
@@ -19,6 +21,7 @@ export type Identify = (request: Request, answerHeaders: Headers) => Promise<Pri
 export interface Door {
   identify: Identify
   limiters: Limiters
+  streams: Streams
   log: Log
   /** Origins that may write with a cookie, besides the request's own host: PUBLIC_URL's. */
   origins: readonly string[]
@@ -26,6 +29,8 @@ export interface Door {
   behindProxy: boolean
 }
 
+/** What web servers log for a caller who went away (nginx's number); nobody receives it. */
+const CLIENT_CLOSED_REQUEST = 499
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Cross-site forms and scripts carry the cookie but not our origin. A bearer token cannot be sent by accident. */
@@ -55,6 +60,10 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
       try {
         return await serve(c, entry, door, requestId, headers)
       } catch (error) {
+        if (hasLeft(error, c.req.raw.signal)) {
+          door.log.debug({ requestId }, 'the caller left before the answer')
+          return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+        }
         if (c.env.outgoing?.headersSent) {
           door.log.error({ err: error, requestId }, 'failure after the answer had begun')
           c.env.outgoing.end()
@@ -64,16 +73,6 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
       }
     })
   }
-}
-
-const NEAR = /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/
-
-/** The caller's address: the connection's, or the one that the proxy before us saw, when there is one. */
-function addressOf(incoming: HttpBindings['incoming'] | undefined, request: Request, behindProxy: boolean): string {
-  const peer = incoming?.socket.remoteAddress ?? 'local'
-  const forwarded =
-    behindProxy && NEAR.test(peer) ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || peer
 }
 
 /** PostgreSQL has no NUL in text. */
@@ -88,6 +87,7 @@ async function serve(
   headers: Headers,
 ): Promise<Response> {
   const request = c.req.raw
+  const since = door.streams.changes()
   const principal = await door.identify(request, headers)
   refuseForeignOrigin(request, door)
   authorize(principal, entry.access)
@@ -110,7 +110,10 @@ async function serve(
     log: door.log,
   }
   const answer = await entry.handle(call as Call<never, never, never>)
-  if (answer === SENT) return RESPONSE_ALREADY_SENT
+  if (answer === SENT) {
+    door.streams.add({ principal, ip, request, outgoing: c.env.outgoing }, since)
+    return RESPONSE_ALREADY_SENT
+  }
   if (answer instanceof Response) {
     for (const [name, value] of headers)
       if (!answer.headers.has(name) || name === 'set-cookie') answer.headers.append(name, value)

@@ -4,10 +4,25 @@ import type { Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/** A schema as OpenAPI 3.1 (JSON Schema 2020-12) holds it; what JSON cannot say becomes "anything". */
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+/** A place in the document, as a reference names it (RFC 6901). */
+const pointer = (...steps: string[]): string =>
+  ['#', ...steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
+
+/** References within a schema count from the root of the document, however deep the schema lies in it. */
+const relocated = (value: unknown, place: string): unknown => {
+  if (Array.isArray(value)) return value.map((one) => relocated(one, place))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) =>
+      key === '$ref' && typeof one === 'string' ? [key, one.replace(/^#/, () => place)] : [key, relocated(one, place)],
+    ),
+  )
+}
+
+/** A schema as OpenAPI 3.1 (JSON Schema 2020-12) holds it at this place; what JSON cannot say becomes "anything". */
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output', place: string): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
+  return relocated(rest, place) as Json
 }
 
 function parameters(route: Route): Json[] {
@@ -17,7 +32,7 @@ function parameters(route: Route): Json[] {
     ['query', route.query],
   ] as const) {
     if (!schema) continue
-    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input', '#') as {
       properties?: Record<string, Json>
       required?: string[]
     }
@@ -49,20 +64,32 @@ export function openApi(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
+    const method = route.method.toLowerCase()
+    const status = String(route.status ?? 200)
+    const json = ['content', 'application/json', 'schema']
+    const answered = pointer('paths', path, method, 'responses', status, ...json)
     const answer = route.answerType
       ? { [route.answerType]: { schema: { type: 'string' } } }
-      : { 'application/json': { schema: route.answer ? jsonSchema(route.answer, 'output') : { type: 'object' } } }
+      : {
+          'application/json': {
+            schema: route.answer ? jsonSchema(route.answer, 'output', answered) : { type: 'object' },
+          },
+        }
     paths[path] ??= {}
-    paths[path][route.method.toLowerCase()] = {
+    paths[path][method] = {
       summary: route.summary,
       tags: [route.tag],
-      operationId: `${route.method.toLowerCase()}${route.path.replace(/[^a-zA-Z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+      operationId: `${method}${route.path.replace(/[^a-zA-Z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
       parameters: parameters(route),
       ...(route.body
         ? {
             requestBody: {
               required: !route.bodyOptional,
-              content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+              content: {
+                'application/json': {
+                  schema: jsonSchema(route.body, 'input', pointer('paths', path, method, 'requestBody', ...json)),
+                },
+              },
             },
           }
         : {}),
@@ -75,7 +102,7 @@ export function openApi(routes: readonly Route[], version: string): Json {
           }
         : {}),
       responses: {
-        [String(route.status ?? 200)]: { description: 'Done', content: answer },
+        [status]: { description: 'Done', content: answer },
         default: {
           description: 'Refused, with a sentence for the person',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

@@ -7,7 +7,7 @@ import type { Log } from '../telemetry.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Rate-limit classes; http/limits.ts has their numbers. */
-export type Limit = 'read' | 'write' | 'chat' | 'enter' | 'upload'
+export type Limit = 'read' | 'write' | 'send' | 'chat' | 'enter' | 'upload'
 
 type Shape = z.ZodType | undefined
 type Parsed<S extends Shape> = S extends z.ZodType ? z.infer<S> : undefined

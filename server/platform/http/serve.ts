@@ -10,6 +10,12 @@ export interface Listening {
   close(): Promise<void>
 }
 
+/** A host as it stands in an address people can open. */
+export function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host.replace(/%.*$/, '')}]` : host // IPv6, without the zone, which no URL can have
+}
+
 /** Listens; resolves once the address is bound, rejects with a sentence when it cannot be. */
 export async function listen(app: Hono<{ Bindings: HttpBindings }>, host: string, port: number): Promise<Listening> {
   const server = createAdaptorServer({
@@ -23,7 +29,7 @@ export async function listen(app: Hono<{ Bindings: HttpBindings }>, host: string
           ? `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another.`
           : cause.code === 'EACCES'
             ? `Port ${port} needs more rights than this user has. Set PORT to a number above 1023.`
-            : cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND'
+            : ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(cause.code ?? '')
               ? `HOST ${host} is no address of this machine.`
               : `Cannot listen on ${host}:${port}: ${cause.message}`
       failed(new Error(reason, { cause }))
@@ -31,9 +37,8 @@ export async function listen(app: Hono<{ Bindings: HttpBindings }>, host: string
     server.listen(port, host, done)
   })
   const bound = server.address() as AddressInfo
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return {
-    url: `http://${shown}:${bound.port}`,
+    url: `http://${hostInUrl(host)}:${bound.port}`,
     port: bound.port,
     close: () =>
       new Promise((done) => {

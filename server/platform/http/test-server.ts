@@ -7,6 +7,7 @@ import { createLimiters } from './limits.ts'
 import { type Identify, mount } from './mount.ts'
 import type { Route } from './route.ts'
 import { listen } from './serve.ts'
+import { createStreams } from './streams.ts'
 
 export const visitor: Principal = { kind: 'anonymous', owner: 'anon:test', userId: null, sessionId: null }
 export const person = (id: string, kind: Principal['kind'] = 'member'): Principal => ({
@@ -25,7 +26,14 @@ export const identifyByHeader: Identify = async (request) => {
 /** A real server on a free port with these routes; closed after the test file. */
 export async function testServer(routes: readonly Route[], identify: Identify = identifyByHeader): Promise<string> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  mount(app, routes, { identify, limiters: createLimiters(1000), log: silentLog, origins: [], behindProxy: false })
+  mount(app, routes, {
+    identify,
+    limiters: createLimiters(1000),
+    streams: createStreams({ identify, log: silentLog }),
+    log: silentLog,
+    origins: [],
+    behindProxy: false,
+  })
   const server = await listen(app, '127.0.0.1', 0)
   afterAll(() => server.close())
   return server.url

@@ -39,6 +39,8 @@ export function webFiles(app: Hono<Bindings>, dist: string): void {
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
   })
   app.get('*', serveStatic({ root: dist, precompressed: true, index: 'never.html' }))
+  // A page from before an upgrade may ask for a file that is gone: the page in its place would be kept for a year.
+  app.get('/assets/*', (c) => c.text('This file belongs to another version. Reload the page.', 404))
   app.get('*', (c) => {
     const page = join(dist, 'index.html')
     if (!existsSync(page))

@@ -66,14 +66,14 @@ export async function storeIdleEnd(
   why: 'stopped' | 'given-up',
 ): Promise<void> {
   const from = why === 'stopped' ? ['queued', 'waiting'] : ['running']
-  await transaction(pool, async (client) => {
+  const ended = await transaction(pool, async (client) => {
     const { rows } = await client.query<RunRow>(
       `update runs set status = $2, worker = null, lease_until = null, ended_at = now() where id = $1 and status = any($3) returning *`,
       [id, why === 'stopped' ? 'cancelled' : 'failed', from],
     )
     const run = rows[0]
     const last = run ? await kinds.get(run.kind)?.endIdle(client, run, why) : undefined
-    if (!last) return
+    if (!last) return run
     const seq = nextAttemptSeq((await readFrames(client, id, 0)).at(-1)?.seq ?? 0)
     const text = encodeFrames([frame(seq, last.type, JSON.stringify(last.data))])
     await client.query('insert into run_events (run_id, first_seq, seq, frames) values ($1, $2, $2, $3)', [
@@ -81,5 +81,7 @@ export async function storeIdleEnd(
       seq,
       text,
     ])
+    return run
   })
+  if (ended) kinds.get(ended.kind)?.idleEnded?.(ended)
 }

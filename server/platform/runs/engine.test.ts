@@ -6,7 +6,7 @@ import { testServer } from '../http/test-server.ts'
 import { silentLog } from '../telemetry.ts'
 import { createEngine } from './engine.ts'
 import { runRoutes } from './routes.ts'
-import { findRun, insertRun, type NewRun, type RunRow, readFrames } from './store.ts'
+import { appendEvents, findRun, insertRun, type NewRun, type RunRow, readFrames } from './store.ts'
 import type { Engine, RunKind, Stopped, Work } from './work.ts'
 
 const { db, config } = await testDatabase()
@@ -85,6 +85,19 @@ async function readStream(
 const ALL = 'w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 '
 
 describe('a run', () => {
+  test('keeps an input and a state that no database can hold as they are', async () => {
+    const engine = await instance('broken', {
+      work: (work) => work.close({ status: 'waiting', state: { said: 'half \ud83d and NUL \0' } }, null),
+    })
+    const run = await begin(engine, newRun('broken', 'ann', { asked: '\0' }))
+    const row = await until(async () => {
+      const found = await findRun(pool, run.id)
+      return found?.status === 'waiting' && found
+    })
+    expect([row.input, row.state]).toEqual([{ asked: '' }, { said: 'half \ufffd and NUL ' }])
+    expect(await engine.requeue(pool, run.id, { again: '\udc00' })).toBe(true)
+  })
+
   test('is shown live, replayed after any event, and stored in one row at its end', async () => {
     const engine = await instance('one', { work: tenWords })
     const url = await testServer(runRoutes({ db, engine }))
@@ -149,6 +162,71 @@ describe('a run', () => {
     const shown = await readStream(`${url}/api/runs/${run.id}/events`, 'ann')
     expect(shown).toMatchObject({ text: 'begun', ended: true })
     expect((await findRun(pool, run.id))?.status).toBe('cancelled')
+  })
+})
+
+describe('events', () => {
+  const stored = async (): Promise<NewRun> => {
+    const run = newRun('nobody’s')
+    await insertRun(pool, run, 'worker')
+    return run
+  }
+  const row = ({ id }: NewRun, firstSeq: number, words: string[]) => ({
+    runId: id,
+    fence: 1,
+    firstSeq,
+    seq: firstSeq + words.length - 1,
+    frames: JSON.stringify(words.map((text) => ['chunk', { type: 'text', text }])),
+  })
+
+  test('whose commit went through unheard count as stored, and hold up no other run', async () => {
+    const [one, other] = [await stored(), await stored()]
+    const rows = [row(one, 1, ['a', 'b'])]
+    await appendEvents(pool, rows, 'worker')
+    expect(await appendEvents(pool, [...rows, row(other, 1, ['c'])], 'worker')).toEqual(new Set([one.id, other.id]))
+    expect(texts(await readFrames(pool, one.id, 0))).toEqual(['a', 'b'])
+    expect(texts(await readFrames(pool, other.id, 0))).toEqual(['c'])
+  })
+
+  test('that stand twice, once within a longer row, are read once', async () => {
+    const run = await stored()
+    await appendEvents(pool, [row(run, 1, ['a', 'b'])], 'worker')
+    await appendEvents(pool, [row(run, 1, ['a', 'b', 'c'])], 'worker')
+    expect(texts(await readFrames(pool, run.id, 0))).toEqual(['a', 'b', 'c'])
+    expect(texts(await readFrames(pool, run.id, 1))).toEqual(['b', 'c'])
+  })
+
+  test('of a worker whose fence is stale are not stored', async () => {
+    const run = await stored()
+    await pool.query('update runs set fence = 2 where id = $1', [run.id])
+    expect(await appendEvents(pool, [row(run, 1, ['late'])], 'worker')).toEqual(new Set())
+    expect(await readFrames(pool, run.id, 0)).toEqual([])
+  })
+})
+
+describe('a run that ends while nobody carries it out', () => {
+  test.each([
+    ['stopped', 'waiting', 'cancelled'],
+    ['given up', 'running', 'failed'],
+  ])('is told of when that is stored: %s', async (_, before, after) => {
+    const kind = `idle-${before}`
+    const run = newRun(kind)
+    const seen: Promise<string | undefined>[] = []
+    const engine = await instance(kind, {
+      endIdle: async (client) => {
+        await client.query('select pg_sleep(0.1)')
+        return undefined
+      },
+      idleEnded: ({ id }) => seen.push(findRun(pool, id).then((row) => row?.status)),
+    })
+    await insertRun(pool, run, 'somebody who fell silent')
+    await pool.query(
+      `update runs set status = $2, failures = 9, lease_until = now() - interval '1 second' where id = $1`,
+      [run.id, before],
+    )
+    if (before === 'waiting') await engine.stop((await findRun(pool, run.id)) as RunRow)
+    await until(() => seen[0])
+    expect(await Promise.all(seen)).toEqual([after])
   })
 })
 

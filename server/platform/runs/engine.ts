@@ -15,6 +15,7 @@ import {
   liveRun,
   unstored,
 } from './live.ts'
+import { storableJson } from './storable.ts'
 import {
   appendEvents,
   type Closing,
@@ -72,11 +73,19 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
       else if (!run.controller.signal.aborted) run.controller.abort(new Stopped('fenced'))
     }
   }
+  /** Why the last flush failed. */
+  let flushFailure: unknown
   /** Flushes never overlap: one statement at a time stores everything that came meanwhile. */
   const tick = () => {
-    flushing = flushing.then(flush).catch((error) => {
-      log.warn({ err: error }, 'events could not be stored yet; they stay in memory')
-    })
+    flushing = flushing.then(flush).then(
+      () => {
+        flushFailure = undefined
+      },
+      (error) => {
+        flushFailure = error
+        log.warn({ err: error }, 'events could not be stored yet; they stay in memory')
+      },
+    )
     return flushing
   }
 
@@ -146,7 +155,7 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
       const until = lastSeq(run)
       await tick()
       run.controller.signal.throwIfAborted()
-      if (run.stored < until) throw new Error('The run’s events could not be stored.')
+      if (run.stored < until) throw new Error('The run’s events could not be stored.', { cause: flushFailure })
     },
     async close(closing, save, last) {
       await ready
@@ -214,14 +223,16 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
       }
       // The work begins first: what it sends out at once is on its way before the statement is put together. (undici looks
       // at an idle connection for one round of the event loop before it writes to it, hence two.)
-      const stored = nextRound().then(nextRound).then(() => store(worker))
+      const stored = nextRound()
+        .then(nextRound)
+        .then(() => store(worker))
       carry(claimedRow(run, worker), stored)
       await stored
     },
     async requeue(client, id, state) {
       const { rowCount } = await client.query(
         `update runs set status = 'queued', state = $2 where id = $1 and status = 'waiting'`,
-        [id, JSON.stringify(state)],
+        [id, storableJson(state)],
       )
       if (rowCount) await client.query('select pg_notify($1, $2)', [CHANNEL, payload('run-queued', null)])
       return rowCount === 1

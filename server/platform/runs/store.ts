@@ -2,6 +2,7 @@ import type { RunInfo, RunStatus } from '@atrium/contract/runs'
 import type pg from 'pg'
 import { fits, payload } from '../database/bus.ts'
 import { decodeFrames, type Frame } from './frames.ts'
+import { storableJson } from './storable.ts'
 
 /** Seconds that a claim is good for without a heartbeat. */
 export const LEASE_SECONDS = 10
@@ -84,29 +85,36 @@ export const claimedRow = (run: NewRun, worker: string): RunRow => ({
   ended_at: null,
 })
 
-/** Inserts a run that `worker` has claimed already (fence 1), or, without a worker, one that waits for whoever is free. */
-export async function insertRun(sql: Sql, run: NewRun, worker: string | null): Promise<RunRow> {
-  const { rows } = await sql.query(
-    `insert into runs (id, kind, owner_id, thread_id, message_id, input, token_budget, cost_budget_micros, status, worker, fence, attempts, lease_until, started_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9::text is null then 'queued' else 'running' end, $9,
-             case when $9::text is null then 0 else 1 end, case when $9::text is null then 0 else 1 end,
-             case when $9::text is null then null else now() + make_interval(secs => $10) end,
-             case when $9::text is null then null else now() end)
-     returning *`,
-    [
-      run.id,
-      run.kind,
-      run.ownerId,
-      run.threadId,
-      run.messageId,
-      JSON.stringify(run.input),
-      run.tokenBudget ?? null,
-      run.costBudgetMicros ?? null,
-      worker,
-      LEASE_SECONDS,
-    ],
-  )
-  return rows[0]
+/**
+ * The INSERT of a run, for statements that store more beside it: claimed by a worker already (fence 1), or, without one,
+ * queued for whoever is free. Its values are `runValues`, the first of them in place `first`.
+ */
+export function runInsert(first: number): string {
+  const $ = (n: number) => `$${first + n}`
+  const worker = `${$(8)}::text`
+  return `insert into runs (id, kind, owner_id, thread_id, message_id, input, token_budget, cost_budget_micros, status, worker, fence, attempts, lease_until, started_at)
+    select ${$(0)}, ${$(1)}, ${$(2)}, ${$(3)}, ${$(4)}, ${$(5)}::jsonb, ${$(6)}::bigint, ${$(7)}::bigint, case when ${worker} is null then 'queued' else 'running' end, ${worker},
+      (${worker} is not null)::int, (${worker} is not null)::int,
+      case when ${worker} is not null then now() + make_interval(secs => ${$(9)}) end, case when ${worker} is not null then now() end`
+}
+
+/** What `runInsert` stores. */
+export const runValues = (run: NewRun, worker: string | null): unknown[] => [
+  run.id,
+  run.kind,
+  run.ownerId,
+  run.threadId,
+  run.messageId,
+  storableJson(run.input),
+  run.tokenBudget ?? null,
+  run.costBudgetMicros ?? null,
+  worker,
+  LEASE_SECONDS,
+]
+
+/** Inserts a run that nothing else is stored with. */
+export async function insertRun(sql: Sql, run: NewRun, worker: string | null): Promise<void> {
+  await sql.query({ name: 'insert-run', text: runInsert(1), values: runValues(run, worker) })
 }
 
 /** Claims up to `limit` runs that are queued or whose worker has fallen silent, but none of `except`. */
@@ -172,16 +180,18 @@ function newsOf(worker: string, ids: string[]): string {
 }
 
 /**
- * Appends the rows of a tick in one statement. A row whose fence is stale is left out; the ids that were written come
- * back. Viewers on other instances are notified in the same transaction.
+ * Appends the rows of a tick in one statement. A row whose fence is stale is left out; the ids that are stored come
+ * back, those among them whose commit went through before, its answer lost. Viewers on other instances are notified in
+ * the same transaction.
  */
 export async function appendEvents(sql: Sql, rows: readonly EventRow[], worker: string): Promise<Set<string>> {
   const written = await sql.query({
     name: 'append-events',
     text: `with v as (select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::text[]) as v(run_id, fence, first_seq, seq, frames)),
            held as (select r.id from runs r join v on v.run_id = r.id and v.fence = r.fence where r.status = 'running' order by r.id for share of r),
-           written as (insert into run_events (run_id, first_seq, seq, frames) select v.run_id, v.first_seq, v.seq, v.frames from v join held on held.id = v.run_id returning run_id)
-           select array_agg(run_id) as ids, pg_notify('atrium', $6) from written`,
+           written as (insert into run_events (run_id, first_seq, seq, frames) select v.run_id, v.first_seq, v.seq, v.frames from v join held on held.id = v.run_id
+                       on conflict (run_id, seq) do nothing)
+           select array_agg(id) as ids, pg_notify('atrium', $6) from held`,
     values: [
       rows.map((row) => row.runId),
       rows.map((row) => row.fence),
@@ -197,13 +207,21 @@ export async function appendEvents(sql: Sql, rows: readonly EventRow[], worker: 
   return new Set<string>(written.rows[0]?.ids ?? [])
 }
 
-/** Every stored frame after `after`, in order. */
+/** Every stored frame after `after`, in order, each once: a row whose commit's answer was lost may stand again within a longer one. */
 export async function readFrames(sql: Sql, runId: string, after: number): Promise<Frame[]> {
   const { rows } = await sql.query(
     'select first_seq, frames from run_events where run_id = $1 and seq > $2 order by seq',
     [runId, after],
   )
-  return rows.flatMap((row) => decodeFrames(row.first_seq, row.frames)).filter((one) => one.seq > after)
+  const frames: Frame[] = []
+  let last = after
+  for (const row of rows)
+    for (const one of decodeFrames(row.first_seq, row.frames)) {
+      if (one.seq <= last) continue
+      frames.push(one)
+      last = one.seq
+    }
+  return frames
 }
 
 export interface Closing {
@@ -260,7 +278,7 @@ export async function closeRun(
       fence,
       closing.status,
       closing.error ?? null,
-      closing.state === undefined ? null : JSON.stringify(closing.state),
+      closing.state === undefined ? null : storableJson(closing.state),
       closing.tokensUsed ?? 0,
       closing.costMicros ?? 0,
       log.firstSeq,

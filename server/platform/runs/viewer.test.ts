@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { openEventStream } from '../http/event-stream.ts'
 import { silentLog } from '../telemetry.ts'
@@ -8,7 +9,7 @@ import { frame } from './frames.ts'
 import { view } from './viewer.ts'
 
 /** A connection whose client sends a request and then reads nothing. */
-async function unread(): Promise<{ outgoing: ServerResponse; leave(): void; close(): void }> {
+async function unread(): Promise<{ outgoing: ServerResponse; read(): () => string; leave(): void; close(): void }> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -16,7 +17,16 @@ async function unread(): Promise<{ outgoing: ServerResponse; leave(): void; clos
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   const [, outgoing] = (await once(server, 'request')) as [unknown, ServerResponse]
-  return { outgoing, leave: () => socket.destroy(), close: () => server.close() }
+  /** Reads after all; gives what has come so far. */
+  const read = () => {
+    let text = ''
+    socket.setEncoding('utf8').on('data', (piece) => {
+      text += piece
+    })
+    socket.resume()
+    return () => text
+  }
+  return { outgoing, read, leave: () => socket.destroy(), close: () => server.close() }
 }
 
 test('a client that stops reading costs neither memory nor the process, before and after the end', async () => {
@@ -59,4 +69,35 @@ test('a client that left before the stream began is let go', async () => {
   )
   expect(unlisten).toHaveBeenCalled()
   at.close()
+})
+
+/** `vi.waitFor` would move the clock on. */
+async function come(look: () => boolean): Promise<void> {
+  while (!look()) await sleep(5)
+}
+
+test('an idle stream gives a sign of life every five seconds, until its end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const at = await unread()
+  const text = at.read()
+  const beats = () => text().match(/^: $/gm)?.length ?? 0
+  const stream = openEventStream(at.outgoing)
+  const idle = { after: async () => ({ frames: [], open: true }), listen: () => () => undefined }
+  const over = view(idle, 'run', 0, stream, silentLog)
+  await come(() => text().includes('text/event-stream'))
+  vi.advanceTimersByTime(4_999)
+  stream.write('event: status\ndata: {}\n\n')
+  await come(() => text().includes('event: status'))
+  expect(beats()).toBe(0)
+  for (const count of [1, 2, 3]) {
+    vi.advanceTimersByTime(count === 1 ? 1 : 5_000)
+    await come(() => beats() >= count)
+    expect(beats()).toBe(count)
+  }
+  stream.end()
+  expect(vi.getTimerCount()).toBe(0)
+  at.leave()
+  await over
+  at.close()
+  vi.useRealTimers()
 })

@@ -52,13 +52,15 @@ export interface RunKind {
   work(work: Work): Promise<void>
   /** Saves what it means that a run ends while nobody carries it out: its owner stopped it, or every worker fell silent over it. */
   endIdle(client: Client, run: RunRow, why: 'stopped' | 'given-up'): Promise<LastEvent | undefined>
+  /** Called when that is committed: whoever is told now and looks finds the end. */
+  idleEnded?(run: RunRow): void
 }
 
 export interface Engine extends FrameSource {
   readonly worker: string
   register(kind: string, handlers: RunKind): void
   /**
-   * Begins a new run on this instance while `store` is still inserting it (`insertRun`, or a statement that does the same):
+   * Begins a new run on this instance while `store` is still inserting it (`insertRun`, or a statement around `runInsert`):
    * a model takes longer to say its first word than a commit takes. `store` gets the worker to write into the row, null
    * while this instance is leaving. When it fails the work is aborted, and the failure is thrown.
    */

@@ -6,7 +6,8 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { api } from '../platform/api.ts'
-import { queryClient } from '../platform/query.ts'
+import { setOwner } from '../platform/owner.ts'
+import { createQueryClient, queryClient } from '../platform/query.ts'
 import { AuthForm } from './auth-form.tsx'
 import { Protected } from './protected.tsx'
 import { returnPath } from './return-path.ts'
@@ -87,7 +88,7 @@ test('a password can be shown', async () => {
 test('when a session ends, signing in happens over the page, the draft stays, and the refused call goes again', async () => {
   let valid = false
   server = {
-    'GET /api/me': () => [200, { role: 'user', userId: 'u1' }],
+    'GET /api/me': () => [200, valid ? { role: 'user', userId: 'u1' } : { role: null, userId: null }],
     'GET /api/user': () => [200, ada],
     'PUT /api/draft': () =>
       valid ? [200, { kept: true }] : [401, { error: { code: 'unauthenticated', message: 'Sign in.' } }],
@@ -115,6 +116,93 @@ test('when a session ends, signing in happens over the page, the draft stays, an
   expect(await saved).toEqual({ kept: true })
   await expect.poll(() => screen.getByRole('dialog').elements().length).toBe(0)
   await expect.element(screen.getByLabelText('Draft')).toHaveValue('half a thought')
+})
+
+const asAda = () => {
+  setOwner('u1', true)
+  queryClient.setQueryData(['/api/me'], { role: 'user', userId: 'u1' })
+  watchSession()
+}
+const dialog = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignInDialog />
+    </QueryClientProvider>,
+  )
+const signIn = async (screen: Awaited<ReturnType<typeof dialog>>) => {
+  await screen.getByLabelText('Username or e-mail').fill('somebody')
+  await screen.getByLabelText('Password', { exact: true }).fill('correct horse')
+  await userEvent.keyboard('{Enter}')
+}
+
+test('what is not found because the session is gone is asked for again after signing in', async () => {
+  let valid = false
+  server = {
+    'GET /api/me': () => [200, valid ? { role: 'user', userId: 'u1' } : { role: null, userId: null }],
+    'GET /api/runs/r': () => (valid ? [200, { id: 'r' }] : [404, {}]),
+    'POST /api/login': () => {
+      valid = true
+      return [200, { ...ada, token: 't' }]
+    },
+  }
+  asAda()
+  const screen = await dialog()
+  const run = api.get('/api/runs/r')
+  await expect.element(screen.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  await signIn(screen)
+  expect(await run).toEqual({ id: 'r' })
+})
+
+test('what is really not there asks nobody to sign in, and neither does a session begun anew in another tab', async () => {
+  let refusals = 1
+  server = {
+    'GET /api/me': () => [200, { role: 'user', userId: 'u1' }],
+    'PUT /api/x': () => (refusals-- > 0 ? [401, {}] : [200, { kept: true }]),
+  }
+  asAda()
+  const screen = await dialog()
+  await expect(api.get('/api/nothing')).rejects.toMatchObject({ status: 404 })
+  expect(await api.put('/api/x', {})).toEqual({ kept: true })
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+})
+
+test('what one person wanted is not done in the name of another who signs in', async () => {
+  server = {
+    'GET /api/me': () => [200, { role: null, userId: null }],
+    'POST /api/pay': () => [401, {}],
+    'POST /api/login': () => {
+      server['POST /api/pay'] = () => [200, {}]
+      return [200, { ...ada, id: 'u2', token: 't' }]
+    },
+  }
+  asAda()
+  const screen = await dialog()
+  const paid = api.post('/api/pay', {}).then(
+    () => 'done',
+    (error: { status: number }) => error.status,
+  )
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await signIn(screen)
+  expect(await paid).toBe(401)
+})
+
+test('a server that cannot be asked who is here says so on a protected page, with a way to ask again', async () => {
+  let down = true
+  server['GET /api/me'] = () => (down ? [503, {}] : [200, { role: 'user', userId: 'u1' }])
+  server['GET /api/user'] = () => (down ? [503, {}] : [200, ada])
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Protected>
+          <h1>Mine</h1>
+        </Protected>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText(/temporarily unavailable/)).toBeVisible()
+  down = false
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Mine' })).toBeVisible()
 })
 
 test.each([

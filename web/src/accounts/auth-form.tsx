@@ -1,14 +1,17 @@
 import type { Credentials, Registration } from '@atrium/contract/accounts'
 import { Tabs } from 'radix-ui'
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { ApiError, sentenceFor } from '../platform/api.ts'
+import { part } from '../platform/part.tsx'
+import { patiently } from '../platform/patiently.ts'
 import { useGuest, useLogin, useRegister, useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { OverlayBoundary, OverlayComing } from '../ui/overlay-boundary.tsx'
 import type { LegalKey } from './legal-dialog.tsx'
 
-const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
+const LegalDialog = part(() => import('./legal-dialog.tsx').then((module) => module.LegalDialog))
 
 export type AuthMode = 'sign-in' | 'register'
 
@@ -39,6 +42,7 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
   const form = useRef<HTMLFormElement>(null)
   const mode = given ?? own
   const registering = mode === 'register'
+  const closeLegal = () => setLegal(undefined)
   const busy = login.isPending || register.isPending
 
   const change = (next: AuthMode) => {
@@ -176,9 +180,9 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
         </>
       )}
       {legal && (
-        <Suspense fallback={null}>
-          <LegalDialog text={legal} onClose={() => setLegal(undefined)} />
-        </Suspense>
+        <OverlayBoundary open onClose={closeLegal}>
+          <LegalDialog text={legal} onClose={closeLegal} placeholder={<OverlayComing onClose={closeLegal} />} />
+        </OverlayBoundary>
       )}
     </Tabs.Root>
   )
@@ -196,7 +200,7 @@ async function check(
   registering: boolean,
   values: Record<string, unknown>,
 ): Promise<{ errors: Errors; value?: Credentials | Registration }> {
-  const contract = await import('@atrium/contract/accounts')
+  const contract = await patiently(() => import('@atrium/contract/accounts'))
   const parsed = (registering ? contract.Registration : contract.Credentials).safeParse(values)
   if (parsed.success) return { errors: none, value: parsed.data }
   // One sentence a field: the first thing that is wrong.

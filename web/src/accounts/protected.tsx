@@ -1,17 +1,37 @@
-import { LockKeyhole, ShieldX } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { LockKeyhole, ShieldX, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useSession } from '../platform/session.ts'
+import { sentenceFor } from '../platform/api.ts'
+import { useSession, whoIsHere } from '../platform/session.ts'
 import { Loading } from '../shell/loading.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Spec 2.2: a page for members, or for administrators. The server decides; this only explains. */
 export function Protected({ admin = false, children }: { admin?: boolean; children: ReactNode }) {
   const { t } = useTranslation()
-  const { status, isMember, isAdmin } = useSession()
+  const { status, isMember, isAdmin, error } = useSession()
+  const client = useQueryClient()
   const { pathname, search } = useLocation()
+  if (status === 'loading' && error) {
+    return (
+      <Centered>
+        <EmptyState
+          level={1}
+          icon={<Unplug aria-hidden />}
+          title={t('errors.loadFailed')}
+          text={sentenceFor(error)}
+          action={
+            <Button variant="primary" onClick={() => void whoIsHere(client)}>
+              {t('common.retry')}
+            </Button>
+          }
+        />
+      </Centered>
+    )
+  }
   if (status === 'loading') return <Loading />
   if (!isMember) {
     return (

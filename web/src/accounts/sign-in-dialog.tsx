@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '../platform/part.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { whenIdle } from '../ui/load-overlays.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useSignInRequest } from './sign-in-request.ts'
 
-const AuthForm = lazy(() => import('./auth-form.tsx').then((module) => ({ default: module.AuthForm })))
+const AuthForm = part(() => import('./auth-form.tsx').then((module) => module.AuthForm))
 
 /** Opens in place when a session has ended or an action needs an account. The page behind it, and every draft, stays. */
 export function SignInDialog() {
@@ -13,6 +15,8 @@ export function SignInDialog() {
   const [shown, setShown] = useState(request)
   // The words stay while the dialog goes.
   if (request && request !== shown) setShown(request)
+  // When it is wanted the server may be gone, or a newer version there.
+  useEffect(() => whenIdle(AuthForm.load), [])
   const expired = shown?.reason === 'expired'
   return (
     <Dialog
@@ -22,9 +26,12 @@ export function SignInDialog() {
       title={expired ? t('accounts.expiredTitle') : t('accounts.neededTitle')}
       description={expired ? t('accounts.expiredText') : t('accounts.neededText')}
     >
-      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-        <AuthForm onDone={() => request?.settle(true)} guest={!expired} registration={!expired} />
-      </Suspense>
+      <AuthForm
+        onDone={() => request?.settle(true)}
+        guest={!expired}
+        registration={!expired}
+        placeholder={<Skeleton className="h-64 w-full" />}
+      />
     </Dialog>
   )
 }

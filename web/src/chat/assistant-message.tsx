@@ -1,26 +1,34 @@
 import type { Message } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
-import { lazy, memo, Suspense } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '../platform/part.tsx'
 import { isActive, type LiveReply } from './live-reply.ts'
-import { patiently } from './patiently.ts'
 import { ReplyActions } from './reply-actions.tsx'
 import { ReplyImage } from './reply-image.tsx'
 import { ReplyNotice } from './reply-notice.tsx'
 import { Thinking } from './thinking.tsx'
 import { ToolCard } from './tool-card.tsx'
 
-const Markdown = lazy(() => patiently(() => import('./markdown.tsx')).then((module) => ({ default: module.Markdown })))
+const Markdown = part(() => import('./markdown.tsx').then((module) => module.Markdown))
+void Markdown.load()
 
 export interface AssistantMessageProps {
   message: Message
   /** The live state of this very reply, while there is one. */
   live: LiveReply | null
   isLast: boolean
+  /** With its buttons; without, the place they take is kept. */
+  whole: boolean
 }
 
 /** A reply: no box, it reads like a page. */
-export const AssistantMessage = memo(function AssistantMessage({ message, live, isLast }: AssistantMessageProps) {
+export const AssistantMessage = memo(function AssistantMessage({
+  message,
+  live,
+  isLast,
+  whole,
+}: AssistantMessageProps) {
   const { t } = useTranslation()
   const { meta } = message
   const writing = isActive(live)
@@ -36,9 +44,12 @@ export const AssistantMessage = memo(function AssistantMessage({ message, live, 
       ))}
       {text !== '' && (
         <div data-message-text>
-          <Suspense fallback={<div className="prose-reply whitespace-pre-wrap">{text}</div>}>
-            <Markdown text={text} streaming={writing} id={message.id} />
-          </Suspense>
+          <Markdown
+            text={text}
+            streaming={writing}
+            id={message.id}
+            placeholder={<div className="prose-reply whitespace-pre-wrap">{text}</div>}
+          />
         </div>
       )}
       {meta.attachments?.map(({ type, url, alt }) =>
@@ -58,7 +69,8 @@ export const AssistantMessage = memo(function AssistantMessage({ message, live, 
       )}
       {live && (writing || live.connection !== 'open') && !live.failure && <Thinking live={live} />}
       {ended && <ReplyNotice message={message} live={live} />}
-      {ended && <ReplyActions message={message} isLast={isLast} />}
+      {ended &&
+        (whole ? <ReplyActions message={message} isLast={isLast} /> : <div className="mt-1.5 min-h-7 touch:min-h-9" />)}
     </article>
   )
 })

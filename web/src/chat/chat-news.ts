@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { onNews, onNewsGap } from '../platform/live.ts'
+import { onOwnerChange } from '../platform/owner.ts'
 import { queryClient } from '../platform/query.ts'
 import { hearOfThread } from './thread-follow.ts'
 import { refreshThreads } from './thread-queries.ts'
+import { drop, runtimes } from './thread-runtime.ts'
 
 let users = 0
 let stop = () => {}
@@ -30,10 +32,17 @@ function listen(): () => void {
       hearOfThread(String(queryKey[1]))
   }
   const unwatch = onNewsGap(catchUp)
-  addEventListener('online', catchUp)
   return () => {
     unlisten()
     unwatch()
-    removeEventListener('online', catchUp)
   }
 }
+
+/** Who leaves takes the replies that are being written along. They go on at the server. */
+onOwnerChange(({ takesAlong }) => {
+  if (takesAlong) return
+  for (const [key, { stream }] of runtimes) {
+    stream?.abort()
+    drop(key)
+  }
+})

@@ -1,36 +1,34 @@
 import './chat.css'
-import type { Message } from '@atrium/contract/chat'
+import type { Message, ThreadHistory } from '@atrium/contract/chat'
 import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { sentenceFor } from '../platform/api.ts'
+import { part } from '../platform/part.tsx'
 import { useSession } from '../platform/session.ts'
 import { usePageTitle } from '../shell/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
+import { useFileDrop } from './composer-drop.ts'
 import { isActive } from './live-reply.ts'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { Notice } from './notice.tsx'
-import { patiently } from './patiently.ts'
 import { Welcome } from './suggestions.tsx'
 import { continueReply, editMessage, reconnect, regenerate, selectBranch, stopReply } from './thread-actions.ts'
 import { type Editing, type ThreadActions, ThreadContext } from './thread-context.ts'
+import { addFiles } from './upload-store.ts'
 import { useSending } from './use-sending.ts'
 import { useThread } from './use-thread.ts'
 
-const loadList = () => import('./message-list.tsx')
-const ThreadUnavailable = lazy(() =>
-  patiently(() => import('./thread-unavailable.tsx')).then((module) => ({ default: module.ThreadUnavailable })),
-)
-const MessageList = lazy(() => patiently(loadList).then((module) => ({ default: module.MessageList })))
+const ThreadUnavailable = part(() => import('./thread-unavailable.tsx').then((module) => module.ThreadUnavailable))
+const MessageList = part(() => import('./message-list.tsx').then((module) => module.MessageList))
 
 /** What a conversation is drawn with. The empty page does without, until the person does anything at all. */
 function loadConversation(): void {
-  const later = (cause: unknown) => console.error('A part of the chat could not be loaded yet.', cause)
-  loadList().catch(later)
-  import('./markdown.tsx').catch(later)
+  void MessageList.load()
+  import('./markdown.tsx').catch((cause: unknown) => console.error('Markdown could not be loaded yet.', cause))
 }
 if (location.pathname.startsWith('/c/')) loadConversation()
 else for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, loadConversation, { once: true })
@@ -39,15 +37,17 @@ else for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, loadC
 export function ChatPage() {
   const { threadId } = useParams()
   const { t } = useTranslation()
-  const [search] = useSearchParams()
+  const target = useSearchParams()[0].get('m')
   const { isAdmin } = useSession()
   const view = useThread(threadId)
   const { thread, messages, live, key } = view
-  const { send, refused } = useSending(threadId)
+  const { send, refused } = useSending(threadId, thread)
+  const drop = useFileDrop((files) => addFiles(key, files))
   const composer = useRef<ComposerHandle>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
   const busy = isActive(live)
   usePageTitle(thread?.title ?? '')
+  useTargetBranch(thread, target)
 
   // A thread that has just been made here goes on in the list it began in; any other gets a list of its own.
   const [list, setList] = useState({ key, number: 0 })
@@ -72,6 +72,8 @@ export function ChatPage() {
       void task.catch((error: unknown) =>
         toast({ variant: 'destructive', title: t('chat.actionFailed'), description: sentenceFor(error) }),
       )
+    // The control that was used goes with its message. Where a finger is the pointer, the keyboard would come up.
+    const toComposer = () => matchMedia('(pointer: fine)').matches && composer.current?.focus()
     const inThread = (act: (id: string) => Promise<void>) => threadId && attempt(act(threadId))
     return {
       threadId: threadId ?? null,
@@ -84,15 +86,23 @@ export function ChatPage() {
         composer.current?.focus()
       },
       saveEdit: (message, text) => {
+        toComposer()
         if (text === message.content) return setEditing(null)
         inThread(async (id) => {
-          // What was written stays in the form until the server has it.
+          // What was written stays until the server has it; refused, it stands in the form again.
           await editMessage(id, message, text)
           setEditing(null)
         })
       },
-      regenerate: (message, model) => inThread((id) => regenerate(id, message, model)),
-      continueReply: (message) => inThread((id) => continueReply(id, message)),
+      regenerate: (message, model) => {
+        inThread((id) => regenerate(id, message, model))
+        // The menu that it was chosen from keeps the focus until it has closed.
+        setTimeout(toComposer)
+      },
+      continueReply: (message) => {
+        inThread((id) => continueReply(id, message))
+        toComposer()
+      },
       select: (messageId) => inThread((id) => selectBranch(id, messageId)),
       reconnect: () => reconnect(key),
     }
@@ -103,18 +113,13 @@ export function ChatPage() {
     if (last && threadId) setEditing({ id: last.id, text: last.content })
   }
 
-  if (view.error && !thread && !live)
-    return (
-      <Suspense fallback={null}>
-        <ThreadUnavailable error={view.error} onRetry={view.reload} />
-      </Suspense>
-    )
+  if (view.error && !thread && !live) return <ThreadUnavailable error={view.error} onRetry={view.reload} />
   return (
     <ThreadContext value={actions}>
-      <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col" {...drop.on}>
         {threadId && (
-          <header className="flex h-12 shrink-0 items-center max-md:sr-only">
-            <h1 className="chat-column truncate text-sm font-medium" title={thread?.title}>
+          <header className="flex h-12 shrink-0 items-center phone:sr-only">
+            <h1 dir="auto" className="chat-column truncate text-sm font-medium" title={thread?.title}>
               {thread?.title ?? ''}
             </h1>
           </header>
@@ -122,9 +127,14 @@ export function ChatPage() {
         {view.loading ? (
           <MessagesSkeleton />
         ) : messages.length > 0 ? (
-          <Suspense fallback={<MessagesSkeleton />}>
-            <MessageList key={list.number} messages={messages} live={live} editing={editing} target={search.get('m')} />
-          </Suspense>
+          <MessageList
+            key={list.number}
+            messages={messages}
+            live={live}
+            editing={editing}
+            target={target}
+            placeholder={<MessagesSkeleton />}
+          />
         ) : (
           <Welcome onSuggest={(text) => composer.current?.fill(text)} />
         )}
@@ -149,6 +159,7 @@ export function ChatPage() {
             thread={thread}
             busy={busy}
             stopping={live?.stopping ?? false}
+            dragging={drop.dragging}
             onSend={send}
             onStop={stop}
             onEditLast={editLast}
@@ -157,6 +168,21 @@ export function ChatPage() {
       </div>
     </ThreadContext>
   )
+}
+
+/** A search or a link may lead to a message of another branch: that branch is shown, once for each time it is led to. */
+function useTargetBranch(thread: ThreadHistory | undefined, target: string | null): void {
+  const { t } = useTranslation()
+  const { key: visit } = useLocation()
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    if (!thread || !target || sought === visit) return
+    setSought(visit)
+    if (thread.messages.some(({ id }) => id === target)) return
+    selectBranch(thread.id, target).catch((error: unknown) =>
+      toast({ variant: 'destructive', title: t('chat.actionFailed'), description: sentenceFor(error) }),
+    )
+  }, [thread, target, visit, sought, t])
 }
 
 /** Escape stops the reply, unless something that floats takes it. */

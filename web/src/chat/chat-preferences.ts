@@ -1,7 +1,9 @@
 import { prefixed } from '@atrium/contract/brand'
 import type { PersonaKey } from '@atrium/contract/chat'
 import { useSyncExternalStore } from 'react'
+import { onOwnerChange } from '../platform/owner.ts'
 import { storage } from '../platform/storage.ts'
+import { uuid } from '../platform/uuid.ts'
 
 /** What a person chose for messages to come (spec 3, "Local browser storage"). */
 export interface ChatPreferences {
@@ -12,27 +14,38 @@ export interface ChatPreferences {
   soul: boolean
 }
 
-/** DEFAULT_MODEL of contract/models.ts, which the browser cannot import without zod. */
-const DEFAULT_MODEL = 'gpt-4o-mini'
+/** contract/models.ts has it too, which the browser cannot import without zod; a test holds them equal. */
+export const DEFAULT_MODEL = 'gpt-4o-mini'
 const MODE = prefixed('mode')
 const MODEL = 'selectedModel'
 const FUSION = 'fusionMode'
 const SOUL = 'soulMode'
 const CONVERSATION = 'conversationId'
+const THREAD = 'currentThreadId'
 
-const personas: readonly PersonaKey[] = ['personal', 'hustler', 'smb', 'enterprise']
+/** The keys of contract/catalogue/personas.ts in their order, without their texts; a test holds them equal. */
+export const personaKeys: readonly PersonaKey[] = ['personal', 'hustler', 'smb', 'enterprise']
 
 /** Spec 4.4: names of earlier versions, and anything unknown. */
 function migrated(stored: string | null): PersonaKey {
   if (stored === 'industry') return 'smb'
-  return personas.find((one) => one === stored) ?? 'personal'
+  return personaKeys.find((one) => one === stored) ?? 'personal'
+}
+
+/** Spec 4.4: toggling goes round, forwards or backwards. */
+export function nextPersona(persona: PersonaKey, step: 1 | -1 = 1): PersonaKey {
+  const at = personaKeys.indexOf(persona) + step + personaKeys.length
+  return personaKeys[at % personaKeys.length] as PersonaKey
 }
 
 function load(): ChatPreferences {
   const model = storage.read(MODEL)?.trim()
   if (!model) storage.write(MODEL, DEFAULT_MODEL)
+  const stored = storage.read(MODE)
+  const persona = migrated(stored)
+  if (stored !== null && stored !== persona) storage.write(MODE, persona)
   return {
-    persona: migrated(storage.read(MODE)),
+    persona,
     model: model || DEFAULT_MODEL,
     fusion: storage.read(FUSION) === 'true',
     soul: storage.read(SOUL) === 'true',
@@ -67,7 +80,26 @@ export function usePreferences(): ChatPreferences {
 export function conversationId(): string {
   const stored = storage.read(CONVERSATION)?.trim()
   if (stored) return stored
-  const made = crypto.randomUUID()
+  const made = uuid()
   storage.write(CONVERSATION, made)
   return made
+}
+
+/** Spec 4.4: the id that the server gave a new thread is kept as the current thread's; null clears it. */
+export function keepCurrentThread(id: string | null): void {
+  if (id) storage.write(THREAD, id)
+  else storage.remove(THREAD)
+}
+
+export const currentThread = (): string | null => storage.read(THREAD)
+
+onOwnerChange(({ takesAlong }) => {
+  if (takesAlong) return
+  keepCurrentThread(null)
+  storage.remove(CONVERSATION)
+})
+
+/** Reads what is stored anew, for tests. */
+export function forgetPreferences(): void {
+  preferences = undefined
 }

@@ -7,6 +7,13 @@ import { colourText } from './text-highlights.ts'
 import { useCopy } from './use-copy.ts'
 
 const HIGHLIGHT_MAX = 60_000 // characters; colouring more takes longer than a frame
+const PATIENCE = 1_000 // ms after which colours come although the page is busy
+
+/** When the browser has nothing better to do, or has had enough to do for long. Safari has no requestIdleCallback. */
+const idle = () =>
+  new Promise<unknown>((done) =>
+    'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: PATIENCE }) : setTimeout(done, 50),
+  )
 
 export interface CodeBlockProps {
   code: string
@@ -24,13 +31,16 @@ export function CodeBlock({ code, language, open }: CodeBlockProps) {
     if (open || language === '' || code.length > HIGHLIGHT_MAX) return
     let gone = false
     let clear = () => {}
-    codeSpans(code, language).then(
-      (spans) => {
-        const node = element.current?.firstChild
-        if (!gone && node instanceof Text && node.data === code) clear = colourText(node, spans)
-      },
-      (cause: unknown) => console.error('The colours for code could not be loaded.', cause),
-    )
+    const colour = async () => {
+      await idle()
+      // A language is made ready by its first use, and that takes as long as a long piece of code does.
+      if (!gone) await codeSpans('', language)
+      await idle()
+      const spans = gone ? [] : await codeSpans(code, language)
+      const node = element.current?.firstChild
+      if (!gone && node instanceof Text && node.data === code) clear = colourText(node, spans)
+    }
+    colour().catch((cause: unknown) => console.error('The colours for code could not be loaded.', cause))
     return () => {
       gone = true
       clear()

@@ -46,7 +46,7 @@ export function ComposerFiles({ draftKey }: { draftKey: string }) {
           preview={upload.preview}
           progress={upload.error ? undefined : upload.progress}
           failed={upload.error !== null}
-          onRetry={upload.error && upload.retry ? () => retryUpload(draftKey, upload.id) : undefined}
+          onRetry={upload.error && upload.retry ? () => retryUpload(upload.id) : undefined}
           onRemove={() => removeUpload(draftKey, upload.id)}
         />
       ))}

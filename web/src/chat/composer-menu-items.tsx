@@ -1,5 +1,6 @@
 import { modelName } from '@atrium/contract/catalogue/model-names'
 import { type Persona, personaOf, personas } from '@atrium/contract/catalogue/personas'
+import { isOpen } from '@atrium/contract/catalogue/plans'
 import type { PersonaKey, ThreadHistory } from '@atrium/contract/chat'
 import type { ModelInfo } from '@atrium/contract/models'
 import { Lock } from 'lucide-react'
@@ -101,8 +102,5 @@ export function ComposerMenuItems({ thread, persona, model, models }: ComposerMe
 }
 
 /** Spec-notes, "Tiers": which personas a plan opens. The server decides; this shows the lock. */
-function isLocked({ requiredTier }: Persona, { user, isAdmin }: Session): boolean {
-  if (!requiredTier || isAdmin) return false
-  const open: Record<string, readonly string[]> = { HUSTLE: ['HUSTLE', 'TEAM', 'BUILDER'], TEAM: ['TEAM', 'BUILDER'] }
-  return !(open[requiredTier] ?? []).includes(user?.tier ?? 'FREE')
-}
+const isLocked = ({ key }: Persona, { user, isAdmin }: Session): boolean =>
+  !isOpen({ kind: isAdmin ? 'administrator' : 'member', tier: user?.tier ?? 'FREE' }, { persona: key })

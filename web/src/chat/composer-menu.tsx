@@ -2,22 +2,15 @@ import { modelName } from '@atrium/contract/catalogue/model-names'
 import type { ThreadHistory } from '@atrium/contract/chat'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '../platform/part.tsx'
 import { Menu, MenuContent, MenuTrigger } from '../ui/menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { usePreferences } from './chat-preferences.ts'
-import { patiently } from './patiently.ts'
 import { modelsQuery } from './thread-queries.ts'
 
-const loadItems = () => import('./composer-menu-items.tsx')
-const ComposerMenuItems = lazy(() => patiently(loadItems).then((module) => ({ default: module.ComposerMenuItems })))
-
-const preload = () => {
-  loadItems().catch((cause: unknown) =>
-    console.error('The choice of persona and model could not be loaded yet.', cause),
-  )
-}
+const ComposerMenuItems = part(() => import('./composer-menu-items.tsx').then((module) => module.ComposerMenuItems))
 
 /** Who answers, and with which model: one quiet button. */
 export function ComposerMenu({ thread }: { thread: ThreadHistory | undefined }) {
@@ -35,8 +28,8 @@ export function ComposerMenu({ thread }: { thread: ThreadHistory | undefined }) 
       <MenuTrigger>
         <button
           type="button"
-          onPointerOver={preload}
-          onFocusCapture={preload}
+          onPointerOver={ComposerMenuItems.load}
+          onFocusCapture={ComposerMenuItems.load}
           className="flex h-8 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm text-muted hover:bg-hover hover:text-ink touch:h-10"
         >
           <span className="sr-only">{t('chat.picker.label')}</span>
@@ -46,9 +39,13 @@ export function ComposerMenu({ thread }: { thread: ThreadHistory | undefined }) 
         </button>
       </MenuTrigger>
       <MenuContent side="top" align="start" className="max-h-[min(32rem,70dvh)] w-72 overflow-y-auto">
-        <Suspense fallback={<ItemsSkeleton />}>
-          <ComposerMenuItems thread={thread} persona={persona} model={model} models={models} />
-        </Suspense>
+        <ComposerMenuItems
+          thread={thread}
+          persona={persona}
+          model={model}
+          models={models}
+          placeholder={<ItemsSkeleton />}
+        />
       </MenuContent>
     </Menu>
   )

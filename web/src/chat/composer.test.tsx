@@ -133,9 +133,12 @@ test('a refused message is in the composer again, with the sentence of the spec 
 
 test('when the session has ended one signs in and the message goes out by itself', async () => {
   const api = serveApi([testThread('t')])
-  let signedIn = false
-  api.answer = (_, url) =>
-    url.pathname === '/api/converse/stream' && !signedIn ? Response.json({}, { status: 401 }) : undefined
+  let signedIn = true
+  api.answer = (_, url) => {
+    if (signedIn) return undefined
+    if (url.pathname === '/api/me') return Response.json({ role: null, userId: null })
+    return url.pathname === '/api/converse/stream' ? Response.json({}, { status: 401 }) : undefined
+  }
   const screen = await render(
     <TestScreen at="/c/t">
       <ChatPage />
@@ -144,6 +147,8 @@ test('when the session has ended one signs in and the message goes out by itself
   )
   const composer = screen.getByRole('textbox', { name: 'Message' })
   await userEvent.fill(composer, 'Kept')
+  await expect.element(screen.getByText(/, Ada\./)).toBeVisible()
+  signedIn = false
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('button', { name: 'Sign in now' })).toBeVisible()
   await expect.element(composer).toHaveValue('Kept')
@@ -168,6 +173,17 @@ test('a slash lists what can be done; choosing an action writes it, and what is 
   await eventually(() => expect((composer.element() as HTMLTextAreaElement).selectionStart).toBe(6))
   await userEvent.keyboard('buy milk{Enter}')
   await eventually(() => expect(sent()).toMatchObject([{ message: '/task buy milk' }]))
+})
+
+test('a chosen command takes the place of its own word, and of nothing else', async () => {
+  const { screen, composer } = await openChat()
+  await userEvent.fill(composer, '\nand a second line\n\nthat matters')
+  const area = composer.element() as HTMLTextAreaElement
+  await userEvent.keyboard('{Control>}{Home}{/Control}/tas')
+  await expect.element(screen.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(composer).toHaveValue('/task \nand a second line\n\nthat matters')
+  await eventually(() => expect(area.selectionStart).toBe('/task '.length))
 })
 
 test('Escape closes the list of commands and keeps what was typed', async () => {
@@ -260,6 +276,26 @@ const paste = (element: Element, files: File[]) => {
   for (const file of files) data.items.add(file)
   element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
 }
+test('a file that is dropped anywhere on the page is taken', async () => {
+  const { screen } = await openChat('/c/t')
+  const uploads = serveUploads([{ status: 200, body: stored('f1', 'notes.txt') }])
+  await expect.element(screen.getByText('Earlier answer')).toBeVisible()
+  const drag = (type: string) => {
+    const event = new Event(type, { bubbles: true, cancelable: true })
+    const files = [new File(['abc'], 'notes.txt', { type: 'text/plain' })]
+    Object.defineProperty(event, 'dataTransfer', { value: { files, types: ['Files'] } })
+    screen.getByText('Earlier answer').element().dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(drag('dragover')).toBe(true)
+  await expect.element(screen.getByPlaceholder('Drop the files here')).toBeVisible()
+  expect(drag('drop')).toBe(true)
+  await expect.element(screen.getByText('notes.txt')).toBeVisible()
+  expect(uploads).toEqual(['/api/files?name=notes.txt'])
+  await screen.getByRole('button', { name: 'Remove notes.txt' }).click()
+  vi.unstubAllGlobals()
+})
+
 const stored = (id: string, name: string) => ({
   id,
   name,

@@ -2,11 +2,8 @@ import type { ThreadHistory } from '@atrium/contract/chat'
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import {
   type ClipboardEvent,
-  type DragEvent,
   type KeyboardEvent,
-  lazy,
   type Ref,
-  Suspense,
   useId,
   useImperativeHandle,
   useRef,
@@ -15,19 +12,17 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { part } from '../platform/part.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { ComposerMenu } from './composer-menu.tsx'
 import { onDrafts, readDraft, writeDraft } from './draft-store.ts'
-import { patiently } from './patiently.ts'
 import { slashQuery, useSlashEntries } from './slash-entries.ts'
 import { optionId, SlashMenu } from './slash-menu.tsx'
 import { rank, type SlashEntry } from './slash-score.ts'
 import { addFiles, onUploads, readUploads } from './upload-store.ts'
 import { useAutoHeight } from './use-auto-height.ts'
 
-const ComposerFiles = lazy(() =>
-  patiently(() => import('./composer-files.tsx')).then((module) => ({ default: module.ComposerFiles })),
-)
+const ComposerFiles = part(() => import('./composer-files.tsx').then((module) => module.ComposerFiles))
 
 export interface ComposerHandle {
   focus: () => void
@@ -41,6 +36,8 @@ export interface ComposerProps {
   /** A reply is being written: the button stops it. */
   busy: boolean
   stopping: boolean
+  /** Files are held over the page. */
+  dragging: boolean
   onSend: () => void
   onStop: () => void
   onEditLast: () => void
@@ -50,13 +47,22 @@ export interface ComposerProps {
 const MAX_HEIGHT = 120 // px (spec 9)
 
 /** Where one writes. */
-export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onEditLast, ref }: ComposerProps) {
+export function Composer({
+  draftKey,
+  thread,
+  busy,
+  stopping,
+  dragging,
+  onSend,
+  onStop,
+  onEditLast,
+  ref,
+}: ComposerProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const menuId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const [dragging, setDragging] = useState(false)
   const { text, attachments } = useSyncExternalStore(onDrafts, () => readDraft(draftKey))
   const uploads = useSyncExternalStore(onUploads, () => readUploads(draftKey))
   useAutoHeight(area, text, MAX_HEIGHT)
@@ -73,23 +79,31 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
   const uploading = uploads.some(({ error }) => error === null)
   const ready = (text.trim() !== '' || attachments.length > 0) && !uploading && !busy
   const write = (next: string) => writeDraft(draftKey, { text: next })
-  const toEnd = (next: string) => {
+  const writeTo = (next: string, at: number) => {
     write(next)
-    setCaret(next.length)
+    setCaret(at)
     requestAnimationFrame(() => {
       area.current?.focus()
       // Whoever types fast has gone on already: their caret is where it belongs.
-      if (area.current?.value === next) area.current.setSelectionRange(next.length, next.length)
+      if (area.current?.value === next) area.current.setSelectionRange(at, at)
     })
   }
-  useImperativeHandle(ref, () => ({ focus: () => area.current?.focus(), fill: toEnd }))
+  useImperativeHandle(ref, () => ({
+    focus: () => area.current?.focus(),
+    fill: (next) => writeTo(next, next.length),
+  }))
 
+  /** Takes the place of the word behind the slash, and of nothing else. */
   const choose = (entry: SlashEntry) => {
+    const rest = text.replace(/^\/\S*/, '')
     if (entry.kind === 'page' && entry.route) {
-      write('')
+      write(rest.trimStart())
       void navigate(entry.route)
-    } else toEnd(entry.takesText ? `${entry.trigger} ` : entry.trigger)
-    setDismissed(entry.takesText ? null : entry.trigger)
+      return
+    }
+    const word = entry.takesText ? `${entry.trigger} ` : entry.trigger
+    writeTo(word + rest, word.length)
+    setDismissed(entry.takesText ? null : word + rest)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -131,25 +145,10 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
     event.preventDefault()
     addFiles(draftKey, files)
   }
-  const onDrop = (event: DragEvent) => {
-    setDragging(false)
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    addFiles(draftKey, [...event.dataTransfer.files])
-  }
-
   return (
     <div data-print="hide" className="chat-column shrink-0 pb-3 safe-bottom">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen with the button inside */}
       <div
         className={`relative rounded-xl border bg-popover transition-colors duration-120 focus-within:border-line-strong ${dragging ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes('Files')) return
-          event.preventDefault()
-          setDragging(true)
-        }}
-        onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setDragging(false)}
-        onDrop={onDrop}
       >
         {open && (
           <SlashMenu
@@ -160,11 +159,7 @@ export function Composer({ draftKey, thread, busy, stopping, onSend, onStop, onE
             onChoose={choose}
           />
         )}
-        {(attachments.length > 0 || uploads.length > 0) && (
-          <Suspense fallback={null}>
-            <ComposerFiles draftKey={draftKey} />
-          </Suspense>
-        )}
+        {(attachments.length > 0 || uploads.length > 0) && <ComposerFiles draftKey={draftKey} failed={null} />}
         <textarea
           ref={area}
           rows={1}

@@ -1,5 +1,5 @@
 import type { HLJSApi, LanguageFn } from 'highlight.js'
-import { patiently } from './patiently.ts'
+import { patiently } from '../platform/patiently.ts'
 
 type Load = () => Promise<{ default: LanguageFn }>
 

@@ -143,6 +143,15 @@ test('a block that has not changed is not drawn again', async () => {
   expect(screen.container.querySelectorAll('p')).toHaveLength(4)
 })
 
+test('a reply is not drawn anew when it is complete', async () => {
+  const text = 'First paragraph.\n\nThe **last** one'
+  const screen = await render(page(<Markdown text={text} streaming />))
+  const growing = [...screen.container.querySelectorAll('p')]
+  await screen.rerender(page(<Markdown text={text} />))
+  const complete = [...screen.container.querySelectorAll('p')]
+  expect(complete.map((one) => growing.indexOf(one))).toEqual([0, 1])
+})
+
 test('references and footnotes work across blocks', async () => {
   const screen = await render(
     page(

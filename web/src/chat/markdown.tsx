@@ -1,12 +1,12 @@
-import { type ComponentProps, lazy, memo, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, memo, type ReactElement, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { part } from '../platform/part.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { lineBreaks } from './line-breaks.ts'
 import { growingBlocks, isOpenFence, isOpenFormula, mayHoldMath, normaliseMath } from './markdown-blocks.ts'
 import { MarkdownLink } from './markdown-link.tsx'
-import { patiently } from './patiently.ts'
 import { ReplyImage } from './reply-image.tsx'
 
 export interface MarkdownProps {
@@ -17,9 +17,7 @@ export interface MarkdownProps {
   id?: string
 }
 
-const MathBlock = lazy(() =>
-  patiently(() => import('./markdown-math.tsx')).then((module) => ({ default: module.MathBlock })),
-)
+const MathBlock = part(() => import('./markdown-math.tsx').then((module) => module.MathBlock))
 
 /**
  * Markdown as a page reads. A growing text is rendered block by block: a block that has not changed is not rendered again,
@@ -46,16 +44,37 @@ const Block = memo(function Block({ block, open, id }: { block: string; open: bo
   // A formula that is still being written is no formula yet.
   if (mayHoldMath(block) && !(open && isOpenFormula(block))) {
     return (
-      <Suspense fallback={<Plain block={block} open={open} id={id} />}>
-        <MathBlock block={normaliseMath(block)} options={optionsFor(open && isOpenFence(block), id)} />
-      </Suspense>
+      <MathBlock
+        block={normaliseMath(block)}
+        options={optionsFor(open && isOpenFence(block), id)}
+        placeholder={<Plain block={block} open={open} id={id} />}
+      />
     )
   }
   return <Plain block={block} open={open} id={id} />
 })
 
 function Plain({ block, open, id }: { block: string; open: boolean; id: string }) {
-  return <ReactMarkdown {...optionsFor(open && isOpenFence(block), id)}>{block}</ReactMarkdown>
+  return open ? draw(block, isOpenFence(block), id) : kept(block, id)
+}
+
+/** ReactMarkdown is a plain function, without hooks: what it makes of a block can be kept. */
+const draw = (block: string, openFence: boolean, id: string): ReactElement =>
+  ReactMarkdown({ ...optionsFor(openFence, id), children: block })
+
+const KEPT = 200 // blocks; some screenfuls on either side of where one reads
+const drawn = new Map<string, ReactElement>()
+
+/** A block that grows no more is read once, however often it is scrolled into view. */
+function kept(block: string, id: string): ReactElement {
+  const key = `${id}\n${block}`
+  const element = drawn.get(key) ?? draw(block, false, id)
+  // What was asked for last is forgotten last.
+  drawn.delete(key)
+  drawn.set(key, element)
+  const [oldest] = drawn.keys()
+  if (drawn.size > KEPT && oldest !== undefined) drawn.delete(oldest)
+  return element
 }
 
 export type MarkdownOptions = Omit<ComponentProps<typeof ReactMarkdown>, 'children'>

@@ -49,6 +49,44 @@ test('2,000 messages open at the end and never have more than 1,500 elements, wh
   await expect.element(screen.getByText('Question 0', { exact: true })).toBeVisible()
 }, 60_000)
 
+test('opening draws what is looked at, and never the other end', async () => {
+  const drawn = new Set<number>()
+  const watch = new MutationObserver(() => {
+    for (const row of document.querySelectorAll<HTMLElement>('[data-index]')) drawn.add(Number(row.dataset.index))
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  const { below } = await openThread(long(2_000))
+  await eventually(() => expect(below()).toBeLessThan(30))
+  await settle()
+  watch.disconnect()
+  expect(Math.min(...drawn)).toBeGreaterThan(1_970)
+})
+
+test('the buttons of a message are drawn when the list has come to rest, or when a hand is there', async () => {
+  const { scroller } = await openThread(long(400))
+  await settle()
+  const questions = () =>
+    [...scroller.querySelectorAll<HTMLElement>('[data-index]')].filter((row) => Number(row.dataset.index) % 2 === 0)
+  const inView = (row: HTMLElement) => {
+    const [view, place] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()]
+    return place.top < view.bottom && place.bottom > view.top
+  }
+  const buttons = (row: HTMLElement) => row.querySelectorAll('button').length
+  await eventually(() => expect(questions().filter(inView).map(buttons)).not.toContain(0))
+  const before = questions()
+  for (let step = 0; step < 40; step += 1) {
+    scroller.scrollTop -= 60
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  const fresh = questions().filter((row) => !before.includes(row))
+  expect(fresh.length).toBeGreaterThan(0)
+  expect(fresh.map(buttons).filter(Boolean)).toEqual([])
+  const reached = fresh[0] as HTMLElement
+  reached.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+  await eventually(() => expect(buttons(reached)).toBeGreaterThan(0))
+  await eventually(() => expect(questions().filter(inView).map(buttons)).not.toContain(0))
+})
+
 test('a reply is followed while one is at the end, and not when one has scrolled up; a button leads back', async () => {
   const { api, screen, scroller, below } = await openThread(long(40))
   await eventually(() => expect(below()).toBeLessThan(30))

@@ -1,23 +1,17 @@
 import type { Message } from '@atrium/contract/chat'
-import {
-  elementScroll,
-  useVirtualizer,
-  type VirtualItem,
-  type Virtualizer,
-  type VirtualizerOptions,
-} from '@tanstack/react-virtual'
+import { elementScroll, useVirtualizer, type VirtualItem, type VirtualizerOptions } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/button.tsx'
 import { Announcer } from './announcer.tsx'
-import { AssistantMessage } from './assistant-message.tsx'
 import { FindBar } from './find-bar.tsx'
 import { isActive, type LiveReply } from './live-reply.ts'
+import { type List, useDrawnRows, useRests } from './message-list-range.ts'
+import { MessageRow } from './message-list-row.tsx'
 import type { Editing } from './thread-context.ts'
 import { stableKey } from './thread-runtime.ts'
 import { useFind, useFoundMarks } from './use-find.ts'
-import { UserMessage } from './user-message.tsx'
 
 export interface MessageListProps {
   messages: readonly Message[]
@@ -29,6 +23,9 @@ export interface MessageListProps {
 
 const AT_END = 24 // px from the end within which the list follows what is added
 const FAR = 160 // px from the end beyond which a button leads back
+const REACH = 2 // rows beyond the view whose buttons are drawn: the next ones that the Tab key leads to
+const PADDING = 24 // px above the first and below the last message
+const GAP = 12 // px between messages
 
 const guesses = new WeakMap<Message, number>()
 
@@ -44,12 +41,23 @@ function guess(message: Message): number {
   return height
 }
 
+/** px of messages in view, before the list is there to be asked: title and composer take the rest. Rather too little than too much. */
+const expectedHeight = () => Math.max(300, innerHeight - 200)
+
+/** Where the list begins, as far as it can be guessed: what is drawn first is then what is looked at first. */
+function firstOffset(messages: readonly Message[], target: string | null): number {
+  const at = target ? messages.findIndex(({ id }) => id === target) : -1
+  const above = at >= 0 ? messages.slice(0, at) : messages
+  const height = above.reduce((sum, message) => sum + guess(message) + GAP, PADDING)
+  return Math.max(0, at >= 0 ? height - expectedHeight() / 2 : height - GAP + PADDING - expectedHeight())
+}
+
 /** px below what is in view, from what the list knows: reading it off the page would cost a layout at every scroll. */
-const belowView = (list: Virtualizer<HTMLElement, Element>): number =>
+const belowView = (list: List): number =>
   list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? 0)
 
 /** Whether a row's new height must not move what is in view: it lies above, or it had only been guessed and begins above. */
-const isAbove = (row: VirtualItem, _delta: number, list: Virtualizer<HTMLElement, Element>): boolean => {
+const isAbove = (row: VirtualItem, _delta: number, list: List): boolean => {
   const offset = list.scrollOffset ?? 0
   return list.itemSizeCache.has(row.key) ? row.end <= offset : row.start < offset
 }
@@ -64,30 +72,57 @@ const moveScroller: VirtualizerOptions<HTMLElement, Element>['scrollToFn'] = (of
   elementScroll(offset + moved, options, list)
 }
 
+/** Rows are known by their messages. While those are the same so is the function, and the list need not lay out every row anew. */
+function useKeys(messages: readonly Message[]): (index: number) => string {
+  const known = useRef<readonly string[]>([])
+  const keys = useMemo(() => {
+    const now = messages.map(({ id }) => stableKey(id))
+    const before = known.current
+    known.current = now.length === before.length && now.every((key, index) => key === before[index]) ? before : now
+    return known.current
+  }, [messages])
+  return useCallback((index) => keys[index] ?? String(index), [keys])
+}
+
 /** The messages of a thread: as many elements as fit on screen, whatever its length. */
 export function MessageList({ messages, live, editing, target }: MessageListProps) {
   const { t } = useTranslation()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const element = useRef<HTMLElement | null>(null)
   const [far, setFar] = useState(false)
   const atEnd = useRef(true)
-  const virtualizer = useVirtualizer({
+  const keyAt = useKeys(messages)
+  const rows = useDrawnRows()
+  const virtualizer = useVirtualizer<HTMLElement, Element>({
     count: messages.length,
-    getScrollElement: () => scroller,
+    getScrollElement: () => element.current,
+    initialRect: { width: innerWidth, height: expectedHeight() },
+    initialOffset: () => firstOffset(messages, target),
     estimateSize: (index) => guess(messages[index] as Message),
-    getItemKey: (index) => stableKey(messages[index]?.id ?? String(index)),
+    getItemKey: keyAt,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: AT_END,
     scrollToFn: moveScroller,
-    overscan: 3,
-    paddingStart: 24,
-    paddingEnd: 24,
-    gap: 12,
+    rangeExtractor: rows.rangeExtractor,
+    // Places are written by the list itself: measuring a row need not draw every other anew.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
+    gap: GAP,
     onChange: (instance) => setFar(belowView(instance) > FAR),
   })
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove
   const items = virtualizer.getVirtualItems()
+  const still = !virtualizer.isScrolling
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
+  useRests(rows, virtualizer)
 
+  const hold = useCallback((node: HTMLElement | null) => {
+    element.current = node
+    setScroller(node)
+  }, [])
   const toEnd = useCallback(
     (behavior: ScrollBehavior = 'auto') =>
       virtualizer.scrollToEnd({ behavior: behavior === 'smooth' ? 'smooth' : 'auto' }),
@@ -122,7 +157,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
   useEffect(() => {
     if (!scroller) return
     const note = () => {
-      atEnd.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= AT_END
+      atEnd.current = belowView(virtualizer) <= AT_END
     }
     const observer = new ResizeObserver(() => atEnd.current && virtualizer.scrollToEnd())
     scroller.addEventListener('scroll', note, { passive: true })
@@ -140,7 +175,9 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
   useEffect(() => {
     if (foundAt !== undefined) virtualizer.scrollToIndex(foundAt, { align: 'center' })
   }, [foundAt, foundNth, virtualizer])
-  useFoundMarks(scroller, find, `${items[0]?.index}-${items.at(-1)?.index}-${virtualizer.getTotalSize()}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, other texts or other buttons mean other marks
+  const drawing = useMemo(() => ({}), [items, messages, still])
+  useFoundMarks(scroller, find, drawing)
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -155,7 +192,7 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
         />
       )}
       <div
-        ref={setScroller}
+        ref={hold}
         role="log"
         aria-live="off"
         aria-label={t('chat.messages')}
@@ -163,20 +200,21 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
         tabIndex={0}
         className="h-full overflow-y-auto overflow-x-hidden [overflow-anchor:none] lg:[scrollbar-gutter:stable_both-edges] outline-offset-[-2px]"
       >
-        <div className="relative chat-column px-0!" style={{ height: virtualizer.getTotalSize() }}>
+        <div ref={virtualizer.containerRef} className="relative chat-column px-0!">
           {items.map((item) => {
             const message = messages[item.index] as Message
             return (
-              <div
+              <MessageRow
                 key={item.key}
-                data-index={item.index}
                 ref={virtualizer.measureElement}
-                className={`absolute inset-x-0 px-4 ${target === message.id ? 'arrived' : ''}`}
-                // Not a transform: menus measure from the page, and a transform would make them measure from the row.
-                style={{ top: item.start }}
-              >
-                <Row message={message} live={live} editing={editing} isLast={item.index === messages.length - 1} />
-              </div>
+                message={message}
+                index={item.index}
+                live={live?.reply.id === message.id ? live : null}
+                editing={editing?.id === message.id ? editing : null}
+                isLast={item.index === messages.length - 1}
+                arrived={target === message.id}
+                still={still && item.index >= startIndex - REACH && item.index <= endIndex + REACH}
+              />
             )
           })}
         </div>
@@ -195,21 +233,4 @@ export function MessageList({ messages, live, editing, target }: MessageListProp
       )}
     </div>
   )
-}
-
-function Row({
-  message,
-  live,
-  editing,
-  isLast,
-}: {
-  message: Message
-  live: LiveReply | null
-  editing: Editing | null
-  isLast: boolean
-}) {
-  if (message.role === 'user')
-    return <UserMessage message={message} editing={editing?.id === message.id ? editing : null} />
-  if (message.role === 'system') return <p className="text-center text-sm text-muted">{message.content}</p>
-  return <AssistantMessage message={message} live={live?.reply.id === message.id ? live : null} isLast={isLast} />
 }

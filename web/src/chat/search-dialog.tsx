@@ -12,7 +12,7 @@ import { searchQuery } from './thread-queries.ts'
 const REST = 180 // ms without typing before the server is asked
 
 /** In a snippet the found words stand between these two (contract/chat.ts, HIT_START and HIT_END). */
-const MARKS = /\uE000([^\uE001]*)\uE001/g
+export const MARKS = /\uE000([^\uE001]*)\uE001/g
 
 export interface SearchDialogProps {
   open: boolean
@@ -34,12 +34,14 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')
   const words = useSettled(text.trim(), REST)
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...searchQuery(words),
     enabled: words !== '',
     placeholderData: keepPreviousData,
   })
   const hits = words === '' ? [] : (data?.hits ?? [])
+  // What is listed was found for other words than those that stand there now.
+  const isStale = words !== text.trim() || isPlaceholderData
   const [active, setActive] = useState(0)
   const at = Math.min(active, Math.max(0, hits.length - 1))
   const list = useRef<HTMLDivElement>(null)
@@ -58,11 +60,10 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
       event.preventDefault()
       setActive((at + step + hits.length) % hits.length)
     }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
     const hit = hits[at]
-    if (event.key === 'Enter' && hit) {
-      event.preventDefault()
-      go(hit)
-    }
+    if (hit && !isStale) go(hit)
   }
   return (
     <div className="-mx-2">
@@ -93,7 +94,14 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
               ? t('chat.search.none', { words })
               : ''}
       </p>
-      <div ref={list} id={listId} role="listbox" aria-label={t('chat.search.results')} className="mt-2 min-h-40">
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={t('chat.search.results')}
+        aria-busy={isStale || undefined}
+        className="mt-2 min-h-40"
+      >
         {hits.map((hit, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus and points here with aria-activedescendant
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the input
@@ -113,7 +121,7 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
               >
                 {hit.title}
               </span>
-              <time dateTime={hit.at} className="shrink-0 text-xs text-faint">
+              <time dateTime={hit.at} className="shrink-0 text-xs text-muted">
                 {new Date(hit.at).toLocaleDateString(i18n.language, {
                   day: 'numeric',
                   month: 'short',

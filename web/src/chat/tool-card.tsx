@@ -1,8 +1,9 @@
 import type { Message, ToolResult } from '@atrium/contract/chat'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown, CircleAlert, CircleSlash, Hand, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, sentenceFor } from '../platform/api.ts'
+import { ApiError, api, sentenceFor } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -17,12 +18,16 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
   const { t } = useTranslation()
   const { threadId } = useThreadActions()
   const [open, setOpen] = useState(false)
-  const [undo, setUndo] = useState<'none' | 'running' | 'done'>('none')
+  const card = useRef<HTMLElement>(null)
+  const [undone, setUndone] = useUndone(tool.undo)
+  const [undoing, setUndoing] = useState(false)
   const [decided, setDecided] = useState<Decision | null>(null)
   const state = tool.state === 'confirm' && decided ? (decided === 'allow' ? 'running' : 'declined') : tool.state
 
   const decide = async (decision: Decision) => {
     setDecided(decision)
+    // The buttons are about to go: who decides by keyboard stays at the card.
+    card.current?.focus({ preventScroll: true })
     try {
       await api.post(
         `/api/runs/${encodeURIComponent(message.runId ?? '')}/tool-calls/${encodeURIComponent(tool.callId)}`,
@@ -35,37 +40,40 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
     }
   }
   const takeBack = async (change: string) => {
-    setUndo('running')
+    setUndoing(true)
     try {
-      await api.post(`/api/changes/${encodeURIComponent(change)}/undo`)
-      setUndo('done')
+      await api.post(`/api/changes/${encodeURIComponent(change)}/undo`).catch((error: unknown) => {
+        if (!isUndoneAlready(error)) throw error
+      })
+      setUndone()
+      card.current?.focus({ preventScroll: true })
     } catch (error) {
-      setUndo('none')
       toast({ variant: 'destructive', title: t('chat.tool.undoFailed'), description: sentenceFor(error) })
     }
+    setUndoing(false)
   }
 
   const hasMore =
     state !== 'confirm' && (tool.output !== undefined || tool.error !== undefined || hasContent(tool.input))
   return (
     <section
+      ref={card}
+      tabIndex={-1}
       aria-label={tool.summary}
       className="my-3 overflow-hidden rounded-lg border border-line bg-popover text-sm first:mt-0"
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-3.5 pe-2">
         <StateIcon state={state} />
         <span className="flex min-w-40 flex-1 flex-wrap items-baseline gap-x-2">
-          <bdi className={undo === 'done' ? 'text-muted line-through' : undefined}>{tool.summary}</bdi>
-          <span className="text-xs text-muted">
-            {undo === 'done' ? t('chat.tool.undone') : t(`chat.tool.state.${state}`)}
-          </span>
+          <bdi className={undone ? 'text-muted line-through' : undefined}>{tool.summary}</bdi>
+          <span className="text-xs text-muted">{undone ? t('chat.tool.undone') : t(`chat.tool.state.${state}`)}</span>
         </span>
-        {tool.undo && state === 'done' && undo !== 'done' && (
+        {tool.undo && state === 'done' && !undone && (
           <Button
             size="sm"
             variant="ghost"
             icon={<Undo2 className="size-4" />}
-            loading={undo === 'running'}
+            loading={undoing}
             onClick={() => tool.undo && takeBack(tool.undo)}
           >
             {t('common.undo')}
@@ -109,6 +117,18 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
     </section>
   )
 }
+
+/** Whether a change was taken back. Kept with what was fetched: the card itself comes and goes as the list scrolls. */
+function useUndone(change: string | undefined): [undone: boolean, setUndone: () => void] {
+  const client = useQueryClient()
+  const queryKey = ['undone', change]
+  const { data = false } = useQuery<boolean>({ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
+  return [data, () => void client.setQueryData(queryKey, true)]
+}
+
+/** In another tab, by another card, before a reload: what was wanted has happened. */
+const isUndoneAlready = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'conflict' && /undone already/i.test(error.sentence)
 
 const hasContent = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0

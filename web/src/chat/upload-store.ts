@@ -2,11 +2,12 @@ import type { Attachment } from '@atrium/contract/chat'
 import type { ErrorBody } from '@atrium/contract/errors'
 import type { StoredFile } from '@atrium/contract/files'
 import { sentences } from '@atrium/contract/sentences'
-import { requireSignIn } from '../accounts/sign-in-request.ts'
+import { askToSignIn } from '../accounts/sign-in-request.ts'
 import { authHeaders } from '../platform/api.ts'
+import { onOwnerChange } from '../platform/owner.ts'
 import { readDraft, writeDraft } from './draft-store.ts'
 
-/** FILE_MAX_BYTES of contract/files.ts, which the browser cannot import without zod. */
+/** Bytes of a file, and files of a message, as contract/files.ts and chat.ts have them, which the browser cannot import without zod; a test holds them equal. */
 export const FILE_MAX = 50 * 1024 * 1024
 export const FILES_MAX = 20
 
@@ -25,7 +26,7 @@ export interface Upload {
 
 const uploads = new Map<string, readonly Upload[]>()
 const requests = new Map<string, XMLHttpRequest>()
-/** Pictures of stored attachments, by their id, for as long as the page lives. */
+/** Pictures of stored attachments, by their id, for as long as they are in a draft. */
 const previews = new Map<string, string>()
 const listeners = new Set<() => void>()
 const none: readonly Upload[] = []
@@ -45,7 +46,9 @@ function put(key: string, next: readonly Upload[]): void {
   for (const listener of listeners) listener()
 }
 
-function change(key: string, id: string, part: Partial<Upload>): void {
+function change(id: string, part: Partial<Upload>): void {
+  const key = keyOf(id)
+  if (key === undefined) return
   put(
     key,
     readUploads(key).map((upload) => (upload.id === id ? { ...upload, ...part } : upload)),
@@ -61,19 +64,22 @@ export function addFiles(key: string, files: readonly File[]): void {
     return { id: `upload-${++count}`, file, preview, progress: 0, error, retry: false }
   })
   put(key, [...readUploads(key), ...added])
-  for (const upload of added) if (!upload.error) start(key, upload)
+  for (const upload of added) if (!upload.error) start(upload)
 }
 
-export function retryUpload(key: string, id: string): void {
-  const upload = readUploads(key).find((one) => one.id === id)
-  if (!upload) return
-  change(key, id, { error: null, progress: 0 })
-  start(key, upload)
+export const retryUpload = (id: string): void => again(id, false)
+
+function again(id: string, isSecond: boolean): void {
+  const upload = readUploads(keyOf(id) ?? '').find((one) => one.id === id)
+  if (!upload || requests.has(id)) return
+  change(id, { error: null, progress: 0 })
+  start(upload, isSecond)
 }
 
 export function removeUpload(key: string, id: string): void {
   requests.get(id)?.abort()
   requests.delete(id)
+  release(readUploads(key).find((one) => one.id === id)?.preview)
   put(
     key,
     readUploads(key).filter((one) => one.id !== id),
@@ -82,48 +88,98 @@ export function removeUpload(key: string, id: string): void {
 
 export function removeAttachment(key: string, id: string): void {
   writeDraft(key, { attachments: readDraft(key).attachments.filter((one) => one.id !== id) })
+  forgetPreviews([id])
 }
 
+/** The pictures of attachments that have gone out: from now on the server shows them. */
+export function forgetPreviews(ids: readonly string[]): void {
+  for (const id of ids) {
+    release(previews.get(id))
+    previews.delete(id)
+  }
+}
+
+/** What is being uploaded for a new conversation goes on in the one it has become. */
+export function moveUploads(from: string, to: string): void {
+  if (from === to || readUploads(from).length === 0) return
+  const moved = readUploads(from)
+  put(from, none)
+  put(to, [...readUploads(to), ...moved])
+}
+
+function release(preview: string | null | undefined): void {
+  if (preview) URL.revokeObjectURL(preview)
+}
+
+/** Whoever has left takes their files along. */
+onOwnerChange(({ takesAlong }) => {
+  if (takesAlong) return
+  for (const [key, list] of uploads) for (const { id } of list) removeUpload(key, id)
+  forgetPreviews([...previews.keys()])
+})
+
+/** The composer that has the upload now. */
+const keyOf = (id: string): string | undefined =>
+  [...uploads].find(([, list]) => list.some((upload) => upload.id === id))?.[0]
+
 // XMLHttpRequest, because fetch does not tell how much has been sent.
-function start(key: string, { id, file, preview }: Upload): void {
+function start({ id, file, preview }: Upload, isSecond = false): void {
   const request = new XMLHttpRequest()
   requests.set(id, request)
   request.open('POST', `/api/files?name=${encodeURIComponent(file.name || 'file')}`)
   request.withCredentials = true
   request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
   for (const [name, value] of Object.entries(authHeaders())) request.setRequestHeader(name, value)
-  request.upload.onprogress = ({ loaded, total }) =>
-    change(key, id, { progress: total > 0 ? (loaded / total) * 100 : 0 })
-  request.onerror = () => change(key, id, { error: sentences.connecting, retry: true })
+  request.upload.onprogress = ({ loaded, total }) => change(id, { progress: total > 0 ? (loaded / total) * 100 : 0 })
+  request.onerror = () => {
+    requests.delete(id)
+    change(id, { error: sentences.connecting, retry: true })
+  }
   request.onload = () => {
     requests.delete(id)
-    if (request.status >= 200 && request.status < 300)
-      return finish(key, id, JSON.parse(request.responseText) as StoredFile, preview)
-    if (request.status === 401) {
-      change(key, id, { error: 'signIn', retry: true })
-      void requireSignIn().then((signedIn) => signedIn && retryUpload(key, id))
+    const answer = parsed(request.responseText)
+    if (request.status >= 200 && request.status < 300) {
+      if (isStored(answer)) finish(id, answer, preview)
+      // Cut on its way, or a proxy's page.
+      else change(id, { error: sentences.connecting, retry: true })
       return
     }
-    change(key, id, { error: sentenceIn(request), retry: request.status >= 500 || request.status === 429 })
+    if (request.status === 401) {
+      change(id, { error: 'signIn', retry: true })
+      if (!isSecond) void askToSignIn(401).then((mayGoAgain) => mayGoAgain && again(id, true))
+      return
+    }
+    const told = (answer as Partial<ErrorBody> | null)?.error?.message
+    const error = told ?? sentenceFor(request.status)
+    change(id, { error, retry: request.status >= 500 || request.status === 429 })
   }
   request.send(file)
 }
 
-function finish(key: string, id: string, stored: StoredFile, preview: string | null): void {
-  if (preview) previews.set(stored.id, preview)
-  const { name, mime, size, url } = stored
+const isStored = (answer: unknown): answer is StoredFile =>
+  typeof answer === 'object' && answer !== null && typeof (answer as Partial<StoredFile>).id === 'string'
+
+/** An answer's JSON; null when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const sentenceFor = (status: number): string =>
+  status === 413 ? 'tooLarge' : status >= 500 ? sentences.serverIssues : sentences.badRequest
+
+function finish(id: string, { id: fileId, name, mime, size, url }: StoredFile, preview: string | null): void {
+  const key = keyOf(id)
   // Removed while the answer was on its way.
-  if (!readUploads(key).some((upload) => upload.id === id)) return
+  if (key === undefined) return
+  if (preview) previews.set(fileId, preview)
   put(
     key,
     readUploads(key).filter((upload) => upload.id !== id),
   )
-  writeDraft(key, { attachments: [...readDraft(key).attachments, { id: stored.id, name, mime, size, url }] })
-}
-
-function sentenceIn(request: XMLHttpRequest): string {
-  const instead =
-    request.status === 413 ? 'tooLarge' : request.status >= 500 ? sentences.serverIssues : sentences.badRequest
-  if (!request.responseText.startsWith('{')) return instead
-  return (JSON.parse(request.responseText) as Partial<ErrorBody>).error?.message ?? instead
+  writeDraft(key, { attachments: [...readDraft(key).attachments, { id: fileId, name, mime, size, url }] })
 }

@@ -14,7 +14,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
+    toClipboard(text).then(
       () => setCopied((count) => count + 1),
       (cause: unknown) => {
         console.error('The clipboard refused.', cause)
@@ -23,4 +23,29 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
     )
   }
   return { copied: copied > 0, copy }
+}
+
+async function toClipboard(text: string): Promise<void> {
+  // Absent on plain http, unless the host is localhost.
+  if ('clipboard' in navigator && navigator.clipboard) return navigator.clipboard.writeText(text)
+  if (!copySelected(text)) throw new Error('The browser did not copy.')
+}
+
+/** The way of older pages: what is selected is copied. Where a dialog keeps the focus inside, the field must stand in it. */
+function copySelected(text: string): boolean {
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.ariaHidden = 'true'
+  field.className = 'sr-only'
+  const place = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
+  place.append(field)
+  try {
+    field.select()
+    return document.execCommand('copy')
+  } finally {
+    field.remove()
+    focused?.focus({ preventScroll: true })
+  }
 }

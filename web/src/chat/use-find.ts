@@ -4,8 +4,9 @@ import { isShortcut } from '../ui/shortcut.ts'
 import { type Found, findInMessages } from './find.ts'
 import { rangesOf, showFound } from './text-highlights.ts'
 
-/** Threads up to this long are drawn nearly whole: the browser's own search does. */
-const LONG = 20
+/** Whether every message is drawn: then the browser's own search does. How many fit depends on them and on the screen. */
+const isWhole = (messages: readonly Message[]): boolean =>
+  document.querySelectorAll('[role="log"] [data-index]').length >= messages.length
 
 export interface Find {
   open: boolean
@@ -18,7 +19,7 @@ export interface Find {
   close: () => void
 }
 
-/** Words to find in a thread and the place among them. Opened with Ctrl or Cmd and F in a long thread. */
+/** Words to find in a thread and the place among them. Opened with Ctrl or Cmd and F where the browser would miss some. */
 export function useFind(messages: readonly Message[]): Find {
   const [open, setOpen] = useState(false)
   const [words, setWords] = useState('')
@@ -26,7 +27,7 @@ export function useFind(messages: readonly Message[]): Find {
   const found = useMemo(() => (open ? findInMessages(messages, words.trim()) : []), [open, messages, words])
   const place = Math.min(at, Math.max(0, found.length - 1))
   const onFind = useEffectEvent((event: KeyboardEvent) => {
-    if (open || messages.length <= LONG || event.isComposing || !isShortcut(event, 'mod+F')) return
+    if (open || event.isComposing || !isShortcut(event, 'mod+F') || isWhole(messages)) return
     event.preventDefault()
     setOpen(true)
   })

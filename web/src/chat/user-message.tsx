@@ -12,14 +12,13 @@ import { useCopy } from './use-copy.ts'
 export interface UserMessageProps {
   message: Message
   editing: Editing | null
+  /** With its buttons; without, the place they take is kept. */
+  whole: boolean
 }
 
 /** What the person wrote, in a soft box. */
-export const UserMessage = memo(function UserMessage({ message, editing }: UserMessageProps) {
+export const UserMessage = memo(function UserMessage({ message, editing, whole }: UserMessageProps) {
   const { t } = useTranslation()
-  const { busy, startEdit } = useThreadActions()
-  const { copied, copy } = useCopy()
-  const sent = !message.id.startsWith('local-')
   return (
     <article className="group flex flex-col items-end">
       <h2 className="sr-only">{t('chat.you')}</h2>
@@ -38,32 +37,42 @@ export const UserMessage = memo(function UserMessage({ message, editing }: UserM
         )
       )}
       {!editing && (
-        <div className="mt-1 flex h-7 items-center gap-0.5 touch:h-9">
-          <span className="contents opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 *:opacity-[inherit] touch:*:opacity-100">
-            <span className="flex items-center gap-0.5 transition-opacity duration-120">
-              <IconButton
-                size="sm"
-                label={copied ? t('chat.copied') : t('chat.copy')}
-                icon={copied ? <Check /> : <Copy />}
-                onClick={() => copy(message.content)}
-              />
-              {sent && (
-                <IconButton
-                  size="sm"
-                  label={t('chat.edit')}
-                  icon={<Pencil />}
-                  disabled={busy}
-                  onClick={() => startEdit(message)}
-                />
-              )}
-            </span>
-          </span>
-          <BranchSwitch message={message} />
-        </div>
+        <div className="mt-1 flex h-7 items-center gap-0.5 touch:h-9">{whole && <Actions message={message} />}</div>
       )}
     </article>
   )
 })
+
+function Actions({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const { busy, startEdit } = useThreadActions()
+  const { copied, copy } = useCopy()
+  const sent = !message.id.startsWith('local-')
+  return (
+    <>
+      <span className="contents opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 *:opacity-[inherit] touch:*:opacity-100">
+        <span className="flex items-center gap-0.5 transition-opacity duration-120">
+          <IconButton
+            size="sm"
+            label={copied ? t('chat.copied') : t('chat.copy')}
+            icon={copied ? <Check /> : <Copy />}
+            onClick={() => copy(message.content)}
+          />
+          {sent && (
+            <IconButton
+              size="sm"
+              label={t('chat.edit')}
+              icon={<Pencil />}
+              disabled={busy}
+              onClick={() => startEdit(message)}
+            />
+          )}
+        </span>
+      </span>
+      <BranchSwitch message={message} />
+    </>
+  )
+}
 
 function EditForm({ message, text }: { message: Message; text: string }) {
   const { t } = useTranslation()

@@ -1,68 +1,53 @@
 import { prefixed } from '@atrium/contract/brand'
+import { directionOf, languages } from '@atrium/contract/catalogue/languages'
 import i18next, { type BackendModule } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
 import { storage } from '../platform/storage.ts'
 import en from './en.json'
 
-/** Spec 5, "Supported languages", in its order. */
-export const languages = [
-  'en',
-  'es',
-  'pt-BR',
-  'fr',
-  'de',
-  'it',
-  'nl',
-  'pl',
-  'tr',
-  'ru',
-  'zh-Hans',
-  'zh-Hant',
-  'ja',
-  'ko',
-  'ar',
-  'hi',
-  'id',
-  'vi',
-  'sv',
-  'da',
-  'no',
-  'fi',
-  'cs',
-  'hu',
-  'ro',
-  'uk',
-  'el',
-  'he',
-  'fa',
-  'ms',
-  'th',
-  'ta',
-  'yo',
-  'pcm',
-  'ha',
-  'ig',
-  'sw',
-] as const
+/** Spec 5, "Supported languages". */
+const codes = languages.map(({ code }) => code)
 
 /** English strings of one feature each (en.json, en-chat.json): bundled, since every other language falls back to them. */
 const english = import.meta.glob<Record<string, unknown>>('./en-*.json', { eager: true, import: 'default' })
 
 /** Other languages come when they are asked for: `i18n/locales/de.json`. */
-const others = import.meta.glob<Record<string, unknown>>('./locales/*.json', { import: 'default' })
+const bundles = import.meta.glob<Record<string, unknown>>('./locales/*.json', { import: 'default' })
 
 const locales: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, _namespace, done) => {
-    const load = others[`./locales/${language}.json`]
+    const load = bundles[`./locales/${language}.json`]
     if (!load) return done(null, {})
     load().then(
       (strings) => done(null, strings),
       (cause: unknown) => done(cause instanceof Error ? cause : new Error(String(cause)), null),
     )
   },
+}
+
+/** What our languages are called elsewhere: macrolanguages' members, older codes. */
+const others: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id', zsm: 'ms', pes: 'fa' }
+
+/**
+ * The language of ours that a tag means: browsers name regions (`de-AT`, `zh-TW`), our strings are by language, and
+ * Chinese by script. A tag that means none of ours stays as it is.
+ */
+export function languageOf(tag: string): string {
+  if (codes.includes(tag)) return tag
+  let locale: Intl.Locale
+  try {
+    locale = new Intl.Locale(tag.replaceAll('_', '-')).maximize()
+  } catch (error) {
+    // Anybody can write anything behind ?lng=.
+    if (error instanceof RangeError) return tag
+    throw error
+  }
+  const { language, script } = locale
+  const own = [`${language}-${script}`, others[language] ?? language]
+  return own.find((code) => codes.includes(code)) ?? codes.find((code) => code.startsWith(`${language}-`)) ?? tag
 }
 
 /** Where the language's choice is looked for, in the spec's order, and kept. */
@@ -73,14 +58,14 @@ export const detection = {
   lookupLocalStorage: 'i18nextLng',
   lookupSessionStorage: 'i18nextLng',
   caches: ['localStorage'],
-  // Browsers name Chinese by region; the strings are by script.
-  convertDetectedLanguage: (language: string) => (/^zh-(TW|HK|MO)/i.test(language) ? 'zh-Hant' : language),
+  // A tag that is not one of ours letter by letter would be passed over for a later one, and `en` of index.html come first.
+  convertDetectedLanguage: languageOf,
 }
 
 export const i18n = i18next
 
 /** Changes the language and remembers it where the detector and the server look. */
-export async function setLanguage(language: (typeof languages)[number]): Promise<void> {
+export async function setLanguage(language: string): Promise<void> {
   storage.write(prefixed('lang'), language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
   document.cookie = `${prefixed('lang')}=${language}; path=/; max-age=31536000; samesite=lax`
@@ -88,9 +73,11 @@ export async function setLanguage(language: (typeof languages)[number]): Promise
 }
 
 export async function startI18n(): Promise<void> {
-  i18n.on('languageChanged', (language) => {
+  i18n.on('languageChanged', () => {
+    // What the page is written in, which is English where a language has no strings yet.
+    const language = i18n.resolvedLanguage ?? 'en'
     document.documentElement.lang = language
-    document.documentElement.dir = i18n.dir(language)
+    document.documentElement.dir = directionOf(language)
   })
   await i18n
     .use(LanguageDetector)
@@ -99,7 +86,7 @@ export async function startI18n(): Promise<void> {
     .init({
       resources: { en: { translation: Object.assign({}, en, ...Object.values(english)) } },
       partialBundledLanguages: true,
-      supportedLngs: languages,
+      supportedLngs: codes,
       nonExplicitSupportedLngs: false,
       fallbackLng: 'en',
       detection,

@@ -66,6 +66,20 @@ test('a server that cannot be reached is status 0 with a sentence', async () => 
   })
 })
 
+test.each([
+  ['is cut in the middle', new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })],
+  ['is a proxy’s page', '<!doctype html><title>Sign in to the network</title>'],
+  ['ends too early', '{"half": '],
+])('an answer that %s is no answer, in the words of the spec', async (_, body) => {
+  answers(new Response(body, { status: 200 }))
+  expect(await thrown(api.get('/api/x'))).toMatchObject({
+    name: 'ApiError',
+    status: 0,
+    sentence: "I'm having trouble connecting right now.",
+    cause: expect.any(Error),
+  })
+})
+
 test('an aborted call throws the abort, not an error to show', async () => {
   const stop = new AbortController()
   stop.abort()
@@ -95,6 +109,14 @@ test('when the session has ended the call goes again after signing in', async ()
   onSessionEnded(() => Promise.resolve(true))
   expect(await api.put('/api/x', { a: 1 })).toEqual({ saved: true })
   expect(fake.mock.calls.map(([, init]) => init?.body)).toEqual(['{"a":1}', '{"a":1}'])
+})
+
+test('what a visitor cannot see goes again too, when the person was only not recognised', async () => {
+  answers(refused(404, ''), new Response('{"title":"Mine"}'))
+  const door = vi.fn(() => Promise.resolve(true))
+  onSessionEnded(door)
+  expect(await api.get('/api/x')).toEqual({ title: 'Mine' })
+  expect(door).toHaveBeenCalledWith(404)
 })
 
 test('when the person does not sign in again the call is refused', async () => {

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@atrium/contract/errors'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import { sentences } from '@atrium/contract/sentences'
 import { storage } from './storage.ts'
 
@@ -33,14 +33,21 @@ export interface CallOptions {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Asks the person to sign in again when a session has ended; true when the call may be tried again. */
-type SessionDoor = () => Promise<boolean>
+/** Asks the person to sign in again when their session has ended; true when what was refused may be tried again. */
+type SessionDoor = (status: number) => Promise<boolean>
 let sessionDoor: SessionDoor | undefined
 
 /** The accounts feature sets it; the client itself knows no dialog. */
 export function onSessionEnded(door: SessionDoor): void {
   sessionDoor = door
 }
+
+/**
+ * Whether a refused call may go again, now that it is known who is here. A 404 counts too: without its session a call is
+ * answered as a visitor's, for whom the person's own things do not exist.
+ */
+export const sessionReturns = async (status: number): Promise<boolean> =>
+  (status === 401 || status === 404) && ((await sessionDoor?.(status)) ?? false)
 
 /** The headers of every call: the stored token as Bearer, when there is one. */
 export function authHeaders(): Record<string, string> {
@@ -80,12 +87,29 @@ export async function send(
 
 async function call<T>(method: Method, path: string, body: unknown, options?: CallOptions): Promise<T> {
   let response = await send(method, path, body, options)
-  if (response.status === 401 && options?.askToSignIn !== false && (await sessionDoor?.()))
+  if (options?.askToSignIn !== false && (await sessionReturns(response.status)))
     response = await send(method, path, body, options)
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
-  if (response.status === 204) return undefined as T
-  const text = await response.text()
-  return (text === '' ? undefined : JSON.parse(text)) as T
+  const text = await textOf(response, options?.signal)
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText)
+  return (text === '' ? undefined : json(text)) as T
+}
+
+async function textOf(response: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await response.text()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError(0, '', 'Network error', cause)
+  }
+}
+
+/** An answer that is no JSON is not our server's: a proxy's page, or one to sign in to the network. It was not reached. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ApiError(0, '', 'Network error', cause)
+  }
 }
 
 export const api = {
@@ -113,24 +137,12 @@ function errorIn(text: string): ErrorBody['error'] | undefined {
   }
 }
 
-const codes: Partial<Record<number, ErrorCode>> = {
-  400: 'bad_request',
-  401: 'unauthenticated',
-  402: 'tier_required',
-  403: 'forbidden',
-  404: 'not_found',
-  409: 'conflict',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  422: 'unprocessable',
-  429: 'rate_limited',
-  502: 'provider_failed',
-  503: 'unavailable',
-  504: 'timeout',
-}
+const codes = new Map<number, ErrorCode>(
+  Object.entries(errorStatus).map(([code, status]) => [status, code as ErrorCode]),
+)
 
 const codeOf = (status: number): ErrorCode | 'network' =>
-  status === 0 ? 'network' : (codes[status] ?? (status < 500 ? 'bad_request' : 'internal'))
+  status === 0 ? 'network' : (codes.get(status) ?? (status < 500 ? 'bad_request' : 'internal'))
 
 /** For answers that are not ours (a proxy's, none at all): spec 8's sentences. */
 function sentenceOf(status: number): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type News, onNews, reconnectNews } from './live.ts'
+import { type News, onCatchUp, onNews, onNewsGap, reconnectNews } from './live.ts'
 
 /** Stands for the browser's own connection; the server's side of it is tested with the server. */
 const sources: FakeSource[] = []
@@ -27,6 +27,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  onCatchUp(() => Promise.resolve(true))
 })
 
 const open = () => sources.filter(({ readyState }) => readyState === 1).length
@@ -74,4 +76,78 @@ test('another session opens another connection', () => {
   reconnectNews()
   expect([sources.length, open()]).toEqual([2, 1])
   leave()
+})
+
+const show = (visible: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(!visible)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('a tab that is out of sight gives its connection up after a while; seen again, it catches up', async () => {
+  vi.useFakeTimers()
+  const missed = vi.fn()
+  const leave = onNews(() => undefined)
+  const unwatch = onNewsGap(missed)
+  sources[0]?.onopen?.()
+  await settle()
+  missed.mockClear()
+  show(false)
+  await vi.advanceTimersByTimeAsync(3_000)
+  show(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([sources.length, open()]).toEqual([1, 1])
+  show(false)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(open()).toBe(0)
+  show(true)
+  expect(open()).toBe(1)
+  expect(missed).not.toHaveBeenCalled()
+  sources.at(-1)?.onopen?.()
+  await settle()
+  expect(missed).toHaveBeenCalledTimes(1)
+  leave()
+  unwatch()
+})
+
+test('seven tabs in the background hold no connection at all', () => {
+  show(false)
+  const leave = onNews(() => undefined)
+  expect(sources).toEqual([])
+  show(true)
+  expect(open()).toBe(1)
+  leave()
+})
+
+test('what the server itself has missed is caught up with, and so is what was told while the browser was offline', async () => {
+  vi.useFakeTimers()
+  const missed = vi.fn()
+  const leave = onNews(() => undefined)
+  const unwatch = onNewsGap(missed)
+  sources[0]?.onopen?.()
+  await settle()
+  missed.mockClear()
+  sources[0]?.onmessage?.({ data: '{"topic":"gap"}' })
+  await settle()
+  expect(missed).toHaveBeenCalledTimes(1)
+  dispatchEvent(new Event('online'))
+  expect([sources.length, open()]).toEqual([2, 1])
+  sources[1]?.onopen?.()
+  await settle()
+  expect(missed).toHaveBeenCalledTimes(2)
+  leave()
+  unwatch()
+})
+
+test('nobody catches up while the person is not recognised', async () => {
+  vi.useFakeTimers()
+  const missed = vi.fn()
+  const leave = onNews(() => undefined)
+  const unwatch = onNewsGap(missed)
+  onCatchUp(() => Promise.resolve(false))
+  sources[0]?.onmessage?.({ data: '{"topic":"gap"}' })
+  await settle()
+  expect(missed).not.toHaveBeenCalled()
+  leave()
+  unwatch()
 })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, api, sentenceFor } from './api.ts'
-import { useNews } from './live.ts'
+import { useNews, useNewsGap } from './live.ts'
 import { lastRole, startGuestSession } from './session.ts'
 
 /** The answer of POST /api/m/<module>/<action>. `change` is the id to give POST /api/changes/{id}/undo, null when nothing was written. */
@@ -19,8 +19,11 @@ type Output<M extends Module, A extends ActionName<M>> = z.output<M['actions'][A
 
 const address = (module: string, action: string): string => `/api/m/${module}/${action}`
 
+/** What the keys of all modules' queries start with. */
+const MODULES = 'module'
+
 /** Every query of a module starts with this key, so that a write can renew them all. */
-export const moduleKey = (module: string): readonly string[] => ['module', module]
+export const moduleKey = (module: string): readonly string[] => [MODULES, module]
 
 /**
  * Reads through an action: `useModuleQuery<typeof tasks, 'list'>('tasks', 'list', { done: false })`.
@@ -48,6 +51,7 @@ export function useRecordNews(): void {
     if (news.topic === 'records' && 'module' in news && news.module)
       void client.invalidateQueries({ queryKey: moduleKey(news.module) })
   })
+  useNewsGap(() => void client.invalidateQueries({ queryKey: [MODULES] }))
 }
 
 export interface ActionOptions<O> {

@@ -1,8 +1,10 @@
+import { END_MARK } from '@atrium/contract/runs'
 import { sentences } from '@atrium/contract/sentences'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { onSessionEnded } from './api.ts'
 import type { RunHandlers } from './reply-log.ts'
-import { followRun, type RunStream, sendMessage } from './run-stream.ts'
+import { followRun, type OutgoingMessage, type RunStream, sendMessage } from './run-stream.ts'
 
 /** One run's log, served as the server serves it: replayed after the last event a viewer has, cut where the test says. */
 interface Log {
@@ -50,7 +52,7 @@ function serve(log: Log, end: 'close' | 'error' | 'hang' = 'error') {
     const frames = log.events
       .map((event, index) => frame(event, index + 1))
       .slice(Math.max(0, after - (log.overlap ?? 0)))
-    const stream = body(encode(`: open\n\n${frames.join('')}data: [DONE]\n\n`), log.piece, log.cuts.shift(), end)
+    const stream = body(encode(`: open\n\n${frames.join('')}data: ${END_MARK}\n\n`), log.piece, log.cuts.shift(), end)
     const signal = init?.signal
     const reader = stream.getReader()
     const abortable = new ReadableStream<Uint8Array>({
@@ -65,7 +67,9 @@ function serve(log: Log, end: 'close' | 'error' | 'hang' = 'error') {
   }
 }
 
-const quick = { limits: { retries: [0, 0, 0, 0, 0, 0], idle: 5_000, total: 5_000, offline: 1, offlineTries: 2 } }
+const quick = {
+  limits: { retries: [0, 0, 0, 0, 0, 0], repeat: 0, idle: 5_000, total: 5_000, offline: 1, offlineTries: 2 },
+}
 
 interface Seen {
   texts: string[]
@@ -96,6 +100,7 @@ function recorder(): { seen: Seen; handlers: RunHandlers } {
 const realFetch = globalThis.fetch
 afterEach(() => {
   globalThis.fetch = realFetch
+  onSessionEnded(() => Promise.resolve(false))
 })
 
 const chunks = (texts: readonly string[]): Log['events'] => {
@@ -112,7 +117,8 @@ const talk = async (start: (handlers: RunHandlers) => RunStream) => {
   await start(handlers).finished
   return seen
 }
-const send = (limits = quick) => talk((handlers) => sendMessage({ message: 'hello' }, handlers, limits))
+const send = (limits = quick, message: OutgoingMessage = { message: 'hello' }) =>
+  talk((handlers) => sendMessage(message, handlers, limits))
 
 test('wherever connections break, every character and every tool result arrives exactly once', async () => {
   await fc.assert(
@@ -277,3 +283,78 @@ test('leaving is silent', async () => {
   expect(seen.errors).toEqual([])
   expect(seen.statuses.at(-1)).toBe('idle')
 })
+
+/** A server that takes a message once, whatever it is asked, and whose first answers never arrive. */
+function serveLosing(log: Log, losses: number) {
+  serve(log)
+  const answer = globalThis.fetch
+  const sent: string[] = []
+  const taken = new Set<string>()
+  globalThis.fetch = async (input, init) => {
+    if (init?.method !== 'POST') return answer(input, init)
+    sent.push(String(init.body))
+    taken.add((JSON.parse(String(init.body)) as { messageId: string }).messageId)
+    if (sent.length > losses) return answer(input, init)
+    throw new TypeError('Failed to fetch')
+  }
+  return { sent, taken }
+}
+const named = { message: 'hello', messageId: '6b8f0d5e-52a3-4a8e-9d0e-0f5d4d1a2b3c' }
+
+test('a message that was lost before any answer goes out again with its own id, is taken once and followed', async () => {
+  const { sent, taken } = serveLosing({ events: [...chunks(['Hello']), done], cuts: [], piece: 9, calls: [] }, 1)
+  const seen = await send(quick, named)
+  expect(sent).toEqual([JSON.stringify(named), JSON.stringify(named)])
+  expect(taken.size).toBe(1)
+  expect(seen.errors).toEqual([])
+  expect(seen.accepted).toEqual([{ threadId: 't1', runId: 'r1' }])
+  expect(seen.texts.at(-1)).toBe('Hello')
+  expect(seen.connections).toEqual(['reconnecting', 'open'])
+})
+
+test('it goes out twice at most, and once only where it has no id or the browser is offline', async () => {
+  const nothing = { events: [], cuts: [], piece: 9, calls: [] }
+  const lost = serveLosing(nothing, 9)
+  expect((await send(quick, named)).errors).toMatchObject([{ sentence: sentences.connecting }])
+  expect(lost.sent).toHaveLength(2)
+  const nameless = serveLosing(nothing, 9)
+  await send(quick)
+  expect(nameless.sent).toHaveLength(1)
+  const offline = serveLosing(nothing, 9)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await send(quick, named)
+  expect(offline.sent).toHaveLength(1)
+  vi.restoreAllMocks()
+})
+
+test('a message whose answer had begun never goes out again', async () => {
+  let posts = 0
+  globalThis.fetch = async () => {
+    posts += 1
+    return new Response(body(encode('event: chunk\ndata: Hi\n\n'), 4, 8))
+  }
+  expect((await send(quick, named)).errors).toHaveLength(1)
+  expect(posts).toBe(1)
+})
+
+test.each([401, 404])(
+  'a reply that is refused with %i for want of a session is taken up after signing in',
+  async (status) => {
+    const log: Log = { events: [...chunks(['one ', 'two']), done], cuts: [90], piece: 90, calls: [] }
+    serve(log)
+    const answer = globalThis.fetch
+    let signedIn = false
+    globalThis.fetch = async (input, init) =>
+      init?.method !== 'POST' && !signedIn ? Response.json({}, { status }) : answer(input, init)
+    const asked: number[] = []
+    onSessionEnded(async (refused) => {
+      asked.push(refused)
+      signedIn = true
+      return true
+    })
+    const seen = await send()
+    expect(asked).toEqual([status])
+    expect(seen.errors).toEqual([])
+    expect(seen.texts.at(-1)).toBe('one two')
+  },
+)

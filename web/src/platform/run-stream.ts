@@ -1,5 +1,6 @@
 import type { ChatRequest } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
+import { sessionReturns } from './api.ts'
 import { eventParser } from './event-stream.ts'
 import { type RunHandlers, replyLog } from './reply-log.ts'
 import { refusal, type StreamFailure } from './stream-failure.ts'
@@ -11,6 +12,8 @@ export interface StreamLimits {
   total: number
   /** ms before each try to re-attach; as many tries as there are entries, counted anew whenever an event arrived. */
   retries: readonly number[]
+  /** ms before a message that was lost on its way goes out again. */
+  repeat: number
   /** ms to wait for the browser to come back online before trying all the same, and how often. */
   offline: number
   offlineTries: number
@@ -21,6 +24,7 @@ export const streamLimits: StreamLimits = {
   total: 60_000,
   // A minute altogether: a server that is started again has to open its database first.
   retries: [0, 700, 2_000, 5_000, 5_000, 10_000, 15_000, 20_000],
+  repeat: 700,
   offline: 15_000,
   offlineTries: 20,
 }
@@ -40,22 +44,26 @@ export interface RunStream {
 /** What the browser sends: the schema's defaults filled in by the server. */
 export type OutgoingMessage = Partial<ChatRequest> & { message: string }
 
+type Call = (signal: AbortSignal, headers: Record<string, string>) => Promise<Response>
 type Lost = 'idle' | 'total' | 'dropped' | 'gap'
 type Outcome =
   | { kind: 'ended' }
   | { kind: 'lost'; why: Lost; cause?: unknown }
   | { kind: 'refused'; failure: StreamFailure }
 
-/** Sends a message and follows the run that answers it. */
+/**
+ * Sends a message and follows the run that answers it. One with an id of its own goes out a second time by itself when
+ * it was lost before any answer: the server takes it once.
+ */
 export function sendMessage(message: OutgoingMessage, handlers: RunHandlers, options: StreamOptions = {}): RunStream {
-  return follow(handlers, options, '', null, 0, (signal, headers) =>
+  const call: Call = (signal, headers) =>
     fetch('/api/converse/stream', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', ...headers },
       body: JSON.stringify(message),
       signal,
-    }),
-  )
+    })
+  return follow(handlers, options, '', null, 0, { call, repeatable: Boolean(message.messageId) })
 }
 
 /** Follows a run that has begun, from the event after `after`. `text` is what is known of the reply already (a reply that is being continued). */
@@ -74,26 +82,28 @@ function follow(
   initialText: string,
   knownRun: string | null,
   after: number,
-  start?: (signal: AbortSignal, headers: Record<string, string>) => Promise<Response>,
+  start?: { call: Call; repeatable: boolean },
 ): RunStream {
   const limits: StreamLimits = { ...streamLimits, ...options.limits }
   const left = new AbortController()
   const reply = replyLog(handlers, initialText, after)
   let runId = knownRun
+  let answered = false
 
-  const attach = (signal: AbortSignal, headers: Record<string, string>) =>
+  const attach: Call = (signal, headers) =>
     fetch(`/api/runs/${encodeURIComponent(runId ?? '')}/events?after=${reply.lastSeq()}`, {
       headers: { Accept: 'text/event-stream', ...headers },
       signal,
     })
 
   const accepted = (response: Response) => {
+    answered = true
     runId = response.headers.get('X-Run-Id') ?? runId
     handlers.onAccepted?.({ threadId: response.headers.get('X-Thread-Id'), runId })
   }
 
   /** One connection, from the call to its end. */
-  async function connection(call: typeof attach, isStart: boolean): Promise<Outcome> {
+  async function connection(call: Call, isStart: boolean): Promise<Outcome> {
     const own = new AbortController()
     const signal = AbortSignal.any([own.signal, left.signal])
     let why: Lost = 'dropped'
@@ -143,16 +153,39 @@ function follow(
     handlers.onError?.(failure)
   }
 
+  async function begin(): Promise<Outcome> {
+    if (!start) return connection(attach, false)
+    const first = await connection(start.call, true)
+    const isLost = first.kind === 'lost' && !answered && !left.signal.aborted
+    if (!isLost || !start.repeatable || !navigator.onLine) return first
+    handlers.onConnection?.('reconnecting')
+    await pause(limits.repeat, left.signal)
+    return left.signal.aborted ? first : connection(start.call, true)
+  }
+
   async function run(): Promise<void> {
     handlers.onStatus?.('thinking')
     let fruitless = 0
     let offlineTries = 0
-    let outcome = await connection(start ?? attach, start !== undefined)
+    /** Asked once, until something comes again, whether the refusal was for want of a session. */
+    let asked = false
+    let outcome = await begin()
     for (;;) {
       if (left.signal.aborted) return handlers.onStatus?.('idle')
       if (outcome.kind === 'ended') return reply.close()
       const progressed = reply.progressed()
-      if (progressed) fruitless = 0
+      if (progressed) {
+        fruitless = 0
+        asked = false
+      }
+      if (outcome.kind === 'refused' && runId && !asked) {
+        asked = true
+        handlers.onConnection?.('reconnecting')
+        if (await sessionReturns(outcome.failure.status ?? 0)) {
+          if (!left.signal.aborted) outcome = await connection(attach, false)
+          continue
+        }
+      }
       const failure =
         outcome.kind === 'refused' ? outcome.failure : lostSentence(outcome.why, outcome.cause, reply.text(), runId)
       const final = outcome.kind === 'refused' && (failure.status ?? 0) < 500

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { dismissToast } from '../ui/toast.tsx'
 import { currentToasts } from '../ui/toast-store.ts'
+import { onOwnerChange, readOwner, setOwner } from './owner.ts'
 import { createQueryClient } from './query.ts'
-import { useGuest, useLogin, useLogout, useRegister, useSession } from './session.ts'
+import { useGuest, useLogin, useLogout, useRegister, useSession, whoIsHere } from './session.ts'
 
 const ada = {
   id: 'u1',
@@ -24,6 +25,7 @@ let calls: string[]
 
 beforeEach(() => {
   calls = []
+  setOwner('', false)
   server = { 'GET /api/me': [200, { role: null, userId: null }], 'GET /api/user': [401, {}] }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push(`${init.method} ${path}`)
@@ -37,8 +39,7 @@ afterEach(() => {
   dismissToast()
 })
 
-async function session() {
-  const client = createQueryClient()
+async function session(client = createQueryClient()) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
@@ -52,7 +53,10 @@ async function session() {
     }),
     { wrapper },
   )
-  await vi.waitFor(() => expect(hook.result.current.session.status).not.toBe('loading'))
+  await vi.waitFor(() => {
+    const { status, error } = hook.result.current.session
+    expect(status !== 'loading' || error !== null).toBe(true)
+  })
   return hook.result
 }
 
@@ -181,4 +185,104 @@ test('a guest session that cannot start says so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await result.current.guest.mutateAsync().catch(() => undefined)
   expect(lastToast()).toEqual([['destructive', 'Guest access failed', 'Failed to create guest session']])
+})
+
+test.each([
+  ['is unavailable', 503],
+  ['cannot be reached', 0],
+])(
+  'a server that %s while the page opens makes nobody a visitor; asked again, it tells who is here',
+  async (_, status) => {
+    const answer = globalThis.fetch
+    let down = true
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (!down) return answer(path, init)
+      if (status === 0) throw new TypeError('Failed to fetch')
+      return new Response('{}', { status })
+    })
+    const client = createQueryClient()
+    const result = await session(client)
+    expect(result.current.session).toMatchObject({ status: 'loading', role: null, error: { status } })
+    down = false
+    server['GET /api/me'] = [200, { role: 'user', userId: 'u1' }]
+    server['GET /api/user'] = [200, ada]
+    expect(await whoIsHere(client)).toBe('other')
+    await vi.waitFor(() =>
+      expect(result.current.session).toMatchObject({ status: 'authenticated', error: null, user: { username: 'ada' } }),
+    )
+  },
+)
+
+test('a member stays one when the server fails later', async () => {
+  server['GET /api/me'] = [200, { role: 'user', userId: 'u1' }]
+  server['GET /api/user'] = [200, ada]
+  const client = createQueryClient()
+  const result = await session(client)
+  await vi.waitFor(() => expect(result.current.session.user).not.toBeNull())
+  server = {}
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
+  expect(await whoIsHere(client)).toBe('unknown')
+  await client.invalidateQueries()
+  expect(result.current.session).toMatchObject({ status: 'authenticated', user: { username: 'ada' } })
+})
+
+test('a session that has ended elsewhere changes nothing by itself: the person can be asked back in', async () => {
+  server['GET /api/me'] = [200, { role: 'user', userId: 'u1' }]
+  server['GET /api/user'] = [200, ada]
+  const client = createQueryClient()
+  const result = await session(client)
+  server['GET /api/me'] = [200, { role: null, userId: null }]
+  expect(await whoIsHere(client)).toBe('nobody')
+  expect(result.current.session).toMatchObject({ status: 'authenticated', userId: 'u1' })
+  expect(readOwner()).toBe('u1')
+})
+
+/** A member's page with something of theirs in memory. */
+async function page(client = createQueryClient()) {
+  server['GET /api/me'] = [200, { role: 'user', userId: 'u1' }]
+  server['GET /api/user'] = [200, ada]
+  const result = await session(client)
+  client.setQueryData(['/api/chat/thread', 't'], { title: 'Ada’s secret' })
+  const left = vi.fn()
+  onTestFinished(onOwnerChange(left))
+  const thread = () => client.getQueryData(['/api/chat/thread', 't'])
+  return { result, left, thread }
+}
+
+test('somebody else who signs in at an ended session finds nothing of the one before', async () => {
+  const { result, left, thread } = await page()
+  const grace = { ...ada, id: 'u2', username: 'grace' }
+  server['POST /api/login'] = [200, { ...grace, token: 't' }]
+  server['GET /api/me'] = [200, { role: 'user', userId: 'u2' }]
+  server['GET /api/user'] = [200, grace]
+  await result.current.login.mutateAsync({ username: 'grace', password: 'correct horse' })
+  expect(thread()).toBeUndefined()
+  expect(left.mock.calls).toEqual([[{ before: 'u1', now: 'u2', takesAlong: false }]])
+})
+
+test('the same person who signs in again finds the page as it was', async () => {
+  const { result, left, thread } = await page()
+  server['POST /api/login'] = [200, { ...ada, token: 't' }]
+  await result.current.login.mutateAsync({ username: 'ada', password: 'correct horse' })
+  expect(thread()).toEqual({ title: 'Ada’s secret' })
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('who signs out leaves nothing in memory', async () => {
+  const { result, left, thread } = await page()
+  server['POST /auth/logout'] = [200, {}]
+  server['GET /api/me'] = [200, { role: null, userId: null }]
+  await result.current.logout.mutateAsync()
+  expect(thread()).toBeUndefined()
+  expect(left.mock.calls).toEqual([[{ before: 'u1', now: '', takesAlong: false }]])
+})
+
+test('a guest who signs in takes along what they made', async () => {
+  server['GET /api/me'] = [200, { role: 'guest', userId: 'g1' }]
+  const result = await session()
+  const moved = vi.fn()
+  onTestFinished(onOwnerChange(moved))
+  server['POST /api/login'] = [200, { ...ada, token: 't' }]
+  await result.current.login.mutateAsync({ username: 'ada', password: 'correct horse' })
+  expect(moved.mock.calls).toEqual([[{ before: 'g1', now: 'u1', takesAlong: true }]])
 })

@@ -5,6 +5,7 @@ import { i18n } from '../i18n/index.ts'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, AUTH_TOKEN, api, sentenceFor } from './api.ts'
 import { reconnectNews } from './live.ts'
+import { readOwner, setOwner } from './owner.ts'
 import { storage } from './storage.ts'
 
 const LOGIN_REFRESH_DELAY = 100 // ms (spec 9)
@@ -12,12 +13,17 @@ const GUEST_TOAST_DELAY = 200 // ms (spec 9)
 
 const meQuery = queryOptions({
   queryKey: ['/api/me'],
-  // Any refusal means that nobody is signed in (spec 7).
-  queryFn: ({ signal }): Promise<SessionInfo | null> =>
-    api.get<SessionInfo>('/api/me', { signal, askToSignIn: false }).catch((error: unknown) => {
-      if (error instanceof ApiError) return null
+  queryFn: async ({ signal, client }): Promise<SessionInfo | null> => {
+    try {
+      const info = await api.get<SessionInfo>('/api/me', { signal, askToSignIn: false })
+      setOwner(info.userId ?? '', isPassing(client))
+      return info
+    } catch (error) {
+      // A refusal yields null without an error (spec 7): the look-up of the user then tells. No answer tells nothing.
+      if (error instanceof ApiError && error.status > 0) return client.getQueryData<SessionInfo>(['/api/me']) ?? null
       throw error
-    }),
+    }
+  },
 })
 
 const userQuery = queryOptions({
@@ -30,14 +36,20 @@ const userQuery = queryOptions({
 })
 
 export interface Session {
+  /** `loading` until the server has really answered: a failure says nothing about who is here. */
   status: 'loading' | 'unauthenticated' | 'authenticated'
   role: Role | null
+  /** Of a member or guest. */
+  userId: string | null
+  /** A member's; null for a moment, and when it cannot be had. */
   user: User | null
   /** A session without an account: its work is kept when an account is made. */
   isGuest: boolean
   /** Signed in with an account of one's own: a user or an administrator. */
   isMember: boolean
   isAdmin: boolean
+  /** Why it is not known who is here. It is asked again when the connection is back. */
+  error: Error | null
 }
 
 /** Who is here (spec 4.1). The user is not looked up for guests, nor when the server says that there is no session. */
@@ -47,14 +59,16 @@ export function useSession(): Session {
   const lookup = useQuery({ ...userQuery, enabled: !me.isPending && !skipped })
   const user = skipped ? null : (lookup.data ?? null)
   const role = me.data?.role ?? (user ? 'user' : null)
-  const loading = me.isPending || (!skipped && lookup.isPending)
+  const known = role !== null || skipped || lookup.data === null
   return {
-    status: loading ? 'loading' : role ? 'authenticated' : 'unauthenticated',
+    status: role ? 'authenticated' : known ? 'unauthenticated' : 'loading',
     role,
+    userId: me.data?.userId ?? user?.id ?? null,
     user,
     isGuest: role === 'guest',
     isMember: role === 'user' || role === 'admin',
     isAdmin: user?.isAdmin ?? role === 'admin',
+    error: known ? null : (lookup.error ?? me.error),
   }
 }
 
@@ -63,18 +77,63 @@ export function lastRole(client: QueryClient): Role | null {
   return client.getQueryData(meQuery.queryKey)?.role ?? client.getQueryData(userQuery.queryKey)?.role ?? null
 }
 
+/** Visitors and guests take what they made along when they sign in; the server gives it to their account. */
+const isPassing = (client: QueryClient): boolean => readOwner() === '' || lastRole(client) === 'guest'
+
+/** `other`: somebody else has come, in another tab, and what was fetched before is let go. */
+export type Presence = 'same' | 'other' | 'nobody' | 'unknown'
+let asking: Promise<Presence> | undefined
+
+/** Asks the server anew who is here. `nobody` changes nothing yet: the person is asked to sign in again, over their page. */
+export function whoIsHere(client: QueryClient): Promise<Presence> {
+  asking ??= look(client).finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+async function look(client: QueryClient): Promise<Presence> {
+  let info: SessionInfo
+  try {
+    info = await api.get<SessionInfo>('/api/me', { askToSignIn: false })
+  } catch (error) {
+    if (error instanceof ApiError) return 'unknown'
+    throw error
+  }
+  if (info.role === null && lastRole(client)) return 'nobody'
+  const isOther = (info.userId ?? '') !== readOwner()
+  if (isOther) {
+    arrive(client, info)
+    return 'other'
+  }
+  client.setQueryData(meQuery.queryKey, info)
+  void client.invalidateQueries({ queryKey: userQuery.queryKey })
+  return 'same'
+}
+
+/** Somebody is here who was not. What was fetched before is another's, unless they only have a new name. */
+function arrive(client: QueryClient, info: SessionInfo, user: User | null = null): void {
+  const isNew = (info.userId ?? '') !== readOwner()
+  const takesAlong = isPassing(client)
+  client.setQueryData(meQuery.queryKey, info)
+  if (user) client.setQueryData(userQuery.queryKey, user)
+  else void client.resetQueries({ queryKey: userQuery.queryKey })
+  setOwner(info.userId ?? '', takesAlong)
+  reconnectNews()
+  void (isNew && !takesAlong ? client.resetQueries(others) : client.invalidateQueries(others))
+}
+
 const isSession = (key: readonly unknown[]): boolean =>
   key[0] === meQuery.queryKey[0] || key[0] === userQuery.queryKey[0]
 
 /** Everything that was fetched for the person before. */
 const others = { predicate: (query: { queryKey: readonly unknown[] }) => !isSession(query.queryKey) }
 
+const nobody: SessionInfo = { role: null, userId: null }
+
 function keepUser(client: QueryClient, signedIn: SignedIn): void {
   const { token: _, ...user } = signedIn
-  client.setQueryData(userQuery.queryKey, user)
-  const info: SessionInfo = { role: user.role, userId: user.id }
-  client.setQueryData(meQuery.queryKey, info)
-  reconnectNews()
+  arrive(client, { role: user.role, userId: user.id }, user)
 }
 
 export function useLogin() {
@@ -84,7 +143,6 @@ export function useLogin() {
     mutationFn: (credentials: Credentials) => api.post<SignedIn>('/api/login', credentials, { askToSignIn: false }),
     onSuccess: (signedIn) => {
       keepUser(client, signedIn)
-      void client.invalidateQueries(others)
       setTimeout(async () => {
         await client.invalidateQueries({ queryKey: userQuery.queryKey })
         toast({
@@ -107,10 +165,7 @@ export function useRegister() {
   return useMutation({
     mutationFn: (registration: Registration) =>
       api.post<SignedIn>('/api/register', registration, { askToSignIn: false }),
-    onSuccess: (signedIn) => {
-      keepUser(client, signedIn)
-      void client.invalidateQueries(others)
-    },
+    onSuccess: (signedIn) => keepUser(client, signedIn),
     onError: (error) =>
       toast({ variant: 'destructive', title: t('accounts.registrationFailed'), description: sentenceFor(error) }),
   })
@@ -133,10 +188,12 @@ export function useLogout() {
     },
     onSuccess: async () => {
       storage.remove(AUTH_TOKEN)
+      // At once: what is in memory of the person goes with them (owner.ts), whatever the calls below meet.
+      setOwner('', false)
       client.setQueryData(userQuery.queryKey, null)
-      await client.invalidateQueries({ queryKey: meQuery.queryKey })
+      client.setQueryData(meQuery.queryKey, nobody)
       reconnectNews()
-      await client.resetQueries(others)
+      await Promise.all([client.invalidateQueries({ queryKey: meQuery.queryKey }), client.resetQueries(others)])
     },
     onError: (error) =>
       toast({ variant: 'destructive', title: t('accounts.logoutFailed'), description: sentenceFor(error) }),

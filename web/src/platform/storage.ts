@@ -25,6 +25,14 @@ export const storage = {
       refused('remove', key, cause, undefined)
     }
   },
+  /** The keys that begin with `prefix`. */
+  keys(prefix: string): string[] {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    } catch (cause) {
+      return refused('list', prefix, cause, [])
+    }
+  },
   /** A JSON value, or `fallback` when there is none or it cannot be read. */
   readJson<T>(key: string, fallback: T): T {
     const text = storage.read(key)

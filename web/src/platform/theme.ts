@@ -1,9 +1,10 @@
+import type { Theme } from '@atrium/contract/accounts'
 import { prefixed } from '@atrium/contract/brand'
 import { useSyncExternalStore } from 'react'
 import { api } from './api.ts'
 import { storage } from './storage.ts'
 
-export type Theme = 'light' | 'dark' | 'system'
+export type { Theme }
 
 /** Read by public/theme.js too, before the first paint. */
 export const THEME_KEY = prefixed('theme')

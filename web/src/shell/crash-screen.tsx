@@ -1,17 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isLoadFailure } from '../platform/patiently.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-
-/** What a failed import() says in Chromium, Firefox and Safari: the file of an older build is gone, or the network is. */
-const CHUNK = /dynamically imported module|importing a module script failed|unable to preload/i
 
 /** Spec 2.3. It needs neither the router nor the rest of the page, and is never a chunk of its own: the network may be what failed. */
 export function CrashScreen({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const { message, stack } = told(error)
-  const chunk = CHUNK.test(message)
   const server = /internal server error/i.test(message)
-  const kind = chunk ? 'chunk' : server ? 'server' : 'crash'
+  // A file of the page that is gone is an older build's, unless it is the network that is gone.
+  const kind = isLoadFailure(error) ? (navigator.onLine ? 'chunk' : 'offline') : server ? 'server' : 'crash'
   return (
     <div role="alert" className="flex min-h-full flex-1 flex-col items-center justify-center px-5 py-12">
       <div className="w-full max-w-xl">

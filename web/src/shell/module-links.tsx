@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, useMatch } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
-import { hasPage, useModules } from './modules.ts'
+import { hasPage, type InstalledModule, useModules } from './modules.ts'
 import { RailTip, sidebarItem } from './sidebar-item.tsx'
 
 /** Shown at once; the rest behind a button, so that the conversations stay in reach. */
@@ -22,16 +22,7 @@ export function ModuleLinks({ wide }: { wide: boolean }) {
     <ul aria-label={t('shell.modules')} className={clsx(all && 'max-h-[40dvh] overflow-y-auto')}>
       {shown.map((module) => (
         <li key={module.id}>
-          <RailTip wide={wide} label={module.title}>
-            <NavLink
-              to={module.route ?? '/'}
-              aria-label={wide ? undefined : module.title}
-              className={({ isActive }) => clsx(wide ? sidebarItem : railItem, isActive && 'bg-active font-medium')}
-            >
-              <Icon name={module.icon} />
-              {wide && <span className="truncate">{module.title}</span>}
-            </NavLink>
-          </RailTip>
+          <ModuleLink module={module} wide={wide} />
         </li>
       ))}
       {wide && rest > 0 && (
@@ -43,6 +34,25 @@ export function ModuleLinks({ wide }: { wide: boolean }) {
         </li>
       )}
     </ul>
+  )
+}
+
+// Not a NavLink: the rail's tooltip joins class names, and a NavLink's may be a function.
+function ModuleLink({ module, wide }: { module: InstalledModule; wide: boolean }) {
+  const route = module.route ?? '/'
+  const isActive = useMatch({ path: route, end: false }) !== null
+  return (
+    <RailTip wide={wide} label={module.title}>
+      <Link
+        to={route}
+        aria-label={wide ? undefined : module.title}
+        aria-current={isActive ? 'page' : undefined}
+        className={clsx(wide ? sidebarItem : railItem, isActive && 'bg-active font-medium')}
+      >
+        <Icon name={module.icon} />
+        {wide && <span className="truncate">{module.title}</span>}
+      </Link>
+    </RailTip>
   )
 }
 

@@ -1,8 +1,8 @@
-import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { Protected } from '../accounts/protected.tsx'
 import { sentenceFor } from '../platform/api.ts'
+import { type Part, part } from '../platform/part.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loading } from './loading.tsx'
@@ -10,13 +10,13 @@ import { type InstalledModule, moduleAt, pageOf, useModules } from './modules.ts
 import { NotFound } from './not-found.tsx'
 import { usePageTitle } from './page-title.ts'
 
-const loaded = new Map<string, ComponentType>()
+const pages = new Map<string, Part<object>>()
 
-function lazyPage(module: InstalledModule): ComponentType | undefined {
+function pageFor(module: InstalledModule): Part<object> | undefined {
   const load = pageOf(module.id)
   if (!load) return undefined
-  const page = loaded.get(module.id) ?? lazy(load)
-  loaded.set(module.id, page)
+  const page = pages.get(module.id) ?? part(() => load().then((file) => file.default))
+  pages.set(module.id, page)
   return page
 }
 
@@ -41,7 +41,7 @@ export function ModulePage() {
     )
   }
   const module = moduleAt(data, pathname)
-  const Page = module && lazyPage(module)
+  const Page = module && pageFor(module)
   if (!module || !Page) {
     return (
       <Protected>
@@ -52,7 +52,7 @@ export function ModulePage() {
   return (
     <>
       <Titled title={module.title} />
-      <Page key={module.id} />
+      <Page key={module.id} placeholder={<Loading />} />
     </>
   )
 }

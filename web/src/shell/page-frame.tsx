@@ -21,7 +21,7 @@ const widths = { prose: 'max-w-prose', page: 'max-w-5xl', wide: 'max-w-none' }
 export function PageFrame({ title, text, actions, toolbar, width = 'page', children }: PageFrameProps) {
   usePageTitle(title)
   return (
-    <div className={clsx('mx-auto flex w-full flex-1 flex-col px-4 pt-5 pb-16 md:px-8 md:pt-8', widths[width])}>
+    <div className={clsx('mx-auto flex w-full flex-1 flex-col px-4 pt-5 pb-16 desk:px-8 desk:pt-8', widths[width])}>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-xl">{title}</h1>

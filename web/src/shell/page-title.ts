@@ -1,5 +1,6 @@
 import { brand } from '@atrium/contract/brand'
 import { useEffect, useSyncExternalStore } from 'react'
+import { pageIsIn } from '../ui/load-overlays.ts'
 
 const listeners = new Set<() => void>()
 let title = ''
@@ -17,6 +18,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Names the page: in the window's title and in the phone's top bar. */
 export function usePageTitle(next: string): void {
+  // Every page has a title: when this runs, the page is there.
+  useEffect(pageIsIn, [])
   useEffect(() => {
     show(next)
     return () => {

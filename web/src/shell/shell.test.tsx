@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
-import { detection, i18n } from '../i18n/index.ts'
+import { detection, i18n, languageOf } from '../i18n/index.ts'
 import { isShortcut } from '../ui/shortcut.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { moduleAt } from './modules.ts'
@@ -91,10 +91,53 @@ test('the language is looked for in the spec’s order and kept in local storage
   )
 })
 
-test('a right-to-left language turns the page, and a missing string is English', async () => {
+test.each([
+  ['de-DE', 'de'],
+  ['pt-PT', 'pt-BR'],
+  ['zh-TW', 'zh-Hant'],
+  ['zh-CN', 'zh-Hans'],
+  ['zh', 'zh-Hans'],
+  ['nb-NO', 'no'],
+  ['en_GB', 'en'],
+  ['sw-TZ', 'sw'],
+  ['eo', 'eo'],
+  ['not a tag', 'not a tag'],
+])('%s means %s', (tag, language) => {
+  expect(languageOf(tag)).toBe(language)
+})
+
+test('the browser’s language comes before that of the page as it is served', () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'fr'])
+  document.documentElement.lang = 'en'
+  localStorage.removeItem('i18nextLng')
+  const detector = i18n.services.languageDetector as { detect: () => string[] }
+  expect(i18n.services.languageUtils.getBestMatchFromCodes(detector.detect())).toBe('de')
+  localStorage.setItem('i18nextLng', 'en')
+  vi.restoreAllMocks()
+})
+
+test('the page turns only for a language that it is written in, and a missing string is English', async () => {
+  const root = document.documentElement
   await i18n.changeLanguage('ar')
-  expect([document.documentElement.dir, document.documentElement.lang]).toEqual(['rtl', 'ar'])
-  expect(i18n.t('errors.notFoundTitle')).not.toBe('errors.notFoundTitle')
+  expect([i18n.language, root.dir, root.lang]).toEqual(['ar', 'ltr', 'en'])
+  i18n.addResourceBundle('ar', 'translation', { common: { close: 'إغلاق' } })
+  await i18n.changeLanguage('ar')
+  expect([root.dir, root.lang]).toEqual(['rtl', 'ar'])
+  expect(i18n.t('common.close')).toBe('إغلاق')
+  expect(i18n.t('errors.notFoundTitle')).toBe('Page Not Found')
+  i18n.removeResourceBundle('ar', 'translation')
   await i18n.changeLanguage('en')
-  expect(document.documentElement.dir).toBe('ltr')
+  expect(root.dir).toBe('ltr')
+})
+
+test('a part that is missing is a newer version only where the network is there', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const screen = await render(
+    <CrashBoundary>
+      <Crashing error={new Error('Failed to fetch dynamically imported module: /assets/x.js')} />
+    </CrashBoundary>,
+  )
+  await expect.element(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  vi.restoreAllMocks()
 })

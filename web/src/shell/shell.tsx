@@ -1,10 +1,16 @@
+import { clsx } from 'clsx'
 import { PanelLeft, SquarePen } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { SignInDialog } from '../accounts/sign-in-dialog.tsx'
+import { useChatNews } from '../chat/chat-news.ts'
+import { keepCurrentThread } from '../chat/chat-preferences.ts'
 import { useRecordNews } from '../platform/module-client.ts'
+import { part } from '../platform/part.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { whenIdle } from '../ui/load-overlays.ts'
+import { OverlayBoundary, OverlayComing } from '../ui/overlay-boundary.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Loading } from './loading.tsx'
@@ -15,10 +21,9 @@ import { useSidebar } from './sidebar-state.ts'
 import { PHONE, useMedia } from './use-media.ts'
 import { useServerTheme } from './use-server-theme.ts'
 import { useShortcut } from './use-shortcut.ts'
+import { useStrayDrops } from './use-stray-drops.ts'
 
-const SearchDialog = lazy(() =>
-  import('../chat/search-dialog.tsx').then((module) => ({ default: module.SearchDialog })),
-)
+const SearchDialog = part(() => import('../chat/search-dialog.tsx').then((module) => module.SearchDialog))
 
 /** The hall: sidebar and page on a desk, top bar and page on a phone. */
 export function Shell() {
@@ -32,11 +37,16 @@ export function Shell() {
   const main = useFocusOnNavigation(pathname, () => setMenu(false))
   useServerTheme()
   useRecordNews()
+  useChatNews()
+  useStrayDrops()
+  useEffect(() => whenIdle(SearchDialog.load), [])
 
   const newChat = () => {
     setMenu(false)
+    keepCurrentThread(null)
     void navigate('/')
   }
+  const closeSearch = () => setSearch('closed')
   const openSearch = () => {
     setMenu(false)
     setSearch('open')
@@ -47,7 +57,7 @@ export function Shell() {
 
   const sidebar = <Sidebar onNewChat={newChat} onSearch={openSearch} inSheet={phone} />
   return (
-    <div className="flex h-dvh flex-col overflow-hidden md:flex-row">
+    <div className={clsx('flex h-dvh overflow-hidden', phone ? 'flex-col' : 'flex-row')}>
       <a
         href="#main"
         className="fixed start-3 top-3 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
@@ -89,9 +99,13 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {search !== 'never' && (
-        <Suspense fallback={null}>
-          <SearchDialog open={search === 'open'} onOpenChange={(open) => setSearch(open ? 'open' : 'closed')} />
-        </Suspense>
+        <OverlayBoundary open={search === 'open'} onClose={closeSearch}>
+          <SearchDialog
+            open={search === 'open'}
+            onOpenChange={(open) => setSearch(open ? 'open' : 'closed')}
+            placeholder={search === 'open' && <OverlayComing onClose={closeSearch} />}
+          />
+        </OverlayBoundary>
       )}
       <SignInDialog />
     </div>
@@ -107,7 +121,9 @@ function TopBar({ onMenu, onNewChat }: { onMenu: () => void; onNewChat: () => vo
       className="flex shrink-0 items-center gap-1 border-b border-line bg-canvas px-1.5 pt-[max(0.25rem,env(safe-area-inset-top))] pb-1"
     >
       <IconButton label={t('shell.openSidebar')} icon={<PanelLeft className="rtl:-scale-x-100" />} onClick={onMenu} />
-      <span className="min-w-0 flex-1 truncate text-center font-medium">{title}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-center font-medium">
+        {title}
+      </span>
       <IconButton label={t('shell.newChat')} icon={<SquarePen />} onClick={onNewChat} />
     </header>
   )

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { ChevronsUpDown, CircleUser } from 'lucide-react'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '../platform/part.tsx'
 import { useSession } from '../platform/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -11,18 +12,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { sidebarItem } from './sidebar-item.tsx'
 
-const loadItems = () => import('./user-menu-items.tsx').then((module) => ({ default: module.UserMenuItems }))
-const UserMenuItems = lazy(loadItems)
-
-// Fetched ahead; when that fails, opening the menu tries again and tells.
-const toldLater = () => undefined
+const UserMenuItems = part(() => import('./user-menu-items.tsx').then((module) => module.UserMenuItems))
 
 /** Who is here; behind it the theme, and the way in or out. */
 export function UserMenu({ wide }: { wide: boolean }) {
   const { t } = useTranslation()
-  const { status, user, isGuest } = useSession()
-  useEffect(() => whenIdle(() => void loadItems().catch(toldLater)), [])
-  if (status === 'loading') return <Skeleton className={wide ? 'h-8 w-full touch:h-11' : 'size-8'} />
+  const { status, user, isGuest, isMember } = useSession()
+  useEffect(() => whenIdle(UserMenuItems.load), [])
+  if (status === 'loading' || (isMember && !user))
+    return <Skeleton className={wide ? 'h-8 w-full touch:h-11' : 'size-8'} />
   const name = user ? user.firstName || user.username : isGuest ? t('shell.guest') : t('shell.visitor')
   const face = user ? <Avatar name={name} className="size-6" /> : <CircleUser aria-hidden className="size-5!" />
   return (
@@ -40,7 +38,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
         )}
       </MenuTrigger>
       <MenuContent side="top" align="start" label={t('shell.accountMenu')} className="w-60">
-        <UserMenuItems name={name} />
+        <UserMenuItems name={name} placeholder={<Skeleton className="m-2 h-40" />} />
       </MenuContent>
     </Menu>
   )

@@ -10,7 +10,7 @@ export type ButtonSize = 'sm' | 'md'
 const look: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line bg-popover text-ink hover:border-line-strong hover:bg-surface',
-  ghost: 'text-ink hover:bg-hover active:bg-active',
+  ghost: 'hover:bg-hover active:bg-active',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 }
 
@@ -22,6 +22,7 @@ export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSi
   return clsx(
     shared,
     look[variant],
+    variant === 'ghost' && 'text-ink',
     size === 'sm' ? 'h-8 gap-1.5 px-3 touch:h-10' : 'h-9 gap-2 px-4 touch:h-11',
     'text-sm',
     className,

@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { part } from '../platform/part.tsx'
+import { OverlayBoundary, OverlayComing } from './overlay-boundary.tsx'
 
-const DialogPanel = lazy(() => import('./dialog-panel.tsx').then((module) => ({ default: module.DialogPanel })))
+const DialogPanel = part(() => import('./dialog-panel.tsx').then((module) => module.DialogPanel))
 
 export interface DialogProps {
   open: boolean
@@ -20,10 +22,11 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const used = useUsed(props.open)
   if (!used) return null
+  const close = () => props.onOpenChange(false)
   return (
-    <Suspense fallback={null}>
-      <DialogPanel {...props} />
-    </Suspense>
+    <OverlayBoundary open={props.open} onClose={close}>
+      <DialogPanel {...props} placeholder={props.open && <OverlayComing onClose={close} />} />
+    </OverlayBoundary>
   )
 }
 

@@ -1,13 +1,16 @@
 import { Box } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { part } from '../platform/part.tsx'
 
-const SetIcon = lazy(() => import('./icon-set.tsx').then((module) => ({ default: module.SetIcon })))
+const SetIcon = part(() => import('./icon-set.tsx').then((module) => module.SetIcon))
 
-/** An icon known by name only at run time, as a module's is. The set is one lazy chunk; an unknown name shows a box. */
+/** An icon known by name only at run time, as a module's is. The set is one chunk of its own; an unknown name shows a box. */
 export function Icon({ name, className }: { name: string; className?: string }) {
   return (
-    <Suspense fallback={<Box aria-hidden className={className} style={{ visibility: 'hidden' }} />}>
-      <SetIcon name={name} className={className} />
-    </Suspense>
+    <SetIcon
+      name={name}
+      className={className}
+      placeholder={<Box aria-hidden className={className} style={{ visibility: 'hidden' }} />}
+      failed={<Box aria-hidden className={className} />}
+    />
   )
 }

@@ -2,29 +2,27 @@ import { clsx } from 'clsx'
 import { Check, ChevronRight } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import {
-  type ComponentProps,
   type ComponentType,
   createContext,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactNode,
-  Suspense,
   use,
   useId,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { part } from '../platform/part.tsx'
 import { Kbd } from './kbd.tsx'
+import { OverlayBoundary, OverlayComing } from './overlay-boundary.tsx'
 import { hideTip } from './tip-layer.ts'
 
 /*
  * A menu button costs nothing until it is pressed: these are thin wrappers, and Radix's DropdownMenu (menu-panel.tsx)
  * is loaded with the first menu that opens. A thread of messages has a menu in each.
  */
-const loadPanel = () => import('./menu-panel.tsx')
-const MenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.MenuPanel })))
+const MenuPanel = part(() => import('./menu-panel.tsx').then((module) => module.MenuPanel))
 
 interface MenuState {
   open: boolean
@@ -72,7 +70,7 @@ export function Menu({ children, open: given, onOpenChange }: MenuProps) {
 }
 
 /** Give it one button as its child: it becomes the menu's trigger. */
-export function MenuTrigger({ children }: { children: ReactNode; asChild?: boolean }) {
+export function MenuTrigger({ children }: { children: ReactNode }) {
   const menu = useMenu('MenuTrigger')
   const start = (keyboard: boolean) => {
     hideTip()
@@ -86,8 +84,8 @@ export function MenuTrigger({ children }: { children: ReactNode; asChild?: boole
       aria-expanded={menu.open}
       aria-controls={menu.open ? menu.contentId : undefined}
       data-state={menu.open ? 'open' : 'closed'}
-      onPointerEnter={loadPanel}
-      onFocus={loadPanel}
+      onPointerEnter={MenuPanel.load}
+      onFocus={MenuPanel.load}
       onClick={(event: MouseEvent) => start(event.detail === 0)}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'ArrowDown') return
@@ -112,10 +110,11 @@ export interface MenuContentProps {
 export function MenuContent(props: MenuContentProps) {
   const menu = useMenu('MenuContent')
   if (!menu.open) return null
+  const close = () => menu.setOpen(false)
   return (
-    <Suspense fallback={null}>
-      <MenuPanel {...props} menu={menu} />
-    </Suspense>
+    <OverlayBoundary open onClose={close}>
+      <MenuPanel {...props} menu={menu} placeholder={<OverlayComing onClose={close} />} />
+    </OverlayBoundary>
   )
 }
 
@@ -270,5 +269,3 @@ export function MenuSub({ label, icon, children }: MenuSubProps) {
 
 export const menuSurface =
   'z-50 min-w-48 max-w-[min(22rem,calc(100vw-1rem))] animate-fade rounded-lg bg-popover p-1 text-ink shadow-float outline-none'
-
-export type MenuTriggerProps = ComponentProps<typeof MenuTrigger>

@@ -165,6 +165,32 @@ test('the tooltip of an icon button shows its name and shortcut on focus, and Es
   expect(bubble()).toEqual([])
 })
 
+test('the tooltip goes with its control', async () => {
+  const Copy = ({ there }: { there: boolean }) => (there ? <IconButton label="Copy" icon="c" /> : <p>Gone</p>)
+  const screen = await render(<Copy there />)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByRole('button', { name: 'Copy' })).toHaveFocus()
+  const bubbles = () => document.querySelectorAll('[popover]:popover-open').length
+  await expect.poll(bubbles).toBe(1)
+  await screen.rerender(<Copy there={false} />)
+  await expect.poll(bubbles).toBe(0)
+})
+
+test('a quiet button that is on looks so', async () => {
+  const screen = await render(
+    <>
+      <IconButton label="Good" icon="g" pressed />
+      <Button variant="ghost">Cancel</Button>
+      <p className="text-accent-ink">accent</p>
+      <p className="text-ink">ink</p>
+    </>,
+  )
+  const colourOf = (element: Element) => getComputedStyle(element).color
+  const button = (name: string) => colourOf(screen.getByRole('button', { name }).element())
+  const text = (name: string) => colourOf(screen.getByText(name, { exact: true }).element())
+  expect([button('Good'), button('Cancel')]).toEqual([text('accent'), text('ink')])
+})
+
 test('a button that is loading keeps the focus and refuses clicks', async () => {
   const onClick = vi.fn()
   const screen = await render(

@@ -1,9 +1,12 @@
 import { Slot } from 'radix-ui'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { part } from '../platform/part.tsx'
+import { whenIdle } from './load-overlays.ts'
+import { OverlayBoundary, OverlayComing } from './overlay-boundary.tsx'
 import { hideTip } from './tip-layer.ts'
 
-const loadPanel = () => import('./popover-panel.tsx')
-const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })))
+const PopoverPanel = part(() => import('./popover-panel.tsx').then((module) => module.PopoverPanel))
+whenIdle(PopoverPanel.load)
 
 export interface PopoverProps {
   /** One button: it opens and closes the popover. */
@@ -28,6 +31,7 @@ export function Popover({ trigger, open: given, onOpenChange, ...panel }: Popove
     setOwn(next)
     onOpenChange?.(next)
   }
+  const close = () => setOpen(false)
   return (
     <>
       <Slot.Root
@@ -35,8 +39,8 @@ export function Popover({ trigger, open: given, onOpenChange, ...panel }: Popove
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onPointerEnter={loadPanel}
-        onFocus={loadPanel}
+        onPointerEnter={PopoverPanel.load}
+        onFocus={PopoverPanel.load}
         onClick={() => {
           hideTip()
           setOpen(!open)
@@ -45,9 +49,15 @@ export function Popover({ trigger, open: given, onOpenChange, ...panel }: Popove
         {trigger}
       </Slot.Root>
       {open && (
-        <Suspense fallback={null}>
-          <PopoverPanel {...panel} id={id} anchor={anchor} setOpen={setOpen} />
-        </Suspense>
+        <OverlayBoundary open onClose={close}>
+          <PopoverPanel
+            {...panel}
+            id={id}
+            anchor={anchor}
+            setOpen={setOpen}
+            placeholder={<OverlayComing onClose={close} />}
+          />
+        </OverlayBoundary>
       )}
     </>
   )

@@ -1,7 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { part } from '../platform/part.tsx'
 import { useUsed } from './dialog.tsx'
+import { whenIdle } from './load-overlays.ts'
+import { OverlayBoundary, OverlayComing } from './overlay-boundary.tsx'
 
-const SheetPanel = lazy(() => import('./sheet-panel.tsx').then((module) => ({ default: module.SheetPanel })))
+const SheetPanel = part(() => import('./sheet-panel.tsx').then((module) => module.SheetPanel))
 
 export interface SheetProps {
   open: boolean
@@ -18,10 +21,12 @@ export interface SheetProps {
 /** A panel that slides in from an edge. */
 export function Sheet(props: SheetProps) {
   const used = useUsed(props.open)
+  useEffect(() => whenIdle(SheetPanel.load), [])
   if (!used) return null
+  const close = () => props.onOpenChange(false)
   return (
-    <Suspense fallback={null}>
-      <SheetPanel {...props} />
-    </Suspense>
+    <OverlayBoundary open={props.open} onClose={close}>
+      <SheetPanel {...props} placeholder={props.open && <OverlayComing onClose={close} />} />
+    </OverlayBoundary>
   )
 }

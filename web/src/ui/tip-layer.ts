@@ -17,6 +17,11 @@ const GAP = 6 // px between control and bubble
 let bubble: HTMLElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let hiddenAt = Number.NEGATIVE_INFINITY
+/** A control that is taken away tells nobody: no pointer leaves it. */
+const removal = new MutationObserver(() => {
+  if (!shownFor?.isConnected) hideTip()
+})
+let shownFor: HTMLElement | undefined
 
 export function showTip(control: HTMLElement, tip: Tip): void {
   clearTimeout(timer)
@@ -26,6 +31,7 @@ export function showTip(control: HTMLElement, tip: Tip): void {
 
 export function hideTip(): void {
   clearTimeout(timer)
+  removal.disconnect()
   if (!bubble?.matches(':popover-open')) return
   bubble.hidePopover()
   hiddenAt = performance.now()
@@ -47,6 +53,8 @@ function open(control: HTMLElement, tip: Tip): void {
   place(bubble, control.getBoundingClientRect(), tip.side, getComputedStyle(control).direction === 'rtl')
   addEventListener('keydown', onKey, true)
   addEventListener('scroll', hideTip, true)
+  shownFor = control
+  removal.observe(document.body, { childList: true, subtree: true })
 }
 
 function createBubble(): HTMLElement {

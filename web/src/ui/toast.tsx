@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { part } from '../platform/part.tsx'
 import { whenIdle } from './load-overlays.ts'
 import { currentToasts, onToasts } from './toast-store.ts'
 
 export { dismissToast, type ToastAction, type ToastOptions, toast } from './toast-store.ts'
 
-const ToastLayer = lazy(() => import('./toast-layer.tsx').then((module) => ({ default: module.ToastLayer })))
+const ToastLayer = part(() => import('./toast-layer.tsx').then((module) => module.ToastLayer))
 
 /** Mounts the toasts' viewport with the first toast, or when the page is idle. `label` names it for screen readers and must not be empty. */
 export function ToastProvider({ label }: { label: string }) {
@@ -12,10 +13,10 @@ export function ToastProvider({ label }: { label: string }) {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   const [idle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
+  // Each toast is another chance for a layer that could not be had.
+  useEffect(() => {
+    if (toasts.length > 0) void ToastLayer.load()
+  }, [toasts])
   if (!idle && toasts.length === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <ToastLayer label={label} toasts={toasts} />
-    </Suspense>
-  )
+  return <ToastLayer label={label} toasts={toasts} failed={null} />
 }

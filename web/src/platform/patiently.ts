@@ -27,3 +27,8 @@ function nextChance(): Promise<void> {
     else addEventListener('online', go)
   })
 }
+
+/** Whether this is what a failed import() throws in Chromium, Firefox and Safari: the file of an older build is gone, or the network is. */
+export const isLoadFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)

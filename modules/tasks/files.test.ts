@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestModules, testModules } from '../../server/records/test-module.ts'
+import { addDays, localTime } from './calendar-days.ts'
+import type { ImportReport, TaskRow } from './module.ts'
+import tasks from './server.ts'
+
+const ZONE = 'America/New_York'
+const today = localTime(new Date(), ZONE).slice(0, 10)
+
+let at: TestModules
+beforeAll(async () => {
+  at = await testModules(tasks)
+})
+const act = <T>(who: string, action: string, input: unknown = {}) => at.act<T>(who, `tasks.${action}`, input, ZONE)
+const add = async (who: string, title: string, more = {}) => (await act<TaskRow>(who, 'add', { title, ...more })).output
+const titles = async (who: string, filter: object) =>
+  (await act<{ tasks: TaskRow[] }>(who, 'list', filter)).output.tasks.map((task) => task.title)
+
+const TODO = `(A) Thank Mom for the meatballs @phone
+(B) 2026-09-01 Schedule Goodwill pickup +GarageSale @phone due:2026-10-05
+x 2026-09-03 2026-09-01 Review Tim's   pull request +TodoTxtTouch @github
+Buy milk
+Buy milk
+Post signs +GarageSale around   the neighborhood t:2026-09-30
+Water plants rec:+3d due:2026-10-01
+`
+
+describe('todo.txt', () => {
+  const load = (who: string, text: string) => act<ImportReport>(who, 'importTodoTxt', { text })
+  const dump = async (who: string) => (await act<{ text: string }>(who, 'exportTodoTxt')).output.text
+  test('comes out to the letter as it went in', async () => {
+    expect((await load('fay', TODO)).output).toMatchObject({ added: 7, changed: 0, same: 0, refused: [] })
+    expect(await dump('fay')).toBe(TODO)
+  })
+  test('imported again adds nothing, whatever was done in between', async () => {
+    expect((await load('fay', TODO)).output).toMatchObject({ added: 0, changed: 0, same: 7 })
+    await act('fay', 'done', { title: 'meatballs' })
+    await act('fay', 'change', {
+      id: (await act<{ tasks: TaskRow[] }>('fay', 'search', { words: 'signs' })).output.tasks[0]?.id,
+      title: 'Post other signs',
+    })
+    expect((await load('fay', TODO)).output).toMatchObject({ added: 0, changed: 0, same: 7 })
+    expect((await load('fay', await dump('fay'))).output.added).toBe(0)
+  })
+  test('a line done elsewhere is done here, and undo brings the import back', async () => {
+    await load('gus', 'Buy milk\nBuy bread\n')
+    const second = await load('gus', 'x 2026-10-01 Buy milk\nBuy bread\nBuy eggs\n')
+    expect(second.output).toMatchObject({
+      added: 1,
+      changed: 1,
+      same: 1,
+      titles: { added: ['Buy eggs'], changed: ['Buy milk'] },
+    })
+    expect(await titles('gus', { view: 'done' })).toEqual(['Buy milk'])
+    await at.undo('gus', second.change)
+    expect(await titles('gus', {})).toEqual(['Buy milk', 'Buy bread'])
+  })
+  test('of tasks made here is valid, keeps its dates, and is not taken for new', async () => {
+    await add('hal', 'call Anna tomorrow 3pm #home @phone !high')
+    await add('hal', 'pay rent every month on the 1st')
+    const text = await dump('hal')
+    expect(text).toContain(`(A) ${today} call Anna +home @phone due:${addDays(today, 1)} time:1500\n`)
+    expect(text).toContain('rrule:FREQ=MONTHLY;BYMONTHDAY=1')
+    expect((await load('hal', text)).output).toMatchObject({ added: 0, same: 2 })
+    await load('hal2', text)
+    expect(await dump('hal2')).toBe(text)
+  })
+  test('the preview says what would happen and does nothing; bad lines have their number and reason', async () => {
+    const text = `Good\nPay due:2026-02-30\n${'x'.repeat(3001)}\nTag +${'y'.repeat(90)}\n`
+    const { output, change } = await act<ImportReport>('ivy', 'previewImport', { format: 'todo.txt', text })
+    expect(change).toBeNull()
+    expect(output).toMatchObject({ added: 1, titles: { added: ['Good'] } })
+    expect(output.refused.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      '2: due:2026-02-30 is no day of the calendar',
+      '3: longer than 3000 characters',
+      '4: A project or context has at most 60 characters.',
+    ])
+    expect(await titles('ivy', {})).toEqual([])
+  })
+  test('a line that cannot be a task is refused alone, and all of them are counted', async () => {
+    const text = `Learn ++ operators\n${'Bad due:2026-02-30\n'.repeat(300)}Good +++home\n`
+    const { output } = await load('leo', text)
+    expect(output).toMatchObject({ added: 2, refusedCount: 300, titles: { added: ['Learn ++ operators', 'Good'] } })
+    expect(output.refused).toHaveLength(200)
+    expect(await dump('leo')).toBe('Learn ++ operators\nGood +++home\n')
+  })
+  test('the longest task that can be, exported, is a line that can be imported', async () => {
+    const contexts = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(60, 'c'))
+    await add('mia', 'x'.repeat(1000), { project: 'p'.repeat(60), contexts })
+    expect((await load('mia', await dump('mia'))).output).toMatchObject({ same: 1, refusedCount: 0 })
+  })
+  test('a file that is too much for one import is refused with a sentence', async () => {
+    const text = 'Buy milk\n'.repeat(20_001)
+    const { error } = await at.act('', 'tasks.previewImport', { format: 'todo.txt', text })
+    expect(error).toContain('The file has more than 20,000 tasks.')
+  })
+  test('thousands of lines come in at once', async () => {
+    const text = Array.from({ length: 5000 }, (_, n) => `Task number ${n} +bulk\n`).join('')
+    expect((await load('jon', text)).output.added).toBe(5000)
+    expect((await load('jon', text)).output).toMatchObject({ added: 0, same: 5000 })
+    expect(await dump('jon')).toBe(text)
+  })
+})
+
+describe('iCalendar', () => {
+  const ICS = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Other//EN',
+    'BEGIN:VTODO',
+    'UID:one@example.com',
+    'SUMMARY:Submit tax return',
+    'DUE;VALUE=DATE:20261001',
+    'PRIORITY:1',
+    'CATEGORIES:FAMILY,FINANCE',
+    'END:VTODO',
+    'BEGIN:VTODO',
+    'UID:two@example.com',
+    'SUMMARY:Call',
+    'DUE:20261001T160000Z',
+    'RRULE:FREQ=WEEKLY',
+    'END:VTODO',
+    'BEGIN:VTODO',
+    'UID:bad@example.com',
+    'END:VTODO',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+  const load = (who: string, text: string) => act<ImportReport>(who, 'importIcs', { text })
+  test('comes in once, on the clock of the person', async () => {
+    expect((await load('kim', ICS)).output).toMatchObject({
+      added: 2,
+      refused: [{ line: 17, reason: 'has no SUMMARY' }],
+    })
+    expect((await load('kim', ICS)).output).toMatchObject({ added: 0, same: 2 })
+    const { output } = await act<{ tasks: TaskRow[] }>('kim', 'list')
+    expect(output.tasks).toMatchObject([
+      { title: 'Submit tax return', due: '2026-10-01', priority: 'A', contexts: ['FAMILY', 'FINANCE'] },
+      { title: 'Call', due: '2026-10-01T12:00', recurrence: 'FREQ=WEEKLY' },
+    ])
+  })
+  test('goes out with the same ids, and comes back as the same tasks', async () => {
+    await add('kim', 'made here tomorrow @x !d', { notes: 'one, two;\nthree' })
+    const { text } = (await act<{ text: string }>('kim', 'exportIcs')).output
+    expect(text).toContain('UID:one@example.com\r\n')
+    expect((await load('kim', text)).output).toMatchObject({ added: 0, changed: 0, same: 3 })
+    await load('kim2', text)
+    const fields = async (who: string) =>
+      (await act<{ tasks: TaskRow[] }>(who, 'list')).output.tasks.map(
+        ({ title, notes, due, priority, project, contexts, recurrence }) => ({
+          title,
+          notes,
+          due,
+          priority,
+          project,
+          contexts,
+          recurrence,
+        }),
+      )
+    expect(await fields('kim2')).toEqual(await fields('kim'))
+  })
+  test('a to-do of components without end is refused, never a fault of ours', async () => {
+    const text = `BEGIN:VCALENDAR\n${'BEGIN:VTODO\n'.repeat(20_000)}`
+    const { status, output } = await at.act<ImportReport>('', 'tasks.previewImport', { format: 'ics', text })
+    expect(status).toBe(200)
+    expect(output.added).toBe(0)
+  })
+  test('a to-do that is too long for a task is refused with its reason, not cut', async () => {
+    const file = (line: string) => `BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:l\n${line}\nEND:VTODO\nEND:VCALENDAR\n`
+    const reason = async (line: string) => (await load('ned', file(line))).output.refused[0]?.reason
+    expect(await reason(`SUMMARY:${'x'.repeat(1001)}`)).toBe('A title has at most 1,000 characters.')
+    expect(await reason(`SUMMARY:x\nDESCRIPTION:${'x'.repeat(20_001)}`)).toBe('Notes have at most 20,000 characters.')
+    expect(await reason(`SUMMARY:x\nCATEGORIES:${'x'.repeat(61)}`)).toContain('at most 60 characters')
+    expect(await reason(`SUMMARY:${'x'.repeat(1000)}`)).toBeUndefined()
+  })
+  test('a to-do changed elsewhere keeps what the file does not say', async () => {
+    const [made] = [await add('oli', 'Call Anna')]
+    const { text } = (await act<{ text: string }>('oli', 'exportIcs')).output
+    expect((await load('oli', text.replace('Call Anna', 'Call Bob'))).output).toMatchObject({ changed: 1, added: 0 })
+    const { output } = await act<{ tasks: TaskRow[] }>('oli', 'list')
+    expect(output.tasks).toMatchObject([{ id: made?.id, title: 'Call Bob', created: today }])
+  })
+  test('a to-do changed elsewhere is changed here', async () => {
+    const changed = ICS.replace('DUE;VALUE=DATE:20261001', 'DUE;VALUE=DATE:20261102')
+    expect((await load('kim', changed)).output).toMatchObject({
+      added: 0,
+      changed: 1,
+      same: 1,
+      titles: { changed: ['Submit tax return'] },
+    })
+  })
+})

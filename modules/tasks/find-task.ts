@@ -1,0 +1,45 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Store } from '@atrium/contract/module'
+import type { StoredTask, Task } from './module.ts'
+
+/** Hits of one search. */
+const HITS = 1_000
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/** Open (or done) tasks that hold these words, best first. */
+async function matching(words: string, done: boolean, tasks: Store<Task, never>): Promise<StoredTask[]> {
+  const hits = await tasks.search(words, HITS)
+  if (hits.length < HITS) return hits.filter((task) => task.done === done)
+  // So many have these words that the wanted one may not be among the hits: the store cannot search by state.
+  const wanted = folded(words).split(/\s+/).filter(Boolean)
+  return (await tasks.all({ where: { done } })).filter((task) => {
+    const text = folded([task.title, task.notes, task.project, ...task.contexts].join('\n'))
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+/** The one task that is meant. Throws `not_found`, or `conflict` that names the candidates. */
+export async function findTask(
+  which: { id?: string; title?: string },
+  done: boolean,
+  tasks: Store<Task, never>,
+): Promise<StoredTask> {
+  if (which.id) return tasks.get(which.id)
+  const said = (which.title ?? '').trim().replace(/^["“']|["”']$/g, '')
+  const candidates = await matching(said, done, tasks)
+  const exact = candidates.filter((task) => task.title.toLowerCase() === said.toLowerCase())
+  const found = exact.length > 0 ? exact : candidates
+  if (found.length === 1) return found[0] as StoredTask
+  if (found.length === 0) throw new AppError('not_found', `There is no ${done ? 'done' : 'open'} task “${said}”.`)
+  const names = found.slice(0, 5).map((task) => `“${task.title}”`)
+  throw new AppError(
+    'conflict',
+    `“${said}” could be ${found.length} tasks: ${names.join(', ')}. Say more of the title.`,
+    { details: { ids: found.slice(0, 50).map((task) => task.id) } },
+  )
+}

@@ -1,0 +1,52 @@
+import { api } from '@atrium/web/kit'
+import { skipToken, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TaskRow, View } from '../module.ts'
+
+/** Rows before "Show more". */
+export const PAGE = 200
+
+interface Listed {
+  tasks: TaskRow[]
+  total: number
+}
+
+/** A row that moved while pages were read may stand on two. */
+const rowsOf = (pages: readonly Listed[]): TaskRow[] => [
+  ...new Map(pages.flatMap((page) => page.tasks).map((task) => [task.id, task])).values(),
+]
+
+export interface Asked {
+  view: View
+  project?: string
+  context?: string
+}
+
+/** A list by pages. Its key begins as every query of the module does, so that a write renews all pages that are shown. */
+export function useTaskPages(asked: Asked | undefined) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['module', 'tasks', 'list', 'pages', asked],
+    initialPageParam: 0,
+    queryFn:
+      asked === undefined
+        ? skipToken
+        : async ({ pageParam, signal }): Promise<Listed> => {
+            const input = { ...asked, limit: PAGE, offset: pageParam }
+            return (await api.post<{ output: Listed }>('/api/m/tasks/list', input, { signal })).output
+          },
+    getNextPageParam: (last, _, offset) =>
+      last.tasks.length < PAGE || offset + PAGE >= last.total ? null : offset + PAGE,
+  })
+  const tasks = useMemo(() => data && rowsOf(data.pages), [data])
+  return {
+    tasks,
+    error,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    /** Answers whether rows came. */
+    showMore: async (): Promise<boolean> => {
+      const shown = data?.pages.length ?? 0
+      return ((await fetchNextPage()).data?.pages.length ?? 0) > shown
+    },
+  }
+}

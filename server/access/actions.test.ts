@@ -1,0 +1,148 @@
+import type { ModuleInfo } from '@atrium/contract/module'
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../test-app.ts'
+import {
+  belongings,
+  type Caller,
+  type CallerName,
+  callers,
+  cast,
+  faceless,
+  isList,
+  isReference,
+  type JsonSchema,
+  letterOf,
+  strangers,
+} from './test-cast.ts'
+
+/**
+ * Every action of every installed module with every field of its input that can name a record, made from their
+ * declarations: a module is held to it by being there. One's own works; another's answers like an unknown one and is left
+ * as it was. The records are copies of those that the module's own `sample` action makes.
+ */
+
+const app = await testApp()
+const { modules } = (await (await app.visitor().send('GET', '/api/modules')).json()) as { modules: ModuleInfo[] }
+
+interface Place {
+  module: string
+  action: string
+  effect: string
+  field: string
+  input: JsonSchema
+}
+
+const places: Place[] = modules.flatMap((module) =>
+  Object.entries(module.actions).flatMap(([action, { effect, input }]) =>
+    Object.entries((input as JsonSchema).properties ?? {})
+      .filter(([field, schema]) => isReference(field, schema))
+      .map(([field]) => ({ module: module.id, action, effect, field, input: input as JsonSchema })),
+  ),
+)
+
+/** Some value of this shape: an example of its declaration, or the plainest. “tomorrow” is a text, a title and a date. */
+function plainest(schema: JsonSchema): unknown {
+  const given = schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0]
+  if (given !== undefined) return given
+  if (schema.anyOf) return plainest(schema.anyOf[0] ?? {})
+  if (schema.type === 'object')
+    return Object.fromEntries((schema.required ?? []).map((name) => [name, plainest(schema.properties?.[name] ?? {})]))
+  if (schema.type === 'array') return []
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
+  if (schema.type === 'boolean') return false
+  if (schema.type === 'string')
+    return schema.format === 'date' ? '2030-01-31' : schema.format === 'date-time' ? '2030-01-31T12:00:00Z' : 'tomorrow'
+  return null
+}
+
+/** The input with `value` in the field, what else it must have, and for each other record that it must name one of `own`. */
+async function inputOf({ input, field }: Place, value: string, own: () => Promise<string>) {
+  const filled: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(input.properties ?? {})) {
+    const put = (id: string) => (isList(schema) ? [id] : id)
+    if (name === field) filled[name] = put(value)
+    else if (input.required?.includes(name))
+      filled[name] = isReference(name, schema) ? put(await own()) : plainest(schema)
+  }
+  return filled
+}
+
+let people: Record<CallerName, Caller>
+let look: (owner: string) => Promise<string>
+/** The records of each module's sample. */
+const samples = new Map<string, string[]>()
+
+const copy = async (template: string, owner: string): Promise<string> => {
+  const id = uuid()
+  await app.db.execute(
+    sql`insert into records (id, scope_id, module, collection, data, schema_version, version, search)
+        select ${id}, ${owner}, module, collection, data, schema_version, version, search from records where id = ${template}`,
+  )
+  return id
+}
+
+async function call(place: Place, who: Caller, value: string, template: string) {
+  const input = await inputOf(place, value, () => copy(template, who.owner))
+  return who.call('POST', `/api/m/${place.module}/${place.action}`, input)
+}
+
+async function check(place: Place, template: string, who: Caller, letter: string): Promise<void> {
+  const mine = await call(place, who, await copy(template, who.owner), template)
+  expect(`own as ${who.name}: ${letterOf(mine)}`, mine.body).toBe(`own as ${who.name}: ${letter}`)
+  const unknown = await call(place, who, uuid(), template)
+  expect(letterOf(unknown) === '-', `sent to sign in as ${who.name}`).toBe(letter === '-')
+  for (const stranger of await strangers(app)) {
+    const theirs = await copy(template, stranger)
+    const before = await look(stranger)
+    expect(before).toContain(theirs)
+    const got = await call(place, who, theirs, template)
+    expect(faceless(got), `another’s and unknown as ${who.name}`).toEqual(faceless(unknown))
+    expect(await look(stranger), `another’s things after ${who.name}`).toBe(before)
+  }
+}
+
+beforeAll(async () => {
+  people = await cast(app)
+  const [seeder = ''] = await strangers(app)
+  look = await belongings(app)
+  for (const { id, actions } of modules) {
+    if (!actions.sample) continue
+    const sampled = await people.guest.call('POST', `/api/m/${id}/sample`, {})
+    expect(letterOf(sampled), `${id}.sample: ${sampled.body}`).toBe('y')
+    const { rows } = await app.db.execute<{ id: string }>(
+      sql`update records set scope_id = ${seeder} where module = ${id} and scope_id = ${people.guest.owner} returning id`,
+    )
+    samples.set(
+      id,
+      rows.map((row) => row.id),
+    )
+  }
+})
+
+describe('an action that can name a record', () => {
+  test('is there to be tried', () => expect(places.length).toBeGreaterThan(0))
+
+  test.each(places.map((place) => [`${place.module}.${place.action} (${place.field})`, place] as const))(
+    '%s',
+    async (name, place) => {
+      // The record of the sample that this action takes.
+      const refusals: string[] = []
+      let template = ''
+      for (const candidate of samples.get(place.module) ?? []) {
+        const tried = await call(place, people.member, await copy(candidate, people.member.owner), candidate)
+        if (letterOf(tried) === 'y') template = candidate
+        else refusals.push(tried.body)
+        if (template) break
+      }
+      expect(
+        template,
+        `${name} takes no record of its module’s sample. Give the module a “sample” action that makes one, and the fields that it needs examples (.meta({ examples: […] })). ${refusals[0] ?? ''}`,
+      ).not.toBe('')
+
+      const own = place.effect === 'read' ? 'yyyyy-' : '-yyyy-'
+      await Promise.all(callers.map((caller, at) => check(place, template, people[caller], own[at] ?? '')))
+    },
+  )
+})

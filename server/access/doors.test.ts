@@ -1,0 +1,128 @@
+import type { Effect } from '@atrium/contract/module'
+import { principalKinds } from '@atrium/contract/principal'
+import { expect, test } from 'vitest'
+import { visitor } from '../platform/http/test-server.ts'
+import { allows, capabilities, ofEffect } from '../platform/policy.ts'
+import { testApp } from '../test-app.ts'
+import { callers, cast } from './test-cast.ts'
+
+/**
+ * Who gets past the door of each call: one letter each for anonymous, guest, member, administrator, a member by bearer
+ * token, and one whose session is over. `y` in; `-` sent to sign in (401); `x` forbidden (403). A call that is not listed
+ * fails the test, and so does a line without a call. The calls of the modules' actions follow from their effect.
+ */
+const DOORS = `
+yyyyyy GET /healthz
+yyyyyy GET /api/models
+yyyyyy GET /api/modules
+yyyyyy GET /api/openapi.json
+yyyyyy GET /api/docs
+yyyyyy GET /api/me
+-yyyy- GET /api/user
+-yyyy- GET /api/user/preferences/theme
+-yyyy- PUT /api/user/preferences/theme
+yyyyyy POST /api/register
+yyyyyy POST /api/login
+yyyyyy POST /auth/guest
+yyyyyy POST /auth/logout
+yyyyy- POST /api/converse/stream
+yyyyy- POST /api/converse
+yyyyy- POST /api/chat/send
+yyyyy- POST /api/chat/complete
+yyyyy- POST /api/chat/message
+yyyyy- POST /api/chat/stop
+yyyyy- POST /api/industry/:spaceId/chat
+yyyyy- GET /api/converse/summary/:userId
+yyyyy- DELETE /api/converse/memory/:userId
+yyyyy- GET /api/threads
+yyyyy- POST /api/threads
+yyyyy- GET /api/threads/search
+yyyyy- GET /api/chat/thread/:id
+yyyyy- PATCH /api/threads/:id
+yyyyy- DELETE /api/threads/:id
+yyyyy- POST /api/threads/:id/restore
+yyyyy- POST /api/messages/:id/edit
+yyyyy- POST /api/messages/:id/regenerate
+yyyyy- POST /api/messages/:id/continue
+yyyyy- POST /api/messages/:id/select
+yyyyy- PUT /api/messages/:id/feedback
+yyyyy- GET /api/runs/:id
+yyyyy- GET /api/runs/:id/events
+yyyyy- POST /api/runs/:id/stop
+yyyyy- POST /api/runs/:id/tool-calls/:callId
+yyyyy- GET /api/events
+-yyyy- POST /api/files
+yyyyy- GET /api/files/:id
+-yyyy- DELETE /api/files/:id
+yyyyy- POST /api/m/:module/:action
+-yyyy- POST /api/changes/:id/undo
+`
+
+const EFFECTS: Record<Effect, string> = { read: 'yyyyy-', write: '-yyyy-', send: '-yyyy-' }
+
+const app = await testApp()
+const { modules } = (await (await app.visitor().send('GET', '/api/modules')).json()) as {
+  modules: { id: string; actions: Record<string, { effect: Effect }> }[]
+}
+const listed = new Map(
+  DOORS.trim()
+    .split('\n')
+    .map((line) => {
+      const [doors = '', method = '', path = ''] = line.split(' ')
+      return [`${method} ${path}`, doors] as const
+    }),
+)
+for (const { id, actions } of modules)
+  for (const [name, { effect }] of Object.entries(actions)) listed.set(`POST /api/m/${id}/${name}`, EFFECTS[effect])
+
+test('every call is listed, and every listed call exists', () => {
+  expect(modules.length).toBeGreaterThan(0)
+  expect(
+    app
+      .routes()
+      .map((route) => `${route.method} ${route.path}`)
+      .sort(),
+  ).toEqual([...listed.keys()].sort())
+})
+
+test('every door opens for whom it says, and for nobody else', async () => {
+  const people = await cast(app)
+  const expected: string[] = []
+  const got: string[] = []
+  for (const [call, doors] of listed) {
+    const [method = '', path = ''] = call.split(' ')
+    for (const [at, who] of callers.entries()) {
+      // A call that ends a session would change who is calling.
+      if (/logout|register|login|guest/.test(path)) continue
+      const leave = new AbortController()
+      const { status } = await people[who].call(
+        method,
+        path.replace(/:\w+/g, 'none'),
+        method === 'GET' || method === 'DELETE' ? undefined : {},
+        leave.signal,
+      )
+      leave.abort()
+      expect(status, `${call} as ${who}`).toBeLessThan(500)
+      // Own things only: a stranger's id is refused after the door.
+      if (path.includes(':userId') && doors[at] === 'y' && status !== 200) continue
+      expected.push(`${call} as ${who}: ${doors[at]}`)
+      got.push(`${call} as ${who}: ${status === 401 ? '-' : status === 403 ? 'x' : 'y'}`)
+    }
+  }
+  expect(got).toEqual(expected)
+})
+
+test('what nobody listed is denied', () => {
+  for (const kind of principalKinds) expect(allows({ ...visitor, kind }, 'no.such' as never)).toBe(false)
+  expect(allows({ ...visitor, kind: 'stranger' as never }, 'public.read')).toBe(false)
+  for (const capability of capabilities)
+    if (capability.endsWith('.own'))
+      expect(allows({ ...visitor, kind: 'administrator' }, capability, 'somebody else'), capability).toBe(false)
+})
+
+test('what changes or leaves the workspace needs a session, and is counted as a write at least', () => {
+  for (const effect of ['write', 'send'] as const) {
+    expect(allows(visitor, ofEffect[effect].access)).toBe(false)
+    expect(ofEffect[effect].limit).not.toBe('read')
+  }
+})

@@ -1,0 +1,198 @@
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { testApp } from '../test-app.ts'
+import {
+  belongings,
+  type Caller,
+  type CallerName,
+  callers,
+  cast,
+  faceless,
+  isList,
+  isReference,
+  type JsonSchema,
+  letterOf,
+  strangers,
+} from './test-cast.ts'
+import { type Kind, type Made, maker } from './test-objects.ts'
+
+/**
+ * Every place of a call that can name a stored object (in its path, its query or its body), what it names, and how it goes
+ * with one's own and with another's: a letter each for anonymous, guest, member, administrator, a member by bearer token,
+ * and one whose session is over. `y` done; `-` sent to sign in; `x` forbidden; `n` not found. With another's also: `i` is
+ * done, and the object is not looked at; `c` is refused as taken (409), which an unknown one is not: the id is the caller's
+ * to choose. A place without a line fails, and so does a line without a place. `word` names something out of a catalogue,
+ * which is nobody's.
+ */
+const OBJECTS = `
+GET    /api/chat/thread/:id                id            thread          yyyyy- nnnnn-
+PATCH  /api/threads/:id                    id            thread          yyyyy- nnnnn-
+PATCH  /api/threads/:id                    space         word
+DELETE /api/threads/:id                    id            thread          yyyyy- nnnnn-
+POST   /api/threads/:id/restore            id            trashed-thread  yyyyy- nnnnn-
+POST   /api/threads                        space         word
+POST   /api/messages/:id/edit              id            question        yyyyy- nnnnn-
+POST   /api/messages/:id/edit              attachments   file            yyyyy- nnnnn-
+POST   /api/messages/:id/regenerate        id            reply           yyyyy- nnnnn-
+POST   /api/messages/:id/continue          id            stopped-reply   yyyyy- nnnnn-
+POST   /api/messages/:id/select            id            reply           yyyyy- nnnnn-
+PUT    /api/messages/:id/feedback          id            reply           yyyyy- nnnnn-
+GET    /api/runs/:id                       id            run             yyyyy- nnnnn-
+GET    /api/runs/:id/events                id            run             yyyyy- nnnnn-
+POST   /api/runs/:id/stop                  id            run             yyyyy- nnnnn-
+POST   /api/runs/:id/tool-calls/:callId    id            run             yyyyy- nnnnn-
+POST   /api/runs/:id/tool-calls/:callId    callId        tool-call       yyyyy- nnnnn-
+GET    /api/files/:id                      id            file            yyyyy- nnnnn-
+DELETE /api/files/:id                      id            file            -yyyy- -nnnn-
+POST   /api/changes/:id/undo               id            change          -yyyy- -nnnn-
+GET    /api/converse/summary/:userId       userId        person          yyyyy- -xxxx-
+DELETE /api/converse/memory/:userId        userId        person          yyyyy- -xxxx-
+POST   /api/converse/stream                threadId      thread          yyyyy- nnnnn-
+POST   /api/converse/stream                messageId     question        yyyyy- ccccc-
+POST   /api/converse/stream                attachments   file            yyyyy- nnnnn-
+POST   /api/converse/stream                userId        person          yyyyy- -iiii-
+POST   /api/converse/stream                conversationId thread         yyyyy- iiiii-
+POST   /api/converse/stream                spaceId       word
+POST   /api/converse                       threadId      thread          yyyyy- nnnnn-
+POST   /api/converse                       messageId     question        yyyyy- ccccc-
+POST   /api/converse                       attachments   file            yyyyy- nnnnn-
+POST   /api/converse                       userId        person          yyyyy- -iiii-
+POST   /api/converse                       conversationId thread         yyyyy- iiiii-
+POST   /api/converse                       spaceId       word
+POST   /api/chat/send                      threadId      thread          yyyyy- nnnnn-
+POST   /api/chat/send                      messageId     question        yyyyy- ccccc-
+POST   /api/chat/send                      attachments   file            yyyyy- nnnnn-
+POST   /api/chat/send                      userId        person          yyyyy- -iiii-
+POST   /api/chat/send                      conversationId thread         yyyyy- iiiii-
+POST   /api/chat/send                      spaceId       word
+POST   /api/chat/complete                  threadId      thread          yyyyy- nnnnn-
+POST   /api/chat/complete                  messageId     question        yyyyy- ccccc-
+POST   /api/chat/complete                  attachments   file            yyyyy- nnnnn-
+POST   /api/chat/complete                  userId        person          yyyyy- -iiii-
+POST   /api/chat/complete                  conversationId thread         yyyyy- iiiii-
+POST   /api/chat/complete                  spaceId       word
+POST   /api/industry/:spaceId/chat         spaceId       word
+POST   /api/industry/:spaceId/chat         threadId      thread          yyyyy- nnnnn-
+POST   /api/industry/:spaceId/chat         messageId     question        yyyyy- ccccc-
+POST   /api/industry/:spaceId/chat         attachments   file            yyyyy- nnnnn-
+POST   /api/industry/:spaceId/chat         userId        person          yyyyy- -iiii-
+POST   /api/industry/:spaceId/chat         conversationId thread         yyyyy- iiiii-
+POST   /api/chat/message                   threadId      thread          yyyyy- nnnnn-
+POST   /api/chat/message                   messageId     question        yyyyy- ccccc-
+POST   /api/chat/message                   industry      word
+POST   /api/chat/message                   mode          word
+POST   /api/chat/stop                      messageId     question        yyyyy- nnnnn-
+POST   /api/m/:module/:action              module        word
+POST   /api/m/:module/:action              action        word
+`
+
+interface Row {
+  call: string
+  method: string
+  path: string
+  field: string
+  kind: Kind | 'word'
+  own: string
+  foreign: string
+}
+
+const rows = OBJECTS.trim()
+  .split('\n')
+  .map((line): Row => {
+    const [method = '', path = '', field = '', kind = '', own = '', foreign = ''] = line.split(/ +/)
+    return { call: `${method} ${path}`, method, path, field, kind: kind as Row['kind'], own, foreign }
+  })
+const checked = rows.filter((row) => row.kind !== 'word')
+
+/** The rest of what a call needs to be understood. */
+function bodyOf(call: string): Record<string, unknown> | undefined {
+  if (/^(GET|DELETE) /.test(call)) return undefined
+  if (call.startsWith('PATCH /api/threads')) return { title: 'Renamed by the test' }
+  if (call.endsWith('/feedback')) return { value: 'up' }
+  if (call.includes('/tool-calls/')) return { decision: 'decline' }
+  return /chat|converse|edit/.test(call) ? { message: 'What is 6 × 7?' } : {}
+}
+
+const app = await testApp()
+
+const jsonOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** Every place of every mounted call that could name an object; the modules' actions have a test of their own. */
+function places(): string[] {
+  return app.routes().flatMap((route) => {
+    if (route.path.startsWith('/api/m/') && !route.path.includes(':')) return []
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+    const inInput = [route.query, route.body].flatMap((schema) =>
+      Object.entries((schema ? jsonOf(schema).properties : undefined) ?? {}).flatMap(([name, value]) =>
+        isReference(name, value) ? [name] : [],
+      ),
+    )
+    return [...new Set([...inPath, ...inInput])].map((name) => `${route.method} ${route.path} ${name}`)
+  })
+}
+
+test('every place that can name an object is listed, and every listed place exists', () => {
+  expect(places().sort()).toEqual(rows.map((row) => `${row.call} ${row.field}`).sort())
+})
+
+describe('with what is another’s, a call goes as with what does not exist', () => {
+  let people: Record<CallerName, Caller>
+  let make: (kind: Kind, owner: string) => Promise<Made>
+  let look: (owner: string) => Promise<string>
+  beforeAll(async () => {
+    people = await cast(app)
+    make = await maker(app)
+    look = await belongings(app)
+  })
+
+  /** Calls with `target` in the place of the row, and with own things in the others. */
+  async function attempt(row: Row, who: Caller, target: Made) {
+    const placeholders = checked.filter((one) => one.call === row.call && one.path.includes(`:${one.field}`))
+    const rest = placeholders.find((one) => one.field === 'id' && one !== row)
+    const around = row.kind === 'tool-call' && target.run ? target.run : null
+    const own = rest && !around ? await make(rest.kind as Kind, who.owner) : null
+    const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
+      if (name === row.field) return encodeURIComponent(target.value)
+      if (name === 'spaceId') return 'legal'
+      if (name === 'callId') return target.call ?? uuid()
+      return around ?? own?.value ?? uuid()
+    })
+    const body = bodyOf(row.call)
+    const route = app.routes().find((one) => `${one.method} ${one.path}` === row.call)
+    const field = route?.body ? jsonOf(route.body).properties?.[row.field] : undefined
+    if (body && field && !row.path.includes(`:${row.field}`))
+      body[row.field] = isList(field) ? [target.value] : target.value
+    return who.call(row.method, path, body)
+  }
+
+  async function check(row: Row, at: number): Promise<void> {
+    const name = callers[at] as CallerName
+    const who = people[name]
+    const kind = row.kind as Kind
+    const mine = await make(kind, who.owner)
+    if (kind === 'person') mine.value = who.userId ?? 'anon' // the name that visitors have in calls
+    const own = await attempt(row, who, mine)
+    expect(`own as ${name}: ${letterOf(own)}`, own.body).toBe(`own as ${name}: ${row.own[at]}`)
+
+    const ignored = row.foreign[at] === 'i'
+    const chosen = row.foreign[at] === 'c'
+    const unknown = ignored || chosen ? null : await attempt(row, who, { value: uuid() })
+    for (const stranger of await strangers(app)) {
+      const { run: _, ...theirs } = await make(kind, stranger)
+      const before = await look(stranger)
+      expect(before).toContain(stranger)
+      const got = await attempt(row, who, theirs)
+      const letter = ignored && letterOf(got) === 'y' ? 'i' : letterOf(got)
+      expect(`another’s as ${name}: ${letter}`, got.body).toBe(`another’s as ${name}: ${row.foreign[at]}`)
+      if (unknown) expect(faceless(got), `another’s and unknown as ${name}`).toEqual(faceless(unknown))
+      expect(await look(stranger), `another’s things after ${name}`).toBe(before)
+      if (ignored) break
+    }
+  }
+
+  test.each(checked.map((row) => [`${row.call} (${row.field})`, row] as const))('%s', async (_, row) => {
+    await Promise.all(callers.map((_, at) => check(row, at)))
+  })
+})

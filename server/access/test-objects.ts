@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
+import { memories, messages, threads } from '../chat/tables.ts'
+import { files } from '../files/tables.ts'
+import { runs } from '../platform/runs/tables.ts'
+import { changes, records, recordVersions } from '../records/tables.ts'
+import type { TestApp } from '../test-app.ts'
+
+export type Kind =
+  | 'thread'
+  | 'trashed-thread'
+  | 'question'
+  | 'reply'
+  | 'stopped-reply'
+  | 'run'
+  | 'tool-call'
+  | 'file'
+  | 'change'
+  | 'person'
+
+export interface Made {
+  /** What names the object in a call. */
+  value: string
+  /** The run that a tool call belongs to. */
+  run?: string
+  /** A tool call of the run. */
+  call?: string
+}
+
+/** Makes stored objects of any owner, straight into the tables: whoever they belong to need not be able to make them. */
+export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind, owner: string) => Promise<Made>> {
+  const uploaded = await (await administrator()).send('POST', '/api/files?name=words.txt', 'Words in a file.')
+  const { id: sample } = (await uploaded.json()) as { id: string }
+
+  async function thread(owner: string, more: Partial<typeof threads.$inferInsert> = {}): Promise<string> {
+    const id = uuid()
+    await db.insert(threads).values({ id, ownerId: owner, title: 'Made for the test', ...more })
+    return id
+  }
+
+  async function reply(owner: string, more: Partial<typeof messages.$inferInsert> = {}) {
+    const [question, answer, threadId] = [uuid(), uuid(), await thread(owner)]
+    const shared = { threadId, ownerId: owner }
+    await db.insert(messages).values([
+      { id: question, role: 'user', content: 'What is 6 × 7?', ...shared },
+      {
+        id: answer,
+        role: 'assistant',
+        parentId: question,
+        content: '42',
+        createdAt: new Date(Date.now() + 1),
+        ...shared,
+        ...more,
+      },
+    ])
+    await db.execute(sql`update threads set leaf_id = ${answer} where id = ${threadId}`)
+    return { threadId, question, answer }
+  }
+
+  /** A run that waits for the person's word on two calls, so that one word alone does not set it going. */
+  async function run(owner: string) {
+    const [id, call] = [uuid(), uuid()]
+    const { threadId, question, answer } = await reply(owner, { status: 'waiting', runId: id })
+    const input: ReplyInput = {
+      principal: { kind: 'member', owner, userId: owner, sessionId: null },
+      preferredModel: null,
+      persona: 'personal',
+      space: null,
+      systemPrompt: null,
+      soulMode: false,
+      timeZone: 'UTC',
+      locale: 'en',
+      userMessageId: question,
+      continues: false,
+    }
+    const state: ReplyState = {
+      system: '',
+      messages: [],
+      pending: [call, uuid()].map((one) => ({ id: one, name: 'none', input: {} })),
+      decisions: {},
+      inputTokens: 0,
+      outputTokens: 0,
+      costMicros: null,
+      latencyMs: 0,
+    }
+    await db
+      .insert(runs)
+      .values({ id, kind: 'chat', ownerId: owner, threadId, messageId: answer, status: 'waiting', input, state })
+    return { id, call, question }
+  }
+
+  const made: Record<Kind, (owner: string) => Promise<Made>> = {
+    thread: async (owner) => ({ value: await thread(owner) }),
+    'trashed-thread': async (owner) => ({ value: await thread(owner, { deletedAt: new Date() }) }),
+    // What it asked is being answered, so that a call can show or stop that.
+    question: async (owner) => ({ value: (await run(owner)).question }),
+    reply: async (owner) => ({ value: (await reply(owner)).answer }),
+    'stopped-reply': async (owner) => ({ value: (await reply(owner, { status: 'stopped' })).answer }),
+    run: async (owner) => {
+      const { id, call } = await run(owner)
+      return { value: id, call }
+    },
+    'tool-call': async (owner) => {
+      const { id, call } = await run(owner)
+      return { value: call, run: id }
+    },
+    file: async (owner) => {
+      const id = uuid()
+      const copied = sql`name, mime, size, sha256, text`
+      await db.execute(
+        sql`insert into ${files} (id, owner_id, name, mime, size, sha256, text) select ${id}, ${owner}, ${copied} from ${files} where id = ${sample}`,
+      )
+      return { value: id }
+    },
+    change: async (owner) => {
+      const [change, record] = [uuid(), uuid()]
+      await db.insert(changes).values({ id: change, scopeId: owner, action: 'none.add', via: 'http' })
+      await db
+        .insert(records)
+        .values({ id: record, scopeId: owner, module: 'none', collection: 'none', data: {}, schemaVersion: 1 })
+      await db.insert(recordVersions).values({ recordId: record, version: 1, changeId: change })
+      return { value: change }
+    },
+    // What is known about a person goes by the person.
+    person: async (owner) => {
+      await db.insert(memories).values({ id: uuid(), ownerId: owner, text: 'Likes plants' })
+      return { value: owner }
+    },
+  }
+  return (kind, owner) => made[kind](owner)
+}

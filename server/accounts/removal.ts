@@ -1,0 +1,82 @@
+import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
+import { CHANNEL, payload } from '../platform/database/bus.ts'
+import type { Database, Queryable } from '../platform/database/connect.ts'
+import { LOCKS } from '../platform/database/lock.ts'
+import type { Log } from '../platform/telemetry.ts'
+import { sessions, users } from './tables.ts'
+
+/**
+ * Removes for good what a feature keeps for an owner, in the transaction that removes the owner: the other half of
+ * `Claim`. Bytes on a disk stay for the feature's own housekeeping, since a disk knows no rollback.
+ */
+export type OwnerGone = (tx: Queryable, owner: string) => Promise<void>
+
+/** Days for which the things of a guest are kept after the last session is over. */
+export const DAYS_AFTER_SESSION = 30
+/** Guests of one pass; the next one takes the rest. */
+const PASS = 10_000
+/** Beside LOCKS.registration: one instance at a time removes guests. */
+const REMOVAL_LOCK = 101
+
+/** Removes a person and everything of theirs. Instances that remember a session of theirs are told. */
+export async function removePerson(tx: Queryable, gone: readonly OwnerGone[], userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId)) // sessions and credentials go along; whoever registers now waits
+  for (const forget of gone) await forget(tx, userId)
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload('session', userId)})`)
+}
+
+export interface Removal {
+  db: Database
+  gone: readonly OwnerGone[]
+  log: Log
+}
+
+/**
+ * Removes the guests who never registered and whose last session has been over for DAYS_AFTER_SESSION: nobody can enter
+ * as one of them any more. A guest is one transaction, so a failure keeps this one whole and goes on with the next.
+ * Answers how many are gone.
+ */
+export async function removeAbandonedGuests({ db, gone, log }: Removal): Promise<number> {
+  if (gone.length === 0) return 0 // nobody to tell: their things would stay behind without an owner
+  const since = sql`now() - make_interval(days => ${DAYS_AFTER_SESSION})`
+  // A session's end is its expiry while the row is there; when it is deleted, auth.ts notes the moment in updated_at.
+  const abandoned = and(
+    users.isAnonymous,
+    lt(users.updatedAt, since),
+    notExists(
+      db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, users.id), sql`${sessions.expiresAt} >= ${since}`)),
+    ),
+  )
+
+  async function remove(id: string): Promise<'removed' | 'kept' | 'busy'> {
+    return db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${LOCKS.family}, ${REMOVAL_LOCK}) as ours`)
+      if (!rows[0]?.ours) return 'busy'
+      const [still] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, id), abandoned))
+        .for('update')
+      if (!still) return 'kept'
+      await removePerson(tx, gone, id)
+      return 'removed'
+    })
+  }
+
+  const found = await db.select({ id: users.id }).from(users).where(abandoned).orderBy(asc(users.id)).limit(PASS)
+  let removed = 0
+  for (const { id } of found) {
+    try {
+      const outcome = await remove(id)
+      if (outcome === 'busy') break // another instance is at it
+      if (outcome === 'removed') removed++
+    } catch (error) {
+      log.warn({ err: error, userId: id }, 'an abandoned guest could not be removed; the next pass tries again')
+    }
+  }
+  if (removed > 0) log.info({ removed }, 'abandoned guests were removed with everything of theirs')
+  return removed
+}

@@ -1,0 +1,49 @@
+import { AppError } from '@atrium/contract/errors'
+import type { PrincipalKind } from '@atrium/contract/principal'
+import { eq, sql } from 'drizzle-orm'
+import { ownerKind } from '../accounts/user.ts'
+import type { Queryable } from '../platform/database/connect.ts'
+import { files } from './tables.ts'
+
+const MB = 1024 * 1024
+const GB = 1024 * MB
+
+/** Bytes that one owner may keep, by what they are. */
+export type Quotas = Readonly<Record<PrincipalKind, number>>
+
+/** A visitor's are the pictures of a conversation that lasts a day. */
+export const QUOTAS: Quotas = { anonymous: 50 * MB, guest: 100 * MB, member: 5 * GB, administrator: 5 * GB }
+
+function inWords(bytes: number): string {
+  const [unit, size] = bytes >= GB ? ['GB', GB] : bytes >= MB ? ['MB', MB] : ['KB', 1024]
+  return `${Math.round((bytes / size) * 10) / 10} ${unit}`
+}
+
+function refusal(kind: PrincipalKind, used: number, more: number, quota: number): AppError {
+  const wayOut =
+    kind === 'anonymous'
+      ? 'Sign in to keep more.'
+      : kind === 'guest'
+        ? 'Delete files that you no longer need, or create an account to keep more.'
+        : 'Delete files that you no longer need.'
+  return new AppError(
+    'too_large',
+    `There is no room for this file (${inWords(more)}): your files take ${inWords(used)} of ${inWords(quota)}. ${wayOut}`,
+    { details: { used, quota } },
+  )
+}
+
+/** Throws `too_large` when the owner's files and `more` bytes together would exceed what the owner may keep. */
+export async function refuseOverQuota(on: Queryable, quotas: Quotas, owner: string, more: number): Promise<void> {
+  const kind = await ownerKind(on, owner)
+  const [row] = await on
+    .select({ used: sql<number>`coalesce(sum(${files.size}), 0)::bigint` })
+    .from(files)
+    .where(eq(files.ownerId, owner))
+  const used = row?.used ?? 0
+  if (used + more > quotas[kind]) throw refusal(kind, used, more, quotas[kind])
+}
+
+/** Held until the transaction ends, so that uploads side by side count each other. */
+export const lockQuota = (tx: Queryable, owner: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${owner}`}, 0))`)
