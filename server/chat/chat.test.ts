@@ -289,16 +289,18 @@ describe('a reply', () => {
 
   test('that is switched or judged in one tab is news for the others', async () => {
     const ann = await app.member()
-    const begun = await say(ann, 'question')
-    const threadId = begun.headers.get('x-thread-id') as string
-    const [, first] = (await history(ann, threadId)).messages as [Message, Message]
-    const again = await ann.call<ChatReply>('POST', `/api/messages/${first.id}/regenerate`)
-    await ann.stream('GET', `/api/runs/${again.runId}/events`)
+    const { id } = await ann.call<{ id: string }>('POST', '/api/threads', {})
+    const [question, first, second] = [randomUUID(), randomUUID(), randomUUID()]
+    await app.db.$client.query(
+      `insert into messages (id, thread_id, owner_id, parent_id, role, content)
+       values ($3, $1, $2, null, 'user', 'Which?'), ($4, $1, $2, $3, 'assistant', 'This.'), ($5, $1, $2, $3, 'assistant', 'That.')`,
+      [id, ann.id, question, first, second],
+    )
     const news = await newsOf(ann)
-    await ann.call('POST', `/api/messages/${first.id}/select`)
-    expect(await news.next()).toEqual({ topic: 'thread', id: threadId })
-    await ann.call('PUT', `/api/messages/${first.id}/feedback`, { value: 'up' })
-    expect(await news.next()).toEqual({ topic: 'thread', id: threadId })
+    await ann.call('POST', `/api/messages/${first}/select`)
+    expect(await news.next()).toEqual({ topic: 'thread', id })
+    await ann.call('PUT', `/api/messages/${first}/feedback`, { value: 'up' })
+    expect(await news.next()).toEqual({ topic: 'thread', id })
     await news.leave()
   })
 

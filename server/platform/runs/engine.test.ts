@@ -210,13 +210,16 @@ describe('a run that ends while nobody carries it out', () => {
     ['given up', 'running', 'failed'],
   ])('is told of when that is stored: %s', async (_, before, after) => {
     const kind = `idle-${before}`
+    await pool.query(
+      `create or replace function slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`,
+    )
+    await pool.query(
+      `create constraint trigger slow_commit after update on runs deferrable initially deferred
+       for each row when (new.status = '${after}') execute function slowly()`,
+    )
     const run = newRun(kind)
     const seen: Promise<string | undefined>[] = []
     const engine = await instance(kind, {
-      endIdle: async (client) => {
-        await client.query('select pg_sleep(0.1)')
-        return undefined
-      },
       idleEnded: ({ id }) => seen.push(findRun(pool, id).then((row) => row?.status)),
     })
     await insertRun(pool, run, 'somebody who fell silent')
@@ -227,6 +230,7 @@ describe('a run that ends while nobody carries it out', () => {
     if (before === 'waiting') await engine.stop((await findRun(pool, run.id)) as RunRow)
     await until(() => seen[0])
     expect(await Promise.all(seen)).toEqual([after])
+    await pool.query('drop trigger slow_commit on runs')
   })
 })
 

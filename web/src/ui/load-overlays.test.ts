@@ -20,7 +20,7 @@ test('nothing is loaded ahead before the page is in; then one thing after the ot
   expect(log).toEqual([])
   pageIsIn()
   callOff()
-  await expect.poll(() => log).toEqual(['toasts begins'])
+  await expect.poll(() => log, { timeout: 5_000 }).toEqual(['toasts begins'])
   load('icons')
   await expect.poll(() => log.at(-1), { timeout: 12_000 }).toBe('icons ends')
   expect(log).toEqual(['toasts', 'menus', 'icons'].flatMap((name) => [`${name} begins`, `${name} ends`]))

@@ -81,8 +81,11 @@ export function MenuPanel({
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
                 // Unless the chosen item has sent the focus elsewhere already (a dialog, a rename field).
-                if (document.activeElement === document.body || content.current?.contains(document.activeElement))
-                  menu.trigger.current?.focus()
+                if (document.activeElement !== document.body && !content.current?.contains(document.activeElement))
+                  return
+                menu.trigger.current?.focus()
+                // The trigger went with what was done (a row that was deleted), or can no longer be used.
+                if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus()
               }}
             >
               {children}

@@ -138,6 +138,31 @@ test('a menu chosen from by the mouse closes; an item may open a dialog, which k
   await expect.poll(focused).toBe('Actions')
 })
 
+function Deletable() {
+  const [there, setThere] = useState(true)
+  return (
+    <main tabIndex={-1}>
+      {there && (
+        <Menu>
+          <MenuTrigger>
+            <IconButton label="Actions" icon="…" />
+          </MenuTrigger>
+          <MenuContent>
+            <MenuItem onSelect={() => setThere(false)}>Delete</MenuItem>
+          </MenuContent>
+        </Menu>
+      )}
+    </main>
+  )
+}
+
+test('when the button of a menu goes with what was chosen, the focus goes to the page', async () => {
+  const screen = await render(<Deletable />)
+  await screen.getByRole('button', { name: 'Actions' }).click()
+  await screen.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.element(screen.getByRole('main')).toHaveFocus()
+})
+
 test('a popover is opened and closed by its button and gives the focus back on Escape', async () => {
   const screen = await render(
     <Popover label="Details" trigger={<Button>Details</Button>}>
