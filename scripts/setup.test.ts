@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -157,4 +158,20 @@ describe.skipIf(process.platform === 'win32')('the set-up', () => {
     expect(counted.length).toBeGreaterThan(0)
     for (const [index, seconds] of counted.entries()) expect(seconds).toBeGreaterThanOrEqual(10 * (index + 1))
   })
+})
+
+test.skipIf(process.platform === 'win32')('backup and restore mean files from where the person stands', () => {
+  const at = tree()
+  at.setUp()
+  for (const name of ['backup', 'restore'])
+    at.write(`server/${name}.ts`, 'console.log(process.cwd(), ...process.argv.slice(2)); process.exitCode = 3')
+  for (const name of ['backup', 'restore']) {
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [`scripts/${name}.mjs`, 'mine/a.tar.gz', '--replace', '/b.tar.gz'],
+      { cwd: at.root, encoding: 'utf8', env: { PATH: '/usr/bin:/bin', INIT_CWD: '/home/ada' } },
+    )
+    expect(stdout).toBe(`${realpathSync(at.root)} /home/ada/mine/a.tar.gz --replace /b.tar.gz\n`)
+    expect(status).toBe(3)
+  }
 })

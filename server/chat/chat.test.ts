@@ -25,7 +25,7 @@ async function newsOf(who: Client) {
   const answer = await who.send('GET', '/api/events', undefined, {}, leaving.signal)
   const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  const next = async (): Promise<unknown> => {
+  const next = async (): Promise<{ topic: string }> => {
     for (;;) {
       const found = /^data: (.*)\n\n/m.exec(text)
       if (found) {
@@ -35,11 +35,9 @@ async function newsOf(who: Client) {
       text += (await reader.read()).value ?? ''
     }
   }
-  // What was told before has arrived when a new thread's news has.
-  const { id } = await who.call<{ id: string }>('POST', '/api/threads', {})
-  while (JSON.stringify(await next()) !== '{"topic":"threads"}');
-  await who.call('DELETE', `/api/threads/${id}`)
-  while (JSON.stringify(await next()) !== '{"topic":"threads"}');
+  // What was told before has arrived when the news of a record, which is told of nowhere else here, has.
+  await who.call('POST', '/api/m/tasks/add', { title: 'listen' })
+  while ((await next()).topic !== 'records');
   return {
     next,
     async leave() {

@@ -4,6 +4,7 @@
  */
 const SETTLE = 500 // ms after the page is in, for what it asks the server itself
 const AT_LAST = 8_000 // ms after which a page that never says that it is in is not waited for any longer
+const IDLE_AT_LAST = 4_000 // ms after which a browser that is never idle is not waited for
 const WITHOUT_IDLE = 200 // ms between things where the browser cannot tell that it is idle (Safari)
 
 type Work = () => unknown
@@ -12,7 +13,7 @@ let begun = false
 let busy = false
 
 function idle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act)
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: IDLE_AT_LAST })
   else setTimeout(act, WITHOUT_IDLE)
 }
 
