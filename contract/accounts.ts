@@ -44,6 +44,8 @@ export const User = z.object({
   tier: Tier,
   isAdmin: z.boolean(),
   role: Role,
+  /** The address of their picture, which changes when the picture does. */
+  picture: z.string().nullable(),
 })
 export type User = z.infer<typeof User>
 

@@ -42,5 +42,6 @@ export async function findUser(db: Queryable, id: string): Promise<User | null> 
     tier: tier.success ? tier.data : 'FREE',
     isAdmin: kind === 'administrator',
     role: roleOf(kind) ?? 'user',
+    picture: row.image,
   }
 }

@@ -1,13 +1,13 @@
 import { brand } from '@atrium/contract/brand'
 import { useTranslation } from 'react-i18next'
-import { i18n } from '../i18n/index.ts'
-import strings from '../i18n/legal-en.json'
 import { Dialog } from '../ui/dialog.tsx'
 
 export type LegalKey = 'terms' | 'privacy'
 
-// Long and rarely read: their own chunk, registered when it arrives.
-i18n.addResourceBundle('en', 'legal', strings)
+interface Paragraph {
+  heading: string
+  text: string
+}
 
 /** The texts that a person must be able to read before there is an account (spec-notes, "Guests"). */
 export function LegalDialog({ text, onClose }: { text: LegalKey; onClose: () => void }) {
@@ -21,13 +21,13 @@ export function LegalDialog({ text, onClose }: { text: LegalKey; onClose: () => 
 
 export function LegalText({ text }: { text: LegalKey }) {
   const { t } = useTranslation('legal')
-  const parts = strings[text].parts
+  const parts = t(`${text}.parts`, { returnObjects: true, brand: brand.name }) as Paragraph[]
   return (
     <div className="flex max-w-prose flex-col gap-4 text-base">
-      {parts.map((part, index) => (
+      {parts.map((part) => (
         <section key={part.heading}>
-          <h3 className="text-base">{t(`${text}.parts.${index}.heading`)}</h3>
-          <p className="mt-1 text-muted">{t(`${text}.parts.${index}.text`, { brand: brand.name })}</p>
+          <h3 className="text-base">{part.heading}</h3>
+          <p className="mt-1 text-muted">{part.text}</p>
         </section>
       ))}
     </div>

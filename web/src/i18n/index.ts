@@ -4,24 +4,34 @@ import i18next, { type BackendModule } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
 import { storage } from '../platform/storage.ts'
-import en from './en.json'
+import chat from './locales/en/chat.json'
+import core from './locales/en/core.json'
 
 /** Spec 5, "Supported languages". */
 const codes = languages.map(({ code }) => code)
 
-/** English strings of one feature each (en.json, en-chat.json): bundled, since every other language falls back to them. */
-const english = import.meta.glob<Record<string, unknown>>('./en-*.json', { eager: true, import: 'default' })
+type Strings = Record<string, unknown>
 
-/** Other languages come when they are asked for: `i18n/locales/de.json`. */
-const bundles = import.meta.glob<Record<string, unknown>>('./locales/*.json', { import: 'default' })
+/**
+ * One folder a language, one file a namespace: `locales/de/settings.json`. What every page needs (core and chat) is the
+ * default namespace, bundled in English, since every other language falls back to it; the rest comes with the page that
+ * asks for it.
+ */
+const files = import.meta.glob<Strings>(['./locales/*/*.json', '!./locales/en/{core,chat}.json'], { import: 'default' })
+const SHARED = 'translation'
+const ofShared = ['core', 'chat']
+
+async function stringsOf(language: string, namespace: string): Promise<Strings> {
+  const names = namespace === SHARED ? ofShared : [namespace]
+  const parts = await Promise.all(names.map((name) => files[`./locales/${language}/${name}.json`]?.()))
+  return Object.assign({}, ...parts)
+}
 
 const locales: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (language, _namespace, done) => {
-    const load = bundles[`./locales/${language}.json`]
-    if (!load) return done(null, {})
-    load().then(
+  read: (language, namespace, done) => {
+    stringsOf(language, namespace).then(
       (strings) => done(null, strings),
       (cause: unknown) => done(cause instanceof Error ? cause : new Error(String(cause)), null),
     )
@@ -84,7 +94,10 @@ export async function startI18n(): Promise<void> {
     .use(locales)
     .use(initReactI18next)
     .init({
-      resources: { en: { translation: Object.assign({}, en, ...Object.values(english)) } },
+      resources: { en: { [SHARED]: { ...core, ...chat } } },
+      ns: [SHARED],
+      defaultNS: SHARED,
+      fallbackNS: SHARED,
       partialBundledLanguages: true,
       supportedLngs: codes,
       nonExplicitSupportedLngs: false,
