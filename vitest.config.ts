@@ -15,6 +15,9 @@ const quiet = [
   '--disable-sync',
 ]
 
+// Where landings are judged, on a machine under any load, a test may have one second try, as a journey may.
+const retry = process.env.CI ? 1 : 0
+
 export default defineConfig({
   test: {
     projects: [
@@ -30,10 +33,12 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          retry,
         },
       },
       {
         root: 'web',
+        resolve: { dedupe: ['katex'] }, // as in web/vite.config.ts
         // Found while a test runs, they would make Vite reload the page under it.
         optimizeDeps: {
           include: [
@@ -54,7 +59,6 @@ export default defineConfig({
             'rehype-katex',
             'marked',
             'highlight.js/lib/core',
-            'cmdk',
             'zod',
             'vitest-browser-react',
           ],
@@ -62,6 +66,7 @@ export default defineConfig({
         plugins: [react(), tailwind()],
         test: {
           name: 'web',
+          retry,
           include: ['src/**/*.test.{ts,tsx}', '../modules/*/**/*.test.tsx'],
           browser: {
             enabled: true,

@@ -13,6 +13,24 @@ export const SignInOptions = z.object({
 })
 export type SignInOptions = z.infer<typeof SignInOptions>
 
+/** Why signing in by a provider failed: what /auth?error= holds. */
+export const SignInFailure = z.enum([
+  /** The person said no at the provider. */
+  'oidc_denied',
+  /** It took too long, was begun in another browser, or was used before. */
+  'oidc_expired',
+  /** The provider could not be reached, or its answer was not right. */
+  'oidc_failed',
+  /** The provider tells no e-mail address, or has not confirmed it. */
+  'oidc_email',
+  /** There is an account with this e-mail address: sign in to it, then connect the provider in the settings. */
+  'oidc_account_exists',
+  'oidc_suspended',
+  /** Connecting from the settings (GET /auth/oidc/{id}?connect=1&next=): another account has this identity. */
+  'oidc_taken',
+])
+export type SignInFailure = z.infer<typeof SignInFailure>
+
 /** The other answer of POST /api/login: the password was right, a code is needed at POST /api/login/two-factor. */
 export const CodeNeeded = z.object({ twoFactor: z.literal(true) })
 export type CodeNeeded = z.infer<typeof CodeNeeded>

@@ -71,3 +71,4 @@ export const AdminUserChange = z.object({
 export type AdminUserChange = z.infer<typeof AdminUserChange>
 /** A link that sets a new password, made by an administrator for somebody who forgot theirs. */
 export const ResetLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
+export type ResetLink = z.infer<typeof ResetLink>

@@ -10,6 +10,21 @@ import { scratch, startServer } from './server.ts'
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6)
 const text = Array.from({ length: 120 }, (_, at) => `token${at}`).join(' ')
 
+/** Does something again and again until the server is gone; what fails by that had not been acknowledged. */
+async function repeat(isOver: () => boolean, act: (at: number) => Promise<void>): Promise<void> {
+  for (let at = 0; !isOver(); at++) {
+    await act(at).catch(() => undefined)
+    await sleep(100)
+  }
+}
+
+const upload = ({ jar }: ReturnType<typeof client>, url: string, content: string): Promise<Response> =>
+  fetch(`${url}/api/files?name=notes.txt`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    body: content,
+  })
+
 test('killed at random moments under load, the server loses nothing that it acknowledged', async () => {
   test.setTimeout(60_000 + ROUNDS * 15_000)
   const fake = await startFakeProvider()
@@ -24,6 +39,9 @@ test('killed at random moments under load, the server loses nothing that it ackn
     })
     for (let round = 0; round < ROUNDS; round++) {
       const acknowledged: { threadId: string; message: string }[] = []
+      const tasks: string[] = []
+      const files: { id: string; content: string }[] = []
+      let killed = false
       const load = Array.from({ length: 8 }, async (_, at) => {
         const message = `round ${round}, message ${at}`
         // The connection breaks when the server is killed: only what had been acknowledged counts.
@@ -32,10 +50,34 @@ test('killed at random moments under load, the server loses nothing that it ackn
         if (threadId) acknowledged.push({ threadId, message })
         await answer?.text().catch(() => null)
       })
+      const records = repeat(
+        () => killed,
+        async (at) => {
+          const title = `round ${round}, task ${at}`
+          if ((await person.send('POST', '/api/m/tasks/add', { title })).status === 200) tasks.push(title)
+        },
+      )
+      const uploads = repeat(
+        () => killed,
+        async (at) => {
+          const content = `round ${round}, file ${at}. `.repeat(2_000)
+          const answer = await upload(person, server.url, content)
+          if (answer.ok) files.push({ id: ((await answer.json()) as { id: string }).id, content })
+        },
+      )
       await sleep(50 + Math.random() * 1500)
       await server.kill()
-      await Promise.all(load)
+      killed = true
+      await Promise.all([...load, records, uploads])
       await server.restart()
+      const { output } = await person.post<{ output: { text: string } }>('/api/m/tasks/exportTodoTxt')
+      const kept = output.text.split('\n')
+      for (const title of tasks) expect(kept.filter((line) => line.endsWith(title))).toHaveLength(1)
+      for (const { id, content } of files) {
+        const answer = await person.send('GET', `/api/files/${id}`)
+        expect([answer.status, (await answer.text()) === content]).toEqual([200, true])
+      }
+      console.log(`round ${round}: ${acknowledged.length} messages, ${tasks.length} records, ${files.length} uploads`)
       for (const { threadId, message } of acknowledged) {
         await expect(async () => {
           const thread = await person.get<ThreadHistory>(`/api/chat/thread/${threadId}`)

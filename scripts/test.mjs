@@ -32,11 +32,20 @@ function count(stage, passed, failed, code) {
   if (code !== 0 && failed === 0) total.failed += 1
 }
 
-async function vitest(stage, project, env = {}) {
+/** `user`: only the tests that use this file, at however many removes. */
+async function vitest(stage, project, { env = {}, user } = {}) {
   const report = join(ensureDirectory('.cache'), `${stage}-${process.pid}.json`)
   const code = await command(
     'vitest',
-    ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...rest],
+    [
+      ...(user ? ['related', user, '--run'] : ['run']),
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...rest,
+    ],
     env,
   )
   const result = existsSync(report)
@@ -79,7 +88,8 @@ const runners = {
     if (!binaries) return say('No PostgreSQL is installed on this system: the suite on DATABASE_URL is left out.')
     const server = await startSystemPostgres(binaries)
     try {
-      await vitest('postgres', 'node', { TEST_DATABASE_URL: server.url })
+      const env = { TEST_DATABASE_URL: server.url }
+      await vitest('postgres', 'node', { env, user: 'server/platform/database/test-database.ts' })
     } finally {
       await server.stop()
     }

@@ -6,13 +6,18 @@ import { ModelList } from '@atrium/contract/models'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { createAccounts } from './accounts/accounts.ts'
+import { oidcOf } from './accounts/oidc-provider.ts'
 import { createChat } from './chat/chat.ts'
 import { forgetChat } from './chat/owner-gone.ts'
 import type { ChatActions } from './chat/ports.ts'
 import { claimThreads } from './chat/threads.ts'
+import { dataRoutes } from './data/routes.ts'
 import { createFiles } from './files/files.ts'
 import { guideModel } from './guide/model.ts'
-import { createRegistry } from './models/registry.ts'
+import { createKeyCipher } from './models/key-cipher.ts'
+import { keyRoutes } from './models/key-routes.ts'
+import { createPersonal } from './models/personal.ts'
+import { createRegistry, type RegistryConfig } from './models/registry.ts'
 import { type Config, modelsLeftOut, sessionSecret } from './platform/config.ts'
 import { createBus } from './platform/database/bus.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
@@ -25,10 +30,15 @@ import { type Route, route } from './platform/http/route.ts'
 import { createStreams } from './platform/http/streams.ts'
 import { webFiles } from './platform/http/web-files.ts'
 import { createLive } from './platform/live.ts'
+import { mailOf } from './platform/mail.ts'
+import { createMetrics } from './platform/observe/metrics.ts'
+import { type Observer, observers } from './platform/observe/observer.ts'
+import { observeRoutes } from './platform/observe/routes.ts'
 import { createEngine } from './platform/runs/engine.ts'
 import { runRoutes } from './platform/runs/routes.ts'
 import { expireLeases } from './platform/runs/store.ts'
 import type { Log } from './platform/telemetry.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
 import { createActions } from './records/actions.ts'
 import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
@@ -61,6 +71,8 @@ export interface AppOptions {
   baseUrl: string
   modulesFolder?: string
   webDist?: string
+  /** Told of every request and run, beside the metrics. */
+  observer?: Observer
 }
 
 /** Puts the features together: the only place that knows them all. */
@@ -71,11 +83,13 @@ export async function createApp({
   baseUrl,
   modulesFolder = MODULES,
   webDist = WEB_DIST,
+  observer,
 }: AppOptions): Promise<App> {
   const [{ db, config: connection, embedded }, modules] = await Promise.all([database, discover(modulesFolder, log)])
   const bus = await createBus(db, connection, log)
   const live = createLive(bus, log)
-  const engine = createEngine({ db, bus, worker: randomUUID(), log })
+  const watching = observer ? [observer] : []
+  const engine = createEngine({ db, bus, worker: randomUUID(), log, observer: observers(watching) })
   if (embedded) await expireLeases(db.$client)
 
   const actions = createActions({
@@ -93,32 +107,34 @@ export async function createApp({
     log,
     claims: [claimThreads, claimRecords, files.claim],
     gone: [forgetChat, forgetRecords, files.forget],
+    mail: mailOf(config),
+    oidc: oidcOf(config),
   })
   const streams = createStreams({ identify: accounts.identify, log, factor: config.RATE_LIMIT_FACTOR })
   bus.subscribe('session', (userId) => {
     accounts.invalidate(userId as string)
     void streams.review(userId as string)
   })
-  const registry = createRegistry(
-    {
-      openaiApiKey: config.OPENAI_API_KEY,
-      openaiBaseUrl: config.OPENAI_BASE_URL,
-      anthropicApiKey: config.ANTHROPIC_API_KEY,
-      anthropicBaseUrl: config.ANTHROPIC_BASE_URL,
-      googleApiKey: config.GOOGLE_GENERATIVE_AI_API_KEY,
-      googleBaseUrl: config.GOOGLE_BASE_URL,
-      models: config.MODELS,
-      onProblem: (provider, error) => log.warn({ err: error, provider }, 'the list of models could not be fetched'),
-    },
-    guideModel,
-  )
+  const providers: RegistryConfig = {
+    openaiApiKey: config.OPENAI_API_KEY,
+    openaiBaseUrl: config.OPENAI_BASE_URL,
+    anthropicApiKey: config.ANTHROPIC_API_KEY,
+    anthropicBaseUrl: config.ANTHROPIC_BASE_URL,
+    googleApiKey: config.GOOGLE_GENERATIVE_AI_API_KEY,
+    googleBaseUrl: config.GOOGLE_BASE_URL,
+    models: config.MODELS,
+    onProblem: (provider, error) => log.warn({ err: error, provider }, 'the list of models could not be fetched'),
+  }
+  const registry = createRegistry(providers, guideModel)
   for (const model of modelsLeftOut(config.MODELS ?? [], registry.list()))
     log.warn({ model }, 'MODELS names a model of no connected provider; it is left out')
+  const cipher = createKeyCipher(sessionSecret(config))
+  const personal = createPersonal({ db, bus, cipher, config: providers, shared: registry, guide: guideModel, log })
   const chat = createChat({
     db,
     engine,
     live,
-    registry,
+    registryOf: personal.registryOf,
     files,
     actions: chatActions(actions),
     answer: async (context) => (await import('./guide/answer.ts')).answer(context),
@@ -131,20 +147,16 @@ export async function createApp({
     ...runRoutes({ db, engine }),
     ...live.routes,
     ...files.routes,
+    ...preferenceRoutes({ db, live }),
+    ...dataRoutes({ db, live, files, modules: actions.list(), version }),
+    ...keyRoutes({ db, bus, live, cipher, config: providers, forget: personal.forget }),
     ...recordRoutes(actions),
   ]
+  let serving = true
+  const metrics = createMetrics({ runs: engine.size, streams: () => streams.count(), pool: db.$client })
+  watching.push(metrics)
   const about: Route[] = [
-    route(
-      {
-        method: 'GET',
-        path: '/healthz',
-        summary: 'Is the server up?',
-        tag: 'About',
-        access: 'public.read',
-        limit: 'read',
-      },
-      () => ({ ok: true, version }),
-    ),
+    ...observeRoutes({ db, version, metrics, isServing: () => serving, log }),
     route(
       {
         method: 'GET',
@@ -155,10 +167,10 @@ export async function createApp({
         limit: 'read',
         answer: ModelList,
       },
-      () => ({
-        models: registry.list().map((model) => model.info),
-        selected: registry.select(null).info.id,
-      }),
+      async ({ principal }) => {
+        const theirs = await personal.registryOf(principal.userId)
+        return { models: theirs.list().map((model) => model.info), selected: theirs.select(null).info.id }
+      },
     ),
     route(
       {
@@ -207,6 +219,7 @@ export async function createApp({
     log,
     origins: [new URL(baseUrl).origin],
     behindProxy: Boolean(config.PUBLIC_URL),
+    observer: observers(watching),
   }
   mount(hono, routes, door)
   hono.all('/api/*', (c) => {
@@ -243,6 +256,7 @@ export async function createApp({
       await (await import('./guide/answer.ts')).prepare()
     },
     async stop() {
+      serving = false
       if (houseTimer) clearInterval(houseTimer)
       await engine.drain()
       await bus.close()

@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
 import type { Listening } from './platform/http/serve.ts'
 import { quickenLoading } from './platform/loading.ts'
+import type { Traces } from './platform/observe/traces.ts'
 import type { Log } from './platform/telemetry.ts'
 
 // Nothing else is imported up here: what follows quickenLoading() loads in half the time.
@@ -21,7 +22,7 @@ async function refuse(error: unknown): Promise<never> {
   process.exit(1)
 }
 
-function stopOnSignals(app: App, server: Listening, database: OpenDatabase, log: Log): void {
+function stopOnSignals(app: App, server: Listening, database: OpenDatabase, traces: Traces | null, log: Log): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) process.exit(1) // a second signal: leave now
@@ -31,6 +32,7 @@ function stopOnSignals(app: App, server: Listening, database: OpenDatabase, log:
     await app.stop()
     await server.close()
     await database.close()
+    await traces?.stop()
     process.exit(0)
   }
   const stopSafely = (signal: string) => {
@@ -43,13 +45,21 @@ function stopOnSignals(app: App, server: Listening, database: OpenDatabase, log:
   process.on('SIGTERM', () => stopSafely('SIGTERM'))
 }
 
+/** Loaded only where somebody wants to see traces. */
+async function tracesOf(config: Config, log: Log): Promise<Traces | null> {
+  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  const { createTraces } = await import('./platform/observe/traces.ts')
+  return createTraces(process.env, log)
+}
+
 async function serve(config: Config, opening: Promise<OpenDatabase>, log: Log): Promise<App> {
   const [{ createApp }, { hostInUrl, listen }] = await Promise.all([
     import('./app.ts'),
     import('./platform/http/serve.ts'),
   ])
   const baseUrl = config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}`
-  const app = await createApp({ config, database: opening, log, baseUrl })
+  const traces = await tracesOf(config, log)
+  const app = await createApp({ config, database: opening, log, baseUrl, observer: traces ?? undefined })
   const database = await opening
   if (database.adopted) log.info('the database of a server that was killed has been taken over')
   if (database.migrated.snapshot)
@@ -63,7 +73,7 @@ async function serve(config: Config, opening: Promise<OpenDatabase>, log: Log): 
   })
   app.start()
   process.stdout.write(`${brand.name} is ready: ${config.PUBLIC_URL ?? server.url}\n`)
-  stopOnSignals(app, server, database, log)
+  stopOnSignals(app, server, database, traces, log)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   return app
 }

@@ -50,6 +50,8 @@ function withImports(name: string, bundle: Bundle, found = new Set<string>()): s
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind(), preloads()],
+  // rehype-katex brings an older one, whose classes our stylesheet does not know.
+  resolve: { dedupe: ['katex'] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

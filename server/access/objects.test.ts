@@ -43,9 +43,18 @@ GET    /api/runs/:id/events                id            run             yyyyy- 
 POST   /api/runs/:id/stop                  id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/tool-calls/:callId    id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/tool-calls/:callId    callId        tool-call       yyyyy- nnnnn-
+PUT    /api/user/provider-keys/:provider   provider      word
+DELETE /api/user/provider-keys/:provider   provider      word
+PATCH  /api/memories/:id                   id            memory          yyyyy- nnnnn-
+DELETE /api/memories/:id                   id            memory          yyyyy- nnnnn-
 GET    /api/files/:id                      id            file            yyyyy- nnnnn-
 DELETE /api/files/:id                      id            file            -yyyy- -nnnn-
 POST   /api/changes/:id/undo               id            change          -yyyy- -nnnn-
+GET    /api/users/:id/picture              id            person          -nnnn- -nnnn-
+PATCH  /api/admin/users/:id                id            person          -xxyx- -xxix-
+POST   /api/admin/users/:id/reset-link     id            person          -xxyx- -xxix-
+GET    /auth/oidc/:id                      id            word
+GET    /auth/oidc/:id/callback             id            word
 GET    /api/converse/summary/:userId       userId        person          yyyyy- -xxxx-
 DELETE /api/converse/memory/:userId        userId        person          yyyyy- -xxxx-
 POST   /api/converse/stream                threadId      thread          yyyyy- nnnnn-
@@ -108,6 +117,7 @@ const checked = rows.filter((row) => row.kind !== 'word')
 /** The rest of what a call needs to be understood. */
 function bodyOf(call: string): Record<string, unknown> | undefined {
   if (/^(GET|DELETE) /.test(call)) return undefined
+  if (call.startsWith('PATCH /api/memories')) return { text: 'Changed by the test' }
   if (call.startsWith('PATCH /api/threads')) return { title: 'Renamed by the test' }
   if (call.endsWith('/feedback')) return { value: 'up' }
   if (call.includes('/tool-calls/')) return { decision: 'decline' }

@@ -17,6 +17,7 @@ export type Kind =
   | 'tool-call'
   | 'file'
   | 'change'
+  | 'memory'
   | 'person'
 
 export interface Made {
@@ -121,6 +122,11 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
         .values({ id: record, scopeId: owner, module: 'none', collection: 'none', data: {}, schemaVersion: 1 })
       await db.insert(recordVersions).values({ recordId: record, version: 1, changeId: change })
       return { value: change }
+    },
+    memory: async (owner) => {
+      const id = uuid()
+      await db.insert(memories).values({ id, ownerId: owner, text: 'Likes the sea' })
+      return { value: id }
     },
     // What is known about a person goes by the person.
     person: async (owner) => {

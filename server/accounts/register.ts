@@ -1,4 +1,3 @@
-import type { Registration } from '@atrium/contract/accounts'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
@@ -13,7 +12,8 @@ const taken = {
   email: 'There is an account with this e-mail already. Sign in instead, or use another address.',
 }
 
-async function refuseTaken(tx: Queryable, name: string, email: string, except: string): Promise<void> {
+/** Throws `conflict` when somebody else has the name or the address. */
+export async function refuseTaken(tx: Queryable, name: string, email: string, except: string): Promise<void> {
   const rows = await tx
     .select({ username: users.username, email: users.email })
     .from(users)
@@ -34,12 +34,22 @@ export async function isGuestStill(tx: Queryable, id: string): Promise<boolean> 
   return row?.isAnonymous ?? false
 }
 
+export interface Newcomer {
+  username: string
+  email: string
+  firstName?: string | undefined
+  /** True when somebody trusted says that the mailbox is theirs. */
+  emailVerified?: boolean
+  /** How they will sign in: a password's hash, or who they are at a provider. */
+  by: { hash: string } | { providerId: string; accountId: string }
+}
+
 /** Makes the account, or turns the guest's own row into it, and answers its id. Runs in the caller's transaction. */
 export async function register(
   tx: Queryable,
   auth: Auth,
   caller: Principal,
-  wanted: Registration & { hash: string },
+  wanted: Newcomer,
   log: Log,
 ): Promise<string> {
   const { internalAdapter } = await auth.$context
@@ -55,21 +65,26 @@ export async function register(
   const row = {
     name: firstName ?? wanted.username,
     email,
+    emailVerified: wanted.emailVerified ?? false,
     username: wanted.username,
     displayUsername: wanted.username,
     firstName,
     isAnonymous: false,
     role: first ? 'admin' : 'user',
   }
+  const { by } = wanted
   const user = guestId
     ? await internalAdapter.updateUser(guestId, row)
-    : await internalAdapter.createUser(row, { method: 'email-password' })
+    : await internalAdapter.createUser(
+        row,
+        'hash' in by
+          ? { method: 'email-password' }
+          : { method: 'oauth', oauth: { providerId: by.providerId, profile: {} } },
+      )
   if (!user) throw new Error('better-auth made no user')
   await internalAdapter.linkAccount({
     userId: user.id,
-    providerId: 'credential',
-    accountId: user.id,
-    password: wanted.hash,
+    ...('hash' in by ? { providerId: 'credential', accountId: user.id, password: by.hash } : by),
   })
   if (first) log.info({ userId: user.id }, `The first account, ${wanted.username}, is the administrator.`)
   return user.id

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { LOCKS } from '../platform/database/lock.ts'
@@ -32,12 +32,48 @@ export interface Removal {
 }
 
 /**
- * Removes the guests who never registered and whose last session has been over for DAYS_AFTER_SESSION: nobody can enter
- * as one of them any more. A guest is one transaction, so a failure keeps this one whole and goes on with the next.
- * Answers how many are gone.
+ * Removes the people to whom `over` applies, each in one transaction, so a failure keeps this one whole and goes on with
+ * the next. Answers how many are gone.
  */
-export async function removeAbandonedGuests({ db, gone, log }: Removal): Promise<number> {
+async function removeWhere({ db, gone, log }: Removal, over: SQL | undefined, who: string): Promise<number> {
   if (gone.length === 0) return 0 // nobody to tell: their things would stay behind without an owner
+
+  async function remove(id: string): Promise<'removed' | 'kept' | 'busy'> {
+    return db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${LOCKS.family}, ${REMOVAL_LOCK}) as ours`)
+      if (!rows[0]?.ours) return 'busy'
+      const [still] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, id), over))
+        .for('update')
+      if (!still) return 'kept'
+      await removePerson(tx, gone, id)
+      return 'removed'
+    })
+  }
+
+  const found = await db.select({ id: users.id }).from(users).where(over).orderBy(asc(users.id)).limit(PASS)
+  let removed = 0
+  for (const { id } of found) {
+    try {
+      const outcome = await remove(id)
+      if (outcome === 'busy') break // another instance is at it
+      if (outcome === 'removed') removed++
+    } catch (error) {
+      log.warn({ err: error, userId: id }, `${who} could not be removed; the next pass tries again`)
+    }
+  }
+  if (removed > 0) log.info({ removed }, `removed with everything of theirs: ${who}`)
+  return removed
+}
+
+/**
+ * Removes the guests who never registered and whose last session has been over for DAYS_AFTER_SESSION: nobody can enter
+ * as one of them any more.
+ */
+export async function removeAbandonedGuests(removal: Removal): Promise<number> {
+  const { db } = removal
   const since = sql`now() - make_interval(days => ${DAYS_AFTER_SESSION})`
   // A session's end is its expiry while the row is there; when it is deleted, auth.ts notes the moment in updated_at.
   const abandoned = and(
@@ -50,33 +86,9 @@ export async function removeAbandonedGuests({ db, gone, log }: Removal): Promise
         .where(and(eq(sessions.userId, users.id), sql`${sessions.expiresAt} >= ${since}`)),
     ),
   )
-
-  async function remove(id: string): Promise<'removed' | 'kept' | 'busy'> {
-    return db.transaction(async (tx) => {
-      const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${LOCKS.family}, ${REMOVAL_LOCK}) as ours`)
-      if (!rows[0]?.ours) return 'busy'
-      const [still] = await tx
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, id), abandoned))
-        .for('update')
-      if (!still) return 'kept'
-      await removePerson(tx, gone, id)
-      return 'removed'
-    })
-  }
-
-  const found = await db.select({ id: users.id }).from(users).where(abandoned).orderBy(asc(users.id)).limit(PASS)
-  let removed = 0
-  for (const { id } of found) {
-    try {
-      const outcome = await remove(id)
-      if (outcome === 'busy') break // another instance is at it
-      if (outcome === 'removed') removed++
-    } catch (error) {
-      log.warn({ err: error, userId: id }, 'an abandoned guest could not be removed; the next pass tries again')
-    }
-  }
-  if (removed > 0) log.info({ removed }, 'abandoned guests were removed with everything of theirs')
-  return removed
+  return removeWhere(removal, abandoned, 'an abandoned guest')
 }
+
+/** Removes those who asked for it, once the days in which they could change their mind are over. */
+export const removeDueAccounts = (removal: Removal): Promise<number> =>
+  removeWhere(removal, lt(users.deletionAt, sql`now()`), 'an account whose deletion was due')

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../platform/database/columns.ts'
+import { bytea, moment } from '../platform/database/columns.ts'
 
 // The property names are better-auth's field names.
 export const users = pgTable('users', {
@@ -20,6 +20,8 @@ export const users = pgTable('users', {
   banned: boolean('banned').notNull().default(false),
   banReason: text('ban_reason'),
   banExpires: moment('ban_expires'),
+  /** When the account will be deleted for good; null unless asked for. */
+  deletionAt: moment('deletion_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
@@ -76,3 +78,13 @@ export const verifications = pgTable(
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
+
+/** A person's picture; users.image holds its address, which changes when the picture does. */
+export const pictures = pgTable('user_pictures', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  version: text('version').notNull(),
+  mime: text('mime').notNull(),
+  bytes: bytea('bytes').notNull(),
+})

@@ -29,9 +29,7 @@ export async function ownerKind(on: Queryable, owner: string): Promise<Principal
 }
 
 /** The person as the browser sees them. A guest's e-mail is a placeholder of better-auth and is not shown. */
-export async function findUser(db: Queryable, id: string): Promise<User | null> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
-  if (!row) return null
+export function userOf(row: typeof users.$inferSelect): User {
   const kind = kindOf(row)
   const tier = Tier.safeParse(row.tier)
   return {
@@ -44,4 +42,9 @@ export async function findUser(db: Queryable, id: string): Promise<User | null> 
     role: roleOf(kind) ?? 'user',
     picture: row.image,
   }
+}
+
+export async function findUser(db: Queryable, id: string): Promise<User | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row ? userOf(row) : null
 }

@@ -2,7 +2,7 @@ import type { PersonaKey } from '@atrium/contract/chat'
 import { DEFAULT_THREAD_TITLE } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
-import { v7 as uuid } from 'uuid'
+import { v7 as uuid, v5 as uuidOf } from 'uuid'
 import { sqlState } from '../platform/database/connect.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { type NewRun, runInsert, runValues } from '../platform/runs/store.ts'
@@ -17,7 +17,7 @@ export interface Beginning {
   principal: Principal
   /** The thread to write in, or what the new one is like. */
   thread: ThreadRow | { space: string | null; persona: PersonaKey }
-  /** A new message of the person; null to answer an existing one again or to go on with a reply. */
+  /** A new message of the person, with the id they gave it; null to answer an existing one again or to go on with a reply. */
   user: { id?: string | null; text: string; parentId: string | null; fileIds: string[] } | null
   /** The message that is answered when `user` is null. */
   answers: string | null
@@ -68,15 +68,23 @@ with new_thread as (
 )
 ${runInsert(17)}`
 
-/** What a message of this person began when it came the first time; null when it never came. */
-export async function begunBy(sql: Sql, owner: string, userMessageId: string): Promise<Begun | null> {
-  const { rows } = await sql.query<{ run_id: string | null; thread_id: string; id: string }>(
-    `select reply.run_id, reply.thread_id, reply.id from messages asked join messages reply on reply.parent_id = asked.id
-     where asked.id = $1 and asked.owner_id = $2 and asked.role = 'user' order by reply.created_at limit 1`,
-    [userMessageId, owner],
+const OWN_MESSAGES = '6f0d4a52-53f1-4c0e-9a55-2b7f7f0c3b1d'
+
+/** The id that a message is kept by, of the one its sender gave it: the same one from anybody else is another message, so none can be found out. */
+const storedId = (owner: string, messageId: string): string =>
+  uuidOf(`${owner} ${messageId.toLowerCase()}`, OWN_MESSAGES)
+
+/** What a message of this person, by the id they or we gave it, began when it came the first time; null when it never came. */
+export async function begunBy(sql: Sql, owner: string, messageId: string): Promise<Begun | null> {
+  const { rows } = await sql.query<{ run_id: string | null; thread_id: string; id: string; asked_id: string }>(
+    `select reply.run_id, reply.thread_id, reply.id, asked.id as asked_id
+     from messages asked join messages reply on reply.parent_id = asked.id
+     where asked.id = any($1) and asked.owner_id = $2 and asked.role = 'user' order by reply.created_at limit 1`,
+    [[storedId(owner, messageId), messageId], owner],
   )
   const [reply] = rows
-  return reply?.run_id ? { runId: reply.run_id, threadId: reply.thread_id, messageId: reply.id, userMessageId } : null
+  if (!reply?.run_id) return null
+  return { runId: reply.run_id, threadId: reply.thread_id, messageId: reply.id, userMessageId: reply.asked_id }
 }
 
 /** Stores what was said and begins the reply. A message that came before shows what it began then. Throws `conflict` while another reply is being written in the thread. */
@@ -86,7 +94,7 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
   const existing = 'id' in thread ? thread : null
   const threadId = existing?.id ?? uuid()
   const runId = uuid()
-  const userMessageId = user ? (user.id ?? uuid()) : null
+  const userMessageId = user ? (user.id ? storedId(principal.owner, user.id) : uuid()) : null
   const messageId = continues?.id ?? uuid()
   const parentId = userMessageId ?? beginning.answers
   const text = storable(user?.text ?? '')

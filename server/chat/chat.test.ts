@@ -162,7 +162,13 @@ describe('a reply', () => {
     ])
     expect((await ann.call<ThreadList>('GET', '/api/threads')).threads).toHaveLength(1)
     const bob = await app.member()
-    expect(await bob.refusal('POST', '/api/converse', { message: 'Mine', messageId })).toMatchObject({ status: 409 })
+    // The id of another's message tells nothing: it is taken like any other.
+    const [{ id: storedAs } = { id: '' }] = (await history(ann, threadId)).messages
+    for (const id of [messageId, storedAs]) {
+      await fake.script({ text: 'and yours' })
+      const mine = await say(bob, 'Mine', { messageId: id })
+      expect([mine.text, mine.headers.get('x-thread-id') === threadId]).toEqual(['and yours', false])
+    }
     expect(shown((await history(ann, threadId)).messages)).toHaveLength(2)
   })
 

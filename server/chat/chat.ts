@@ -1,6 +1,7 @@
 import type { Route } from '../platform/http/route.ts'
 import { createConversation } from './conversation.ts'
 import { converseRoutes } from './converse-routes.ts'
+import { memoryRoutes } from './memory-routes.ts'
 import type { ChatDeps } from './ports.ts'
 import { type Handoff, replyKind } from './reply.ts'
 import { threadRoutes } from './thread-routes.ts'
@@ -12,7 +13,7 @@ export function createChat(deps: ChatDeps): { routes: Route[]; purge(): Promise<
   const conversation = createConversation(deps, handoffs)
   deps.engine.register('chat', replyKind(deps, handoffs))
   return {
-    routes: [...converseRoutes(deps, conversation), ...threadRoutes(deps, conversation)],
+    routes: [...converseRoutes(deps, conversation), ...threadRoutes(deps, conversation), ...memoryRoutes(deps)],
     purge: () => purge(deps.db.$client),
   }
 }

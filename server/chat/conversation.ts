@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { personaOf } from '@atrium/contract/catalogue/personas'
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
-import type { ChatReply, ChatRequest, ErrorEvent, ReplyMeta } from '@atrium/contract/chat'
+import type { ChatReply, ChatRequest, ErrorEvent, PersonaKey, ReplyMeta } from '@atrium/contract/chat'
 import { AppError, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { ToolDecision } from '@atrium/contract/runs'
+import { requirePlan } from '../accounts/plan.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import { findRun, type RunRow, readFrames } from '../platform/runs/store.ts'
@@ -45,6 +47,10 @@ const DATA_ADDRESS = /^data:(image\/[a-z]+);base64,(.*)$/s
 /** Everything that begins, changes or ends a reply. */
 export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff>) {
   const pool = deps.db.$client
+
+  /** Throws `tier_required` when the caller's plan does not have this persona. */
+  const requirePersona = (principal: Principal, persona: PersonaKey) =>
+    requirePlan(deps.db, principal, { persona }, `The persona ${personaOf(persona).name}`)
 
   /** The files that a message brings: those uploaded before (the caller's own) and the image in the request itself. */
   async function filesOf(
@@ -95,9 +101,11 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
       if (begun) return begun
       await leaveWaiting(existing.id)
     }
+    const persona = request.persona ?? existing?.persona ?? 'personal'
+    await requirePersona(principal, persona)
     const thread = existing
       ? { ...existing, space: request.spaceId ?? existing.space }
-      : { space: request.spaceId ?? null, persona: request.persona ?? ('personal' as const) }
+      : { space: request.spaceId ?? null, persona }
     return beginReply(deps, handoffs, {
       principal,
       thread,
@@ -111,7 +119,7 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
       earlier,
       continues: null,
       preferredModel: request.preferredModel ?? existing?.model ?? null,
-      persona: request.persona ?? existing?.persona ?? 'personal',
+      persona,
       systemPrompt: request.systemPrompt ?? null,
       soulMode: request.soulMode ?? false,
       ...place,
@@ -148,6 +156,7 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
   ): Promise<[MessageRow, ThreadRow]> {
     const message = await ownMessage(pool, principal, id)
     if (message.role !== role) throw new AppError('bad_request', wrong)
+    await requirePersona(principal, (await ownThread(pool, principal, message.thread_id)).persona)
     await leaveWaiting(message.thread_id)
     return [message, await ownThread(pool, principal, message.thread_id)]
   }

@@ -1,9 +1,12 @@
+import { AppError } from '@atrium/contract/errors'
 import { v7 as uuid } from 'uuid'
 import { storable } from '../platform/runs/storable.ts'
 import { cutText } from './cut-text.ts'
 import type { Sql } from './threads.ts'
 
-const KEPT = 200
+/** Memories of one person. What the assistant learns beyond them takes the place of the oldest. */
+export const KEPT = 200
+export const FULL = `You have ${KEPT} memories, the most that are kept. Delete one first.`
 const FACT_MAX = 500
 
 export interface Memory {
@@ -29,6 +32,46 @@ export async function remember(sql: Sql, owner: string, fact: string, sourceMess
      select $1, $2, $3, $4 where not exists (select 1 from memories where owner_id = $2 and lower(text) = lower($3))`,
     [uuid(), owner, text, sourceMessageId],
   )
+  await sql.query(
+    `delete from memories where owner_id = $1
+     and id in (select id from memories where owner_id = $1 order by created_at desc, id desc offset $2)`,
+    [owner, KEPT],
+  )
+}
+
+const missing = () => new AppError('not_found', 'That memory was not found. It may have been deleted.')
+const tidy = (text: string) => storable(text).replace(/\s+/g, ' ').trim()
+
+/** Throws `unprocessable` when there is no room, `conflict` when it is remembered already. */
+export async function addMemory(sql: Sql, owner: string, text: string): Promise<Memory> {
+  const memories = await listMemories(sql, owner)
+  if (memories.length >= KEPT) throw new AppError('unprocessable', FULL)
+  const clean = tidy(text)
+  if (memories.some((memory) => memory.text.toLowerCase() === clean.toLowerCase()))
+    throw new AppError('conflict', 'That is remembered already.')
+  const { rows } = await sql.query<Memory>(
+    'insert into memories (id, owner_id, text) values ($1, $2, $3) returning id, text, created_at as "createdAt"',
+    [uuid(), owner, clean],
+  )
+  return rows[0] as Memory
+}
+
+export async function changeMemory(sql: Sql, owner: string, id: string, text: string): Promise<Memory> {
+  const { rows } = await sql.query<Memory>(
+    'update memories set text = $3 where id = $1 and owner_id = $2 returning id, text, created_at as "createdAt"',
+    [id, owner, tidy(text)],
+  )
+  if (!rows[0]) throw missing()
+  return rows[0]
+}
+
+export async function removeMemory(sql: Sql, owner: string, id: string): Promise<Memory> {
+  const { rows } = await sql.query<Memory>(
+    'delete from memories where id = $1 and owner_id = $2 returning id, text, created_at as "createdAt"',
+    [id, owner],
+  )
+  if (!rows[0]) throw missing()
+  return rows[0]
 }
 
 /** Clears what the assistant has kept about a person: memories, and the rolling summaries of the threads. Returns how many memories went. */

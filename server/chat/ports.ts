@@ -2,7 +2,8 @@ import type { Module } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import type { Files } from '../files/files.ts'
 import type { GuideAnswer, GuideContext } from '../guide/guide.ts'
-import type { ModelRegistry, ModelTool } from '../models/model.ts'
+import type { ModelTool } from '../models/model.ts'
+import type { RegistryOf } from '../models/personal.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Live } from '../platform/live.ts'
 import type { Engine } from '../platform/runs/work.ts'
@@ -30,7 +31,7 @@ export interface ChatDeps {
   db: Database
   engine: Engine
   live: Live
-  registry: ModelRegistry
+  registryOf: RegistryOf
   files: ChatFiles
   actions: ChatActions
   answer(context: GuideContext): Promise<GuideAnswer>

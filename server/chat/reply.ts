@@ -76,7 +76,7 @@ async function nameOf(sql: Sql, userId: string | null): Promise<string | null> {
 
 /** The run kind `chat`: one reply. */
 export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKind {
-  const { db, registry, log } = deps
+  const { db, registryOf, log } = deps
   const pool = db.$client
 
   async function work(work: Work): Promise<void> {
@@ -90,7 +90,7 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     const thread = handed?.thread ?? (await threadById(pool, run.thread_id as string))
     const message = rows.at(-1)
     if (!message) throw new Error(`The message ${messageId} of run ${run.id} is gone.`)
-    const model = registry.select(input.preferredModel)
+    const model = (await registryOf(input.principal.userId)).select(input.preferredModel)
     const isGuide = model.info.provider === 'guide'
     const mode = isGuide ? 'guide' : 'direct'
     const { content: kept, meta: before } = message

@@ -1,3 +1,4 @@
+import { personaOf } from '@atrium/contract/catalogue/personas'
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
 import {
   ChatReply,
@@ -17,6 +18,7 @@ import { AppError } from '@atrium/contract/errors'
 import { RunInfo, ToolDecision } from '@atrium/contract/runs'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
+import { requirePlan } from '../accounts/plan.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { ownRun } from '../platform/runs/routes.ts'
 import { runInfo } from '../platform/runs/store.ts'
@@ -116,6 +118,8 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
       },
       async ({ principal, params, body }) => {
         if (body.space && !spaceOf(body.space)) throw new AppError('not_found', 'That Space was not found.')
+        if (body.persona)
+          await requirePlan(db, principal, { persona: body.persona }, `The persona ${personaOf(body.persona).name}`)
         const row = await changeThread(pool, principal, params.id, body)
         live.tell(principal.owner, { topic: 'threads' })
         return asThread(row)

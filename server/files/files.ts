@@ -11,10 +11,11 @@ import { authorize } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Bounds, isDocument, keptText, readDocument, readPlainText } from './extract.ts'
 import { sniff } from './kind.ts'
+import { listFiles } from './list.ts'
 import { safeName } from './names.ts'
 import { lockQuota, QUOTAS, type Quotas, refuseOverQuota } from './quota.ts'
 import { serveFile } from './serve-file.ts'
-import { createStore, type Incoming } from './store.ts'
+import { createStore, type Incoming, type Store } from './store.ts'
 import { files } from './tables.ts'
 
 /** A file with the text found in it, which is empty when there was none. */
@@ -31,6 +32,19 @@ export interface FileBytes {
   bytes: Buffer
 }
 
+export interface Inspected {
+  name: string
+  mime: string
+  text: string | null
+}
+
+/** A file that has come in and been read, with the id and the moment that it is to have. */
+export interface KeptFile extends Inspected {
+  id: string
+  createdAt: Date
+  incoming: Incoming
+}
+
 export interface Files {
   routes: Route[]
   /** The owner's files among `ids`, in their order; others' and missing ones are left out. */
@@ -42,6 +56,13 @@ export interface Files {
   claim(tx: Queryable, fromOwner: string, toOwner: string): Promise<void>
   /** Removes the owner's files for good; `cleanUp` then removes the bytes that nobody else has. */
   forget(tx: Queryable, owner: string): Promise<void>
+  /** Where the bytes lie, and how they come in: for whoever moves files with everything else of theirs. */
+  store: Store
+  /** Reads what has come in: its kind and its text. */
+  inspect(name: string, mime: string | null, incoming: Incoming): Promise<Inspected>
+  /** Keeps files in a transaction of the caller's. Throws `too_large` when the owner has no room for them all. */
+  keepAll(tx: Queryable, ownerId: string, rows: readonly KeptFile[]): Promise<void>
+  quotas: Quotas
   /** Removes bytes that no row knows, as a crash may leave them. */
   cleanUp(): Promise<void>
 }
@@ -72,14 +93,17 @@ const shown = (row: Pick<Row, 'id' | 'name' | 'mime' | 'size' | 'text' | 'create
   createdAt: row.createdAt.toISOString(),
 })
 
-/** Held by whoever adds or removes the bytes of one hash, so that a new upload never loses them to an old deletion. */
+/**
+ * Held by whoever adds or removes the bytes of one hash, so that a new upload never loses them to an old deletion. Hashes
+ * share 256 locks: an import may hold them all, and PostgreSQL has room for some thousands.
+ */
 const lockHash = (tx: Queryable, sha256: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`)
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bytes ${sha256.slice(0, 2)}`}, 0))`)
 
 export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSettings): Files {
   const store = createStore(join(dir, 'files'))
 
-  async function record(ownerId: string, name: string, mime: string | null, incoming: Incoming): Promise<StoredFile> {
+  async function inspect(name: string, mime: string | null, incoming: Incoming): Promise<Inspected> {
     const plain = await readPlainText(incoming.path)
     const sniffed = await sniff(incoming.path, name, plain, log)
     const kind = sniffed === 'application/octet-stream' && mime ? mime : sniffed
@@ -88,8 +112,19 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSett
       : plain === null
         ? null
         : keptText(plain)
+    return { name, mime: kind, text }
+  }
+
+  async function record(ownerId: string, name: string, mime: string | null, incoming: Incoming): Promise<StoredFile> {
     const { size, sha256 } = incoming
-    const row = { id: uuid(), ownerId, name, mime: kind, size, sha256, text, createdAt: new Date() }
+    const row = {
+      id: uuid(),
+      ownerId,
+      ...(await inspect(name, mime, incoming)),
+      size,
+      sha256,
+      createdAt: new Date(),
+    }
     await db.transaction(async (tx) => {
       await lockQuota(tx, ownerId)
       await refuseOverQuota(tx, quotas, ownerId, size)
@@ -146,6 +181,17 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSett
     route(
       {
         ...common,
+        method: 'GET',
+        path: '/api/files',
+        summary: 'Your files, the newest first, and the room that they take',
+        limit: 'read',
+        answer: z.object({ files: z.array(StoredFile), usedBytes: z.number(), quotaBytes: z.number() }),
+      },
+      ({ principal }) => listFiles(db, quotas[principal.kind], principal.owner),
+    ),
+    route(
+      {
+        ...common,
         method: 'POST',
         path: '/api/files',
         summary: 'Upload a file: the raw bytes as the body, its name in the query',
@@ -184,6 +230,21 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSett
 
   return {
     routes,
+    store,
+    inspect,
+    quotas,
+    async keepAll(tx, ownerId, rows) {
+      await lockQuota(tx, ownerId)
+      const bytes = rows.reduce((sum, { incoming }) => sum + incoming.size, 0)
+      await refuseOverQuota(tx, quotas, ownerId, bytes)
+      // in the order of their locks, so that two imports never wait for each other in a circle
+      for (const row of rows.toSorted((a, b) => a.incoming.sha256.localeCompare(b.incoming.sha256))) {
+        const { incoming, ...rest } = row
+        await lockHash(tx, incoming.sha256)
+        await store.keep(incoming)
+        await tx.insert(files).values({ ...rest, ownerId, size: incoming.size, sha256: incoming.sha256 })
+      }
+    },
     async readText(ownerId, ids) {
       if (ids.length === 0) return []
       const rows = await db

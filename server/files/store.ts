@@ -16,7 +16,7 @@ export interface Incoming {
 /** Bytes under `directory/aa/<sha256>`. Who may read them is known to the table alone. */
 export interface Store {
   /** Writes the bytes as they come. Throws `too_large`, `bad_request` when there are none or they break off. */
-  receive(source: AsyncIterable<Uint8Array>): Promise<Incoming>
+  receive(source: AsyncIterable<Uint8Array>, most?: { bytes: number; refusal: () => AppError }): Promise<Incoming>
   keep(incoming: Incoming): Promise<void>
   discard(incoming: Incoming): Promise<void>
   pathOf(sha256: string): string
@@ -64,7 +64,7 @@ export function createStore(directory: string): Store {
 
   return {
     pathOf,
-    async receive(source) {
+    async receive(source, most = { bytes: FILE_MAX_BYTES, refusal: tooLarge }) {
       await mkdir(incomingDirectory, { recursive: true })
       const path = join(incomingDirectory, randomUUID())
       const file = await open(path, 'wx', 0o600)
@@ -73,7 +73,7 @@ export function createStore(directory: string): Store {
       try {
         for await (const chunk of source) {
           size += chunk.byteLength
-          if (size > FILE_MAX_BYTES) throw tooLarge()
+          if (size > most.bytes) throw most.refusal()
           hash.update(chunk)
           await file.writeFile(chunk)
         }

@@ -34,6 +34,22 @@ describe('the configuration', () => {
     ],
     [{ OPENAI_BASE_URL: 'ftp://x' }, 'OPENAI_BASE_URL must be an http:// or https:// address.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is one of trace, debug, info, warn, error, silent.'],
+    [
+      { SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@example.org' },
+      'SMTP_URL must be an smtp:// or smtps:// address, such as smtps://user:password@mail.example.org.',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'nobody' },
+      'MAIL_FROM must be an e-mail address, or a name with one: Atrium <atrium@example.org>.',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.org' },
+      'Set SMTP_URL and MAIL_FROM together, or none of them: MAIL_FROM is missing.',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example.org', OIDC_NAME: 'Example' },
+      'Set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, and OIDC_NAME together, or none of them: OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are missing.',
+    ],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR cannot be below 0.1.'],
     ...['300.1.1.1', '1.2.3', '[::1]', 'two words', 'http://localhost', '-x', '::g'].map(
       (HOST): [Record<string, string>, string] => [

@@ -71,6 +71,26 @@ export const Environment = z.object({
         .filter(Boolean),
     ),
   ),
+  SMTP_URL: optional(
+    z
+      .string()
+      .refine(
+        (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '',
+        'SMTP_URL must be an smtp:// or smtps:// address, such as smtps://user:password@mail.example.org.',
+      ),
+  ),
+  MAIL_FROM: optional(
+    z
+      .string()
+      .regex(
+        /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+        'MAIL_FROM must be an e-mail address, or a name with one: Atrium <atrium@example.org>.',
+      ),
+  ),
+  OIDC_ISSUER: httpAddress('OIDC_ISSUER'),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().max(40, 'OIDC_NAME has at most 40 characters.')),
   RATE_LIMIT_FACTOR: z.preprocess(
     blankIsAbsent,
     z.coerce
@@ -78,6 +98,7 @@ export const Environment = z.object({
       .min(0.1, 'RATE_LIMIT_FACTOR cannot be below 0.1.')
       .default(1),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('OTEL_EXPORTER_OTLP_ENDPOINT'),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
     z
@@ -93,6 +114,25 @@ export type Config = z.infer<typeof Environment>
 
 export class ConfigError extends Refusal {}
 
+/** Settings that mean nothing without each other. */
+const TOGETHER: readonly (readonly (keyof Config)[])[] = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+]
+
+const inWords = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
+
+/** A sentence for each group of settings of which only some are there. */
+const incomplete = (config: Config): string[] =>
+  TOGETHER.flatMap((names) => {
+    const absent = names.filter((name) => config[name] === undefined)
+    return absent.length === 0 || absent.length === names.length
+      ? []
+      : [
+          `Set ${inWords(names)} together, or none of them: ${inWords(absent)} ${absent.length === 1 ? 'is' : 'are'} missing.`,
+        ]
+  })
+
 /**
  * Reads the configuration from the environment.
  * Throws ConfigError whose message has one sentence for each mistake, one a line.
@@ -106,6 +146,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     })
     throw new ConfigError(lines.join('\n'))
   }
+  const faults = incomplete(parsed.data)
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
 }
 

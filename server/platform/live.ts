@@ -9,6 +9,9 @@ export type News =
   | { topic: 'threads' }
   | { topic: 'thread'; id: string }
   | { topic: 'records'; module: string }
+  | { topic: 'memories' }
+  | { topic: 'preferences' }
+  | { topic: 'models' }
   | { topic: 'gap' }
 
 export interface Live {

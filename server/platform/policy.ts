@@ -22,10 +22,17 @@ const rules = {
   'file.read': everyone,
   'memory.own': everyone,
   'preference.own': withSession,
+  'provider-key.own': ['member', 'administrator'],
+  'data.own': withSession,
+  'data.import': ['member', 'administrator'],
   'action.read': everyone,
   'action.write': withSession,
   'action.send': withSession,
   'change.own': withSession,
+  'metrics.read': ['administrator'],
+  'account.own': ['member', 'administrator'],
+  'admin.users': ['administrator'],
+  'picture.read': withSession,
 } as const satisfies Record<string, readonly PrincipalKind[]>
 
 export type Capability = keyof typeof rules

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Action, ActionContext, Effect, Module, ModuleServer } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
+import { requirePlan } from '../accounts/plan.ts'
 import { type Database, sqlState } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { authorize, ofEffect } from '../platform/policy.ts'
@@ -118,8 +119,9 @@ export function createActions({ db, modules, log, changed }: Options): Actions {
     const { server, declared, handler } = find(name)
     refuseNested(name, declared, frame.above)
     authorize(frame.principal, ofEffect[declared.effect].access)
-    const parsed = parse(declared.input, input)
     const { module } = server
+    await requirePlan(db, frame.principal, { tier: module.tier }, module.title)
+    const parsed = parse(declared.input, input)
     const readOnly = declared.effect === 'read'
     const store = Object.fromEntries(
       Object.entries(module.collections).map(([collection, definition]) => [

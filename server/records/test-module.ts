@@ -1,4 +1,5 @@
 import type { ModuleServer } from '@atrium/contract/module'
+import { users } from '../accounts/tables.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { testServer } from '../platform/http/test-server.ts'
@@ -19,7 +20,7 @@ export interface TestModules {
   url: string
   db: Database
   actions: Actions
-  /** Calls an action over HTTP. `who` is `id` or `id:kind`; a visitor when empty. */
+  /** Calls an action over HTTP. `who` is `id` or `id:kind`; a visitor when empty. Members have a plan that opens it. */
   act<T = Record<string, unknown>>(who: string, action: string, input?: unknown, timeZone?: string): Promise<Answer<T>>
   undo(who: string, change: string | null): Promise<Answer<unknown>>
 }
@@ -29,9 +30,19 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
   const { db } = await testDatabase()
   const actions = createActions({ db, modules, log: silentLog })
   const url = await testServer(recordRoutes(actions))
+  const needsPlan = modules.some(({ module }) => module.tier !== 'free')
+  const known = new Set<string>()
+
+  async function givePlan(id: string): Promise<void> {
+    if (known.has(id)) return
+    known.add(id)
+    const row = { id, name: id, email: `${id}@example.org`, tier: 'BUILDER' }
+    await db.insert(users).values(row).onConflictDoNothing()
+  }
 
   async function post<T>(who: string, path: string, input: unknown, timeZone?: string): Promise<Answer<T>> {
     const headers: Record<string, string> = {}
+    if (needsPlan && who) await givePlan(who.split(':')[0] ?? who)
     if (who) headers['x-test-person'] = who
     if (timeZone) headers['x-time-zone'] = timeZone
     if (input !== undefined) headers['content-type'] = 'application/json'

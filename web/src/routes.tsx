@@ -1,30 +1,69 @@
-import { lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { brand } from '@atrium/contract/brand'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { Protected } from './accounts/protected.tsx'
+import { BareFrame } from './shell/bare-frame.tsx'
 import { Shell } from './shell/shell.tsx'
+
+const page = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
+  lazy(async () => ({ default: (await load())[name] }))
 
 /*
  * Declarative routes: the data router costs 17 kB gzip more for loaders and fetchers, whose work TanStack Query does here.
  * Every page is a chunk of its own; `Loading...` stands in meanwhile.
  */
-const ChatPage = lazy(async () => ({ default: (await import('./chat/chat-page.tsx')).ChatPage }))
-const AuthPage = lazy(async () => ({ default: (await import('./accounts/auth-page.tsx')).AuthPage }))
-const ModulePage = lazy(async () => ({ default: (await import('./shell/module-page.tsx')).ModulePage }))
+const ChatPage = page(() => import('./chat/chat-page.tsx'), 'ChatPage')
+const AuthPage = page(() => import('./accounts/auth-page.tsx'), 'AuthPage')
+const TermsPage = page(() => import('./accounts/legal-page.tsx'), 'TermsPage')
+const PrivacyPage = page(() => import('./accounts/legal-page.tsx'), 'PrivacyPage')
+const SpacesPage = page(() => import('./spaces/spaces-page.tsx'), 'SpacesPage')
+const SpacePage = page(() => import('./spaces/space-page.tsx'), 'SpacePage')
+const AbilityPage = page(() => import('./catalogue/catalogue-page.tsx'), 'AbilityPage')
+const SettingsPage = page(() => import('./settings/settings-page.tsx'), 'SettingsPage')
+const MobilePage = page(() => import('./mobile/mobile-page.tsx'), 'MobilePage')
+const AdminPage = page(() => import('./admin/admin-page.tsx'), 'AdminPage')
+const ModulePage = page(() => import('./shell/module-page.tsx'), 'ModulePage')
 // The design system, documented. Not in a built product.
-const DevPage = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('./ui/dev-page.tsx')).DevPage }))
-  : undefined
+const DevPage = import.meta.env.DEV ? page(() => import('./ui/dev-page.tsx'), 'DevPage') : undefined
 
+const member = (children: ReactNode) => <Protected>{children}</Protected>
+const home = <Navigate to="/" replace />
+
+/** Spec 2.1. What is not here is a module's or the catalogue's, and says itself who it is for. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route path="/login" element={<AuthPage />} />
       <Route path="/auth" element={<AuthPage />} />
+      <Route path="/gather-public" element={<Navigate to="/gather" replace />} />
+      <Route path={`/${brand.prefix}/*`} element={home} />
+      <Route path="/os/*" element={home} />
+      <Route element={<BareFrame />}>
+        <Route path="m" element={member(<MobilePage />)} />
+      </Route>
       <Route element={<Shell />}>
         {/* One page for both, at the same place in the tree: it lives on when a new conversation gets its address. */}
         <Route index element={<ChatPage />} />
         <Route path="c/:threadId" element={<ChatPage />} />
+        <Route path="industries" element={<SpacesPage />} />
+        <Route path="spaces" element={<SpacesPage />} />
+        <Route path="spaces/:slug" element={<SpacePage />} />
+        <Route path="industry/:slug" element={<SpacePage />} />
+        <Route path="abilities/:abilityId" element={<AbilityPage />} />
+        <Route path="profile" element={<SettingsPage />} />
+        <Route path="settings/:section?" element={<SettingsPage />} />
+        <Route path="terms" element={member(<TermsPage />)} />
+        <Route path="privacy" element={member(<PrivacyPage />)} />
+        <Route
+          path="admin"
+          element={
+            <Protected admin>
+              <AdminPage />
+            </Protected>
+          }
+        />
         {DevPage && <Route path="dev/ui" element={<DevPage />} />}
-        {/* Last: installed modules' pages, and the 404 page. */}
+        {/* Last: installed modules' pages, the catalogue's, and the 404 page. */}
         <Route path="*" element={<ModulePage />} />
       </Route>
     </Routes>

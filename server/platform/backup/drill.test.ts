@@ -26,6 +26,7 @@ async function use(browser: Client): Promise<{ thread: string; file: string }> {
   const { id: file } = (await sent.json()) as { id: string }
   await browser.call('POST', '/api/m/tasks/add', { title: 'water the lemon tree' })
   await browser.call('PUT', '/api/user/preferences/theme', { theme: 'dark' })
+  await browser.send('PUT', '/api/user/picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x7f, 0x80]))
   return { thread, file }
 }
 
@@ -35,9 +36,11 @@ async function answers(browser: Client, { thread, file }: { thread: string; file
     const answer = await browser.send(method, path, body)
     return [path, answer.status, await answer.text()]
   }
+  const { id } = await browser.call<{ id: string }>('GET', '/api/user')
   return Promise.all([
     text('GET', '/api/me'),
     text('GET', '/api/user'),
+    text('GET', `/api/users/${id}/picture`),
     text('GET', '/api/user/preferences/theme'),
     text('GET', '/api/threads'),
     text('GET', `/api/chat/thread/${thread}`),

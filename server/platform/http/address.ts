@@ -24,3 +24,11 @@ export function network(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }
+
+/**
+ * Is this a program of the same machine? Not somebody whom an unannounced proxy brought: those bring their address along,
+ * which is believed with a PUBLIC_URL only.
+ */
+export const isLoopback = (ip: string, request: Request, behindProxy: boolean): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test(ip) &&
+  (behindProxy || !(request.headers.has('x-forwarded-for') || request.headers.has('forwarded')))

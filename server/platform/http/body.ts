@@ -13,7 +13,7 @@ const HALF_PAIR = /\\ud[89a-f]/i
 const inMegabytes = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`
 
 /** By the events of Node's stream: through a web stream the body of a short message takes longer than all of its parsing. */
-function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+export function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () => new AppError('too_large', `That is too large: at most ${inMegabytes(limit)} can be sent here.`)
   if (Number(incoming.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge())
   return new Promise((done, failed) => {

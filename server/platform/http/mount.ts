@@ -4,9 +4,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { v7 as uuid } from 'uuid'
+import type { Observer } from '../observe/observer.ts'
 import { authorize } from '../policy.ts'
 import type { Log } from '../telemetry.ts'
-import { addressOf } from './address.ts'
+import { addressOf, isLoopback } from './address.ts'
 import { parse, readJson } from './body.ts'
 import { asAppError, failure, hasLeft } from './failure.ts'
 import type { Limiters } from './limits.ts'
@@ -27,6 +28,7 @@ export interface Door {
   origins: readonly string[]
   /** True with a PUBLIC_URL: a reverse proxy stands before us and says who calls in X-Forwarded-For. */
   behindProxy: boolean
+  observer?: Observer
 }
 
 /** What web servers log for a caller who went away (nginx's number); nobody receives it. */
@@ -52,26 +54,44 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
   for (const entry of routes) {
     app.on(entry.method, entry.path, async (c) => {
       const requestId = uuid()
+      const startedAt = Date.now()
       const headers = new Headers({
         'x-request-id': requestId,
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       })
-      try {
-        return await serve(c, entry, door, requestId, headers)
-      } catch (error) {
-        if (hasLeft(error, c.req.raw.signal)) {
-          door.log.debug({ requestId }, 'the caller left before the answer')
-          return new Response(null, { status: CLIENT_CLOSED_REQUEST })
-        }
-        if (c.env.outgoing?.headersSent) {
-          door.log.error({ err: error, requestId }, 'failure after the answer had begun')
-          c.env.outgoing.end()
-          return RESPONSE_ALREADY_SENT
-        }
-        return failure(asAppError(error, door.log, requestId), requestId, headers)
-      }
+      const answer = await answerTo(c, entry, door, requestId, headers)
+      const { method, path: route } = entry
+      const status = answer === RESPONSE_ALREADY_SENT ? c.env.outgoing.statusCode : answer.status
+      const endedAt = Date.now()
+      const traceparent = c.req.raw.headers.get('traceparent')
+      door.observer?.answered({ method, route, status, startedAt, endedAt, requestId, traceparent })
+      door.log.debug({ requestId, method, route, status, ms: endedAt - startedAt }, 'answered')
+      return answer
     })
+  }
+}
+
+async function answerTo(
+  c: Context<Bindings>,
+  entry: Route,
+  door: Door,
+  requestId: string,
+  headers: Headers,
+): Promise<Response> {
+  try {
+    return await serve(c, entry, door, requestId, headers)
+  } catch (error) {
+    if (hasLeft(error, c.req.raw.signal)) {
+      door.log.debug({ requestId }, 'the caller left before the answer')
+      return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+    }
+    if (c.env.outgoing?.headersSent) {
+      door.log.error({ err: error, requestId }, 'failure after the answer had begun')
+      c.env.outgoing.end()
+      return RESPONSE_ALREADY_SENT
+    }
+    return failure(asAppError(error, door.log, requestId), requestId, headers)
   }
 }
 
@@ -90,8 +110,8 @@ async function serve(
   const since = door.streams.changes()
   const principal = await door.identify(request, headers)
   refuseForeignOrigin(request, door)
-  authorize(principal, entry.access)
   const ip = addressOf(c.env.incoming, request, door.behindProxy)
+  if (!(entry.fromLoopback && isLoopback(ip, request, door.behindProxy))) authorize(principal, entry.access)
   await door.limiters(principal, ip, entry.limit)
   const call: Call = {
     principal,

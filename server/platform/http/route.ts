@@ -48,6 +48,8 @@ export interface Route {
   status?: number
   /** bytes; 1 MiB when absent */
   bodyLimit?: number
+  /** Also open to whoever calls from this very machine: its own monitoring. */
+  fromLoopback?: boolean
   /** The handler reads the body itself (uploads). */
   rawBody?: boolean
   /** A form or beacon without a JSON body is fine: the schema decides about `{}`. */

@@ -1,6 +1,7 @@
 import type { RunStatus } from '@atrium/contract/runs'
 import { type Bus, CHANNEL, payload, type Topic } from '../database/bus.ts'
 import { type Database, isUnreachable } from '../database/connect.ts'
+import type { Observer } from '../observe/observer.ts'
 import type { Log } from '../telemetry.ts'
 import { storeEnd, storeIdleEnd } from './closing.ts'
 import { attemptStart, frame } from './frames.ts'
@@ -38,7 +39,15 @@ const CLAIM_AT_ONCE = 8
 /** A run over which so many workers fell silent is given up: it may be what ends them. */
 const FAILURES_MAX = 3
 
-export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus; worker: string; log: Log }): Engine {
+export interface EngineSettings {
+  db: Database
+  bus: Bus
+  worker: string
+  log: Log
+  observer?: Observer
+}
+
+export function createEngine({ db, bus, worker, log, observer }: EngineSettings): Engine {
   const pool = db.$client
   const kinds = new Map<string, RunKind>()
   const live = new Map<string, LiveRun>()
@@ -160,6 +169,16 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
     async close(closing, save, last) {
       await ready
       await close(run, closing, save, last)
+      if (closing.status === 'queued' || closing.status === 'waiting') return
+      observer?.runEnded({
+        id: row.id,
+        kind: row.kind,
+        status: closing.status,
+        startedAt: row.created_at.getTime(),
+        endedAt: Date.now(),
+        tokens: closing.tokensUsed ?? 0,
+        costMicros: closing.costMicros ?? 0,
+      })
     },
   })
 
@@ -214,6 +233,7 @@ export function createEngine({ db, bus, worker, log }: { db: Database; bus: Bus;
 
   return {
     worker,
+    size: () => live.size,
     register: (kind, handlers) => kinds.set(kind, handlers),
     async begin(run, store) {
       if (draining) {

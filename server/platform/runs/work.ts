@@ -58,6 +58,8 @@ export interface RunKind {
 
 export interface Engine extends FrameSource {
   readonly worker: string
+  /** Runs that this instance carries out. */
+  size(): number
   register(kind: string, handlers: RunKind): void
   /**
    * Begins a new run on this instance while `store` is still inserting it (`insertRun`, or a statement around `runInsert`):

@@ -1,16 +1,21 @@
+import type { SignInOptions } from '@atrium/contract/account-security'
 import type { Credentials, Registration } from '@atrium/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { ApiError, sentenceFor } from '../platform/api.ts'
 import { part } from '../platform/part.tsx'
 import { patiently } from '../platform/patiently.ts'
-import { useGuest, useLogin, useRegister, useSession } from '../platform/session.ts'
+import { isSignedIn, useGuest, useLogin, useRegister, useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { OverlayBoundary, OverlayComing } from '../ui/overlay-boundary.tsx'
+import { CodeForm } from './code-form.tsx'
+import { checked, type Errors, errorsOf, FormAlert, none, quietLink } from './form-parts.tsx'
 import type { LegalKey } from './legal-dialog.tsx'
+import { OtherWays } from './other-ways.tsx'
 
+const ForgotForm = part(() => import('./forgot-form.tsx').then((module) => module.ForgotForm))
 const LegalDialog = part(() => import('./legal-dialog.tsx').then((module) => module.LegalDialog))
 
 export type AuthMode = 'sign-in' | 'register'
@@ -23,20 +28,23 @@ export interface AuthFormProps {
   guest?: boolean
   /** Offer to make an account: not to somebody whose session has ended. */
   registration?: boolean
+  /** Where the way over a provider of OpenID Connect ends; the page as it stands when absent. */
+  next?: string
 }
 
-type Errors = Readonly<Record<string, string>>
-const none: Errors = {}
-
 /** Sign in or register. The rules are the contract's own schemas, loaded when the form is sent; nothing typed is lost on an error. */
-export function AuthForm({ onDone, mode: given, onModeChange, guest = true, registration = true }: AuthFormProps) {
-  const { t } = useTranslation()
+export function AuthForm(props: AuthFormProps) {
+  const { onDone, mode: given, onModeChange, guest = true, registration = true } = props
+  const { next = location.pathname + location.search } = props
+  const { t } = useTranslation('auth')
   const { isGuest } = useSession()
   const login = useLogin()
   const register = useRegister()
   const startGuest = useGuest()
   const [own, setOwn] = useState<AuthMode>('sign-in')
+  const [step, setStep] = useState<'password' | 'code' | 'forgotten'>('password')
   const [errors, setErrors] = useState<Errors>(none)
+  const { data: options } = useQuery<SignInOptions>({ queryKey: ['/api/auth/options'] })
   const [legal, setLegal] = useState<LegalKey>()
   const formError = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -53,8 +61,8 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
 
   // The form is what the person came for. On a phone the keyboard would cover it.
   useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) form.current?.querySelector('input')?.focus()
-  }, [])
+    if (step === 'password' && !matchMedia('(pointer: coarse)').matches) form.current?.querySelector('input')?.focus()
+  }, [step])
 
   useEffect(() => {
     if (errors !== none) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -64,14 +72,26 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
     event.preventDefault()
     if (busy) return
     const values = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''))
-    const checked = await check(registering, values)
-    setErrors(checked.errors)
-    if (checked.errors !== none) return
-    const mutation = registering
-      ? register.mutateAsync(checked.value as Registration)
-      : login.mutateAsync(checked.value as Credentials)
-    await mutation.then(onDone, (error: unknown) => setErrors(errorsOf(error)))
+    const contract = await patiently(() => import('@atrium/contract/accounts'))
+    const { errors: wrong, value } = checked<Registration | Credentials>(
+      registering ? contract.Registration : contract.Credentials,
+      values,
+    )
+    setErrors(wrong)
+    if (!value) return
+    const entering = 'email' in value ? register.mutateAsync(value) : login.mutateAsync(value)
+    await entering.then(
+      (entered) => (isSignedIn(entered) ? onDone() : setStep('code')),
+      (error: unknown) => setErrors(errorsOf(error)),
+    )
   }
+
+  const toPassword = () => {
+    setErrors(none)
+    setStep('password')
+  }
+  if (step === 'code') return <CodeForm onDone={onDone} onBack={toPassword} />
+  if (step === 'forgotten') return <ForgotForm mail={options?.mail ?? false} onBack={toPassword} />
 
   return (
     <Tabs.Root value={mode} onValueChange={(next) => change(next as AuthMode)} className="flex flex-col gap-5">
@@ -83,14 +103,12 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
               value={each}
               className="h-8 rounded-sm text-sm font-medium text-muted hover:text-ink data-[state=active]:bg-popover data-[state=active]:text-ink touch:h-10"
             >
-              {each === 'sign-in' ? t('accounts.signInTab') : t('accounts.registerTab')}
+              {each === 'sign-in' ? t('signInTab') : t('registerTab')}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
       )}
-      {registering && isGuest && (
-        <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('accounts.guestKeeps')}</p>
-      )}
+      {registering && isGuest && <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('guestKeeps')}</p>}
       <Tabs.Content value={mode} tabIndex={-1}>
         <form
           ref={form}
@@ -101,7 +119,7 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
         >
           <TextField
             name="username"
-            label={registering ? t('accounts.username') : t('accounts.usernameOrEmail')}
+            label={registering ? t('accounts.username') : t('usernameOrEmail')}
             help={registering ? t('accounts.usernameHelp') : undefined}
             error={errors.username}
             autoComplete="username"
@@ -123,7 +141,7 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
                 name="firstName"
                 label={
                   <>
-                    {t('accounts.firstName')} <span className="font-normal text-muted">{t('accounts.optional')}</span>
+                    {t('accounts.firstName')} <span className="font-normal text-muted">{t('optional')}</span>
                   </>
                 }
                 error={errors.firstName}
@@ -141,15 +159,12 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
             autoComplete={registering ? 'new-password' : 'current-password'}
             required
           />
-          {errors.form && (
-            <p id={formError} role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
-              {errors.form}
-            </p>
-          )}
+          {errors.form && <FormAlert id={formError}>{errors.form}</FormAlert>}
           {registering && (
             <p className="text-xs text-pretty text-muted">
               <Trans
-                i18nKey="accounts.agree"
+                ns="auth"
+                i18nKey="agree"
                 components={{
                   terms: <LegalLink onClick={() => setLegal('terms')} />,
                   privacy: <LegalLink onClick={() => setLegal('privacy')} />,
@@ -157,15 +172,21 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
               />
             </p>
           )}
+          {!registering && (
+            <button type="button" className={quietLink} onClick={() => setStep('forgotten')}>
+              {t('forgotten')}
+            </button>
+          )}
           <Button type="submit" variant="primary" loading={busy} className="w-full">
-            {registering ? t('accounts.register') : t('accounts.signIn')}
+            {registering ? t('register') : t('signIn')}
           </Button>
         </form>
       </Tabs.Content>
+      {options && !registering && <OtherWays options={options} next={next} onDone={onDone} />}
       {guest && !isGuest && (
         <>
           <div className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            {t('accounts.or')}
+            {t('or')}
           </div>
           <div>
             <Button
@@ -173,9 +194,9 @@ export function AuthForm({ onDone, mode: given, onModeChange, guest = true, regi
               loading={startGuest.isPending}
               onClick={() => startGuest.mutate(undefined, { onSuccess: onDone })}
             >
-              {t('accounts.continueAsGuest')}
+              {t('continueAsGuest')}
             </Button>
-            <p className="mt-2 text-center text-xs text-pretty text-muted">{t('accounts.guestNote')}</p>
+            <p className="mt-2 text-center text-xs text-pretty text-muted">{t('guestNote')}</p>
           </div>
         </>
       )}
@@ -194,23 +215,4 @@ function LegalLink({ onClick, children }: { onClick: () => void; children?: Reac
       {children}
     </button>
   )
-}
-
-async function check(
-  registering: boolean,
-  values: Record<string, unknown>,
-): Promise<{ errors: Errors; value?: Credentials | Registration }> {
-  const contract = await patiently(() => import('@atrium/contract/accounts'))
-  const parsed = (registering ? contract.Registration : contract.Credentials).safeParse(values)
-  if (parsed.success) return { errors: none, value: parsed.data }
-  // One sentence a field: the first thing that is wrong.
-  return {
-    errors: Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse()),
-  }
-}
-
-/** A refusal that names a field is shown beside it. */
-function errorsOf(error: unknown): Errors {
-  const field = error instanceof ApiError ? error.details?.field : undefined
-  return { [typeof field === 'string' ? field : 'form']: sentenceFor(error) }
 }

@@ -7,23 +7,31 @@ import { useSession } from '../platform/session.ts'
 import { Mark } from '../shell/mark.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { AuthForm } from './auth-form.tsx'
+import { FormAlert } from './form-parts.tsx'
+import { ResetForm } from './reset-form.tsx'
 import { returnPath } from './return-path.ts'
 
 /** /login and /auth: sign in, register, or go on as a guest; then back to where the person came from. */
 export function AuthPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const { isMember } = useSession()
   const mode = params.get('mode') === 'register' ? 'register' : 'sign-in'
   const next = returnPath(params.get('next'))
-  const title = mode === 'register' ? t('accounts.registerTitle') : t('accounts.signInTitle', { brand: brand.name })
+  const reset = params.get('reset')
+  const error = params.get('error')
+  const title = reset
+    ? t('reset.title')
+    : mode === 'register'
+      ? t('registerTitle')
+      : t('signInTitle', { brand: brand.name })
   usePageTitle(title)
 
   // Also when another tab has signed in, or the link was followed by somebody who is signed in.
   useEffect(() => {
-    if (isMember) void navigate(next, { replace: true })
-  }, [isMember, navigate, next])
+    if (isMember && !reset) void navigate(next, { replace: true })
+  }, [isMember, reset, navigate, next])
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -39,21 +47,31 @@ export function AuthPage() {
       <main id="main" className="mx-auto w-full max-w-sm flex-1 px-5 pt-[6vh] pb-16">
         <Mark className="size-9" />
         <h1 className="mt-4 text-xl">{title}</h1>
-        <p className="mt-1 mb-7 text-pretty text-muted">{t('accounts.tagline')}</p>
-        <AuthForm
-          mode={mode}
-          onModeChange={(to) =>
-            setParams(
-              (before) => {
-                if (to === 'register') before.set('mode', 'register')
-                else before.delete('mode')
-                return before
-              },
-              { replace: true },
-            )
-          }
-          onDone={() => void navigate(next, { replace: true })}
-        />
+        <p className="mt-1 mb-7 text-pretty text-muted">{reset ? t('reset.text') : t('tagline')}</p>
+        {error && !reset && (
+          <div className="mb-5">
+            <FormAlert>{t([`errors.${error}`, 'errors.other'])}</FormAlert>
+          </div>
+        )}
+        {reset ? (
+          <ResetForm token={reset} onDone={() => setParams({}, { replace: true })} />
+        ) : (
+          <AuthForm
+            mode={mode}
+            next={next}
+            onModeChange={(to) =>
+              setParams(
+                (before) => {
+                  if (to === 'register') before.set('mode', 'register')
+                  else before.delete('mode')
+                  return before
+                },
+                { replace: true },
+              )
+            }
+            onDone={() => void navigate(next, { replace: true })}
+          />
+        )}
       </main>
     </div>
   )

@@ -19,14 +19,15 @@ export function LegalDialog({ text, onClose }: { text: LegalKey; onClose: () => 
   )
 }
 
-export function LegalText({ text }: { text: LegalKey }) {
+/** `heading`: h3 below a dialog's title, h2 below a page's. */
+export function LegalText({ text, heading: Heading = 'h3' }: { text: LegalKey; heading?: 'h2' | 'h3' }) {
   const { t } = useTranslation('legal')
   const parts = t(`${text}.parts`, { returnObjects: true, brand: brand.name }) as Paragraph[]
   return (
     <div className="flex max-w-prose flex-col gap-4 text-base">
       {parts.map((part) => (
         <section key={part.heading}>
-          <h3 className="text-base">{part.heading}</h3>
+          <Heading className="text-base">{part.heading}</Heading>
           <p className="mt-1 text-muted">{part.text}</p>
         </section>
       ))}

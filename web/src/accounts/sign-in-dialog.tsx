@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { part } from '../platform/part.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -7,6 +7,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useSignInRequest } from './sign-in-request.ts'
 
 const AuthForm = part(() => import('./auth-form.tsx').then((module) => module.AuthForm))
+
+const coming = <Skeleton className="h-64 w-full" />
 
 /** Opens in place when a session has ended or an action needs an account. The page behind it, and every draft, stays. */
 export function SignInDialog() {
@@ -26,12 +28,10 @@ export function SignInDialog() {
       title={expired ? t('accounts.expiredTitle') : t('accounts.neededTitle')}
       description={expired ? t('accounts.expiredText') : t('accounts.neededText')}
     >
-      <AuthForm
-        onDone={() => request?.settle(true)}
-        guest={!expired}
-        registration={!expired}
-        placeholder={<Skeleton className="h-64 w-full" />}
-      />
+      {/* Its words may still be on their way: the page behind must not give way to `Loading...`. */}
+      <Suspense fallback={coming}>
+        <AuthForm onDone={() => request?.settle(true)} guest={!expired} registration={!expired} placeholder={coming} />
+      </Suspense>
     </Dialog>
   )
 }

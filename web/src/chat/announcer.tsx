@@ -1,6 +1,7 @@
 import type { Message } from '@atrium/contract/chat'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 import { NEW_THREAD } from './draft-store.ts'
 import { isActive, type LiveReply } from './live-reply.ts'
 import { plainText, wholeSentences } from './plain-text.ts'
@@ -61,7 +62,11 @@ export function Announcer({ live }: { live: LiveReply | null }) {
         {spoken}
       </div>
       <div className="sr-only" role="status">
-        {live?.failure?.sentence ?? (live?.status === 'thinking' ? t('chat.status.thinking') : outcome)}
+        {live?.failure
+          ? said(live.failure.sentence)
+          : live?.status === 'thinking'
+            ? t('chat.status.thinking')
+            : outcome}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import type { Message } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 import { part } from '../platform/part.tsx'
 import { isActive, type LiveReply } from './live-reply.ts'
 import { ReplyActions } from './reply-actions.tsx'
@@ -35,7 +36,7 @@ export const AssistantMessage = memo(function AssistantMessage({
   const ended = !writing && message.status !== 'streaming' && message.status !== 'waiting'
   const nothing = message.content.trim() === '' && !meta.attachments?.length && !meta.tools?.length
   // Spec 8: a reply that is complete and says nothing.
-  const text = ended && message.status === 'complete' && nothing ? sentences.emptyDone : message.content
+  const text = ended && message.status === 'complete' && nothing ? said(sentences.emptyDone) : message.content
   return (
     <article className="group" aria-busy={writing || undefined}>
       <h2 className="sr-only">{t('chat.assistant')}</h2>

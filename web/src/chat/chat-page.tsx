@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams } from 'react-router'
-import { sentenceFor } from '../platform/api.ts'
+import { referenceFor, sentenceFor } from '../platform/api.ts'
 import { part } from '../platform/part.tsx'
 import { useSession } from '../platform/session.ts'
 import { usePageTitle } from '../shell/page-title.ts'
@@ -63,14 +63,24 @@ export function ChatPage() {
 
   const stop = () =>
     stopReply(key).catch((error: unknown) =>
-      toast({ variant: 'destructive', title: t('chat.stopFailed'), description: sentenceFor(error) }),
+      toast({
+        variant: 'destructive',
+        title: t('chat.stopFailed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      }),
     )
   useEscape(busy, stop)
 
   const actions = useMemo((): ThreadActions => {
     const attempt = (task: Promise<void>) =>
       void task.catch((error: unknown) =>
-        toast({ variant: 'destructive', title: t('chat.actionFailed'), description: sentenceFor(error) }),
+        toast({
+          variant: 'destructive',
+          title: t('chat.actionFailed'),
+          description: sentenceFor(error),
+          reference: referenceFor(error),
+        }),
       )
     // The control that was used goes with its message. Where a finger is the pointer, the keyboard would come up.
     const toComposer = () => matchMedia('(pointer: fine)').matches && composer.current?.focus()
@@ -180,7 +190,12 @@ function useTargetBranch(thread: ThreadHistory | undefined, target: string | nul
     setSought(visit)
     if (thread.messages.some(({ id }) => id === target)) return
     selectBranch(thread.id, target).catch((error: unknown) =>
-      toast({ variant: 'destructive', title: t('chat.actionFailed'), description: sentenceFor(error) }),
+      toast({
+        variant: 'destructive',
+        title: t('chat.actionFailed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      }),
     )
   }, [thread, target, visit, sought, t])
 }

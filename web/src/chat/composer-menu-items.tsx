@@ -6,7 +6,7 @@ import type { ModelInfo } from '@atrium/contract/models'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { sentenceFor } from '../platform/api.ts'
+import { referenceFor, sentenceFor } from '../platform/api.ts'
 import { type Session, useSession } from '../platform/session.ts'
 import { MenuCheckboxItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -34,7 +34,12 @@ export function ComposerMenuItems({ thread, persona, model, models }: ComposerMe
     })
     if (thread)
       saveThread(thread, change).catch((error: unknown) =>
-        toast({ variant: 'destructive', title: t('chat.picker.failed'), description: sentenceFor(error) }),
+        toast({
+          variant: 'destructive',
+          title: t('chat.picker.failed'),
+          description: sentenceFor(error),
+          reference: referenceFor(error),
+        }),
       )
   }
   const choosePersona = (key: string) => {

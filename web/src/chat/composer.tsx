@@ -210,7 +210,11 @@ export function Composer({
               icon={<Square className="fill-current" />}
               className="rounded-full!"
               aria-disabled={stopping || undefined}
-              onClick={onStop}
+              onClick={() => {
+                onStop()
+                // The button goes with the reply. Where a finger is the pointer, the keyboard would come up.
+                if (matchMedia('(pointer: fine)').matches) area.current?.focus()
+              }}
             />
           ) : (
             <IconButton

@@ -2,7 +2,7 @@ import type { Message, ThreadHistory, Feedback as Verdict } from '@atrium/contra
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, sentenceFor } from '../platform/api.ts'
+import { api, referenceFor, sentenceFor } from '../platform/api.ts'
 import { queryClient } from '../platform/query.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -33,7 +33,12 @@ export function Feedback({ message, threadId }: { message: Message; threadId: st
       await api.put(`/api/messages/${encodeURIComponent(message.id)}/feedback`, verdict)
     } catch (error) {
       show(before)
-      toast({ variant: 'destructive', title: t('chat.feedback.failed'), description: sentenceFor(error) })
+      toast({
+        variant: 'destructive',
+        title: t('chat.feedback.failed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      })
     }
   }
 

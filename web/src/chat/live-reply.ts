@@ -6,6 +6,8 @@ import type { StreamFailure } from '../platform/stream-failure.ts'
 export interface LiveReply {
   /** null until the server has accepted. */
   runId: string | null
+  /** The id that the message went out under. */
+  sentAs: string | null
   status: StreamStatus
   statusText?: string
   connection: StreamConnection
@@ -56,6 +58,7 @@ export function draftMessage(
 export function newLive(parts: Partial<LiveReply> & Pick<LiveReply, 'reply'>): LiveReply {
   return {
     runId: null,
+    sentAs: null,
     status: 'thinking',
     connection: 'open',
     failure: null,

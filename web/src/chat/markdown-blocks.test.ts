@@ -48,6 +48,12 @@ test('a formula with an empty line in it stays in one block', () => {
   expect(markdownBlocks('Before\n\n$$\na\n\nb\n$$\n\nAfter')).toHaveLength(3)
 })
 
+test('half a formula in a table or in code swallows nothing that follows', () => {
+  const table = '| a |\n|---|\n| `$$` and ``$$`` |\n'
+  const list = '- one\n\n  ```\n  echo $$\n  ```\n'
+  for (const part of [table, list]) expect(markdownBlocks(`${part}\nAfter\n\nthat`).length).toBeGreaterThanOrEqual(3)
+})
+
 test('a fence is open until its own closing line', () => {
   expect(isOpenFence('```ts\nconst a = 1\n')).toBe(true)
   expect(isOpenFence('````md\n```\n')).toBe(true)
@@ -60,6 +66,13 @@ test.each([
   ['Euler: $e^{i\\pi} = -1$.', 'Euler: $$e^{i\\pi} = -1$$.'],
   ['Inline \\(a + b\\) here', 'Inline $$a + b$$ here'],
   ['\\[x^2\\]', '\n$$\nx^2\n$$\n'],
+  ['- one\n  $$x$$\n- two', '- one\n\n  $$\n  x\n  $$\n  \n- two'],
+  ['1. \\[x\\]', '1. \n   $$\n   x\n   $$\n   '],
+  ['a \\[x\\] b \\[y\\]', 'a \n$$\nx\n$$\n b \n$$\ny\n$$\n'],
+  ['| a | b |\n|---|---|\n| \\[x\\] | $y$ |', '| a | b |\n|---|---|\n| $$x$$ | $$y$$ |'],
+  ['````md\n```\n$a$\n```\n$b$\n````\n$c$', '````md\n```\n$a$\n```\n$b$\n````\n$$c$$'],
+  ['- x\n\n      ~~~\n      $a$\n      ~~~\n\n  $b$', '- x\n\n      ~~~\n      $a$\n      ~~~\n\n  $$b$$'],
+  ['```code``` and $a$', '```code``` and $$a$$'],
   ['`$a$` and\n```\n$b$\n```\n', '`$a$` and\n```\n$b$\n```\n'],
 ])('formulas in %j are found, money and code are not', (text, expected) => {
   expect(normaliseMath(text)).toBe(expected)

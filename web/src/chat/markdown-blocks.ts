@@ -4,7 +4,7 @@ import { Lexer } from 'marked'
 const definition = /^ {0,3}\[[^\]\n]+\]:/m
 const hasDefinition = (text: string) => text.includes(']:') && definition.test(text)
 
-const mathFences = (text: string): number => text.replace(/`[^`\n]*`/g, '').split('$$').length - 1
+const mathFences = (text: string): number => text.replace(CODE, '').split('$$').length - 1
 
 interface Lexed {
   blocks: string[]
@@ -74,18 +74,44 @@ export const mayHoldMath = (block: string): boolean => /\$\$|\\\(|\\\[|\$[^\s$]|
  * rule (no space inside of it, no digit behind the closing one), so that "$5 to $10" stays money. Code is left alone.
  */
 export function normaliseMath(text: string): string {
-  return text
-    .split(/(^ {0,3}(?:`{3,}|~{3,})[\s\S]*?(?:^ {0,3}(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S]))|`[^`\n]+`)/m)
-    .map((part, index) => (index % 2 === 1 ? part : formulas(part)))
-    .join('')
+  let made = ''
+  let end = 0
+  for (const code of text.matchAll(CODE)) {
+    made += formulas(text.slice(end, code.index)) + code[0]
+    end = code.index + code[0].length
+  }
+  return made + formulas(text.slice(end))
 }
+
+/** Fences, up to their own closing line (as long at least, of the same sign) or the end, and code within a line. */
+const CODE =
+  /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?![^\n]*`)|~{3,})[^\n]*(?:\n(?![ \t>]*\1[`~]*[ \t]*$)[^\n]*)*(?:\n[^\n]*)?|(?<!`)(`+)(?!`)[^\n]*?[^`\n]\2(?!`)/gm
 
 function formulas(text: string): string {
   return text
-    .replace(/\\\[([\s\S]+?)\\\]/g, (_, formula: string) => display(formula))
-    .replace(/^[ \t]*\$\$([^\n$]+)\$\$[ \t]*$/gm, (_, formula: string) => display(formula))
+    .replace(/\\\[([\s\S]+?)\\\]/g, (_, formula: string, at: number, whole: string) => {
+      const before = whole.slice(whole.lastIndexOf('\n', at - 1) + 1, at)
+      // A line of its own would end the table.
+      return before.includes('|') ? `$$${formula.trim()}$$` : display(formula, indentAfter(before))
+    })
+    .replace(/^([ \t]*)\$\$([^\n$]+)\$\$[ \t]*$/gm, (_, indent: string, formula: string) => display(formula, indent))
     .replace(/\\\(([\s\S]+?)\\\)/g, (_, formula: string) => `$$${formula.trim()}$$`)
     .replace(/(?<![\\$\w])\$(?![\s$])([^$\n]*[^$\n\s\\])\$(?![\d$])/g, (_, formula: string) => `$$${formula}$$`)
 }
 
-const display = (formula: string): string => `\n$$\n${formula.trim()}\n$$\n`
+/** How far in the lines after this one stand that belong to the same item of a list. */
+const indentAfter = (before: string): string =>
+  ' '.repeat(/^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?/.exec(before)?.[0].length ?? 0)
+
+/** A formula in lines of its own, as far in as what it belongs to. */
+const display = (formula: string, indent = ''): string =>
+  [
+    '',
+    '$$',
+    ...formula
+      .trim()
+      .split('\n')
+      .map((line) => line.trim()),
+    '$$',
+    '',
+  ].join(`\n${indent}`)

@@ -27,11 +27,16 @@ export function MarkdownLink({ href = '', children, ...rest }: ComponentProps<'a
     )
   }
   const host = /^https?:/i.test(href) ? hostOf(href) : ''
-  const shown = typeof children === 'string' ? children : ''
   return (
     <a {...rest} href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
-      {host && !shown.includes(host) && <span className="link-host"> {host}</span>}
+      {host && !isAddressAt(host, children) && <span className="link-host"> {host}</span>}
     </a>
   )
+}
+
+/** Whether the text of a link is an address of that very host: "host.example/evil.example" is none of evil.example's. */
+function isAddressAt(host: string, text: unknown): boolean {
+  if (typeof text !== 'string' || /\s/.test(text)) return false
+  return hostOf(/^https?:\/\//i.test(text) ? text : `https://${text}`) === host
 }

@@ -131,6 +131,29 @@ test('a text that came in pieces looks the same as one that was there at once', 
   await eventually(() => expect(shape(grown.container)).toBe(expected))
 })
 
+test('a formula has the stylesheet of its own KaTeX, and one on lines of its own is reached with the Tab key', async () => {
+  const { container } = await render(page(<Markdown text={'$$\n\\frac{a}{b}\n$$\n'} />))
+  await eventually(() => expect(container.querySelector('.katex')).not.toBeNull())
+  const base = container.querySelector('.katex-html > *') as HTMLElement
+  await eventually(() => expect(getComputedStyle(base).position).toBe('relative'))
+  const vertical = container.querySelector('[class*="vlist-t"]') as HTMLElement
+  expect(getComputedStyle(vertical).display).toBe('inline-table')
+  expect(getComputedStyle(base.firstElementChild as HTMLElement).display).toBe('inline-block')
+  expect(container.querySelector<HTMLElement>('.katex-display')?.tabIndex).toBe(0)
+})
+
+test.each([
+  ['[www.bank.example](https://evil.example)', 'evil.example'],
+  ['[https://bank.example/evil.example](https://evil.example)', 'evil.example'],
+  ['[**read**](https://evil.example/x)', 'evil.example'],
+  ['https://good.example/x', null],
+  ['[good.example](https://good.example/x)', null],
+])('the link %s shows the host %s', async (text, host) => {
+  const { container } = await render(page(<Markdown text={text} />))
+  await eventually(() => expect(container.querySelector('a')).not.toBeNull())
+  expect(container.querySelector('.link-host')?.textContent.trim() ?? null).toBe(host)
+})
+
 test('a block that has not changed is not drawn again', async () => {
   const screen = await render(page(<Markdown text={'First paragraph.\n\nSecond paragraph.\n\nThird'} streaming />))
   const first = screen.container.querySelector('p')

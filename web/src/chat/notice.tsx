@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { said } from '../i18n/said.ts'
 
 export interface NoticeProps {
   icon: ReactNode
@@ -22,8 +23,8 @@ export function Notice({ icon, sentence, detail, tone = 'warning', children }: N
     >
       {icon}
       <div className="min-w-48 flex-1">
-        <p>{sentence}</p>
-        {detail && <p className="text-xs text-muted">{detail}</p>}
+        <p>{said(sentence)}</p>
+        {detail && <p className="text-xs text-muted">{said(detail)}</p>}
       </div>
       {children}
     </div>

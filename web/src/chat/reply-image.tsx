@@ -2,6 +2,7 @@ import { sentences } from '@atrium/contract/sentences'
 import { Download, ImageOff, Image as Picture } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 
 /** Whether the browser may fetch an image by itself: our own server's, and those that are in the text. */
 export function isOwnImage(src: string): boolean {
@@ -62,7 +63,7 @@ export function ReplyImage({ src, alt }: { src: string; alt: string }) {
         <ImageOff aria-hidden className="size-5 shrink-0 text-faint" />
         <span className="min-w-0 flex-1">
           {alt && <span className="block truncate">{alt}</span>}
-          <span className="block text-xs text-muted">{sentences.imageFailed}</span>
+          <span className="block text-xs text-muted">{said(sentences.imageFailed)}</span>
         </span>
       </span>
     )

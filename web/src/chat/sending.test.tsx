@@ -133,6 +133,21 @@ test('a new conversation is the current one; who has gone elsewhere meanwhile is
   await expect.element(screen.getByTestId('address')).toHaveTextContent('/elsewhere')
 })
 
+test('stopped before the server has answered, what the message began is stopped by the message', async () => {
+  const { api, screen, composer, sent, say } = await open('/c/t')
+  api.answer = (_, url) => {
+    if (url.pathname === '/api/converse/stream') return new Promise(() => undefined)
+    if (url.pathname === '/api/chat/stop') return Response.json({ id: 'run', threadId: 't' })
+    return undefined
+  }
+  await say('Hello')
+  await eventually(() => expect(sent()).toHaveLength(1))
+  await screen.getByRole('button', { name: /^Stop/ }).click()
+  await eventually(() => expect(api.calls).toContain('POST /api/chat/stop'))
+  expect(api.bodies[api.calls.indexOf('POST /api/chat/stop')]).toEqual({ messageId: sent()[0]?.messageId })
+  await expect.element(composer).toHaveFocus()
+})
+
 test('who signs out takes the reply that is being written along', async () => {
   const { api, screen, say } = await open('/c/t')
   await say('My secret')

@@ -1,11 +1,12 @@
 import type { Attachment, ChatReply, Message, ThreadHistory } from '@atrium/contract/chat'
-import { api, authHeaders } from '../platform/api.ts'
+import type { RunInfo } from '@atrium/contract/runs'
+import { ApiError, api, authHeaders } from '../platform/api.ts'
 import { queryClient } from '../platform/query.ts'
 import { followRun, type OutgoingMessage, sendMessage } from '../platform/run-stream.ts'
 import type { StreamFailure } from '../platform/stream-failure.ts'
 import { draftMessage, isActive, type LiveReply, messagesWith, newLive } from './live-reply.ts'
 import { follow, handlersFor, type Place } from './thread-follow.ts'
-import { refreshThread, threadKey } from './thread-queries.ts'
+import { refreshThread, refreshThreads, threadKey } from './thread-queries.ts'
 import { drop, named, runtimeOf, tell, update } from './thread-runtime.ts'
 
 export interface Sending {
@@ -27,6 +28,7 @@ export function sendIn(key: string, threadId: string | null, sending: Sending): 
     user,
     reply: draftMessage('assistant', { parentId: user.id }),
     known: new Set(messages.map(({ id }) => id)),
+    sentAs: sending.options.messageId ?? null,
   })
   tell(key)
   return new Promise((resolve) => {
@@ -138,15 +140,27 @@ export function reconnect(threadId: string): void {
   if (live?.runId) follow(threadId, live.runId, messagesWith(messagesOf(threadId), live))
 }
 
-/** Stops the reply: silently when the server has not begun, else by asking it to stop. */
+/** Stops what a message began that had gone out before its run was known. The message may never have arrived. */
+async function stopSent(messageId: string): Promise<void> {
+  try {
+    const { threadId } = await api.post<RunInfo>('/api/chat/stop', { messageId })
+    if (threadId) void refreshThread(threadId)
+    void refreshThreads()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
+/** Stops the reply: by its run, or by the message that began it while the run is not known. */
 export async function stopReply(key: string): Promise<void> {
   const runtime = runtimeOf(key)
   const { live } = runtime
   if (!live || !isActive(live) || live.stopping) return
-  const { runId } = live
+  const { runId, sentAs } = live
   if (!runId) {
     runtime.stream?.abort()
-    return drop(key)
+    drop(key)
+    return sentAs ? stopSent(sentAs) : undefined
   }
   update(key, { stopping: true })
   try {

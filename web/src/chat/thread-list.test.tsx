@@ -97,6 +97,73 @@ test('archiving moves the conversation to the archive', async () => {
   expect(api.calls).toContain('GET /api/threads?archived=true')
 })
 
+test('a next page that fails is asked for once, and then by a press', async () => {
+  const api = serveApi(threads())
+  let works = false
+  const pages = () => api.calls.filter((call) => call.includes('cursor=')).length
+  const list = threads().map(({ messages: _, ...one }) => one)
+  api.answer = (_, url) => {
+    if (url.pathname !== '/api/threads') return undefined
+    if (!url.searchParams.has('cursor')) return Response.json({ threads: list, nextCursor: 'next' })
+    const older = { ...list[1], id: 'z', title: 'From before' }
+    return works
+      ? Response.json({ threads: [older], nextCursor: null })
+      : Response.json({ error: { code: 'bad_request', message: 'Not this one.' } }, { status: 400 })
+  }
+  const screen = await render(
+    <TestScreen>
+      <ThreadList />
+    </TestScreen>,
+  )
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not this one.')
+  for (let frame = 0; frame < 30; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(pages()).toBe(1)
+  works = true
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('link', { name: 'From before' })).toBeVisible()
+})
+
+test('the options of a conversation are reached with the Tab key and used with the keyboard', async () => {
+  const { api, screen } = await openList()
+  const link = screen.getByRole('link', { name: 'Newest' })
+  ;(link.element() as HTMLElement).focus()
+  await userEvent.tab()
+  const options = screen.getByRole('button', { name: /Newest/ })
+  await expect.element(options).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('menuitem', { name: 'Pin' })).toBeVisible()
+  for (const name of [/^Rename/, /^Archive/, /^Delete/])
+    await expect.element(screen.getByRole('menuitem', { name })).toBeVisible()
+  await expect.element(screen.getByRole('menuitem', { name: /^Rename/ })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(screen.getByRole('menuitem', { name: 'Pin' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await eventually(() => expect(api.bodies[api.calls.indexOf('PATCH /api/threads/a')]).toEqual({ pinned: true }))
+})
+
+test.each([
+  ['{Enter}', 'Renamed'],
+  ['{Escape}', 'Newest'],
+])('after renaming, %s leads back to the conversation in the list', async (key, title) => {
+  const { screen } = await openList()
+  ;(screen.getByRole('link', { name: 'Newest' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{F2}')
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Title of the conversation' }), 'Renamed')
+  await userEvent.keyboard(key)
+  await expect.element(screen.getByRole('link', { name: title })).toHaveFocus()
+})
+
+test('deleting from the list leads to the next conversation, by the key and by the menu', async () => {
+  const { screen } = await openList()
+  ;(screen.getByRole('link', { name: 'Newest' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('#')
+  await expect.element(screen.getByRole('link', { name: 'Older' })).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await screen.getByRole('menuitem', { name: /^Delete/ }).click()
+  await expect.element(screen.getByRole('link', { name: 'Busy Replying' })).toHaveFocus()
+})
+
 test('searching marks the words found and opens the conversation at the message', async () => {
   const api = serveApi(threads())
   api.answer = (_, url) =>

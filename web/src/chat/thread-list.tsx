@@ -17,9 +17,8 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
   const { t, i18n } = useTranslation()
   const [archived, setArchived] = useState(false)
   const [renaming, setRenaming] = useState<string | null>(null)
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    threadsQuery(archived),
-  )
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
+    useInfiniteQuery(threadsQuery(archived))
   const live = useSyncExternalStore((listener) => onThread('*', listener), liveThreads).split(' ')
   const commands = useThreadCommands()
   useChatNews()
@@ -29,6 +28,18 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
     [data, archived],
   )
   const groups = useMemo(() => groupThreads(threads, new Date()), [threads])
+
+  const nav = useRef<HTMLElement>(null)
+  const linkOf = (id: string) => nav.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
+  /** The row whose field, menu or link had the focus goes: the one after it has it then, or the one before. */
+  const leave = (id: string) => {
+    const links = [...(nav.current?.querySelectorAll<HTMLElement>('[data-thread]') ?? [])]
+    const at = links.findIndex((link) => link.dataset.thread === id)
+    const next = links[at + 1] ?? links[at - 1]
+    // A menu gives the focus back to its button when it has closed; both are gone by then.
+    next?.focus()
+    setTimeout(() => document.activeElement === document.body && next?.focus())
+  }
 
   const nameOf = (key: GroupKey): string => {
     if (typeof key !== 'object') return t(`chat.threads.group.${key}`)
@@ -48,10 +59,9 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
     if (step !== 0) return links[at + step]?.focus()
     if (!thread) return
     if (event.key === 'F2') return setRenaming(thread.id)
-    const next = links[at + 1] ?? links[at - 1]
+    leave(thread.id)
     if (event.key === 'e') void commands.archive(thread)
     else void commands.remove(thread)
-    next?.focus()
   }
 
   if (error && !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && threads.length === 0) {
@@ -67,6 +77,7 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav
       aria-label={archived ? t('chat.threads.archived') : t('shell.conversations')}
+      ref={nav}
       className="px-2 pb-3"
       onKeyDown={onKeyDown}
     >
@@ -98,13 +109,20 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
                   live={thread.activeRunId !== null || live.includes(thread.id)}
                   renaming={renaming === thread.id}
                   onStartRename={() => setRenaming(thread.id)}
-                  onRename={(title) => {
+                  onRename={(title, byKey) => {
                     setRenaming(null)
+                    if (byKey) setTimeout(() => linkOf(thread.id)?.focus())
                     if (title) void commands.rename(thread, title)
                   }}
                   onPin={() => void commands.pin(thread)}
-                  onArchive={() => void commands.archive(thread)}
-                  onDelete={() => void commands.remove(thread)}
+                  onArchive={() => {
+                    leave(thread.id)
+                    void commands.archive(thread)
+                  }}
+                  onDelete={() => {
+                    leave(thread.id)
+                    void commands.remove(thread)
+                  }}
                   onNavigate={onNavigate}
                 />
               </li>
@@ -112,7 +130,13 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
           </ul>
         </section>
       ))}
-      {hasNextPage && <MoreThreads loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <MoreThreads
+          loading={isFetchingNextPage}
+          failed={isFetchNextPageError ? sentenceFor(error) : null}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
       {!archived && !isPending && (threads.length > 0 || error === null) && (
         <button
           type="button"
@@ -127,8 +151,15 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
+interface MoreThreadsProps {
+  loading: boolean
+  /** Why the last attempt failed: the next one is the person's. */
+  failed: string | null
+  onMore: () => void
+}
+
 /** Loads the next page when it comes near, and by a press when it does not. */
-function MoreThreads({ loading, onMore }: { loading: boolean; onMore: () => void }) {
+function MoreThreads({ loading, failed, onMore }: MoreThreadsProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)
@@ -136,17 +167,22 @@ function MoreThreads({ loading, onMore }: { loading: boolean; onMore: () => void
     more.current = onMore
   })
   useEffect(() => {
-    if (!element.current || loading) return
+    if (!element.current || loading || failed !== null) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
       rootMargin: '400px',
     })
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [loading])
+  }, [loading, failed])
   return (
     <div ref={element} className="px-2 pt-3">
+      {failed !== null && !loading && (
+        <p role="alert" className="pb-1 text-sm text-muted">
+          {failed}
+        </p>
+      )}
       <Button size="sm" variant="ghost" loading={loading} onClick={onMore} className="w-full">
-        {t('chat.threads.more')}
+        {t(failed === null ? 'chat.threads.more' : 'common.retry')}
       </Button>
     </div>
   )

@@ -12,7 +12,8 @@ export interface ThreadRowProps {
   /** A reply is being written in it. */
   live: boolean
   renaming: boolean
-  onRename: (title: string | null) => void
+  /** `byKey`: whoever typed goes on in the list. */
+  onRename: (title: string | null, byKey: boolean) => void
   onStartRename: () => void
   onPin: () => void
   onArchive: () => void
@@ -70,7 +71,6 @@ export function ThreadRow({
             size="sm"
             label={t('chat.threads.menu', { title: thread.title })}
             icon={<Ellipsis />}
-            tabIndex={-1}
             className="absolute end-0.5 opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 aria-expanded:opacity-100 touch:opacity-100"
           />
         </MenuTrigger>
@@ -96,10 +96,10 @@ export function ThreadRow({
 
 const TITLE_MAX = 200 // characters
 
-function RenameField({ title, onRename }: { title: string; onRename: (title: string | null) => void }) {
+function RenameField({ title, onRename }: Pick<ThreadRowProps, 'onRename'> & { title: string }) {
   const { t } = useTranslation()
   const [text, setText] = useState(title)
-  const save = () => onRename(text.trim() === '' || text.trim() === title ? null : text.trim())
+  const save = (byKey: boolean) => onRename(text.trim() === '' || text.trim() === title ? null : text.trim(), byKey)
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to rename this
@@ -109,12 +109,12 @@ function RenameField({ title, onRename }: { title: string; onRename: (title: str
       maxLength={TITLE_MAX}
       onChange={(event) => setText(event.target.value)}
       onFocus={(event) => event.target.select()}
-      onBlur={save}
+      onBlur={() => save(false)}
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') save()
-        if (event.key === 'Escape') onRename(null)
+        if (event.key === 'Enter') save(true)
+        if (event.key === 'Escape') onRename(null, true)
       }}
       className="h-8 w-full rounded-md border border-accent bg-popover px-2 text-base outline-none sm:text-sm touch:h-11"
     />

@@ -2,6 +2,7 @@ import { sentences } from '@atrium/contract/sentences'
 import { CircleAlert, MessageCircleOff, SquarePen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { said } from '../i18n/said.ts'
 import { ApiError, sentenceFor } from '../platform/api.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,7 +15,7 @@ export function ThreadUnavailable({ error, onRetry }: { error: Error; onRetry: (
     <div className="flex flex-1 items-center">
       <EmptyState
         icon={missing ? <MessageCircleOff /> : <CircleAlert />}
-        title={missing ? sentences.threadNotFound : t('chat.threadFailed')}
+        title={missing ? said(sentences.threadNotFound) : t('chat.threadFailed')}
         text={missing ? t('chat.threadNotFoundText') : sentenceFor(error)}
         action={
           <>

@@ -3,7 +3,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown, CircleAlert, CircleSlash, Hand, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, sentenceFor } from '../platform/api.ts'
+import { ApiError, api, referenceFor, sentenceFor } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -36,7 +36,12 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
       if (threadId) hearOfThread(threadId)
     } catch (error) {
       setDecided(null)
-      toast({ variant: 'destructive', title: t('chat.tool.decideFailed'), description: sentenceFor(error) })
+      toast({
+        variant: 'destructive',
+        title: t('chat.tool.decideFailed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      })
     }
   }
   const takeBack = async (change: string) => {
@@ -48,7 +53,12 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
       setUndone()
       card.current?.focus({ preventScroll: true })
     } catch (error) {
-      toast({ variant: 'destructive', title: t('chat.tool.undoFailed'), description: sentenceFor(error) })
+      toast({
+        variant: 'destructive',
+        title: t('chat.tool.undoFailed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      })
     }
     setUndoing(false)
   }

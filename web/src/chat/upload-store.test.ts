@@ -7,6 +7,7 @@ import {
   addFiles,
   FILE_MAX,
   FILES_MAX,
+  filesGoOut,
   forgetPreviews,
   moveUploads,
   previewOf,
@@ -22,7 +23,7 @@ interface FakeRequest {
   responseText: string
   aborted: boolean
   onload?: () => void
-  upload: object
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void }
 }
 const answer = (status: number, body: string, index = requests.length - 1) => {
   const request = requests[index] as FakeRequest
@@ -115,6 +116,29 @@ test('who leaves takes files and pictures along, also those on their way', () =>
   expect([readUploads('t'), readDraft('t').attachments]).toEqual([[], []])
   expect(requests[1]?.aborted).toBe(true)
   expect(addresses.size).toBe(0)
+})
+
+test('a file that is taken out of the draft, or was stored when its upload was called off, is deleted at the server', () => {
+  const deleted: string[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (path: string, { method }: RequestInit) => {
+      deleted.push(`${method} ${path}`)
+      return Response.json({ ok: true })
+    }),
+  )
+  addFiles('t', [picture(), picture(), picture()])
+  for (const index of [0, 1]) answer(200, stored(`f${index + 1}`), index)
+  removeAttachment('t', 'f1')
+  // Gone out: it may be in a message, although its draft has come back.
+  filesGoOut(['f2'])
+  removeAttachment('t', 'f2')
+  requests[2]?.upload.onprogress?.({ loaded: 3, total: 3 })
+  removeUpload('t', readUploads('t')[0]?.id ?? '')
+  expect(requests[2]?.aborted).toBe(false)
+  answer(200, stored('f3'), 2)
+  expect(deleted).toEqual(['DELETE /api/files/f1', 'DELETE /api/files/f3'])
+  expect(readDraft('t').attachments).toEqual([])
 })
 
 test('the limits are the contract’s', () => {

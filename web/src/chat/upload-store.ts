@@ -3,7 +3,7 @@ import type { ErrorBody } from '@atrium/contract/errors'
 import type { StoredFile } from '@atrium/contract/files'
 import { sentences } from '@atrium/contract/sentences'
 import { askToSignIn } from '../accounts/sign-in-request.ts'
-import { authHeaders } from '../platform/api.ts'
+import { ApiError, api, authHeaders } from '../platform/api.ts'
 import { onOwnerChange } from '../platform/owner.ts'
 import { readDraft, writeDraft } from './draft-store.ts'
 
@@ -28,6 +28,8 @@ const uploads = new Map<string, readonly Upload[]>()
 const requests = new Map<string, XMLHttpRequest>()
 /** Pictures of stored attachments, by their id, for as long as they are in a draft. */
 const previews = new Map<string, string>()
+/** Stored files that have been nowhere but in a draft of this tab. */
+const unsent = new Set<string>()
 const listeners = new Set<() => void>()
 const none: readonly Upload[] = []
 let count = 0
@@ -77,18 +79,35 @@ function again(id: string, isSecond: boolean): void {
 }
 
 export function removeUpload(key: string, id: string): void {
-  requests.get(id)?.abort()
+  const upload = readUploads(key).find((one) => one.id === id)
+  // What has arrived whole is stored: the answer says under which id, and it is deleted then.
+  if (upload?.progress !== 100) requests.get(id)?.abort()
   requests.delete(id)
-  release(readUploads(key).find((one) => one.id === id)?.preview)
+  release(upload?.preview)
   put(
     key,
     readUploads(key).filter((one) => one.id !== id),
   )
 }
 
+/** A file that no message will bring is not kept at the server either. */
+function discard(fileId: string): void {
+  api.delete(`/api/files/${encodeURIComponent(fileId)}`).catch((error: unknown) => {
+    // What stays behind is the server's housekeeping; gone already is what was wanted.
+    if (!(error instanceof ApiError && error.status === 404)) console.error('A file could not be deleted.', error)
+  })
+}
+
 export function removeAttachment(key: string, id: string): void {
   writeDraft(key, { attachments: readDraft(key).attachments.filter((one) => one.id !== id) })
   forgetPreviews([id])
+  // One that has gone out may be in a message, also when its draft has come back.
+  if (unsent.delete(id)) discard(id)
+}
+
+/** A message goes out with these files: from now on they may belong to it. */
+export function filesGoOut(ids: readonly string[]): void {
+  for (const id of ids) unsent.delete(id)
 }
 
 /** The pictures of attachments that have gone out: from now on the server shows them. */
@@ -116,6 +135,7 @@ onOwnerChange(({ takesAlong }) => {
   if (takesAlong) return
   for (const [key, list] of uploads) for (const { id } of list) removeUpload(key, id)
   forgetPreviews([...previews.keys()])
+  unsent.clear()
 })
 
 /** The composer that has the upload now. */
@@ -175,7 +195,11 @@ const sentenceFor = (status: number): string =>
 function finish(id: string, { id: fileId, name, mime, size, url }: StoredFile, preview: string | null): void {
   const key = keyOf(id)
   // Removed while the answer was on its way.
-  if (key === undefined) return
+  if (key === undefined) {
+    discard(fileId)
+    return
+  }
+  unsent.add(fileId)
   if (preview) previews.set(fileId, preview)
   put(
     key,

@@ -9,7 +9,7 @@ import { uuid } from '../platform/uuid.ts'
 import { conversationId, keepCurrentThread, readPreferences } from './chat-preferences.ts'
 import { acceptDraft, NEW_THREAD, readDraft, restoreDraft, takeDraft } from './draft-store.ts'
 import { type Sending, type Sent, sendIn } from './thread-actions.ts'
-import { forgetPreviews, moveUploads } from './upload-store.ts'
+import { filesGoOut, forgetPreviews, moveUploads } from './upload-store.ts'
 
 export interface SendingState {
   send: () => Promise<void>
@@ -41,6 +41,7 @@ export function useSending(threadId: string | undefined, thread: ThreadHistory |
       // Whatever can fail here does so while the message still stands in the composer, or brings it back.
       const messageId = before ?? uuid()
       const options = { ...optionsIn(threadId, thread), messageId }
+      filesGoOut(attachments.map(({ id }) => id))
       takeDraft(key, { text, attachments, messageId })
       sent = await sendIn(key, threadId ?? null, { text, attachments, options })
     } catch (cause) {

@@ -1,7 +1,7 @@
 import type { Thread } from '@atrium/contract/chat'
 import { useTranslation } from 'react-i18next'
 import { useMatch, useNavigate } from 'react-router'
-import { api, sentenceFor } from '../platform/api.ts'
+import { api, referenceFor, sentenceFor } from '../platform/api.ts'
 import { toast } from '../ui/toast.tsx'
 import { changeInLists, refreshThreads, saveThread } from './thread-queries.ts'
 
@@ -24,7 +24,7 @@ export function useThreadCommands(): ThreadCommands {
       return true
     } catch (error) {
       void refreshThreads()
-      toast({ variant: 'destructive', title, description: sentenceFor(error) })
+      toast({ variant: 'destructive', title, description: sentenceFor(error), reference: referenceFor(error) })
       return false
     }
   }

@@ -17,9 +17,13 @@ type Strings = Record<string, unknown>
  * default namespace, bundled in English, since every other language falls back to it; the rest comes with the page that
  * asks for it.
  */
-const files = import.meta.glob<Strings>(['./locales/*/*.json', '!./locales/en/{core,chat}.json'], { import: 'default' })
+const files = import.meta.glob<Strings>(['./locales/*/*.json', '!./locales/en/{core,chat,sentences,catalogue}.json'], {
+  import: 'default',
+})
 const SHARED = 'translation'
 const ofShared = ['core', 'chat']
+/** Texts that are written where both sides can read them (refusals, schemas, the catalogue): keyed by the English, which needs no file. */
+export const KEYED_BY_ENGLISH = ['sentences', 'catalogue']
 
 async function stringsOf(language: string, namespace: string): Promise<Strings> {
   const names = namespace === SHARED ? ofShared : [namespace]
@@ -94,8 +98,10 @@ export async function startI18n(): Promise<void> {
     .use(locales)
     .use(initReactI18next)
     .init({
-      resources: { en: { [SHARED]: { ...core, ...chat } } },
-      ns: [SHARED],
+      resources: {
+        en: { [SHARED]: { ...core, ...chat }, ...Object.fromEntries(KEYED_BY_ENGLISH.map((name) => [name, {}])) },
+      },
+      ns: [SHARED, ...KEYED_BY_ENGLISH],
       defaultNS: SHARED,
       fallbackNS: SHARED,
       partialBundledLanguages: true,

@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import { sentences } from '@atrium/contract/sentences'
+import { said } from '../i18n/said.ts'
 import { storage } from './storage.ts'
 
 export const AUTH_TOKEN = 'authToken'
@@ -122,9 +123,13 @@ export const api = {
 
 /** What to tell a person about anything that was thrown. */
 export function sentenceFor(error: unknown): string {
-  if (error instanceof ApiError) return error.sentence
-  return error instanceof Error && error.message ? error.message : sentenceOf(500)
+  if (error instanceof ApiError) return said(error.sentence)
+  return error instanceof Error && error.message ? said(error.message) : said(sentenceOf(500))
 }
+
+/** By which a failure is found in the server's log; absent when our server did not answer. */
+export const referenceFor = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.requestId : undefined
 
 function errorIn(text: string): ErrorBody['error'] | undefined {
   if (!text.startsWith('{')) return undefined

@@ -3,7 +3,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { toast } from '../ui/toast.tsx'
-import { ApiError, api, sentenceFor } from './api.ts'
+import { ApiError, api, referenceFor, sentenceFor } from './api.ts'
 import { useNews, useNewsGap } from './live.ts'
 import { lastRole, startGuestSession } from './session.ts'
 
@@ -74,7 +74,12 @@ export function useAction<M extends Module, A extends ActionName<M>>(
       await api.post(`/api/changes/${id}/undo`)
       await renew()
     } catch (error) {
-      toast({ variant: 'destructive', title: t('errors.undoFailed'), description: sentenceFor(error) })
+      toast({
+        variant: 'destructive',
+        title: t('errors.undoFailed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      })
     }
   }
 
@@ -102,6 +107,11 @@ export function useAction<M extends Module, A extends ActionName<M>>(
       await renew()
     },
     onError: (error) =>
-      toast({ variant: 'destructive', title: t('errors.actionFailed'), description: sentenceFor(error) }),
+      toast({
+        variant: 'destructive',
+        title: t('errors.actionFailed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      }),
   })
 }

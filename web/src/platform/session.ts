@@ -1,9 +1,10 @@
+import type { CodeNeeded } from '@atrium/contract/account-security'
 import type { Credentials, Registration, Role, SessionInfo, SignedIn, User } from '@atrium/contract/accounts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
-import { toast } from '../ui/toast.tsx'
-import { ApiError, AUTH_TOKEN, api, sentenceFor } from './api.ts'
+import { type ToastOptions, toast } from '../ui/toast.tsx'
+import { ApiError, AUTH_TOKEN, api, referenceFor, sentenceFor } from './api.ts'
 import { reconnectNews } from './live.ts'
 import { readOwner, setOwner } from './owner.ts'
 import { storage } from './storage.ts'
@@ -136,12 +137,33 @@ function keepUser(client: QueryClient, signedIn: SignedIn): void {
   arrive(client, { role: user.role, userId: user.id }, user)
 }
 
-export function useLogin() {
+const failure = (title: string, error: unknown): ToastOptions => ({
+  variant: 'destructive',
+  title,
+  description: sentenceFor(error),
+  reference: referenceFor(error),
+})
+
+/** What a way of signing in comes to: signed in, a code is needed first, or the person thought better of it. */
+export type Entered = SignedIn | CodeNeeded | null
+
+export const isSignedIn = (entered: Entered): entered is SignedIn => entered !== null && 'token' in entered
+
+/** A call of signing in: with its refusal it is an answer, not an ended session. */
+export const entering = <T extends Entered>(path: string, body?: unknown): Promise<T> =>
+  api.post<T>(path, body, { askToSignIn: false })
+
+export const useLogin = () =>
+  useEntrance((credentials: Credentials) => entering<SignedIn | CodeNeeded>('/api/login', credentials))
+
+/** One way of signing in, with what follows it (spec 4.1). */
+export function useEntrance<V>(enter: (value: V) => Promise<Entered>) {
   const client = useQueryClient()
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: (credentials: Credentials) => api.post<SignedIn>('/api/login', credentials, { askToSignIn: false }),
+    mutationFn: enter,
     onSuccess: (signedIn) => {
+      if (!isSignedIn(signedIn)) return
       keepUser(client, signedIn)
       setTimeout(async () => {
         await client.invalidateQueries({ queryKey: userQuery.queryKey })
@@ -153,7 +175,7 @@ export function useLogin() {
     },
     onError: (error) => {
       console.error('Login failed.', error)
-      toast({ variant: 'destructive', title: t('accounts.loginFailed'), description: sentenceFor(error) })
+      toast(failure(t('accounts.loginFailed'), error))
     },
   })
 }
@@ -166,8 +188,7 @@ export function useRegister() {
     mutationFn: (registration: Registration) =>
       api.post<SignedIn>('/api/register', registration, { askToSignIn: false }),
     onSuccess: (signedIn) => keepUser(client, signedIn),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('accounts.registrationFailed'), description: sentenceFor(error) }),
+    onError: (error) => toast(failure(t('accounts.registrationFailed'), error)),
   })
 }
 
@@ -195,8 +216,7 @@ export function useLogout() {
       reconnectNews()
       await Promise.all([client.invalidateQueries({ queryKey: meQuery.queryKey }), client.resetQueries(others)])
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('accounts.logoutFailed'), description: sentenceFor(error) }),
+    onError: (error) => toast(failure(t('accounts.logoutFailed'), error)),
   })
 }
 
@@ -210,6 +230,7 @@ export function useGuest() {
         variant: 'destructive',
         title: t('accounts.guestFailed'),
         description: error instanceof ApiError && error.status > 0 ? error.sentence : t('accounts.guestCreationFailed'),
+        reference: referenceFor(error),
       }),
   })
 }

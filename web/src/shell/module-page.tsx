@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { Protected } from '../accounts/protected.tsx'
 import { sentenceFor } from '../platform/api.ts'
 import { type Part, part } from '../platform/part.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loading } from './loading.tsx'
 import { type InstalledModule, moduleAt, pageOf, useModules } from './modules.ts'
-import { NotFound } from './not-found.tsx'
 import { usePageTitle } from './page-title.ts'
+
+const CataloguePage = part(() => import('../catalogue/catalogue-page.tsx').then((file) => file.CataloguePage))
 
 const pages = new Map<string, Part<object>>()
 
@@ -20,7 +20,7 @@ function pageFor(module: InstalledModule): Part<object> | undefined {
   return page
 }
 
-/** Any path that no route of the core has: an installed module's page, or the 404 page (signed-in only, spec 2.1). */
+/** Any path that no route of the core has: an installed module's page, or what the catalogue has there. */
 export function ModulePage() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -43,11 +43,7 @@ export function ModulePage() {
   const module = moduleAt(data, pathname)
   const Page = module && pageFor(module)
   if (!module || !Page) {
-    return (
-      <Protected>
-        <NotFound />
-      </Protected>
-    )
+    return <CataloguePage path={pathname} placeholder={<Loading />} />
   }
   return (
     <>

@@ -8,6 +8,8 @@ import { useChatNews } from '../chat/chat-news.ts'
 import { keepCurrentThread } from '../chat/chat-preferences.ts'
 import { useRecordNews } from '../platform/module-client.ts'
 import { part } from '../platform/part.tsx'
+import { useServerPreferences } from '../platform/preferences.ts'
+import { ShortcutsKey } from '../settings/shortcuts-key.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { whenIdle } from '../ui/load-overlays.ts'
 import { OverlayBoundary, OverlayComing } from '../ui/overlay-boundary.tsx'
@@ -36,6 +38,7 @@ export function Shell() {
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never')
   const main = useFocusOnNavigation(pathname, () => setMenu(false))
   useServerTheme()
+  useServerPreferences()
   useRecordNews()
   useChatNews()
   useStrayDrops()
@@ -107,6 +110,7 @@ export function Shell() {
           />
         </OverlayBoundary>
       )}
+      <ShortcutsKey />
       <SignInDialog />
     </div>
   )

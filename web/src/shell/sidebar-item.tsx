@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { Link, useMatch } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -37,13 +38,35 @@ export function SidebarButton({ wide, label, shortcut, icon, onClick }: SidebarB
   )
 }
 
-/** A link in the rail: its name is in the tooltip. */
-export function RailTip({ wide, label, children }: { wide: boolean; label: string; children: ReactNode }) {
+interface SidebarLinkProps {
+  wide: boolean
+  to: string
+  label: string
+  icon: ReactNode
+}
+
+/** A link to a page. In the rail its name is in the tooltip, which joins class names: a NavLink's may be a function. */
+export function SidebarLink({ wide, to, label, icon }: SidebarLinkProps) {
+  const isActive = useMatch({ path: to, end: false }) !== null
+  const link = (
+    <Link
+      to={to}
+      aria-label={wide ? undefined : label}
+      aria-current={isActive ? 'page' : undefined}
+      className={clsx(wide ? sidebarItem : railItem, isActive && 'bg-active font-medium')}
+    >
+      {icon}
+      {wide && <span className="truncate">{label}</span>}
+    </Link>
+  )
   return wide ? (
-    children
+    link
   ) : (
     <Tooltip label={label} side="end">
-      {children}
+      {link}
     </Tooltip>
   )
 }
+
+const railItem =
+  'my-0.5 flex size-7 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink touch:size-9 [&_svg]:size-4'

@@ -1,13 +1,13 @@
 import { brand } from '@atrium/contract/brand'
 import { clsx } from 'clsx'
-import { PanelLeft, Search, SquarePen } from 'lucide-react'
+import { LayoutGrid, PanelLeft, Search, SquarePen, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ThreadList } from '../chat/thread-list.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Mark } from './mark.tsx'
 import { ModuleLinks } from './module-links.tsx'
-import { SidebarButton } from './sidebar-item.tsx'
+import { SidebarButton, SidebarLink } from './sidebar-item.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -72,6 +72,8 @@ export function Sidebar({ onNewChat, onSearch, inSheet }: SidebarProps) {
           onClick={onNewChat}
         />
         <SidebarButton wide={wide} label={t('shell.search')} shortcut="mod+K" icon={<Search />} onClick={onSearch} />
+        <SidebarLink wide={wide} to="/spaces" label={t('shell.spaces')} icon={<LayoutGrid aria-hidden />} />
+        <SidebarLink wide={wide} to="/workforce" label={t('shell.workforce')} icon={<UsersRound aria-hidden />} />
         <ModuleLinks wide={wide} />
       </nav>
       <div className="mt-2 min-h-0 flex-1 overflow-y-auto scroll-quiet">{wide && <ThreadList />}</div>

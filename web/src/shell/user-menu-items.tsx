@@ -1,4 +1,4 @@
-import { LogIn, LogOut, Monitor, Moon, Sun, UserPlus } from 'lucide-react'
+import { Keyboard, Languages, LogIn, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useLogout, useSession } from '../platform/session.ts'
@@ -11,7 +11,7 @@ const alreadyTold = () => undefined
 
 export function UserMenuItems({ name }: { name: string }) {
   const { t } = useTranslation()
-  const { user, isGuest, isMember } = useSession()
+  const { user, isGuest, isMember, isAdmin } = useSession()
   const { theme, setTheme } = useTheme()
   const logout = useLogout()
   const confirm = useConfirm()
@@ -41,6 +41,20 @@ export function UserMenuItems({ name }: { name: string }) {
         </p>
       </div>
       <MenuSeparator />
+      {isAdmin && (
+        <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => void navigate('/admin')}>
+          {t('shell.admin')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Settings aria-hidden />} onSelect={() => void navigate('/settings')}>
+        {t('shell.settings')}
+      </MenuItem>
+      <MenuItem icon={<Languages aria-hidden />} onSelect={() => void navigate('/settings/appearance')}>
+        {t('shell.language')}
+      </MenuItem>
+      <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onSelect={() => void navigate('/settings/shortcuts')}>
+        {t('shell.shortcuts')}
+      </MenuItem>
       <MenuSub label={t('shell.theme')} icon={<Sun aria-hidden />}>
         <MenuRadioGroup value={theme} onValueChange={(next) => setTheme(next as Theme)} aria-label={t('shell.theme')}>
           <MenuRadioItem value="light" icon={<Sun aria-hidden />}>

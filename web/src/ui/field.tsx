@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, cloneElement, isValidElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 import { IconButton } from './button.tsx'
 
 export const controlClass =
@@ -40,7 +41,7 @@ export function Field({ label, help, error, className, children }: FieldProps) {
         : children}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger-ink">
-          {error}
+          {said(error)}
         </p>
       )}
       {help && (

@@ -25,7 +25,7 @@ export function ToastLayer({ label, toasts }: { label: string; toasts: readonly 
   )
 }
 
-function ToastCard({ id, title, description, action, variant = 'default', duration, open }: ToastEntry) {
+function ToastCard({ id, title, description, reference, action, variant = 'default', duration, open }: ToastEntry) {
   const { t } = useTranslation()
   const destructive = variant === 'destructive'
   return (
@@ -47,6 +47,7 @@ function ToastCard({ id, title, description, action, variant = 'default', durati
             {description}
           </Radix.Description>
         )}
+        {reference && <p className="mt-1 font-mono text-xs break-all">{t('errors.reference', { reference })}</p>}
       </div>
       {action && (
         <Radix.Action

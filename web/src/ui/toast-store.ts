@@ -13,6 +13,8 @@ export interface ToastAction {
 export interface ToastOptions {
   title: string
   description?: string
+  /** Of a failure: the request's id, shown so that it can be quoted. */
+  reference?: string
   action?: ToastAction
   variant?: 'default' | 'destructive'
   /** ms; 5000 when absent, Infinity keeps it until it is closed. */

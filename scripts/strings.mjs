@@ -1,0 +1,174 @@
+// What a language still lacks: `node scripts/strings.mjs de` lists it, `node scripts/strings.mjs` counts it for all.
+// `node scripts/strings.mjs --sentences` takes the server's new sentences into locales/en/sentences.json.
+// The test beside this file fails on each of these.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('../web/src/i18n', import.meta.url))
+const locales = join(folder, 'locales')
+const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)
+
+/** The files of strings, one a namespace, without their ending. English has them all. */
+export const namespaces = readdirSync(join(locales, 'en'))
+  .map((name) => name.replace(/\.json$/, ''))
+  .sort()
+
+/** What the server says and the catalogue holds: the key is the English text. */
+const keyedByEnglish = new Set(['sentences', 'catalogue'])
+
+/** Every string of a file by its path: { 'profile.title': 'Profile' }. Null when there is no such file. */
+export function stringsOf(language, namespace) {
+  const tree = read(join(locales, language, `${namespace}.json`))
+  if (!tree) return null
+  const found = new Map()
+  const walk = (value, path) => {
+    if (value !== null && typeof value === 'object')
+      for (const [key, one] of Object.entries(value)) walk(one, path ? `${path}.${key}` : key)
+    else found.set(path, value)
+  }
+  // Keyed by themselves, dots and all.
+  if (keyedByEnglish.has(namespace)) for (const [key, value] of Object.entries(tree)) found.set(key, value)
+  else walk(tree, '')
+  return found
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+/** The plural forms that a language has for whole numbers up to the millions. */
+export const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
+
+/** The paths that a language must have where English has these. */
+function expected(english, language) {
+  const paths = new Map()
+  for (const [path, text] of english) {
+    // i18next takes `_zero` for nought in every language.
+    if (!PLURAL.test(path) || path.endsWith('_zero') || !english.has(path.replace(PLURAL, '_other')))
+      paths.set(path, text)
+    else if (path.endsWith('_other'))
+      for (const form of formsOf(language)) paths.set(path.replace(PLURAL, `_${form}`), text)
+  }
+  return paths
+}
+
+const marks = (text) => [...new Set(text.match(/\{\{\s*[\w.]+\s*\}\}|<\/?\w+>|#/g) ?? [])].sort()
+
+/** What may read as in English: names, and words that a language really shares. By language, `*` for all. */
+const same = read(join(folder, 'same-as-english.json')) ?? {}
+const maySame = (language, namespace, path) =>
+  [...(same['*'] ?? []), ...(same[language] ?? [])].some(
+    (one) => one === `${namespace}:${path}` || one === `${namespace}:*`,
+  )
+
+/** { term: { as, forms } }: how a language calls our terms; `forms` are the stems by which a test finds them in its strings. */
+export const glossaryOf = (language) => read(join(folder, 'glossary', `${language}.json`))
+const terms = read(join(folder, 'glossary', 'en.json')) ?? {}
+
+function consistency(language, namespace, path, english, text) {
+  const glossary = glossaryOf(language) ?? {}
+  return Object.entries(terms).flatMap(([term, { pattern }]) => {
+    const entry = glossary[term]
+    if (!entry || !new RegExp(pattern, 'u').test(english)) return []
+    if ((entry.except ?? []).includes(`${namespace}:${path.replace(PLURAL, '')}`)) return []
+    const folded = text.toLocaleLowerCase(language)
+    if (entry.forms.some((form) => folded.includes(form.toLocaleLowerCase(language)))) return []
+    return [`${namespace}:${path} does not say “${entry.as}” for “${term}”: ${text}`]
+  })
+}
+
+/** What is wrong with one namespace of a language, a sentence each. */
+export function problemsOf(language, namespace) {
+  const english = stringsOf('en', namespace)
+  const own = stringsOf(language, namespace)
+  if (!own) return [`locales/${language}/${namespace}.json is missing (${english.size} strings)`]
+  const wanted = expected(english, language)
+  const problems = []
+  for (const [path, source] of wanted) {
+    const text = own.get(path)
+    if (typeof text !== 'string' || !text.trim()) {
+      problems.push(`${namespace}:${path} is missing: ${source}`)
+      continue
+    }
+    const isForm = PLURAL.test(path) && !path.endsWith('_other')
+    const [given, needed] = [marks(text), marks(source)].map((list) =>
+      list.filter((mark) => !(isForm && mark === '{{count}}')),
+    )
+    if (given.join() !== needed.join())
+      problems.push(`${namespace}:${path} must have ${needed.join(' ') || 'no placeholder'}: ${text}`)
+    if (text === source && /\p{L}{2}/u.test(source.replace(/\{\{.*?\}\}/g, '')) && !maySame(language, namespace, path))
+      problems.push(`${namespace}:${path} is English: ${text}`)
+    if (/^\s|\s$/.test(text) !== /^\s|\s$/.test(source))
+      problems.push(`${namespace}:${path} begins or ends with a space: “${text}”`)
+    problems.push(...consistency(language, namespace, path, source, text))
+  }
+  for (const path of own.keys())
+    if (!wanted.has(path)) problems.push(`${namespace}:${path} is not in English (any more)`)
+  return problems
+}
+
+const source = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const codeIn = (path, deep) =>
+  readdirSync(source(path), { recursive: deep, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/test|node_modules/.test(name))
+    .map((name) => readFileSync(join(source(path), name), 'utf8').replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, ''))
+
+const LITERAL = /'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"/
+/** characters; what is longer is told to models */
+const LONGEST = 200
+const isSentence = (text) => text.length <= LONGEST && /^[\p{Lu}‘“].* .*[.?…]$/su.test(text)
+const asKey = (text) => text.replace(/\\(.)/g, '$1').replace(/\d+(?:[.,]\d+)*/g, '#')
+
+/**
+ * The whole sentences that a person may get from the server, as keys: those of refusals, and those of the schemas that
+ * server and browser share. Those put together from pieces are added to the file by hand.
+ */
+export function sentencesInSource() {
+  const literals = (code) => [...code.matchAll(new RegExp(LITERAL, 'g'))].map(([, single, double]) => single ?? double)
+  const specified = literals(readFileSync(source('contract/sentences.ts'), 'utf8')).filter((text) =>
+    /^\p{Lu}/u.test(text),
+  )
+  const refusing = ['server', 'modules']
+    .flatMap((path) => codeIn(path, true))
+    .filter((code) => code.includes('AppError('))
+    .map((code) => code.replace(/^.*(?:summary|text:|log\.).*$/gm, ''))
+  const sentences = [...codeIn('contract', false), ...refusing].flatMap(literals).filter(isSentence)
+  return [...new Set([...specified, ...sentences].map(asKey))].sort()
+}
+
+/** What the catalogue calls and tells of Spaces and personas. */
+export async function textsInCatalogue() {
+  const [{ spaces }, { personas }] = await Promise.all([
+    import('../contract/catalogue/spaces.ts'),
+    import('../contract/catalogue/personas.ts'),
+  ])
+  const texts = [
+    ...spaces.flatMap(({ title, blurb, shortDescription }) => [title, blurb, shortDescription]),
+    ...personas.flatMap(({ name, description }) => [name, description]),
+  ]
+  return [...new Set(texts.map(asKey))].sort()
+}
+
+/** Everything in the files that the source says, and what was put there by hand. */
+async function takeSentences() {
+  const write = (name, keys) =>
+    writeFileSync(
+      join(locales, 'en', `${name}.json`),
+      `${JSON.stringify(Object.fromEntries(keys.map((key) => [key, key])), null, 2)}\n`,
+    )
+  write('catalogue', await textsInCatalogue())
+  const kept = Object.keys(read(join(locales, 'en', 'sentences.json')) ?? {}).filter((key) => key.includes('#'))
+  write('sentences', [...new Set([...sentencesInSource(), ...kept])].sort())
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv[2] === '--sentences') {
+    await takeSentences()
+    process.exit()
+  }
+  const [language, ...only] = process.argv.slice(2)
+  const all = readdirSync(locales).filter((name) => name !== 'en')
+  for (const one of language ? [language] : all) {
+    const problems = (only.length > 0 ? only : namespaces).flatMap((namespace) => problemsOf(one, namespace))
+    process.stdout.write(language ? problems.map((line) => `${line}\n`).join('') : '')
+    process.stdout.write(`${one}: ${problems.length === 0 ? 'complete' : `${problems.length} to do`}\n`)
+  }
+}

@@ -1,0 +1,190 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type Client, testApp } from '../test-app.ts'
+import { accounts, users } from './tables.ts'
+import { startFake } from './test-process.ts'
+
+const fake = await startFake('./test-issuer.ts')
+const issuer = `http://127.0.0.1:${fake.port}`
+const app = await testApp({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: 'atrium',
+  OIDC_CLIENT_SECRET: 'the secret',
+  OIDC_NAME: 'Example ID',
+})
+
+let people = 0
+const someone = (more: object = {}) => {
+  const name = `Visitor.${++people}`
+  return { sub: `sub-${people}`, email: `${name}@Example.com`, email_verified: true, preferred_username: name, ...more }
+}
+
+/** A GET without following where it leads; answers that place. */
+async function leads(browser: Client, path: string, headers: Record<string, string> = {}): Promise<string> {
+  const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(app.url + path, { redirect: 'manual', headers: { cookie, ...headers } })
+  for (const one of answer.headers.getSetCookie()) {
+    const [pair = '', ...rest] = one.split('; ')
+    const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    if (rest.includes('Max-Age=0')) browser.jar.delete(name)
+    else browser.jar.set(name, value)
+  }
+  expect(answer.status).toBe(302)
+  return answer.headers.get('location') ?? ''
+}
+
+/** The provider's part: from its authorize address to ours. */
+async function atProvider(address: string, next: object): Promise<string> {
+  await fetch(`${issuer}/person`, { method: 'POST', body: JSON.stringify(next) })
+  const answer = await fetch(address, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '')
+  expect(back.origin).toBe('http://localhost:3000')
+  return back.pathname + back.search
+}
+
+/** Signs in by the provider; answers where it leads. */
+async function enter(browser: Client, next: object, query = '', headers: Record<string, string> = {}): Promise<string> {
+  const address = await leads(browser, `/auth/oidc/oidc${query}`, headers)
+  return leads(browser, await atProvider(address, next))
+}
+
+const me = (browser: Client) => browser.call<{ id: string; username: string; email: string }>('GET', '/api/user')
+const isSignedIn = async (browser: Client) => (await browser.send('GET', '/api/user')).status === 200
+const linksOf = (sub: string) =>
+  app.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.providerId, `oidc:${issuer}`), eq(accounts.accountId, sub)))
+
+test('the sign-in page is told of the provider, which is asked with state, nonce and PKCE', async () => {
+  expect(await app.visitor().call('GET', '/api/auth/options')).toMatchObject({
+    providers: [{ id: 'oidc', name: 'Example ID' }],
+  })
+  const asked = new URL(await leads(app.visitor(), '/auth/oidc/oidc')).searchParams
+  expect(asked.get('code_challenge_method')).toBe('S256')
+  for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name), name).toMatch(/^[\w-]{43}$/)
+  expect(await app.visitor().refusal('GET', '/auth/oidc/another')).toMatchObject({ status: 404 })
+})
+
+describe('somebody who comes by the provider', () => {
+  test('gets an account, and comes back to the same one', async () => {
+    const claims = someone()
+    const [first, second] = [app.visitor(), app.visitor()]
+    expect(await enter(first, { claims }, '?next=/spaces?a=b')).toBe('/spaces?a=b')
+    expect(await me(first)).toMatchObject({ username: claims.preferred_username, email: claims.email.toLowerCase() })
+    expect(await first.call('GET', '/api/user/account')).toMatchObject({
+      hasPassword: false,
+      providers: ['Example ID'],
+    })
+    await enter(second, { claims: { ...claims, email: 'changed@example.com' } })
+    expect((await me(second)).id).toBe((await me(first)).id)
+  })
+
+  test('gets another username when theirs is taken, and an address told by user info alone is known', async () => {
+    const claims = someone()
+    const other = app.visitor()
+    await enter(app.visitor(), { claims })
+    await enter(other, { claims: someone({ preferred_username: claims.preferred_username }), emailApart: true })
+    expect((await me(other)).username).toBe(`${claims.preferred_username}2`)
+  })
+
+  test('keeps everything of the guest who they were', async () => {
+    const guest = await app.guest()
+    const { id } = await me(guest)
+    const thread = await guest.call<{ id: string }>('POST', '/api/threads', {})
+    const held = guest.jar.get('atrium.session_token')
+    await enter(guest, { claims: someone() })
+    expect((await me(guest)).id).toBe(id)
+    expect((await guest.send('GET', `/api/chat/thread/${thread.id}`)).status).toBe(200)
+    expect(guest.jar.get('atrium.session_token'), 'a new session').not.toBe(held)
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/\\evil.example//a',
+    'javascript:alert(1)',
+  ])('is not led away to %j', async (next) => {
+    expect(await enter(app.visitor(), { claims: someone() }, `?next=${encodeURIComponent(next)}`)).toBe('/')
+  })
+})
+
+describe('an account with the same e-mail address', () => {
+  test('that has not shown the address to be its own is not opened, nor are the two connected', async () => {
+    const victim = someone()
+    const squatter = await app.member()
+    await app.db.update(users).set({ email: victim.email.toLowerCase() }).where(eq(users.id, squatter.id))
+    const browser = app.visitor()
+    expect(await enter(browser, { claims: victim })).toBe('/auth?error=oidc_account_exists')
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await linksOf(victim.sub)).toEqual([])
+  })
+
+  test('that has shown it is connected; not when the provider does not vouch for the address', async () => {
+    const claims = someone()
+    const member = await app.member()
+    await app.db
+      .update(users)
+      .set({ email: claims.email.toLowerCase(), emailVerified: true })
+      .where(eq(users.id, member.id))
+    const unproven = { ...claims, email_verified: false }
+    expect(await enter(app.visitor(), { claims: unproven })).toBe('/auth?error=oidc_email')
+    expect(await linksOf(claims.sub)).toEqual([])
+    const browser = app.visitor()
+    await enter(browser, { claims })
+    expect((await me(browser)).id).toBe(member.id)
+  })
+
+  test('is connected by its owner from the settings, and by no other site', async () => {
+    const claims = someone({ email_verified: false })
+    const member = await app.member()
+    const crossSite = { 'sec-fetch-site': 'cross-site' }
+    expect(await member.refusal('GET', '/auth/oidc/oidc?connect=1', undefined, crossSite)).toMatchObject({
+      status: 403,
+    })
+    const sameSite = { 'sec-fetch-site': 'same-origin' }
+    expect(await enter(member, { claims }, '?connect=1&next=/settings', sameSite)).toBe('/settings')
+    const browser = app.visitor()
+    await enter(browser, { claims })
+    expect((await me(browser)).id).toBe(member.id)
+    const other = await app.member()
+    expect(await enter(other, { claims }, '?connect=1', sameSite)).toBe('/auth?error=oidc_taken')
+  })
+
+  test('that is suspended stays shut', async () => {
+    const claims = someone()
+    await enter(app.visitor(), { claims })
+    await app.db.update(users).set({ banned: true }).where(eq(users.email, claims.email.toLowerCase()))
+    expect(await enter(app.visitor(), { claims })).toBe('/auth?error=oidc_suspended')
+  })
+})
+
+describe('nobody gets in', () => {
+  test.each(['key', 'nonce', 'audience', 'issuer', 'expired', 'none'])(
+    'by an id token with a wrong %s',
+    async (fault) => {
+      const browser = app.visitor()
+      const claims = someone()
+      expect(await enter(browser, { claims, fault })).toBe('/auth?error=oidc_failed')
+      expect(await isSignedIn(browser)).toBe(false)
+      expect(await linksOf(claims.sub)).toEqual([])
+    },
+  )
+
+  test('who said no at the provider', async () => {
+    expect(await enter(app.visitor(), { claims: {}, denied: true })).toBe('/auth?error=oidc_denied')
+  })
+
+  test('by an answer that was begun in another browser, or was used before', async () => {
+    const [begins, other] = [app.visitor(), app.visitor()]
+    const back = await atProvider(await leads(begins, '/auth/oidc/oidc'), { claims: someone() })
+    expect(await leads(other, back)).toBe('/auth?error=oidc_expired')
+    const held = new Map(begins.jar)
+    expect(await leads(begins, back)).toBe('/')
+    for (const [name, value] of held) other.jar.set(name, value)
+    expect(await leads(other, back)).toBe('/auth?error=oidc_expired')
+  })
+})

@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { brand } from '@atrium/contract/brand'
+import { AppError } from '@atrium/contract/errors'
+import { parseCookies } from 'better-auth/cookies'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { serialize } from 'hono/utils/cookie'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { type Call, type Route, route } from '../platform/http/route.ts'
+import { type AccountsContext, callerHeaders } from './context.ts'
+import { OidcRefusal, personOf } from './oidc-person.ts'
+import { createOidcProvider } from './oidc-provider.ts'
+import { asConflict } from './register.ts'
+import { verifications } from './tables.ts'
+
+/** There is one provider; its id is part of the addresses, one of which the provider is told. */
+export const OIDC_ID = 'oidc'
+const COOKIE = `${brand.prefix}_oidc`
+/** seconds in which a person signs in at the provider */
+const FLOW_LASTS = 10 * 60
+
+const Flow = z.object({
+  nonce: z.string(),
+  verifier: z.string(),
+  next: z.string(),
+  connects: z.string().nullable(),
+})
+
+const random = () => randomBytes(32).toString('base64url')
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** A path of ours, or the home page: nobody is led to another site. */
+function ownPath(next: string | undefined, baseUrl: string): string {
+  if (!next?.startsWith('/') || !URL.canParse(next, baseUrl)) return '/'
+  const url = new URL(next, baseUrl)
+  // `/.//evil.example` is a path of ours whose normal form is another site's address.
+  if (url.origin !== new URL(baseUrl).origin || url.pathname.startsWith('//')) return '/'
+  return url.pathname + url.search + url.hash
+}
+
+const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })
+const refused = (code: string) => redirect(`/auth?error=${code}`)
+
+/** Signing in by OpenID Connect, and connecting a provider with an account that one has. */
+export function oidcRoutes(context: AccountsContext): Route[] {
+  const { db, auth, oidc, baseUrl, secure, log, transactions, leaveBehind, handOver, invalidate, announce } = context
+  const provider = oidc ? createOidcProvider(oidc) : null
+  const providerId = `oidc:${oidc?.issuer}`
+  const redirectUri = new URL(`/auth/oidc/${OIDC_ID}/callback`, baseUrl).href
+  const cookie = (value: string, maxAge: number) =>
+    serialize(COOKIE, value, { path: '/auth/oidc', httpOnly: true, sameSite: 'Lax', secure, maxAge })
+
+  function configured(id: string) {
+    if (provider === null || id !== OIDC_ID) throw new AppError('not_found', 'There is no such way to sign in here.')
+    return provider
+  }
+
+  async function begin(call: Call<{ id: string }, { next?: string; connect?: string }>): Promise<Response> {
+    const { principal, params, query, request, headers } = call
+    const from = configured(params.id)
+    let connects: string | null = null
+    if (query.connect) {
+      // Another site that could start this for a person would tie its own identity at the provider to their account.
+      const site = request.headers.get('sec-fetch-site')
+      const isMember = principal.kind === 'member' || principal.kind === 'administrator'
+      if (!isMember || (site !== 'same-origin' && site !== 'none'))
+        throw new AppError('forbidden', 'Connect a provider from your settings, please.')
+      connects = principal.userId
+    }
+    const [state, nonce, verifier] = [random(), random(), random()]
+    let location: string
+    try {
+      location = await from.authorizeUrl({ state, nonce, challenge: hashed(verifier), redirectUri })
+    } catch (error) {
+      log.warn({ err: error }, 'the OpenID Connect provider could not be reached')
+      return refused('oidc_failed')
+    }
+    const flow: z.infer<typeof Flow> = { nonce, verifier, next: ownPath(query.next, baseUrl), connects }
+    await db.insert(verifications).values({
+      id: uuid(),
+      identifier: `oidc:${hashed(state)}`,
+      value: JSON.stringify(flow),
+      expiresAt: new Date(Date.now() + FLOW_LASTS * 1000),
+    })
+    headers.append('set-cookie', cookie(state, FLOW_LASTS))
+    return redirect(location)
+  }
+
+  /** What was begun in this very browser; good once. */
+  async function flowOf(request: Request, state: string | undefined) {
+    const held = parseCookies(request.headers.get('cookie') ?? '').get(COOKIE)
+    if (!state || held !== state) throw new OidcRefusal('oidc_expired')
+    const [row] = await db
+      .delete(verifications)
+      .where(and(eq(verifications.identifier, `oidc:${hashed(state)}`), gt(verifications.expiresAt, sql`now()`)))
+      .returning({ value: verifications.value })
+    if (!row) throw new OidcRefusal('oidc_expired')
+    return Flow.parse(JSON.parse(row.value))
+  }
+
+  type Answer = { state?: string; code?: string; error?: string }
+
+  async function enter(call: Call<{ id: string }, Answer>): Promise<string> {
+    const { principal, params, query, request } = call
+    const from = configured(params.id)
+    const { next, connects, nonce, verifier } = await flowOf(request, query.state)
+    if (query.error || !query.code)
+      throw new OidcRefusal(query.error === 'access_denied' ? 'oidc_denied' : 'oidc_failed')
+    if (connects && connects !== principal.userId) throw new OidcRefusal('oidc_expired')
+    const claims = await from.claimsFor({ code: query.code, verifier, nonce, redirectUri }).catch((cause: unknown) => {
+      throw new OidcRefusal('oidc_failed', { cause })
+    })
+    const issued = await transactions.inTransaction(async (tx) => {
+      const userId = await personOf(tx, { auth, providerId, claims, caller: principal, connects, log })
+      if (connects) {
+        await announce(tx, userId)
+        return null
+      }
+      const session = await auth.api.startSession({
+        body: { userId },
+        headers: callerHeaders(call),
+        returnHeaders: true,
+      })
+      await leaveBehind(tx, principal, userId)
+      return session.headers
+    })
+    if (principal.userId) invalidate(principal.userId)
+    if (issued) handOver(call, issued)
+    return next
+  }
+
+  async function finish(call: Call<{ id: string }, Answer>): Promise<Response> {
+    call.headers.append('set-cookie', cookie('', 0))
+    try {
+      return redirect(await enter(call))
+    } catch (error) {
+      if (error instanceof OidcRefusal) {
+        if (error.cause) log.warn({ err: error.cause }, 'signing in by OpenID Connect failed')
+        return refused(error.code)
+      }
+      const known = asConflict(error)
+      if (known instanceof AppError && known.code === 'conflict') return refused('oidc_account_exists')
+      throw error
+    }
+  }
+
+  const way = { tag: 'accounts', method: 'GET', access: 'session.start', limit: 'enter' } as const
+  const params = z.object({ id: z.string().max(32) })
+  return [
+    route(
+      {
+        ...way,
+        path: '/auth/oidc/:id',
+        summary: 'Leads to the OpenID Connect provider; with connect=1 to tie it to the account that one has',
+        params,
+        query: z.object({ next: z.string().max(2000).optional(), connect: z.literal('1').optional() }),
+        answerType: 'text/html',
+      },
+      begin,
+    ),
+    route(
+      {
+        ...way,
+        path: '/auth/oidc/:id/callback',
+        summary: 'Where the provider leads back to; a failure leads to /auth?error=',
+        params,
+        query: z.object({
+          state: z.string().max(256).optional(),
+          code: z.string().max(4096).optional(),
+          error: z.string().max(256).optional(),
+        }),
+        answerType: 'text/html',
+      },
+      finish,
+    ),
+  ]
+}

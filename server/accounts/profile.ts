@@ -1,0 +1,132 @@
+import { Account } from '@atrium/contract/account-security'
+import { User } from '@atrium/contract/accounts'
+import { brand } from '@atrium/contract/brand'
+import { PlanChange, ProfileChange } from '@atrium/contract/profile'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { LOCKS } from '../platform/database/lock.ts'
+import { type Call, type Route, route } from '../platform/http/route.ts'
+import { normalized } from './auth.ts'
+import { type AccountsContext, signInFirst } from './context.ts'
+import { passwordOf, provePassword } from './proof.ts'
+import { dropTokens } from './recovery.ts'
+import { asConflict, refuseTaken } from './register.ts'
+import { accounts, users } from './tables.ts'
+
+/** A person's name, username, e-mail address and plan. */
+export function profileRoutes(context: AccountsContext): Route[] {
+  const { db, transactions, mail, log, oidc, currentUser } = context
+
+  async function rowOf(userId: string) {
+    const [row] = await db.select().from(users).where(eq(users.id, userId))
+    if (!row) throw signInFirst()
+    return row
+  }
+
+  /** Whoever had the address before learns of it, should it not have been them. */
+  function tellFormer(email: string, name: string): void {
+    mail
+      ?.send({
+        to: email,
+        subject: `Your e-mail address at ${brand.name} was changed`,
+        paragraphs: [
+          `Hello ${name}, your account at ${brand.name} has another e-mail address now.`,
+          'If it was not you, tell the administrator of this installation.',
+        ],
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+  }
+
+  async function change(call: Call<undefined, undefined, ProfileChange>): Promise<User> {
+    const { principal, body } = call
+    const row = await rowOf(principal.owner)
+    const email = body.email?.toLowerCase() ?? row.email
+    const username = body.username ?? row.displayUsername ?? row.username ?? ''
+    const isNewEmail = email !== row.email
+    if (isNewEmail || username !== row.displayUsername) await provePassword(context, call, body.password)
+    const firstName = body.firstName === undefined ? row.firstName : body.firstName || null
+    await transactions
+      .inTransaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.family}, ${LOCKS.registration})`)
+        await refuseTaken(tx, normalized(username), email, row.id)
+        await tx
+          .update(users)
+          .set({
+            firstName,
+            name: firstName ?? username,
+            username: normalized(username),
+            displayUsername: username,
+            email,
+            ...(isNewEmail && { emailVerified: false }),
+            updatedAt: new Date(),
+          })
+          .where(eq(users.id, row.id))
+        if (isNewEmail) await dropTokens(tx, row.id) // they went to the address that it was
+      })
+      .catch((error: unknown) => {
+        throw asConflict(error)
+      })
+    if (isNewEmail) tellFormer(row.email, row.name)
+    return currentUser(principal)
+  }
+
+  async function account({ principal }: Call): Promise<Account> {
+    const row = await rowOf(principal.owner)
+    const others = await db
+      .select({ id: accounts.providerId })
+      .from(accounts)
+      .where(and(eq(accounts.userId, row.id), ne(accounts.providerId, 'credential')))
+    return {
+      createdAt: row.createdAt.toISOString(),
+      hasPassword: (await passwordOf(db, row.id)) !== null,
+      twoFactor: false,
+      recoveryCodesLeft: 0,
+      deletionAt: row.deletionAt?.toISOString() ?? null,
+      providers: others.map(({ id }) => (oidc && id === `oidc:${oidc.issuer}` ? oidc.name : id)),
+    }
+  }
+
+  async function choosePlan({ principal, body }: Call<undefined, undefined, z.infer<typeof PlanChange>>) {
+    await db.update(users).set({ tier: body.tier }).where(eq(users.id, principal.owner))
+    return currentUser(principal)
+  }
+
+  const own = { tag: 'accounts', access: 'account.own' } as const
+  return [
+    route(
+      {
+        ...own,
+        method: 'PATCH',
+        path: '/api/user',
+        summary: 'Changes your name, username or e-mail address; the latter two ask for the password',
+        limit: 'write',
+        body: ProfileChange,
+        answer: User,
+      },
+      change,
+    ),
+    route(
+      {
+        ...own,
+        method: 'GET',
+        path: '/api/user/account',
+        summary: 'What the settings show of your account',
+        limit: 'read',
+        answer: Account,
+      },
+      account,
+    ),
+    route(
+      {
+        ...own,
+        method: 'PUT',
+        path: '/api/user/plan',
+        summary: 'Chooses a plan; free where no payment provider is connected',
+        limit: 'write',
+        body: PlanChange,
+        answer: User,
+      },
+      choosePlan,
+    ),
+  ]
+}

@@ -1,0 +1,32 @@
+import type { StoredFile } from '@atrium/contract/files'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/connect.ts'
+import { files } from './tables.ts'
+
+/** Files of one answer. */
+const SHOWN = 1000
+
+/** The owner's newest files, and what all of them take. */
+export async function listFiles(on: Queryable, quotaBytes: number, owner: string) {
+  const rows = await on
+    .select({
+      id: files.id,
+      name: files.name,
+      mime: files.mime,
+      size: files.size,
+      hasText: sql<boolean>`${files.text} is not null`,
+      createdAt: files.createdAt,
+    })
+    .from(files)
+    .where(eq(files.ownerId, owner))
+    .orderBy(desc(files.createdAt), desc(files.id))
+    .limit(SHOWN)
+  const [total] = await on
+    .select({ used: sql<number>`coalesce(sum(${files.size}), 0)::bigint` })
+    .from(files)
+    .where(eq(files.ownerId, owner))
+  const shown = rows.map(
+    (row): StoredFile => ({ ...row, url: `/api/files/${row.id}`, createdAt: row.createdAt.toISOString() }),
+  )
+  return { files: shown, usedBytes: total?.used ?? 0, quotaBytes }
+}

@@ -1,0 +1,43 @@
+import type { SignInOptions } from '@atrium/contract/account-security'
+import { Fingerprint } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { isSignedIn, useEntrance } from '../platform/session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { canUsePasskey, enterWithPasskey } from './passkey.ts'
+
+interface OtherWaysProps {
+  options: SignInOptions
+  /** Where a provider leads back to. */
+  next: string
+  onDone: () => void
+}
+
+/** Signing in without a password of ours: a passkey, or an OpenID Connect provider. */
+export function OtherWays({ options, next, onDone }: OtherWaysProps) {
+  const { t } = useTranslation('auth')
+  const passkey = useEntrance(() => enterWithPasskey())
+  const enter = () => passkey.mutate(undefined, { onSuccess: (entered) => isSignedIn(entered) && onDone() })
+  return (
+    <>
+      {options.passkeys && canUsePasskey() && (
+        <Button
+          className="w-full"
+          icon={<Fingerprint aria-hidden className="size-4" />}
+          loading={passkey.isPending}
+          onClick={enter}
+        >
+          {t('passkey')}
+        </Button>
+      )}
+      {options.providers.map(({ id, name }) => (
+        <a
+          key={id}
+          href={`/auth/oidc/${encodeURIComponent(id)}?${new URLSearchParams({ next })}`}
+          className={buttonClass('secondary', 'md', 'w-full')}
+        >
+          {t('with', { provider: name })}
+        </a>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { AdminUser } from '@atrium/contract/profile'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { api, sentenceFor } from '../platform/api.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { controlClass } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PersonRow } from './person-row.tsx'
+
+interface People {
+  users: AdminUser[]
+  nextCursor: string | null
+}
+
+const PEOPLE = '/api/admin/users'
+
+/** /admin: who is here, for administrators. The words looked for stand in the address. */
+export function AdminPage() {
+  const { t } = useTranslation('admin')
+  const [params, setParams] = useSearchParams()
+  const words = params.get('q') ?? ''
+  const id = useId()
+  const find = (value: string) => setParams(value ? { q: value } : {}, { replace: true })
+  const people = useInfiniteQuery({
+    queryKey: [PEOPLE, words.trim()],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<People>(
+        `${PEOPLE}?${new URLSearchParams({ ...(words.trim() && { q: words.trim() }), ...(pageParam && { cursor: pageParam }) })}`,
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // Others change it: what was fetched before is shown, and asked for anew.
+    staleTime: 0,
+  })
+  const shown = people.data?.pages.flatMap(({ users }) => users)
+  return (
+    <PageFrame
+      title={t('title')}
+      text={t('text')}
+      toolbar={
+        <search className="w-full max-w-xs">
+          <label htmlFor={id} className="sr-only">
+            {t('find')}
+          </label>
+          <input
+            id={id}
+            type="search"
+            value={words}
+            maxLength={200}
+            onChange={(event) => find(event.target.value)}
+            placeholder={t('find')}
+            className={`${controlClass} h-9 px-3 touch:h-11`}
+          />
+        </search>
+      }
+    >
+      {people.error ? (
+        <EmptyState
+          title={t('errors.loadFailed')}
+          text={sentenceFor(people.error)}
+          action={<Button onClick={() => void people.refetch()}>{t('common.retry')}</Button>}
+        />
+      ) : !shown ? (
+        <div className="flex flex-col gap-2">
+          {['a', 'b', 'c', 'd'].map((row) => (
+            <Skeleton key={row} className="h-16 w-full" />
+          ))}
+        </div>
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={t('none', { words: words.trim() })}
+          text={t('noneText')}
+          action={<Button onClick={() => find('')}>{t('showAll')}</Button>}
+        />
+      ) : (
+        <>
+          <ul aria-label={t('people')} className="divide-y divide-line border-y border-line">
+            {shown.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </ul>
+          {people.hasNextPage && (
+            <Button
+              className="mt-4 self-center"
+              loading={people.isFetchingNextPage}
+              onClick={() => void people.fetchNextPage()}
+            >
+              {t('more')}
+            </Button>
+          )}
+        </>
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,129 @@
+import '../chat/chat.css'
+import type { Space } from '@atrium/contract/catalogue/spaces'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { continueReply, reconnect, regenerate } from '../chat/thread-actions.ts'
+import { type ThreadActions, ThreadContext } from '../chat/thread-context.ts'
+import { ThreadUnavailable } from '../chat/thread-unavailable.tsx'
+import { ApiError, referenceFor, sentenceFor } from '../platform/api.ts'
+import { useSession } from '../platform/session.ts'
+import { OfflineNotice } from '../shell/offline-notice.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
+import { toast } from '../ui/toast.tsx'
+import { IndustrySheet } from './industry-sheet.tsx'
+import { MobileComposer, type MobileComposerHandle } from './mobile-composer.tsx'
+import { useFocus, type View } from './mobile-focus.ts'
+import { MobileHeader } from './mobile-header.tsx'
+import { MobileMessages } from './mobile-messages.tsx'
+import { useMobileChat } from './use-mobile-chat.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
+
+/** An open sheet is a step of the browser's history, so that its back button closes it. */
+const SHEET = { sheet: 'industry' }
+
+/** The mobile chat, /m (spec 2.5). */
+export function MobilePage() {
+  const { t } = useTranslation('mobile')
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { isAdmin } = useSession()
+  const page = useRef<HTMLDivElement>(null)
+  const composer = useRef<MobileComposerHandle>(null)
+  const focus = useFocus()
+  const chat = useMobileChat(focus)
+  const { threadId, busy, view } = chat
+  usePageTitle(t('title'))
+  useVisibleHeight(page)
+
+  const isSheetOpen = (location.state as { sheet?: string } | null)?.sheet === SHEET.sheet
+  const openSheet = () => isSheetOpen || void navigate('.', { state: SHEET })
+  const closeSheet = () => void navigate(-1)
+  const back = () => {
+    if (isSheetOpen) closeSheet()
+    else if (location.key !== 'default') void navigate(-1)
+    else void navigate('/')
+  }
+  const choose = (space: Space | null) => {
+    focus.setIndustry(space?.key ?? null)
+    focus.setView(space ? 'industries' : 'personal')
+    chat.note(
+      space ? t('note.industry', { label: space.label, description: space.shortDescription }) : t('note.general'),
+    )
+    closeSheet()
+  }
+  const changeView = (next: View) => {
+    focus.setView(next)
+    if (next === 'industries' && !focus.industry) openSheet()
+  }
+  const stop = () =>
+    void chat.stop().catch((error: unknown) =>
+      toast({
+        variant: 'destructive',
+        title: t('chat.stopFailed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      }),
+    )
+
+  const actions = useMemo((): ThreadActions => {
+    const inThread = (act: (id: string) => Promise<void>) => {
+      if (!threadId) return
+      act(threadId).catch((error: unknown) =>
+        toast({
+          variant: 'destructive',
+          title: t('chat.actionFailed'),
+          description: sentenceFor(error),
+          reference: referenceFor(error),
+        }),
+      )
+    }
+    const none = () => undefined
+    return {
+      threadId: threadId ?? null,
+      busy,
+      isAdmin,
+      // Messages are not changed here, and their branches not shown.
+      startEdit: none,
+      changeEdit: none,
+      cancelEdit: none,
+      saveEdit: none,
+      select: none,
+      regenerate: (message, model) => inThread((id) => regenerate(id, message, model)),
+      continueReply: (message) => inThread((id) => continueReply(id, message)),
+      reconnect: () => threadId && reconnect(threadId),
+    }
+  }, [threadId, busy, isAdmin, t])
+
+  const isGone = view.error instanceof ApiError && view.error.status === 404
+  return (
+    <ThreadContext value={actions}>
+      <div ref={page} className="fixed inset-x-0 top-0 z-30 flex h-dvh flex-col bg-canvas">
+        <MobileHeader
+          focus={focus}
+          onBack={back}
+          onOpenSheet={openSheet}
+          onView={changeView}
+          onStartAnew={busy || (view.messages.length === 0 && chat.locals.length === 0) ? undefined : chat.startAnew}
+        />
+        <OfflineNotice />
+        <main className="flex min-h-0 flex-1 flex-col">
+          <h1 className="sr-only">{t('title')}</h1>
+          {view.error && !isGone && !view.thread && !view.live ? (
+            <ThreadUnavailable error={view.error} onRetry={view.reload} />
+          ) : (
+            <MobileMessages chat={chat} onSuggest={(text) => composer.current?.fill(text)} />
+          )}
+          <MobileComposer
+            ref={composer}
+            busy={busy}
+            stopping={view.live?.stopping ?? false}
+            onSend={chat.send}
+            onStop={stop}
+          />
+        </main>
+        <IndustrySheet open={isSheetOpen} onClose={closeSheet} chosen={focus.industry} onChoose={choose} />
+      </div>
+    </ThreadContext>
+  )
+}

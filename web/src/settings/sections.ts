@@ -1,0 +1,34 @@
+import {
+  Brain,
+  Database,
+  Keyboard,
+  type LucideIcon,
+  Palette,
+  Plug,
+  ShieldCheck,
+  Sparkles,
+  UserRound,
+} from 'lucide-react'
+
+export type SectionKey = 'profile' | 'plan' | 'security' | 'appearance' | 'models' | 'memory' | 'data' | 'shortcuts'
+
+export interface Section {
+  key: SectionKey
+  icon: LucideIcon
+  /** Who can use it: everybody, guests and members, or members only. */
+  audience: 'everybody' | 'session' | 'member'
+}
+
+export const sections: readonly Section[] = [
+  { key: 'profile', icon: UserRound, audience: 'member' },
+  { key: 'plan', icon: Sparkles, audience: 'member' },
+  { key: 'security', icon: ShieldCheck, audience: 'member' },
+  { key: 'appearance', icon: Palette, audience: 'everybody' },
+  { key: 'models', icon: Plug, audience: 'member' },
+  { key: 'memory', icon: Brain, audience: 'session' },
+  { key: 'data', icon: Database, audience: 'session' },
+  { key: 'shortcuts', icon: Keyboard, audience: 'everybody' },
+]
+
+export const isFor = ({ audience }: Section, who: { role: string | null; isMember: boolean }): boolean =>
+  audience === 'everybody' || (audience === 'session' ? who.role !== null : who.isMember)

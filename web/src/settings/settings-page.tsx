@@ -1,0 +1,108 @@
+import { clsx } from 'clsx'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { useSession } from '../platform/session.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { PHONE, useMedia } from '../shell/use-media.ts'
+import { Select } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { DeletionNotice } from './deletion.tsx'
+import { Invitation } from './invitation.tsx'
+import { MemorySection } from './memory-section.tsx'
+import { ModelsSection } from './models-section.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { isFor, type SectionKey, sections } from './sections.ts'
+import { SecuritySection } from './security-section.tsx'
+import { ShortcutsSection } from './shortcuts-section.tsx'
+import { mayLeave, UnsavedGuard } from './unsaved.tsx'
+
+const contents: Record<SectionKey, () => React.ReactNode> = {
+  profile: ProfileSection,
+  plan: PlanSection,
+  security: SecuritySection,
+  appearance: AppearanceSection,
+  models: ModelsSection,
+  memory: MemorySection,
+  data: DataSection,
+  shortcuts: ShortcutsSection,
+}
+
+/** /settings/:section?, and /profile, which is its first section. Visitors see what works without an account. */
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  const who = useSession()
+  const { section } = useParams()
+  const open = sections.filter((one) => isFor(one, who))
+  const wanted = sections.find(({ key }) => key === section)
+  if (section && !wanted) return <Navigate replace to="/settings" />
+  if (who.status === 'loading' && !who.error) {
+    return (
+      <PageFrame title={t('title')}>
+        <Skeleton className="h-80 w-full" />
+      </PageFrame>
+    )
+  }
+  const current = wanted ?? open[0]
+  if (!current) return null
+  const Content = contents[current.key]
+  return (
+    <PageFrame title={t('title')}>
+      <UnsavedGuard />
+      <div className="grid gap-x-10 gap-y-6 desk:grid-cols-[11rem_minmax(0,1fr)]">
+        <SectionList current={current.key} keys={open.map(({ key }) => key)} />
+        <section aria-labelledby="settings-section" className="flex min-w-0 max-w-2xl flex-col gap-8">
+          <h2 id="settings-section" className="sr-only">
+            {t(`sections.${current.key}`)}
+          </h2>
+          {who.isMember && <DeletionNotice />}
+          {!who.isMember && <Invitation isGuest={who.isGuest} />}
+          {isFor(current, who) && <Content key={current.key} />}
+        </section>
+      </div>
+    </PageFrame>
+  )
+}
+
+/** At the side on a desk; on a phone the platform's own picker, which holds any number of them in any language. */
+function SectionList({ current, keys }: { current: SectionKey; keys: readonly SectionKey[] }) {
+  const { t } = useTranslation('settings')
+  const phone = useMedia(PHONE)
+  const navigate = useNavigate()
+  const shown = sections.filter(({ key }) => keys.includes(key) || key === current)
+  if (phone) {
+    return (
+      <Select
+        label={t('section')}
+        value={current}
+        options={shown.map(({ key }) => ({ value: key, label: t(`sections.${key}`) }))}
+        onChange={async ({ target: { value } }) => {
+          if (await mayLeave()) void navigate(`/settings/${value}`)
+        }}
+      />
+    )
+  }
+  return (
+    <nav aria-label={t('title')} className="sticky top-8 self-start">
+      <ul className="-ms-2 flex flex-col gap-0.5">
+        {shown.map(({ key, icon: Icon }) => (
+          <li key={key}>
+            <Link
+              to={`/settings/${key}`}
+              aria-current={key === current ? 'page' : undefined}
+              className={clsx(
+                'flex min-h-8 items-center gap-2 rounded-md px-2 py-1.5 touch:min-h-11',
+                key === current ? 'bg-active font-medium' : 'text-muted hover:bg-hover hover:text-ink',
+              )}
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              <span className="min-w-0">{t(`sections.${key}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

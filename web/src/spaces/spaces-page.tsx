@@ -1,0 +1,79 @@
+import { modulesOf } from '@atrium/contract/catalogue/pages'
+import { type Space, spaces } from '@atrium/contract/catalogue/spaces'
+import { SearchX } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { controlClass } from '../ui/field.tsx'
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Every Space, by title; what is typed narrows them down and stands in the address. */
+export function SpacesPage() {
+  const { t, i18n } = useTranslation('spaces')
+  const [params, setParams] = useSearchParams()
+  const words = params.get('q') ?? ''
+  const id = useId()
+  const find = (value: string) => setParams(value ? { q: value } : {}, { replace: true })
+  const shown = spaces
+    .filter((space) => fold(`${space.title} ${space.blurb} ${space.shortDescription}`).includes(fold(words.trim())))
+    .toSorted((a, b) => a.title.localeCompare(b.title, i18n.language))
+  return (
+    <PageFrame
+      title={t('title')}
+      text={t('text')}
+      toolbar={
+        <search className="w-full max-w-xs">
+          <label htmlFor={id} className="sr-only">
+            {t('find')}
+          </label>
+          <input
+            id={id}
+            type="search"
+            value={words}
+            onChange={(event) => find(event.target.value)}
+            placeholder={t('find')}
+            className={`${controlClass} h-9 px-3 touch:h-11`}
+          />
+        </search>
+      }
+    >
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={t('none', { words: words.trim() })}
+          text={t('noneText')}
+          action={<Button onClick={() => find('')}>{t('showAll')}</Button>}
+        />
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
+          {shown.map((space) => (
+            <li key={space.key} className="flex">
+              <SpaceCard space={space} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  )
+}
+
+function SpaceCard({ space }: { space: Space }) {
+  const { t } = useTranslation('spaces')
+  return (
+    <Link
+      to={`/spaces/${space.key}`}
+      className="flex min-w-0 flex-1 flex-col rounded-md border border-line p-4 transition-colors duration-120 hover:border-line-strong hover:bg-hover"
+    >
+      <span className="flex items-center gap-2 font-medium">
+        <span aria-hidden>{space.emoji}</span>
+        {space.title}
+      </span>
+      <span className="mt-1 flex-1 text-sm text-pretty text-muted">{space.blurb}</span>
+      <span className="mt-3 text-xs text-muted">{t('modules', { count: modulesOf(space).length })}</span>
+    </Link>
+  )
+}
