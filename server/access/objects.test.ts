@@ -21,8 +21,7 @@ import { type Kind, type Made, maker } from './test-objects.ts'
  * Every place of a call that can name a stored object (in its path, its query or its body), what it names, and how it goes
  * with one's own and with another's: a letter each for anonymous, guest, member, administrator, a member by bearer token,
  * and one whose session is over. `y` done; `-` sent to sign in; `x` forbidden; `n` not found. With another's also: `i` is
- * done, and the object is not looked at; `c` is refused as taken (409), which an unknown one is not: the id is the caller's
- * to choose. A place without a line fails, and so does a line without a place. `word` names something out of a catalogue,
+ * done, and the object is not looked at (a message's id is the sender's to choose, and means theirs alone). A place without a line fails, and so does a line without a place. `word` names something out of a catalogue,
  * which is nobody's.
  */
 const OBJECTS = `
@@ -58,37 +57,37 @@ GET    /auth/oidc/:id/callback             id            word
 GET    /api/converse/summary/:userId       userId        person          yyyyy- -xxxx-
 DELETE /api/converse/memory/:userId        userId        person          yyyyy- -xxxx-
 POST   /api/converse/stream                threadId      thread          yyyyy- nnnnn-
-POST   /api/converse/stream                messageId     question        yyyyy- ccccc-
+POST   /api/converse/stream                messageId     question        yyyyy- iiiii-
 POST   /api/converse/stream                attachments   file            yyyyy- nnnnn-
 POST   /api/converse/stream                userId        person          yyyyy- -iiii-
 POST   /api/converse/stream                conversationId thread         yyyyy- iiiii-
 POST   /api/converse/stream                spaceId       word
 POST   /api/converse                       threadId      thread          yyyyy- nnnnn-
-POST   /api/converse                       messageId     question        yyyyy- ccccc-
+POST   /api/converse                       messageId     question        yyyyy- iiiii-
 POST   /api/converse                       attachments   file            yyyyy- nnnnn-
 POST   /api/converse                       userId        person          yyyyy- -iiii-
 POST   /api/converse                       conversationId thread         yyyyy- iiiii-
 POST   /api/converse                       spaceId       word
 POST   /api/chat/send                      threadId      thread          yyyyy- nnnnn-
-POST   /api/chat/send                      messageId     question        yyyyy- ccccc-
+POST   /api/chat/send                      messageId     question        yyyyy- iiiii-
 POST   /api/chat/send                      attachments   file            yyyyy- nnnnn-
 POST   /api/chat/send                      userId        person          yyyyy- -iiii-
 POST   /api/chat/send                      conversationId thread         yyyyy- iiiii-
 POST   /api/chat/send                      spaceId       word
 POST   /api/chat/complete                  threadId      thread          yyyyy- nnnnn-
-POST   /api/chat/complete                  messageId     question        yyyyy- ccccc-
+POST   /api/chat/complete                  messageId     question        yyyyy- iiiii-
 POST   /api/chat/complete                  attachments   file            yyyyy- nnnnn-
 POST   /api/chat/complete                  userId        person          yyyyy- -iiii-
 POST   /api/chat/complete                  conversationId thread         yyyyy- iiiii-
 POST   /api/chat/complete                  spaceId       word
 POST   /api/industry/:spaceId/chat         spaceId       word
 POST   /api/industry/:spaceId/chat         threadId      thread          yyyyy- nnnnn-
-POST   /api/industry/:spaceId/chat         messageId     question        yyyyy- ccccc-
+POST   /api/industry/:spaceId/chat         messageId     question        yyyyy- iiiii-
 POST   /api/industry/:spaceId/chat         attachments   file            yyyyy- nnnnn-
 POST   /api/industry/:spaceId/chat         userId        person          yyyyy- -iiii-
 POST   /api/industry/:spaceId/chat         conversationId thread         yyyyy- iiiii-
 POST   /api/chat/message                   threadId      thread          yyyyy- nnnnn-
-POST   /api/chat/message                   messageId     question        yyyyy- ccccc-
+POST   /api/chat/message                   messageId     question        yyyyy- iiiii-
 POST   /api/chat/message                   industry      word
 POST   /api/chat/message                   mode          word
 POST   /api/chat/stop                      messageId     question        yyyyy- nnnnn-
@@ -187,8 +186,7 @@ describe('with what is another’s, a call goes as with what does not exist', ()
     expect(`own as ${name}: ${letterOf(own)}`, own.body).toBe(`own as ${name}: ${row.own[at]}`)
 
     const ignored = row.foreign[at] === 'i'
-    const chosen = row.foreign[at] === 'c'
-    const unknown = ignored || chosen ? null : await attempt(row, who, { value: uuid() })
+    const unknown = ignored ? null : await attempt(row, who, { value: uuid() })
     for (const stranger of await strangers(app)) {
       const { run: _, ...theirs } = await make(kind, stranger)
       const before = await look(stranger)
