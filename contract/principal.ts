@@ -1,3 +1,5 @@
+import type { KeyScope } from './account-security.ts'
+
 /** Who is calling. `owner` is the key every stored row is fenced by: a user's id, or `anon:<key>` for a browser without a session. */
 export type PrincipalKind = 'anonymous' | 'guest' | 'member' | 'administrator'
 
@@ -8,6 +10,8 @@ export interface Principal {
   userId: string | null
   /** The session in use, for revocation and rotation; null for an anonymous visitor. */
   sessionId: string | null
+  /** Came with a personal key: what it may do of all that the person may. */
+  scopes?: readonly KeyScope[]
   /** A visitor who came with a session that has ended: what needs a person asks to sign in again. */
   ended?: boolean
 }

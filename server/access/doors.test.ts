@@ -23,6 +23,12 @@ yyyyyy GET /api/me
 -yyyy- GET /api/user
 -xyyy- PATCH /api/user
 -xyyy- GET /api/user/account
+-xyyy- GET /api/user/sessions
+-xyyy- DELETE /api/user/sessions
+-xyyy- DELETE /api/user/sessions/:id
+-xyyy- GET /api/user/keys
+-xyyy- POST /api/user/keys
+-xyyy- DELETE /api/user/keys/:id
 -xyyy- PUT /api/user/plan
 -xyyy- PUT /api/user/picture
 -xyyy- DELETE /api/user/picture

@@ -49,6 +49,8 @@ DELETE /api/memories/:id                   id            memory          yyyyy- 
 GET    /api/files/:id                      id            file            yyyyy- nnnnn-
 DELETE /api/files/:id                      id            file            -yyyy- -nnnn-
 POST   /api/changes/:id/undo               id            change          -yyyy- -nnnn-
+DELETE /api/user/sessions/:id              id            session         -xyyy- -xnnn-
+DELETE /api/user/keys/:id                  id            api-key         -xyyy- -xnnn-
 GET    /api/users/:id/picture              id            person          -nnnn- -nnnn-
 PATCH  /api/admin/users/:id                id            person          -xxyx- -xxix-
 POST   /api/admin/users/:id/reset-link     id            person          -xxyx- -xxix-

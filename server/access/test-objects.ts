@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { apiKeys, sessions } from '../accounts/tables.ts'
 import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
 import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
@@ -18,6 +19,8 @@ export type Kind =
   | 'file'
   | 'change'
   | 'memory'
+  | 'session'
+  | 'api-key'
   | 'person'
 
 export interface Made {
@@ -28,6 +31,9 @@ export interface Made {
   /** A tool call of the run. */
   call?: string
 }
+
+/** Visitors have neither sessions nor keys: theirs is an id of nothing, beside something that must stay. */
+const isVisitor = (owner: string) => owner.startsWith('anon:')
 
 /** Makes stored objects of any owner, straight into the tables: whoever they belong to need not be able to make them. */
 export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind, owner: string) => Promise<Made>> {
@@ -126,6 +132,19 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     memory: async (owner) => {
       const id = uuid()
       await db.insert(memories).values({ id, ownerId: owner, text: 'Likes the sea' })
+      return { value: id }
+    },
+    session: async (owner) => {
+      const [id, expiresAt] = [uuid(), new Date(Date.now() + 60_000)]
+      if (isVisitor(owner)) await made.memory(owner)
+      else await db.insert(sessions).values({ id, token: id, userId: owner, expiresAt })
+      return { value: id }
+    },
+    'api-key': async (owner) => {
+      const id = uuid()
+      const key = { id, userId: owner, name: 'Made for the test', hash: id, start: 'made', scopes: ['read'] }
+      if (isVisitor(owner)) await made.memory(owner)
+      else await db.insert(apiKeys).values(key)
       return { value: id }
     },
     // What is known about a person goes by the person.

@@ -2,6 +2,7 @@ import { and, eq, exists, lt, not, sql } from 'drizzle-orm'
 import type { Identify } from '../platform/http/mount.ts'
 import type { Route } from '../platform/http/route.ts'
 import { adminUserRoutes } from './admin-users.ts'
+import { keyRoutes } from './api-keys.ts'
 import { type AccountsSettings, createContext } from './context.ts'
 import { deletionRoutes } from './deletion.ts'
 import { entranceRoutes } from './entrance.ts'
@@ -12,6 +13,7 @@ import { pictureRoutes } from './picture.ts'
 import { presentRoutes } from './present.ts'
 import { profileRoutes } from './profile.ts'
 import { removeAbandonedGuests, removeDueAccounts } from './removal.ts'
+import { sessionRoutes } from './session-list.ts'
 import { sessions, users, verifications } from './tables.ts'
 
 export type { AccountsSettings, Claim } from './context.ts'
@@ -42,6 +44,8 @@ export function createAccounts(settings: AccountsSettings): Accounts {
       ...passwordRoutes(context),
       ...oidcRoutes(context),
       ...optionRoutes(context),
+      ...sessionRoutes(context),
+      ...keyRoutes(context),
       ...deletionRoutes(context),
       ...adminUserRoutes(context),
     ],

@@ -5,6 +5,7 @@ import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/connect.ts'
 import type { Identify } from '../platform/http/mount.ts'
+import { KEY_PREFIX, principalOfKey } from './api-keys.ts'
 import { type Auth, RENEWED_AFTER, SESSION_LASTS } from './auth.ts'
 import { sessions, users } from './tables.ts'
 import { kindOf } from './user.ts'
@@ -97,6 +98,15 @@ export function createIdentification(
     if (oldest !== undefined) remembered.delete(oldest)
   }
 
+  async function findKey(key: string): Promise<Principal | null> {
+    const known = remembered.get(key)
+    if (known && known.until > Date.now()) return known.principal
+    const seen = changes
+    const principal = await principalOfKey(db, key)
+    if (principal && seen === changes) remember(key, { principal, until: Date.now() + REMEMBERED_FOR })
+    return principal
+  }
+
   /** False when the session has ended meanwhile. */
   async function renewed(request: Request, answer: Headers | null): Promise<boolean> {
     try {
@@ -115,6 +125,7 @@ export function createIdentification(
       const visitor = () => visitorOf(cookies, answer, settings.secure)
       // Who sends a token means it: no falling back to a cookie that may belong to somebody else.
       const bearer = bearerOf(request)
+      if (bearer?.startsWith(KEY_PREFIX)) return (await findKey(bearer)) ?? { ...visitor(), ended: true }
       if (bearer) return (await find(decoded(bearer), () => renewed(request, null))) ?? { ...visitor(), ended: true }
       const { authCookies } = await auth.$context
       const cookie = cookies.get(authCookies.sessionToken.name)

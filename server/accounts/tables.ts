@@ -88,3 +88,23 @@ export const pictures = pgTable('user_pictures', {
   mime: text('mime').notNull(),
   bytes: bytea('bytes').notNull(),
 })
+
+/** Keys of people's programs; the key itself is never stored. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** SHA-256 of the key, base64url */
+    hash: text('hash').notNull().unique(),
+    start: text('start').notNull(),
+    scopes: text('scopes').array().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [index('api_keys_user').on(table.userId)],
+)

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@atrium/contract/account-security'
 import { AppError } from '@atrium/contract/errors'
 import type { Effect } from '@atrium/contract/module'
 import type { Principal, PrincipalKind } from '@atrium/contract/principal'
@@ -37,6 +38,34 @@ const rules = {
 
 export type Capability = keyof typeof rules
 export const capabilities = Object.keys(rules) as Capability[]
+
+/** Out of every key's reach: whoever holds a key must not become the person by it. */
+const neverByKey: readonly Capability[] = [
+  'session.start',
+  'session.end',
+  'account.own',
+  'provider-key.own',
+  'data.own',
+  'data.import',
+  'admin.users',
+]
+
+/** The scope that a key needs for such a call; null when no key may. */
+export function scopeFor(capability: Capability, method: string): KeyScope | null {
+  if (neverByKey.includes(capability)) return null
+  if (capability === 'chat.use') return 'chat'
+  if (capability.startsWith('action.')) return capability === 'action.read' ? 'read' : 'write'
+  return method === 'GET' ? 'read' : 'write'
+}
+
+/** Throws the refusal of a key whose scopes do not hold this call. */
+export function authorizeKey(principal: Principal, capability: Capability, method: string): void {
+  if (!principal.scopes || capability === 'public.read' || capability === 'session.read') return
+  const needed = scopeFor(capability, method)
+  if (needed === null) throw new AppError('forbidden', 'This cannot be done with a key. Sign in to do it.')
+  if (!principal.scopes.includes(needed))
+    throw new AppError('forbidden', `This key may not do this: it lacks the scope “${needed}”.`)
+}
 
 /** What an action needs by what it does to the world: the capability, and the rate limit that counts its calls. */
 export const ofEffect = {

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { v7 as uuid } from 'uuid'
 import type { Observer } from '../observe/observer.ts'
-import { authorize } from '../policy.ts'
+import { authorize, authorizeKey } from '../policy.ts'
 import type { Log } from '../telemetry.ts'
 import { addressOf, isLoopback } from './address.ts'
 import { parse, readJson } from './body.ts'
@@ -112,6 +112,7 @@ async function serve(
   refuseForeignOrigin(request, door)
   const ip = addressOf(c.env.incoming, request, door.behindProxy)
   if (!(entry.fromLoopback && isLoopback(ip, request, door.behindProxy))) authorize(principal, entry.access)
+  authorizeKey(principal, entry.access, entry.method)
   await door.limiters(principal, ip, entry.limit)
   const call: Call = {
     principal,

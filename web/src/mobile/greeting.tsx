@@ -5,13 +5,16 @@ import { PHONE, useMedia } from '../shell/use-media.ts'
 
 const PER_CHARACTER = 35 // ms (spec 9)
 
-/** What the assistant says first. It types it, but not on small screens, nor for whoever wants less motion. */
-export function Greeting() {
+/**
+ * What the assistant says first. It types it (spec 2.5), but not on small screens, nor for whoever wants less motion,
+ * nor above a conversation that goes on.
+ */
+export function Greeting({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('mobile')
   const text = t('greeting', { brand: brand.name })
   const isSmall = useMedia(PHONE)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
-  const types = !isSmall && !isStill
+  const types = isNew && !isSmall && !isStill
   const typed = useTyped([...text], types)
   return (
     <>

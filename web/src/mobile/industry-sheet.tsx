@@ -2,6 +2,7 @@ import { type Space, spaces } from '@atrium/contract/catalogue/spaces'
 import { Check, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 import { Sheet } from '../ui/sheet.tsx'
 
 export interface IndustrySheetProps {
@@ -36,8 +37,8 @@ export function IndustrySheet({ open, onClose, chosen, onChoose }: IndustrySheet
           <li key={space.key} data-space={space.key}>
             <Card
               icon={<span className="text-lg leading-none">{space.emoji}</span>}
-              title={space.title}
-              text={space.shortDescription}
+              title={said(space.title)}
+              text={said(space.shortDescription)}
               chosen={chosen?.key === space.key}
               onClick={() => onChoose(space)}
             />

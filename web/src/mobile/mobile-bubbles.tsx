@@ -3,14 +3,17 @@ import type { Message, ReplyMeta } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 import { isActive, type LiveReply } from '../chat/live-reply.ts'
 import { Markdown } from '../chat/markdown.tsx'
+import { ModelBadge } from '../chat/model-badge.tsx'
 import { ReplyImage } from '../chat/reply-image.tsx'
 import { ReplyNotice } from '../chat/reply-notice.tsx'
 import { Thinking } from '../chat/thinking.tsx'
 import { useThreadActions } from '../chat/thread-context.ts'
 import { ToolCard } from '../chat/tool-card.tsx'
 import { VideoCard } from './video-card.tsx'
+import { videoIn } from './video-task.ts'
 
 export const UserBubble = memo(function UserBubble({ text }: { text: string }) {
   const { t } = useTranslation()
@@ -71,12 +74,11 @@ export interface ReplyBubbleProps {
 }
 
 export const ReplyBubble = memo(function ReplyBubble({ message, live, empty }: ReplyBubbleProps) {
-  const { isAdmin } = useThreadActions()
   const { meta } = message
   const writing = isActive(live)
   const ended = !writing && message.status !== 'streaming' && message.status !== 'waiting'
   const isNothing =
-    message.content.trim() === '' && !meta.attachments?.length && !meta.tools?.length && meta.taskId === undefined
+    message.content.trim() === '' && !meta.attachments?.length && !meta.tools?.length && !videoIn(meta, '')
   const text = ended && message.status === 'complete' && isNothing ? empty : message.content
   return (
     <Bubble busy={writing}>
@@ -86,18 +88,17 @@ export const ReplyBubble = memo(function ReplyBubble({ message, live, empty }: R
       <Said text={text} meta={meta} id={message.id} streaming={writing} />
       {live && (writing || live.connection !== 'open') && !live.failure && <Thinking live={live} />}
       {ended && <ReplyNotice message={message} live={live} />}
-      {ended && isAdmin && <AdminLine meta={meta} />}
+      {ended && <Origin meta={meta} />}
     </Bubble>
   )
 })
 
 /** A reply that the history does not have yet. */
 export function AnswerBubble({ text, meta }: { text: string; meta: ReplyMeta }) {
-  const { isAdmin } = useThreadActions()
   return (
     <Bubble>
-      <Said text={text || sentences.mobileFallback} meta={meta} />
-      {isAdmin && <AdminLine meta={meta} />}
+      <Said text={text || said(sentences.mobileFallback)} meta={meta} />
+      <Origin meta={meta} />
     </Bubble>
   )
 }
@@ -110,6 +111,7 @@ interface SaidProps {
 }
 
 function Said({ text, meta, id, streaming }: SaidProps) {
+  const video = streaming ? undefined : videoIn(meta, text)
   return (
     <>
       {text !== '' && (
@@ -125,8 +127,19 @@ function Said({ text, meta, id, streaming }: SaidProps) {
           <video key={url} src={url} aria-label={alt} controls className="my-2 max-h-[400px] max-w-full rounded-lg" />
         ),
       )}
-      {meta.taskId !== undefined && <VideoCard taskId={meta.taskId} provider={meta.provider} prompt={meta.prompt} />}
+      {video && <VideoCard key={video.taskId} {...video} />}
     </>
+  )
+}
+
+/** Where a reply is from: the model's badge, and more for administrators. */
+function Origin({ meta }: { meta: ReplyMeta }) {
+  const { isAdmin } = useThreadActions()
+  if (isAdmin) return <AdminLine meta={meta} />
+  return (
+    <div className="mt-1.5 empty:hidden">
+      <ModelBadge meta={meta} />
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { ArrowLeft, ChevronDown, X } from 'lucide-react'
+import { ArrowLeft, ChevronDown, SquarePen, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 import { IconButton } from '../ui/button.tsx'
 import type { Focus, View } from './mobile-focus.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -10,27 +11,33 @@ export interface MobileHeaderProps {
   onBack: () => void
   onOpenSheet: () => void
   onView: (view: View) => void
+  /** Absent while there is nothing to leave. */
   onStartAnew: (() => void) | undefined
+  busy: boolean
 }
 
-export function MobileHeader({ focus, onBack, onOpenSheet, onView, onStartAnew }: MobileHeaderProps) {
+export function MobileHeader({ focus, onBack, onOpenSheet, onView, onStartAnew, busy }: MobileHeaderProps) {
   const { t } = useTranslation('mobile')
   const { industry, view, setIndustry } = focus
   return (
     <header className="shrink-0 border-b border-line px-1.5 pt-[max(0.25rem,env(safe-area-inset-top))] pb-2">
-      <div className="mx-auto flex w-full max-w-2xl items-center gap-1">
+      <div className="mx-auto grid w-full max-w-2xl grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-1">
         <IconButton label={t('header.back')} icon={<ArrowLeft className="rtl:-scale-x-100" />} onClick={onBack} />
-        <span className="flex min-w-0 flex-1 justify-center">
+        <span className="flex min-w-0 justify-center">
           {industry ? (
             <button
               type="button"
               data-space={industry.key}
-              aria-label={t('header.removeIndustry', { industry: industry.title })}
+              aria-label={t('header.removeIndustry', { industry: said(industry.title) })}
               onClick={() => setIndustry(null)}
-              className={clsx(chip, 'bg-space-soft text-space')}
+              className={clsx(
+                chip,
+                // In the personal view it is remembered, and has no say.
+                view === 'industries' ? 'bg-space-soft text-space' : 'border border-line text-muted',
+              )}
             >
               <span aria-hidden>{industry.emoji}</span>
-              <span className="truncate">{industry.title}</span>
+              <span className="truncate">{said(industry.title)}</span>
               <X aria-hidden className="size-3.5 shrink-0" />
             </button>
           ) : (
@@ -46,7 +53,17 @@ export function MobileHeader({ focus, onBack, onOpenSheet, onView, onStartAnew }
             </button>
           )}
         </span>
-        <MobileMenu onStartAnew={onStartAnew} />
+        <span className="flex items-center justify-end">
+          {onStartAnew && (
+            <IconButton
+              label={t('header.newChat')}
+              icon={<SquarePen />}
+              aria-disabled={busy || undefined}
+              onClick={() => busy || onStartAnew()}
+            />
+          )}
+          <MobileMenu />
+        </span>
       </div>
       <fieldset className="mx-auto mt-1 grid w-full max-w-sm grid-cols-2 gap-1 rounded-lg bg-surface p-1">
         <legend className="sr-only">{t('header.view')}</legend>

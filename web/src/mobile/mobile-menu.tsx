@@ -1,4 +1,4 @@
-import { CircleUser, LogOut, Settings, ShieldCheck, SquarePen } from 'lucide-react'
+import { CircleUser, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useLogout, useSession } from '../platform/session.ts'
@@ -10,7 +10,7 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../ui/m
 const alreadyTold = () => undefined
 
 /** Who is here (spec 2.5): first name, else username, else "User", and the e-mail. */
-export function MobileMenu({ onStartAnew }: { onStartAnew: (() => void) | undefined }) {
+export function MobileMenu() {
   const { t } = useTranslation('mobile')
   const { user, isMember, isAdmin, status } = useSession()
   const logout = useLogout()
@@ -40,11 +40,6 @@ export function MobileMenu({ onStartAnew }: { onStartAnew: (() => void) | undefi
           {user && <p className="truncate text-xs text-muted">{user.email}</p>}
         </div>
         <MenuSeparator />
-        {onStartAnew && (
-          <MenuItem icon={<SquarePen aria-hidden />} onSelect={onStartAnew}>
-            {t('header.newChat')}
-          </MenuItem>
-        )}
         {isAdmin && (
           <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => void navigate('/admin')}>
             {t('menu.admin')}

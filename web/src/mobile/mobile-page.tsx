@@ -1,11 +1,12 @@
 import '../chat/chat.css'
 import type { Space } from '@atrium/contract/catalogue/spaces'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { continueReply, reconnect, regenerate } from '../chat/thread-actions.ts'
 import { type ThreadActions, ThreadContext } from '../chat/thread-context.ts'
 import { ThreadUnavailable } from '../chat/thread-unavailable.tsx'
+import { said } from '../i18n/said.ts'
 import { ApiError, referenceFor, sentenceFor } from '../platform/api.ts'
 import { useSession } from '../platform/session.ts'
 import { OfflineNotice } from '../shell/offline-notice.tsx'
@@ -21,6 +22,9 @@ import { useVisibleHeight } from './use-visible-height.ts'
 
 /** An open sheet is a step of the browser's history, so that its back button closes it. */
 const SHEET = { sheet: 'industry' }
+
+/** A Space's display label: the brand, and its title in the person's language. */
+const labelOf = (space: Space): string => space.label.replace(space.title, () => said(space.title))
 
 /** The mobile chat, /m (spec 2.5). */
 export function MobilePage() {
@@ -38,23 +42,40 @@ export function MobilePage() {
 
   const isSheetOpen = (location.state as { sheet?: string } | null)?.sheet === SHEET.sheet
   const openSheet = () => isSheetOpen || void navigate('.', { state: SHEET })
-  const closeSheet = () => void navigate(-1)
+  // Once for each opening: a second tap comes before the history has stepped back, and would leave the page.
+  const closing = useRef(false)
+  useEffect(() => {
+    closing.current = !isSheetOpen
+  }, [isSheetOpen])
+  const closeSheet = () => {
+    if (closing.current) return
+    closing.current = true
+    void navigate(-1)
+  }
   const back = () => {
     if (isSheetOpen) closeSheet()
     else if (location.key !== 'default') void navigate(-1)
     else void navigate('/')
   }
   const choose = (space: Space | null) => {
+    if (closing.current) return
     focus.setIndustry(space?.key ?? null)
     focus.setView(space ? 'industries' : 'personal')
     chat.note(
-      space ? t('note.industry', { label: space.label, description: space.shortDescription }) : t('note.general'),
+      space
+        ? t('note.industry', { label: labelOf(space), description: said(space.shortDescription) })
+        : t('note.general'),
     )
     closeSheet()
   }
   const changeView = (next: View) => {
     focus.setView(next)
-    if (next === 'industries' && !focus.industry) openSheet()
+    // Chosen again, it is where another industry is found.
+    if (next === 'industries' && (focus.view === 'industries' || !focus.industry)) openSheet()
+  }
+  const startAnew = () => {
+    chat.startAnew()
+    if (matchMedia('(pointer: fine)').matches) composer.current?.focus()
   }
   const stop = () =>
     void chat.stop().catch((error: unknown) =>
@@ -104,7 +125,8 @@ export function MobilePage() {
           onBack={back}
           onOpenSheet={openSheet}
           onView={changeView}
-          onStartAnew={busy || (view.messages.length === 0 && chat.locals.length === 0) ? undefined : chat.startAnew}
+          onStartAnew={view.messages.length + chat.locals.length > 0 ? startAnew : undefined}
+          busy={busy}
         />
         <OfflineNotice />
         <main className="flex min-h-0 flex-1 flex-col">

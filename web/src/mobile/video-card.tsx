@@ -14,17 +14,12 @@ import {
   POLL_EVERY,
   type VideoAnswer,
   type VideoFault,
+  type VideoOrder,
   type VideoTask,
 } from './video-task.ts'
 
-export interface VideoCardProps {
-  taskId: string
-  provider?: string
-  prompt?: string
-}
-
 /** A video that is being made, and the video (spec 4.4). */
-export function VideoCard({ taskId, provider, prompt }: VideoCardProps) {
+export function VideoCard({ taskId, provider, prompt }: VideoOrder) {
   const { t, i18n } = useTranslation('mobile')
   const [attempt, setAttempt] = useState(0)
   const task = useVideoTask(taskId, provider, attempt)
@@ -48,7 +43,7 @@ export function VideoCard({ taskId, provider, prompt }: VideoCardProps) {
               {prompt}
             </p>
           )}
-          {provider && <p className="text-xs text-faint">{provider}</p>}
+          <p className="text-xs text-faint">{provider}</p>
         </div>
         {!isOver(task) && percent && <span className="shrink-0 text-xs text-muted tabular">{percent}</span>}
       </div>
@@ -151,18 +146,18 @@ function Player({ url, taskId, prompt }: { url: string; taskId: string; prompt: 
 }
 
 /** Asks for the task's state every 3 s until it is over. */
-function useVideoTask(taskId: string, provider: string | undefined, attempt: number): VideoTask {
+function useVideoTask(taskId: string, provider: string, attempt: number): VideoTask {
   const [task, setTask] = useState(newVideoTask)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt begins anew
   useEffect(() => {
     const left = new AbortController()
-    const query = provider ? `?${new URLSearchParams({ provider })}` : ''
+    const query = new URLSearchParams({ provider })
     let timer: ReturnType<typeof setTimeout> | undefined
     let now = newVideoTask
     setTask(now)
     const check = async () => {
       try {
-        const path = `/api/video/status/${encodeURIComponent(taskId)}${query}`
+        const path = `/api/video/status/${encodeURIComponent(taskId)}?${query}`
         now = afterAnswer(now, await api.get<VideoAnswer>(path, { signal: left.signal, askToSignIn: false }))
       } catch (cause) {
         if (left.signal.aborted) return

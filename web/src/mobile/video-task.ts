@@ -10,6 +10,23 @@ export interface VideoAnswer {
   error?: string
 }
 
+/** A video that is being made, as a reply tells of it. */
+export interface VideoOrder {
+  taskId: string
+  provider: string
+  prompt?: string
+}
+
+const TASK_ID = /(?<![\w-])[\w-]{36}(?![\w-])/
+
+/** The video that a reply is about (spec 5): told by its meta, or by a text with a task's id, its maker and the clapper. */
+export function videoIn({ taskId, provider, prompt }: Partial<VideoOrder>, text: string): VideoOrder | undefined {
+  if (taskId && provider) return { taskId, provider, prompt }
+  const found = text.includes('🎬') ? TASK_ID.exec(text)?.[0] : undefined
+  const maker = /\b(wan|veo)/i.exec(text)?.[1]
+  return found && maker ? { taskId: found, provider: maker.toLowerCase(), prompt } : undefined
+}
+
 export type VideoFault =
   | { kind: 'noUrl' | 'timeout' | 'failed' | 'unreachable' }
   | { kind: 'told'; text: string }
