@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** bytes of an archive to import */
-export const IMPORT_MAX_BYTES = 1024 * 1024 * 1024
+export const IMPORT_MAX_BYTES = 6 * 1024 * 1024 * 1024
 
 export const ImportFormat = z.enum(['atrium', 'chatgpt', 'claude'])
 export type ImportFormat = z.infer<typeof ImportFormat>

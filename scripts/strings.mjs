@@ -67,7 +67,7 @@ function consistency(language, namespace, path, english, text) {
   const glossary = glossaryOf(language) ?? {}
   return Object.entries(terms).flatMap(([term, { pattern }]) => {
     const entry = glossary[term]
-    if (!entry || !new RegExp(pattern, 'u').test(english)) return []
+    if (!entry || !new RegExp(pattern, 'u').test(english.replace(/\{\{.*?\}\}/g, ''))) return []
     if ((entry.except ?? []).includes(`${namespace}:${path.replace(PLURAL, '')}`)) return []
     const folded = text.toLocaleLowerCase(language)
     if (entry.forms.some((form) => folded.includes(form.toLocaleLowerCase(language)))) return []

@@ -5,6 +5,7 @@ import { AppError } from '@atrium/contract/errors'
 import { PICTURE_MAX_BYTES } from '@atrium/contract/profile'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Queryable } from '../platform/database/connect.ts'
 import { readBytes } from '../platform/http/body.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import type { AccountsContext } from './context.ts'
@@ -21,26 +22,25 @@ function kindOfPicture(bytes: Buffer): string | null {
   return null
 }
 
+/** Keeps a picture as a person's. Throws `unsupported_media_type` when it is none. */
+export async function keepPicture(tx: Queryable, userId: string, bytes: Buffer): Promise<void> {
+  const mime = kindOfPicture(bytes)
+  if (!mime) throw new AppError('unsupported_media_type', 'A picture is a PNG, JPEG or WebP file. Choose another one.')
+  const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const kept = { version, mime, bytes }
+  await tx
+    .insert(pictures)
+    .values({ userId, ...kept })
+    .onConflictDoUpdate({ target: pictures.userId, set: kept })
+  const image = `/api/users/${userId}/picture?v=${version}`
+  await tx.update(users).set({ image }).where(eq(users.id, userId))
+}
+
 /** The picture of a person: theirs to set and see, and for administrators to see. */
 export function pictureRoutes({ db, currentUser }: AccountsContext): Route[] {
   async function put({ principal, incoming }: Call): Promise<User> {
     const bytes = await readBytes(incoming, PICTURE_MAX_BYTES)
-    const mime = kindOfPicture(bytes)
-    if (!mime)
-      throw new AppError('unsupported_media_type', 'A picture is a PNG, JPEG or WebP file. Choose another one.')
-    const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-    const userId = principal.owner
-    await db.transaction(async (tx) => {
-      const kept = { version, mime, bytes }
-      await tx
-        .insert(pictures)
-        .values({ userId, ...kept })
-        .onConflictDoUpdate({ target: pictures.userId, set: kept })
-      await tx
-        .update(users)
-        .set({ image: `/api/users/${userId}/picture?v=${version}` })
-        .where(eq(users.id, userId))
-    })
+    await db.transaction((tx) => keepPicture(tx, principal.owner, bytes))
     return currentUser(principal)
   }
 

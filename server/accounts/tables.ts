@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '../platform/database/columns.ts'
 
 // The property names are better-auth's field names.
@@ -107,4 +107,44 @@ export const apiKeys = pgTable(
     expiresAt: moment('expires_at'),
   },
   (table) => [index('api_keys_user').on(table.userId)],
+)
+
+/** The authenticator app of a person, in force once a first code of it was confirmed. */
+export const secondFactors = pgTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted with the installation's secret. */
+  secret: text('secret').notNull(),
+  /** Of the recovery codes that are left: HMAC-SHA-256, base64url */
+  recoveryHashes: text('recovery_hashes').array().notNull(),
+  confirmedAt: moment('confirmed_at'),
+  /** The latest 30-second step whose code was used: no code works twice. */
+  usedStep: bigint('used_step', { mode: 'number' }).notNull().default(0),
+  /** Wrong codes since the last right one. */
+  mistakes: integer('mistakes').notNull().default(0),
+  waitUntil: moment('wait_until'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** Public halves of people's passkeys. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** base64url, as the authenticator chose it */
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE */
+    publicKey: bytea('public_key').notNull(),
+    /** What the authenticator counts its uses with; many always say 0. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
 )

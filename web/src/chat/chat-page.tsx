@@ -8,6 +8,7 @@ import { referenceFor, sentenceFor } from '../platform/api.ts'
 import { part } from '../platform/part.tsx'
 import { useSession } from '../platform/session.ts'
 import { usePageTitle } from '../shell/page-title.ts'
+import { MOBILE, useMedia } from '../shell/use-media.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
@@ -24,6 +25,8 @@ import { useThread } from './use-thread.ts'
 
 const ThreadUnavailable = part(() => import('./thread-unavailable.tsx').then((module) => module.ThreadUnavailable))
 const MessageList = part(() => import('./message-list.tsx').then((module) => module.MessageList))
+
+const MobileOffer = part(() => import('../mobile/mobile-offer.tsx').then((module) => module.MobileOffer))
 
 /** What a conversation is drawn with. The empty page does without, until the person does anything at all. */
 function loadConversation(): void {
@@ -46,6 +49,7 @@ export function ChatPage() {
   const composer = useRef<ComposerHandle>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
   const busy = isActive(live)
+  const isMobile = useMedia(MOBILE)
   usePageTitle(thread?.title ?? '')
   useTargetBranch(thread, target)
 
@@ -127,6 +131,7 @@ export function ChatPage() {
   return (
     <ThreadContext value={actions}>
       <div className="flex min-h-0 flex-1 flex-col" {...drop.on}>
+        {isMobile && !threadId && <MobileOffer failed={null} />}
         {threadId && (
           <header className="flex h-12 shrink-0 items-center phone:sr-only">
             <h1 dir="auto" className="chat-column truncate text-sm font-medium" title={thread?.title}>

@@ -1,17 +1,20 @@
 import type { Message } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
-import { RefreshCw } from 'lucide-react'
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ArrowDown, RefreshCw } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Announcer } from '../chat/announcer.tsx'
+import { isActive } from '../chat/live-reply.ts'
 import { stableKey } from '../chat/thread-runtime.ts'
-import { Button } from '../ui/button.tsx'
+import { said } from '../i18n/said.ts'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Greeting } from './greeting.tsx'
+import { LocalAnnouncer } from './local-announcer.tsx'
 import { AnswerBubble, Bubble, ReplyBubble, SystemNote, TypingDots, UserBubble } from './mobile-bubbles.tsx'
 import type { Exchange, Local, MobileChat } from './use-mobile-chat.ts'
+import { useStickyEnd } from './use-sticky-end.ts'
 
 const SHOWN = 60 // messages drawn at first, and more of them at a time
-const AT_END = 48 // px from the end within which the list follows what is added
 
 const chips = ['help', 'capabilities', 'project', 'how'] as const
 
@@ -21,44 +24,58 @@ export function MobileMessages({ chat, onSuggest }: { chat: MobileChat; onSugges
   const { messages, live } = view
   const [shown, setShown] = useState(SHOWN)
   const from = Math.max(0, messages.length - shown)
-  const list = useStickyEnd()
+  const sent = messages.findLast(({ role }) => role === 'user')
+  const { list, isAway, toEnd } = useStickyEnd(locals.at(-1)?.id ?? (sent && stableKey(sent.id)))
   const isNew = messages.length === 0 && locals.length === 0 && !view.loading && !view.error
   const local = (at: number, isLast = false) =>
     locals
       .filter(({ after }) => (isLast ? after >= at : after === at))
       .map((one) => <LocalItem key={one.id} item={one} chat={chat} />)
   return (
-    <div
-      ref={list}
-      role="log"
-      aria-label={t('messages')}
-      // The announcer tells what is written, in whole sentences.
-      aria-live="off"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
-    >
-      <div className="chat-column flex flex-col gap-3 py-4">
-        {from === 0 ? (
-          <Bubble>
-            <Greeting />
-          </Bubble>
-        ) : (
-          <Button size="sm" variant="ghost" className="self-center" onClick={() => setShown(shown + SHOWN)}>
-            {t('earlier')}
-          </Button>
-        )}
-        {isNew && <Suggestions onSuggest={onSuggest} />}
-        {messages.slice(from).map((message, index) => (
-          <Fragment key={stableKey(message.id)}>
-            {local(from + index)}
-            <Item message={message} chat={chat} />
-          </Fragment>
-        ))}
-        {local(messages.length, true)}
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={list}
+        role="log"
+        aria-label={t('messages')}
+        // The announcer tells what is written, in whole sentences.
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      >
+        <div className="chat-column flex flex-col gap-3 py-4">
+          {from === 0 ? (
+            <Bubble>
+              <Greeting isNew={isNew} />
+            </Bubble>
+          ) : (
+            <Button size="sm" variant="ghost" className="self-center" onClick={() => setShown(shown + SHOWN)}>
+              {t('earlier')}
+            </Button>
+          )}
+          {isNew && <Suggestions onSuggest={onSuggest} />}
+          {messages.slice(from).map((message, index) => (
+            <Fragment key={stableKey(message.id)}>
+              {local(from + index)}
+              <Item message={message} chat={chat} />
+            </Fragment>
+          ))}
+          {local(messages.length, true)}
+        </div>
       </div>
       <Announcer live={live} />
       <LocalAnnouncer locals={locals} />
+      {isAway && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
+          <IconButton
+            label={t(isActive(live) ? 'chat.followReply' : 'chat.toLatest')}
+            icon={<ArrowDown />}
+            variant="secondary"
+            className="pointer-events-auto rounded-full! shadow-float"
+            onClick={() => toEnd('smooth')}
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -87,7 +104,7 @@ function Item({ message, chat }: { message: Message; chat: MobileChat }) {
   if (message.role === 'user') return <UserBubble text={message.content} />
   if (message.role === 'system') return <SystemNote text={message.content} />
   const own = live && (message.id === live.reply.id || message.runId === live.runId) ? live : null
-  const empty = chat.isSingle(message.parentId) ? sentences.mobileFallback : sentences.emptyDone
+  const empty = said(chat.isSingle(message.parentId) ? sentences.mobileFallback : sentences.emptyDone)
   return <ReplyBubble message={message} live={own} empty={empty} />
 }
 
@@ -113,8 +130,8 @@ function Failed({ exchange, chat }: { exchange: Exchange; chat: MobileChat }) {
   const { t } = useTranslation('mobile')
   return (
     <Bubble>
-      <p data-message-text>{exchange.fault?.sentence}</p>
-      {exchange.fault?.detail && <p className="text-sm text-muted">{exchange.fault.detail}</p>}
+      <p data-message-text>{exchange.fault && said(exchange.fault.sentence)}</p>
+      {exchange.fault?.detail && <p className="text-sm text-muted">{said(exchange.fault.detail)}</p>}
       <Button
         size="sm"
         className="mt-2 mb-1"
@@ -126,48 +143,4 @@ function Failed({ exchange, chat }: { exchange: Exchange; chat: MobileChat }) {
       </Button>
     </Bubble>
   )
-}
-
-/** Tells screen readers of what only this screen knows: notes, replies in one piece, refusals. */
-function LocalAnnouncer({ locals }: { locals: readonly Local[] }) {
-  const { t } = useTranslation('mobile')
-  const last = locals.at(-1)
-  const text =
-    last?.kind === 'note'
-      ? last.text
-      : last?.fault
-        ? last.fault.sentence
-        : last?.reply
-          ? last.reply.text || sentences.mobileFallback
-          : last && t('typing')
-  return (
-    <div className="sr-only" role="status">
-      {text}
-    </div>
-  )
-}
-
-/** A list that stays at its end when it was there, whatever is added or takes its room. */
-function useStickyEnd() {
-  const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight })
-  }, [])
-  useEffect(() => {
-    const element = list.current
-    if (!element) return
-    let atEnd = true
-    const note = () => {
-      atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= AT_END
-    }
-    const observer = new ResizeObserver(() => atEnd && element.scrollTo({ top: element.scrollHeight }))
-    observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
-    element.addEventListener('scroll', note, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', note)
-    }
-  }, [])
-  return list
 }
