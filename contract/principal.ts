@@ -10,8 +10,8 @@ export interface Principal {
   userId: string | null
   /** The session in use, for revocation and rotation; null for an anonymous visitor. */
   sessionId: string | null
-  /** Came with a personal key: what it may do of all that the person may. */
-  scopes?: readonly KeyScope[]
+  /** Came with a personal key: which, and what it may do of all that the person may. */
+  key?: { id: string; scopes: readonly KeyScope[] }
   /** A visitor who came with a session that has ended: what needs a person asks to sign in again. */
   ended?: boolean
 }

@@ -7,6 +7,7 @@ import {
   type Plugin,
   type ProxyOptions,
 } from 'vite'
+import { installable } from './installable.ts'
 
 const api: ProxyOptions = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, changeOrigin: false }
 
@@ -49,7 +50,7 @@ function withImports(name: string, bundle: Bundle, found = new Set<string>()): s
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), preloads()],
+  plugins: [react(), tailwind(), preloads(), installable()],
   // rehype-katex brings an older one, whose classes our stylesheet does not know.
   resolve: { dedupe: ['katex'] },
   build: {
@@ -57,6 +58,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     assetsInlineLimit: 0,
+    // Every browser of this target knows <link rel=modulepreload>.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // What every page needs, in two files: they compress better than thirty, and the packages' one changes with the lockfile only.
       output: {

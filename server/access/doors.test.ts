@@ -29,6 +29,14 @@ yyyyyy GET /api/me
 -xyyy- GET /api/user/keys
 -xyyy- POST /api/user/keys
 -xyyy- DELETE /api/user/keys/:id
+-xyyy- POST /api/user/two-factor
+-xyyy- POST /api/user/two-factor/confirm
+-xyyy- POST /api/user/two-factor/recovery-codes
+-xyyy- DELETE /api/user/two-factor
+-xyyy- GET /api/user/passkeys
+-xyyy- POST /api/user/passkeys
+-xyyy- POST /api/user/passkeys/options
+-xyyy- DELETE /api/user/passkeys/:id
 -xyyy- PUT /api/user/plan
 -xyyy- PUT /api/user/picture
 -xyyy- DELETE /api/user/picture
@@ -60,6 +68,9 @@ yyyyy- DELETE /api/memories/:id
 -xyyy- POST /api/data/import
 yyyyyy POST /api/register
 yyyyyy POST /api/login
+yyyyyy POST /api/login/two-factor
+yyyyyy POST /api/login/passkey
+yyyyyy POST /api/login/passkey/options
 yyyyyy POST /auth/guest
 yyyyyy POST /auth/logout
 yyyyy- POST /api/converse/stream

@@ -51,6 +51,9 @@ DELETE /api/files/:id                      id            file            -yyyy- 
 POST   /api/changes/:id/undo               id            change          -yyyy- -nnnn-
 DELETE /api/user/sessions/:id              id            session         -xyyy- -xnnn-
 DELETE /api/user/keys/:id                  id            api-key         -xyyy- -xnnn-
+DELETE /api/user/passkeys/:id              id            passkey         -xyyy- -xnnn-
+POST   /api/user/two-factor/confirm        code          word
+POST   /api/login/two-factor               code          word
 GET    /api/users/:id/picture              id            person          -nnnn- -nnnn-
 PATCH  /api/admin/users/:id                id            person          -xxyx- -xxix-
 POST   /api/admin/users/:id/reset-link     id            person          -xxyx- -xxix-

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { apiKeys, sessions } from '../accounts/tables.ts'
+import { apiKeys, passkeys, sessions } from '../accounts/tables.ts'
 import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
 import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
@@ -21,6 +21,7 @@ export type Kind =
   | 'memory'
   | 'session'
   | 'api-key'
+  | 'passkey'
   | 'person'
 
 export interface Made {
@@ -145,6 +146,12 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       const key = { id, userId: owner, name: 'Made for the test', hash: id, start: 'made', scopes: ['read'] }
       if (isVisitor(owner)) await made.memory(owner)
       else await db.insert(apiKeys).values(key)
+      return { value: id }
+    },
+    passkey: async (owner) => {
+      const id = uuid()
+      const key = { id, userId: owner, name: 'Made for the test', credentialId: id, publicKey: Buffer.from('made') }
+      if (!owner.startsWith('anon:')) await db.insert(passkeys).values({ ...key, counter: 0, transports: [] })
       return { value: id }
     },
     // What is known about a person goes by the person.

@@ -8,6 +8,7 @@ import { deletionRoutes } from './deletion.ts'
 import { entranceRoutes } from './entrance.ts'
 import { oidcRoutes } from './oidc.ts'
 import { optionRoutes } from './options.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './password.ts'
 import { pictureRoutes } from './picture.ts'
 import { presentRoutes } from './present.ts'
@@ -15,6 +16,7 @@ import { profileRoutes } from './profile.ts'
 import { removeAbandonedGuests, removeDueAccounts } from './removal.ts'
 import { sessionRoutes } from './session-list.ts'
 import { sessions, users, verifications } from './tables.ts'
+import { twoFactorRoutes } from './two-factor.ts'
 
 export type { AccountsSettings, Claim } from './context.ts'
 
@@ -44,6 +46,8 @@ export function createAccounts(settings: AccountsSettings): Accounts {
       ...passwordRoutes(context),
       ...oidcRoutes(context),
       ...optionRoutes(context),
+      ...twoFactorRoutes(context),
+      ...passkeyRoutes(context),
       ...sessionRoutes(context),
       ...keyRoutes(context),
       ...deletionRoutes(context),

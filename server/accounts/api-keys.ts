@@ -22,7 +22,10 @@ const DAY = 24 * 60 * 60 * 1000
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** Who calls with this key: its person, within its scopes. Null when it is unknown, too old, or the person suspended. */
-export async function principalOfKey(db: Database, key: string): Promise<Principal | null> {
+export async function principalOfKey(
+  db: Database,
+  key: string,
+): Promise<{ principal: Principal; expiresAt: Date | null } | null> {
   const hash = hashOf(key)
   const [row] = await db
     .select({
@@ -31,6 +34,7 @@ export async function principalOfKey(db: Database, key: string): Promise<Princip
       isAnonymous: users.isAnonymous,
       role: users.role,
       scopes: apiKeys.scopes,
+      expiresAt: apiKeys.expiresAt,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
@@ -48,13 +52,14 @@ export async function principalOfKey(db: Database, key: string): Promise<Princip
     .update(apiKeys)
     .set({ lastUsedAt: sql`now()` })
     .where(and(eq(apiKeys.id, row.id), stale))
-  return {
+  const principal: Principal = {
     kind: kindOf(row),
     owner: row.userId,
     userId: row.userId,
     sessionId: null,
-    scopes: row.scopes as KeyScope[],
+    key: { id: row.id, scopes: row.scopes as KeyScope[] },
   }
+  return { principal, expiresAt: row.expiresAt }
 }
 
 const entryOf = (row: typeof apiKeys.$inferSelect): KeyEntry => ({

@@ -1,3 +1,4 @@
+import { CodeNeeded } from '@atrium/contract/account-security'
 import { Credentials, Registration, SessionInfo, SignedIn, User } from '@atrium/contract/accounts'
 import { AppError } from '@atrium/contract/errors'
 import { isAPIError } from 'better-auth/api'
@@ -6,6 +7,7 @@ import { type Call, type Route, route } from '../platform/http/route.ts'
 import { normalized } from './auth.ts'
 import { type AccountsContext, callerHeaders } from './context.ts'
 import { asConflict, register } from './register.ts'
+import { isTrusted, standingOf, stepCookie } from './second-step.ts'
 import { findUser } from './user.ts'
 
 /** `token` is absent when the caller had a session already, which goes on. */
@@ -55,17 +57,23 @@ export function entranceRoutes(context: AccountsContext): Route[] {
     }
   }
 
-  async function login(call: Call<undefined, undefined, Credentials>): Promise<SignedIn> {
+  async function login(call: Call<undefined, undefined, Credentials>): Promise<SignedIn | CodeNeeded> {
     const name = normalized(call.body.username)
     await throttle.attempt(name, call.ip)
     const { headers: issued, response } = await checkCredentials(call, call.body)
     const userId = response.user.id
     await throttle.succeeded(name, call.ip)
+    const { internalAdapter } = await auth.$context
+    const standing = await standingOf(db, userId)
+    if (standing && !isTrusted(call.request, 'trusted', standing, context)) {
+      await internalAdapter.deleteSession(response.token)
+      call.headers.append('set-cookie', stepCookie('step', standing, context))
+      return { twoFactor: true }
+    }
     const { principal } = call
     try {
       await transactions.inTransaction((tx) => leaveBehind(tx, principal, userId))
     } catch (error) {
-      const { internalAdapter } = await auth.$context
       await internalAdapter.deleteSession(response.token)
       throw error
     }
@@ -98,7 +106,16 @@ export function entranceRoutes(context: AccountsContext): Route[] {
       },
       startAccount,
     ),
-    route({ ...entrance, path: '/api/login', summary: 'Sign in', body: Credentials, answer: SignedIn }, login),
+    route(
+      {
+        ...entrance,
+        path: '/api/login',
+        summary: 'Sign in; answers that a code is needed when the second factor is on',
+        body: Credentials,
+        answer: z.union([SignedIn, CodeNeeded]),
+      },
+      login,
+    ),
     route({ ...entrance, path: '/auth/guest', summary: 'Look around as a guest', answer: GuestStarted }, startGuest),
     route(
       {

@@ -102,8 +102,11 @@ export function createIdentification(
     const known = remembered.get(key)
     if (known && known.until > Date.now()) return known.principal
     const seen = changes
-    const principal = await principalOfKey(db, key)
-    if (principal && seen === changes) remember(key, { principal, until: Date.now() + REMEMBERED_FOR })
+    const found = await principalOfKey(db, key)
+    if (!found) return null
+    const { principal, expiresAt } = found
+    const until = Math.min(Date.now() + REMEMBERED_FOR, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
+    if (seen === changes) remember(key, { principal, until })
     return principal
   }
 

@@ -11,6 +11,7 @@ import { type AccountsContext, signInFirst } from './context.ts'
 import { passwordOf, provePassword } from './proof.ts'
 import { dropTokens } from './recovery.ts'
 import { asConflict, refuseTaken } from './register.ts'
+import { factorFacts } from './second-factor.ts'
 import { accounts, users } from './tables.ts'
 
 /** A person's name, username, e-mail address and plan. */
@@ -79,8 +80,7 @@ export function profileRoutes(context: AccountsContext): Route[] {
     return {
       createdAt: row.createdAt.toISOString(),
       hasPassword: (await passwordOf(db, row.id)) !== null,
-      twoFactor: false,
-      recoveryCodesLeft: 0,
+      ...(await factorFacts(db, row.id)),
       deletionAt: row.deletionAt?.toISOString() ?? null,
       providers: others.map(({ id }) => (oidc && id === `oidc:${oidc.issuer}` ? oidc.name : id)),
     }

@@ -249,7 +249,7 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
         method: 'POST',
         path: '/api/runs/:id/tool-calls/:callId',
         summary: 'Allows or declines a call that the assistant asks for',
-        limit: 'write',
+        limit: 'chat',
         params: z.object({ id: Id, callId: z.string().min(1).max(200) }),
         body: ToolDecision,
         answer: RunInfo,

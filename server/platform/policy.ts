@@ -50,21 +50,26 @@ const neverByKey: readonly Capability[] = [
   'admin.users',
 ]
 
-/** The scope that a key needs for such a call; null when no key may. */
-export function scopeFor(capability: Capability, method: string): KeyScope | null {
+/** The scopes that a key needs for such a call; null when no key may. */
+export function scopesFor(capability: Capability, method: string, asksAssistant: boolean): readonly KeyScope[] | null {
   if (neverByKey.includes(capability)) return null
-  if (capability === 'chat.use') return 'chat'
-  if (capability.startsWith('action.')) return capability === 'action.read' ? 'read' : 'write'
-  return method === 'GET' ? 'read' : 'write'
+  if (capability === 'public.read' || capability === 'session.read') return []
+  if (capability === 'chat.use') return ['chat']
+  const looks = capability.startsWith('action.') ? capability === 'action.read' : method === 'GET'
+  return [looks ? 'read' : 'write', ...(asksAssistant ? (['chat'] as const) : [])]
 }
 
 /** Throws the refusal of a key whose scopes do not hold this call. */
-export function authorizeKey(principal: Principal, capability: Capability, method: string): void {
-  if (!principal.scopes || capability === 'public.read' || capability === 'session.read') return
-  const needed = scopeFor(capability, method)
+export function authorizeKey(
+  { key }: Principal,
+  capability: Capability,
+  { method, asksAssistant }: { method: string; asksAssistant: boolean },
+): void {
+  if (!key) return
+  const needed = scopesFor(capability, method, asksAssistant)
   if (needed === null) throw new AppError('forbidden', 'This cannot be done with a key. Sign in to do it.')
-  if (!principal.scopes.includes(needed))
-    throw new AppError('forbidden', `This key may not do this: it lacks the scope “${needed}”.`)
+  const lacking = needed.find((scope) => !key.scopes.includes(scope))
+  if (lacking) throw new AppError('forbidden', `This key may not do this: it lacks the scope “${lacking}”.`)
 }
 
 /** What an action needs by what it does to the world: the capability, and the rate limit that counts its calls. */

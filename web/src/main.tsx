@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchSession } from './accounts/sign-in-request.ts'
 import { startI18n } from './i18n/index.ts'
+import { startServiceWorker } from './platform/service-worker.ts'
 import { startTheme } from './platform/theme.ts'
 import { App } from './shell/app.tsx'
 import { loadOverlays } from './ui/load-overlays.ts'
@@ -21,3 +22,4 @@ createRoot(root).render(
 )
 
 loadOverlays()
+startServiceWorker()

@@ -1,11 +1,9 @@
 import { brand } from '@atrium/contract/brand'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { Protected } from './accounts/protected.tsx'
-import { BareFrame } from './shell/bare-frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
-const page = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
+const page = <K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
   lazy(async () => ({ default: (await load())[name] }))
 
 /*
@@ -13,6 +11,8 @@ const page = <K extends string>(load: () => Promise<Record<K, ComponentType>>, n
  * Every page is a chunk of its own; `Loading...` stands in meanwhile.
  */
 const ChatPage = page(() => import('./chat/chat-page.tsx'), 'ChatPage')
+const BareFrame = page(() => import('./shell/bare-frame.tsx'), 'BareFrame')
+const Protected = page(() => import('./accounts/protected.tsx'), 'Protected')
 const AuthPage = page(() => import('./accounts/auth-page.tsx'), 'AuthPage')
 const TermsPage = page(() => import('./accounts/legal-page.tsx'), 'TermsPage')
 const PrivacyPage = page(() => import('./accounts/legal-page.tsx'), 'PrivacyPage')

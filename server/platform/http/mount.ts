@@ -112,7 +112,7 @@ async function serve(
   refuseForeignOrigin(request, door)
   const ip = addressOf(c.env.incoming, request, door.behindProxy)
   if (!(entry.fromLoopback && isLoopback(ip, request, door.behindProxy))) authorize(principal, entry.access)
-  authorizeKey(principal, entry.access, entry.method)
+  authorizeKey(principal, entry.access, { method: entry.method, asksAssistant: entry.limit === 'chat' })
   await door.limiters(principal, ip, entry.limit)
   const call: Call = {
     principal,

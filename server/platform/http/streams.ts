@@ -49,6 +49,9 @@ export interface StreamsSettings {
   factor?: number
 }
 
+/** What the caller came in by: a session or a key. */
+const entryOf = ({ sessionId, key }: Principal): string | null => sessionId ?? key?.id ?? null
+
 export function createStreams(settings: StreamsSettings): Streams {
   const { identify, log, factor = 1 } = settings
   const byKey = new Map<string, Set<Open>>()
@@ -81,8 +84,8 @@ export function createStreams(settings: StreamsSettings): Streams {
     if (!first) return
     let lives = false
     try {
-      const { owner, sessionId } = await identify(first.request, new Headers())
-      lives = owner === first.principal.owner && sessionId === first.principal.sessionId
+      const principal = await identify(first.request, new Headers())
+      lives = principal.owner === first.principal.owner && entryOf(principal) === entryOf(first.principal)
     } catch (error) {
       log.warn({ err: error }, 'whether the session of an event stream lives is not known; its client must ask again')
     }
@@ -91,8 +94,8 @@ export function createStreams(settings: StreamsSettings): Streams {
 
   async function reviewEach(streams: readonly Open[]): Promise<void> {
     const bySession = Map.groupBy(
-      streams.filter((one) => one.principal.sessionId !== null),
-      (one) => one.principal.sessionId,
+      streams.filter((one) => entryOf(one.principal) !== null),
+      (one) => entryOf(one.principal),
     )
     for (const group of bySession.values()) await reviewSession(group)
   }

@@ -12,6 +12,8 @@ const empty = mkdtempSync(join(tmpdir(), 'atrium-web-'))
 mkdirSync(join(built, 'assets'))
 writeFileSync(join(built, 'index.html'), '<!doctype html><title>the page</title>')
 writeFileSync(join(built, 'assets', 'main-1a2b3c.js'), 'export const one = 1\n')
+writeFileSync(join(built, 'service-worker.js'), 'addEventListener("fetch", () => undefined)\n')
+writeFileSync(join(built, 'manifest.webmanifest'), '{}\n')
 writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 async function serving(dist: string): Promise<string> {
@@ -36,7 +38,8 @@ const guards = {
     "font-src 'self' data:",
     "connect-src 'self'",
     "media-src 'self' blob:",
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -53,6 +56,8 @@ describe('every file of the web client carries the guards', () => {
     ['/', 'text/html; charset=UTF-8', 'no-cache'],
     ['/c/some-thread', 'text/html; charset=UTF-8', 'no-cache'],
     ['/assets/main-1a2b3c.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/service-worker.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
     ['/icon.svg', 'image/svg+xml; charset=utf-8', null],
   ])('%s', async (path, type, cache) => {
     const answer = await fetch(url + path)

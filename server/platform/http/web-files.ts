@@ -13,7 +13,8 @@ const POLICY = [
   `font-src 'self' data:`,
   `connect-src 'self'`,
   `media-src 'self' blob:`,
-  `worker-src 'self' blob:`,
+  `worker-src 'self'`,
+  `manifest-src 'self'`,
   `object-src 'none'`,
   `base-uri 'none'`,
   `form-action 'self'`,
@@ -38,6 +39,12 @@ export function webFiles(app: Hono<Bindings>, dist: string): void {
     await next()
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
   })
+  // Asked about at every visit: by them a browser finds out that there is a new version.
+  for (const path of ['/service-worker.js', '/manifest.webmanifest'])
+    app.use(path, async (c, next) => {
+      await next()
+      c.header('cache-control', 'no-cache')
+    })
   app.get('*', serveStatic({ root: dist, precompressed: true, index: 'never.html' }))
   // A page from before an upgrade may ask for a file that is gone: the page in its place would be kept for a year.
   app.get('/assets/*', (c) => c.text('This file belongs to another version. Reload the page.', 404))

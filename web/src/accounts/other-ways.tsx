@@ -1,7 +1,7 @@
 import type { SignInOptions } from '@atrium/contract/account-security'
 import { Fingerprint } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isSignedIn, useEntrance } from '../platform/session.ts'
+import { isSignedIn, useEntrance } from '../platform/entrance.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { canUsePasskey, enterWithPasskey } from './passkey.ts'
 

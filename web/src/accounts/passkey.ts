@@ -1,5 +1,5 @@
 import type { SignedIn } from '@atrium/contract/accounts'
-import { entering } from '../platform/session.ts'
+import { entering } from '../platform/entrance.ts'
 
 /** Whether this browser can turn the server's options into a question to the person's passkey. */
 export const canUsePasskey = (): boolean =>

@@ -16,7 +16,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const password = String(new FormData(event.currentTarget).get('accounts.password') ?? '')
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
     const { PasswordReset } = await patiently(() => import('@atrium/contract/account-security'))
     const { errors: wrong, value } = checked(PasswordReset, { token, password })
     setErrors(wrong)

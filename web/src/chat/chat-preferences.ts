@@ -2,6 +2,7 @@ import { prefixed } from '@atrium/contract/brand'
 import type { PersonaKey } from '@atrium/contract/chat'
 import { useSyncExternalStore } from 'react'
 import { onOwnerChange } from '../platform/owner.ts'
+import { onPreferences } from '../platform/preferences.ts'
 import { storage } from '../platform/storage.ts'
 import { uuid } from '../platform/uuid.ts'
 
@@ -97,6 +98,11 @@ onOwnerChange(({ takesAlong }) => {
   if (takesAlong) return
   keepCurrentThread(null)
   storage.remove(CONVERSATION)
+})
+
+// Chosen in the settings, here or on another device.
+onPreferences(({ soulMode }) => {
+  if (soulMode !== readPreferences().soul) setPreferences({ soul: soulMode })
 })
 
 /** Reads what is stored anew, for tests. */

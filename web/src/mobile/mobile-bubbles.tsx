@@ -87,7 +87,12 @@ export const ReplyBubble = memo(function ReplyBubble({ message, live, empty }: R
       ))}
       <Said text={text} meta={meta} id={message.id} streaming={writing} />
       {live && (writing || live.connection !== 'open') && !live.failure && <Thinking live={live} />}
-      {ended && <ReplyNotice message={message} live={live} />}
+      {ended && (
+        // What happened is said in the bubble, not in a box of its own.
+        <div className="[&>*]:rounded-none [&>*]:border-0 [&>*]:bg-transparent [&>*]:p-0 first:[&>*]:mt-0 empty:hidden">
+          <ReplyNotice message={message} live={live} />
+        </div>
+      )}
       {ended && <Origin meta={meta} />}
     </Bubble>
   )
@@ -152,12 +157,16 @@ function AdminLine({ meta }: { meta: ReplyMeta }) {
     mode && t('details.mode', { value: mode }),
     latencyMs !== undefined && t('details.latency', { value: Math.round(latencyMs).toLocaleString(i18n.language) }),
     forcedModel && t('details.forced', { value: modelName(forcedModel) }),
-  ].filter((fact) => typeof fact === 'string' && fact !== '')
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   if (facts.length === 0) return null
   return (
     <p data-admin-line className="mt-1.5 border-t border-line pt-1.5 text-xs text-muted tabular">
       <span className="sr-only">{t('details.label')} </span>
-      {facts.join(' · ')}
+      {facts.map((fact) => (
+        <span key={fact} className="me-2 inline-block last:me-0">
+          {fact}
+        </span>
+      ))}
     </p>
   )
 }

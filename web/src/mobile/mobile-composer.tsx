@@ -74,7 +74,10 @@ export function MobileComposer({ busy, stopping, onSend, onStop, ref }: MobileCo
           rows={1}
           dir="auto"
           value={text}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => {
+            write(event.target.value)
+            dictation.dismiss()
+          }}
           onKeyDown={onKeyDown}
           placeholder={t('composer.placeholder')}
           aria-label={t('composer.label')}

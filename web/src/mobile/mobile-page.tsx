@@ -1,6 +1,6 @@
 import '../chat/chat.css'
 import type { Space } from '@atrium/contract/catalogue/spaces'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { continueReply, reconnect, regenerate } from '../chat/thread-actions.ts'
@@ -17,11 +17,12 @@ import { MobileComposer, type MobileComposerHandle } from './mobile-composer.tsx
 import { useFocus, type View } from './mobile-focus.ts'
 import { MobileHeader } from './mobile-header.tsx'
 import { MobileMessages } from './mobile-messages.tsx'
-import { useMobileChat } from './use-mobile-chat.ts'
+import { type Exchange, useMobileChat } from './use-mobile-chat.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
 /** An open sheet is a step of the browser's history, so that its back button closes it. */
 const SHEET = { sheet: 'industry' }
+const FINE = '(pointer: fine)'
 
 /** A Space's display label: the brand, and its title in the person's language. */
 const labelOf = (space: Space): string => space.label.replace(space.title, () => said(space.title))
@@ -33,6 +34,7 @@ export function MobilePage() {
   const location = useLocation()
   const { isAdmin } = useSession()
   const page = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement>(null)
   const composer = useRef<MobileComposerHandle>(null)
   const focus = useFocus()
   const chat = useMobileChat(focus)
@@ -41,6 +43,11 @@ export function MobilePage() {
   useVisibleHeight(page)
 
   const isSheetOpen = (location.state as { sheet?: string } | null)?.sheet === SHEET.sheet
+  // The control that was used is gone. Where a finger is the pointer, the composer would bring the keyboard up.
+  const goOn = useCallback(
+    () => (matchMedia(FINE).matches ? composer.current?.focus() : main.current?.focus({ preventScroll: true })),
+    [],
+  )
   const openSheet = () => isSheetOpen || void navigate('.', { state: SHEET })
   // Once for each opening: a second tap comes before the history has stepped back, and would leave the page.
   const closing = useRef(false)
@@ -75,8 +82,15 @@ export function MobilePage() {
   }
   const startAnew = () => {
     chat.startAnew()
-    if (matchMedia('(pointer: fine)').matches) composer.current?.focus()
+    goOn()
   }
+  const again = (exchange: Exchange) => {
+    chat.again(exchange)
+    goOn()
+  }
+  useEffect(() => {
+    if (matchMedia(FINE).matches) composer.current?.focus()
+  }, [])
   const stop = () =>
     void chat.stop().catch((error: unknown) =>
       toast({
@@ -110,11 +124,17 @@ export function MobilePage() {
       cancelEdit: none,
       saveEdit: none,
       select: none,
-      regenerate: (message, model) => inThread((id) => regenerate(id, message, model)),
-      continueReply: (message) => inThread((id) => continueReply(id, message)),
+      regenerate: (message, model) => {
+        inThread((id) => regenerate(id, message, model))
+        goOn()
+      },
+      continueReply: (message) => {
+        inThread((id) => continueReply(id, message))
+        goOn()
+      },
       reconnect: () => threadId && reconnect(threadId),
     }
-  }, [threadId, busy, isAdmin, t])
+  }, [threadId, busy, isAdmin, t, goOn])
 
   const isGone = view.error instanceof ApiError && view.error.status === 404
   return (
@@ -129,12 +149,12 @@ export function MobilePage() {
           busy={busy}
         />
         <OfflineNotice />
-        <main className="flex min-h-0 flex-1 flex-col">
+        <main ref={main} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <h1 className="sr-only">{t('title')}</h1>
           {view.error && !isGone && !view.thread && !view.live ? (
             <ThreadUnavailable error={view.error} onRetry={view.reload} />
           ) : (
-            <MobileMessages chat={chat} onSuggest={(text) => composer.current?.fill(text)} />
+            <MobileMessages chat={{ ...chat, again }} onSuggest={(text) => composer.current?.fill(text)} />
           )}
           <MobileComposer
             ref={composer}

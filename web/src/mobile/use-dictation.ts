@@ -31,6 +31,8 @@ export interface Dictation {
   state: DictationState
   /** Begins, or ends what has begun. `onText` gets all that was heard so far. */
   toggle: (onText: (heard: string) => void) => void
+  /** The person goes on by hand: what went wrong need not be told any longer. */
+  dismiss: () => void
 }
 
 /** Speech into text, by the browser where it can. */
@@ -65,6 +67,7 @@ export function useDictation(language: string): Dictation {
   return {
     state,
     toggle: (onText) => (current.current ? current.current.stop() : begin(onText)),
+    dismiss: () => setState((now) => (now === 'listening' ? now : 'off')),
   }
 }
 

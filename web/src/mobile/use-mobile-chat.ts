@@ -1,4 +1,4 @@
-import type { ChatReply } from '@atrium/contract/chat'
+import type { ChatReply, Message } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
 import { useCallback, useEffect, useState } from 'react'
 import { askToSignIn } from '../accounts/sign-in-request.ts'
@@ -20,7 +20,7 @@ export const MOBILE_DRAFT = 'mobile'
 /** What only this screen knows. `after` is how many messages of the thread stand before it. */
 export type Local = { id: string; after: number } & (
   | { kind: 'note'; text: string }
-  /** A message that the history does not have: on its way, answered a moment ago, or refused. `id` is its id. */
+  /** A message that the history does not have: on its way, answered a moment ago, or refused. `id` is what it was sent as. */
   | {
       kind: 'exchange'
       text: string
@@ -44,6 +44,12 @@ export interface MobileChat {
   /** Messages whose reply came in one piece: an empty one reads otherwise (spec 7). */
   isSingle: (userMessageId: string | null) => boolean
 }
+
+/** Whether the history has it. The server gives it an id of its own, which is unknown until the answer is there; the news may come first. */
+const isKnown = ({ reply, text, after }: Exchange, messages: readonly Message[]): boolean =>
+  messages.some(
+    ({ id, role, content }, at) => id === reply?.userMessageId || (at >= after && role === 'user' && content === text),
+  )
 
 /** The mobile chat's conversation (spec 4.4): streamed in personal mode, one request in industry mode and for commands. */
 export function useMobileChat(focus: Focus): MobileChat {
@@ -114,7 +120,6 @@ export function useMobileChat(focus: Focus): MobileChat {
   const request = async (id: string, text: string): Promise<void> => {
     const era = departures()
     setLocals((all) => [...all, { kind: 'exchange', id, after: messages.length, text, single: true }])
-    setSingles((all) => new Set(all).add(id))
     try {
       const { industry, view: mode } = focus
       const reply = await api.post<ChatReply>('/api/chat/message', {
@@ -126,6 +131,8 @@ export function useMobileChat(focus: Focus): MobileChat {
       })
       if (departures() !== era) return
       acceptDraft(MOBILE_DRAFT, null)
+      const { userMessageId } = reply
+      if (userMessageId) setSingles((all) => new Set(all).add(userMessageId))
       change(id, { reply })
       void refreshThreads()
       await (threadId === reply.threadId
@@ -146,7 +153,7 @@ export function useMobileChat(focus: Focus): MobileChat {
   return {
     threadId,
     view,
-    locals: locals.filter((one) => one.kind === 'note' || !messages.some(({ id }) => id === one.id)),
+    locals: locals.filter((one) => one.kind === 'note' || !isKnown(one, messages)),
     busy,
     send: () => {
       const { text, messageId } = readDraft(MOBILE_DRAFT)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterAnswer, afterFailedCheck, newVideoTask, type VideoAnswer, type VideoTask } from './video-task.ts'
+import { afterAnswer, afterFailedCheck, newVideoTask, type VideoAnswer, type VideoTask, videoIn } from './video-task.ts'
 
 const times = (count: number, step: (task: VideoTask) => VideoTask, task = newVideoTask): VideoTask =>
   Array.from({ length: count }).reduce<VideoTask>(step, task)
@@ -34,4 +34,16 @@ test('more than 3 failed checks are too many, and the last one is told', () => {
   expect(patient.phase).toBe('processing')
   expect(afterFailedCheck(patient, 502).fault).toEqual({ kind: 'status', status: 502 })
   expect(afterFailedCheck(patient, 0).fault).toEqual({ kind: 'unreachable' })
+})
+
+test('a reply tells of a video by its meta, or by a text with the task, its maker and the clapper', () => {
+  const taskId = '0a1b2c3d-0a1b-4c2d-8e3f-0123456789ab'
+  expect(videoIn({ taskId, provider: 'veo', prompt: 'A cat' }, '')).toEqual({
+    taskId,
+    provider: 'veo',
+    prompt: 'A cat',
+  })
+  expect(videoIn({}, `🎬 Wan is at it. Task ID: ${taskId}.`)).toEqual({ taskId, provider: 'wan' })
+  for (const text of [`Wan is at it: ${taskId}`, `🎬 ${taskId}`, `🎬 Wan: ${taskId}0`, '🎬 Wan'])
+    expect(videoIn({ taskId }, text)).toBeUndefined()
 })

@@ -5,9 +5,10 @@ import { renderHook } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { dismissToast } from '../ui/toast.tsx'
 import { currentToasts } from '../ui/toast-store.ts'
+import { useGuest, useLogin, useLogout, useRegister } from './entrance.ts'
 import { onOwnerChange, readOwner, setOwner } from './owner.ts'
 import { createQueryClient } from './query.ts'
-import { useGuest, useLogin, useLogout, useRegister, useSession, whoIsHere } from './session.ts'
+import { useSession, whoIsHere } from './session.ts'
 
 const ada = {
   id: 'u1',

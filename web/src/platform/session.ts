@@ -1,18 +1,14 @@
-import type { CodeNeeded } from '@atrium/contract/account-security'
-import type { Credentials, Registration, Role, SessionInfo, SignedIn, User } from '@atrium/contract/accounts'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import type { Role, SessionInfo, SignedIn, User } from '@atrium/contract/accounts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { i18n } from '../i18n/index.ts'
-import { type ToastOptions, toast } from '../ui/toast.tsx'
-import { ApiError, AUTH_TOKEN, api, referenceFor, sentenceFor } from './api.ts'
+import { toast } from '../ui/toast.tsx'
+import { ApiError, api } from './api.ts'
 import { reconnectNews } from './live.ts'
 import { readOwner, setOwner } from './owner.ts'
-import { storage } from './storage.ts'
 
-const LOGIN_REFRESH_DELAY = 100 // ms (spec 9)
 const GUEST_TOAST_DELAY = 200 // ms (spec 9)
 
-const meQuery = queryOptions({
+export const meQuery = queryOptions({
   queryKey: ['/api/me'],
   queryFn: async ({ signal, client }): Promise<SessionInfo | null> => {
     try {
@@ -27,7 +23,7 @@ const meQuery = queryOptions({
   },
 })
 
-const userQuery = queryOptions({
+export const userQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: ({ signal }): Promise<User | null> =>
     api.get<User>('/api/user', { signal, askToSignIn: false }).catch((error: unknown) => {
@@ -128,111 +124,21 @@ const isSession = (key: readonly unknown[]): boolean =>
   key[0] === meQuery.queryKey[0] || key[0] === userQuery.queryKey[0]
 
 /** Everything that was fetched for the person before. */
-const others = { predicate: (query: { queryKey: readonly unknown[] }) => !isSession(query.queryKey) }
+export const others = { predicate: (query: { queryKey: readonly unknown[] }) => !isSession(query.queryKey) }
 
-const nobody: SessionInfo = { role: null, userId: null }
+export const nobody: SessionInfo = { role: null, userId: null }
 
-function keepUser(client: QueryClient, signedIn: SignedIn): void {
+export function keepUser(client: QueryClient, signedIn: SignedIn): void {
   const { token: _, ...user } = signedIn
   arrive(client, { role: user.role, userId: user.id }, user)
-}
-
-const failure = (title: string, error: unknown): ToastOptions => ({
-  variant: 'destructive',
-  title,
-  description: sentenceFor(error),
-  reference: referenceFor(error),
-})
-
-/** What a way of signing in comes to: signed in, a code is needed first, or the person thought better of it. */
-export type Entered = SignedIn | CodeNeeded | null
-
-export const isSignedIn = (entered: Entered): entered is SignedIn => entered !== null && 'token' in entered
-
-/** A call of signing in: with its refusal it is an answer, not an ended session. */
-export const entering = <T extends Entered>(path: string, body?: unknown): Promise<T> =>
-  api.post<T>(path, body, { askToSignIn: false })
-
-export const useLogin = () =>
-  useEntrance((credentials: Credentials) => entering<SignedIn | CodeNeeded>('/api/login', credentials))
-
-/** One way of signing in, with what follows it (spec 4.1). */
-export function useEntrance<V>(enter: (value: V) => Promise<Entered>) {
-  const client = useQueryClient()
-  const { t } = useTranslation()
-  return useMutation({
-    mutationFn: enter,
-    onSuccess: (signedIn) => {
-      if (!isSignedIn(signedIn)) return
-      keepUser(client, signedIn)
-      setTimeout(async () => {
-        await client.invalidateQueries({ queryKey: userQuery.queryKey })
-        toast({
-          title: t('accounts.welcomeBack'),
-          description: t('accounts.loggedInAs', { username: signedIn.username }),
-        })
-      }, LOGIN_REFRESH_DELAY)
-    },
-    onError: (error) => {
-      console.error('Login failed.', error)
-      toast(failure(t('accounts.loginFailed'), error))
-    },
-  })
-}
-
-/** A guest who registers keeps everything: the same user is upgraded in place. */
-export function useRegister() {
-  const client = useQueryClient()
-  const { t } = useTranslation()
-  return useMutation({
-    mutationFn: (registration: Registration) =>
-      api.post<SignedIn>('/api/register', registration, { askToSignIn: false }),
-    onSuccess: (signedIn) => keepUser(client, signedIn),
-    onError: (error) => toast(failure(t('accounts.registrationFailed'), error)),
-  })
 }
 
 let leaving = false
 /** True while the person signs out: calls under way that are refused for it are no reason to ask them back in. */
 export const isLeaving = (): boolean => leaving
 
-export function useLogout() {
-  const client = useQueryClient()
-  const { t } = useTranslation()
-  return useMutation({
-    mutationFn: () => api.post<unknown>('/auth/logout', undefined, { askToSignIn: false }),
-    onMutate: () => {
-      leaving = true
-    },
-    onSettled: () => {
-      leaving = false
-    },
-    onSuccess: async () => {
-      storage.remove(AUTH_TOKEN)
-      // At once: what is in memory of the person goes with them (owner.ts), whatever the calls below meet.
-      setOwner('', false)
-      client.setQueryData(userQuery.queryKey, null)
-      client.setQueryData(meQuery.queryKey, nobody)
-      reconnectNews()
-      await Promise.all([client.invalidateQueries({ queryKey: meQuery.queryKey }), client.resetQueries(others)])
-    },
-    onError: (error) => toast(failure(t('accounts.logoutFailed'), error)),
-  })
-}
-
-export function useGuest() {
-  const client = useQueryClient()
-  const { t } = useTranslation()
-  return useMutation({
-    mutationFn: () => startGuestSession(client),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('accounts.guestFailed'),
-        description: error instanceof ApiError && error.status > 0 ? error.sentence : t('accounts.guestCreationFailed'),
-        reference: referenceFor(error),
-      }),
-  })
+export function setLeaving(now: boolean): void {
+  leaving = now
 }
 
 /** Begins a session without an account and, 200 ms later, welcomes the guest. */

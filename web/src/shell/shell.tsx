@@ -9,7 +9,6 @@ import { keepCurrentThread } from '../chat/chat-preferences.ts'
 import { useRecordNews } from '../platform/module-client.ts'
 import { part } from '../platform/part.tsx'
 import { useServerPreferences } from '../platform/preferences.ts'
-import { ShortcutsKey } from '../settings/shortcuts-key.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { whenIdle } from '../ui/load-overlays.ts'
 import { OverlayBoundary, OverlayComing } from '../ui/overlay-boundary.tsx'
@@ -25,6 +24,7 @@ import { useServerTheme } from './use-server-theme.ts'
 import { useShortcut } from './use-shortcut.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
+const ShortcutsKey = part(() => import('../settings/shortcuts-key.tsx').then((module) => module.ShortcutsKey))
 const SearchDialog = part(() => import('../chat/search-dialog.tsx').then((module) => module.SearchDialog))
 
 /** The hall: sidebar and page on a desk, top bar and page on a phone. */
@@ -36,6 +36,7 @@ export function Shell() {
   const { toggle } = useSidebar()
   const [menu, setMenu] = useState(false)
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never')
+  const [idle, setIdle] = useState(false)
   const main = useFocusOnNavigation(pathname, () => setMenu(false))
   useServerTheme()
   useServerPreferences()
@@ -43,6 +44,7 @@ export function Shell() {
   useChatNews()
   useStrayDrops()
   useEffect(() => whenIdle(SearchDialog.load), [])
+  useEffect(() => whenIdle(() => setIdle(true)), [])
 
   const newChat = () => {
     setMenu(false)
@@ -110,7 +112,7 @@ export function Shell() {
           />
         </OverlayBoundary>
       )}
-      <ShortcutsKey />
+      {idle && <ShortcutsKey failed={null} />}
       <SignInDialog />
     </div>
   )

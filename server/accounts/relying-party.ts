@@ -1,0 +1,32 @@
+import { isIP } from 'node:net'
+import { AppError } from '@atrium/contract/errors'
+
+/** For whom passkeys are made: a host name, and the one address under which they are used. */
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+/** What this server is called before PUBLIC_URL says how people reach it. */
+const isUnnamed = (host: string) => isIP(host.replace(/^\[|\]$/g, '')) !== 0 || isLocal(host)
+const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
+
+/**
+ * PUBLIC_URL's; without one, the name of this machine by which the browser called, and no other: a Host header is the
+ * caller's to choose, and passkeys are bound to names, never to addresses such as 127.0.0.1.
+ */
+export function relyingParty(baseUrl: string, request: Request): RelyingParty {
+  const { protocol, hostname, origin } = new URL(baseUrl)
+  if (!isUnnamed(hostname)) return { id: hostname, origin }
+  const asked = `${protocol}//${request.headers.get('host')}`
+  const host = URL.canParse(asked) ? new URL(asked) : null
+  if (host && isLocal(host.hostname)) return { id: host.hostname, origin: host.origin }
+  if (host && /^127\.|^\[::1\]$/.test(host.hostname)) {
+    const named = `${protocol}//localhost${host.port && `:${host.port}`}`
+    throw new AppError('unprocessable', `Passkeys need a name in the address: open ${named} to use them.`)
+  }
+  throw new AppError(
+    'unprocessable',
+    'Passkeys need a name in the address: the administrator sets PUBLIC_URL to the https:// address of this server.',
+  )
+}

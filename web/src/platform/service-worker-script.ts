@@ -1,0 +1,140 @@
+/*
+ * The service worker, /service-worker.js (docs/decisions/009): it keeps the shell of its build, so that the page opens
+ * without a connection, and every hashed file that was ever fetched, so that a page of before an upgrade goes on. It is
+ * compiled alone by web/installable.ts, which puts `BUILD` before it; it imports nothing but types.
+ */
+import type { PageReport, RollCall } from './service-worker.ts'
+
+/** What this build is: the name of its cache, what its page needs (addresses), and the scripts that its page names. */
+declare const BUILD: { cache: string; shell: readonly string[]; scripts: readonly string[] }
+
+// TypeScript's library of the worker's world cannot be had beside that of the page's: what is used of it.
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Extendable {
+  readonly request: Request
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+interface Page {
+  readonly id: string
+  postMessage(message: RollCall): void
+}
+interface Told extends Extendable {
+  readonly data: PageReport
+  readonly source: Page
+}
+interface Worker {
+  addEventListener(type: 'install' | 'activate', act: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', act: (event: Fetching) => void): void
+  addEventListener(type: 'message', act: (event: Told) => void): void
+  skipWaiting(): Promise<void>
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Page[]>
+  }
+  readonly registration: { navigationPreload?: { enable(): Promise<void> } }
+}
+const worker = self as unknown as Worker
+
+const PATIENCE = 5_000 // ms for which a page that is wanted waits for the network, when the shell is here
+const HASHED = '/assets/'
+/** Calls, sign-in elsewhere and probes. `/auth` itself is a page. */
+const NOT_OURS = /^\/(api|healthz|readyz|metrics)(\/|$)|^\/auth\//
+
+const own = (): Promise<Cache> => caches.open(BUILD.cache)
+
+/** A portal's page to sign in to the network says 200 too. */
+const isAsset = (answer: Response): boolean =>
+  answer.status === 200 && !answer.headers.get('content-type')?.startsWith('text/html')
+
+async function keep(address: string): Promise<void> {
+  if (address.startsWith(HASHED) && (await caches.match(address))) {
+    if (!BUILD.shell.includes(address)) return
+  }
+  // A hashed file is in the browser's own cache: the page has just had it.
+  const answer = await fetch(address, { cache: address.startsWith(HASHED) ? 'default' : 'reload' })
+  if (address === '/') {
+    const page = await answer.clone().text()
+    // While an installation is being upgraded, the page may be another build's than this worker.
+    if (answer.status !== 200 || BUILD.scripts.some((script) => !page.includes(script)))
+      throw new Error('The page is not of this build.')
+  } else if (!isAsset(answer)) throw new Error(`${address} cannot be had.`)
+  await (await own()).put(address, answer)
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all(BUILD.shell.map(keep)).then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()]))
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || NOT_OURS.test(pathname)) return
+  if (request.mode === 'navigate') event.respondWith(fresh(event, '/'))
+  else if (pathname.startsWith(HASHED) && !request.headers.has('range')) event.respondWith(hashed(event))
+  else if (BUILD.shell.includes(pathname)) event.respondWith(fresh(event, pathname))
+})
+
+/** What has no hash in its name: as the server has it, or as this build had it where no server answers. */
+async function fresh(event: Fetching, kept: string): Promise<Response> {
+  const asked = event.preloadResponse.then((answer) => answer ?? fetch(event.request))
+  // Of a slow answer that comes after all nobody waits for the failure.
+  asked.catch(() => undefined)
+  const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE))
+  try {
+    const answer = await Promise.race([asked, late])
+    if (answer) return answer
+  } catch (cause) {
+    const shell = await (await own()).match(kept)
+    if (!shell) throw cause
+    return shell
+  }
+  return (await (await own()).match(kept)) ?? asked
+}
+
+/** A file whose name says what is in it: whichever build it is of. */
+async function hashed(event: Fetching): Promise<Response> {
+  const known = await caches.match(event.request, { ignoreVary: true })
+  if (known) return known
+  const answer = await fetch(event.request)
+  if (isAsset(answer)) {
+    const copy = answer.clone()
+    event.waitUntil(own().then((cache) => cache.put(event.request, copy)))
+  }
+  return answer
+}
+
+/** The pages that have answered the roll call, and whether they are of this build. */
+const present = new Map<string, boolean>()
+
+worker.addEventListener('message', (event) => {
+  const { data, source } = event
+  present.set(source.id, data.scripts.length > 0 && data.scripts.every((script) => BUILD.scripts.includes(script)))
+  event.waitUntil(Promise.all([data.type === 'loaded' ? callTheRoll() : undefined, keepLoaded(data.assets), letGo()]))
+})
+
+async function callTheRoll(): Promise<void> {
+  for (const page of await pages()) page.postMessage({ type: 'roll-call' })
+}
+
+const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** What a page had loaded before it had a worker. What cannot be had now is fetched when it is wanted. */
+async function keepLoaded(assets: readonly string[]): Promise<void> {
+  await Promise.allSettled(assets.filter((asset) => asset.startsWith(HASHED)).map(keep))
+}
+
+/** Removes what older builds have kept, once nobody can want it: every page that is open is of this build, and has said so. */
+async function letGo(): Promise<void> {
+  const open = await pages()
+  if (!open.every(({ id }) => present.get(id))) return
+  const names = (await caches.keys()).filter((name) => name !== BUILD.cache && name.startsWith(prefix))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+const prefix = BUILD.cache.slice(0, BUILD.cache.lastIndexOf('-') + 1)
