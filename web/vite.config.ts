@@ -67,6 +67,11 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
             { name: 'frame', tags: ['$initial'] },
+            // The first page's own, which other pages share parts of.
+            {
+              name: 'chat',
+              test: /src\/chat\/(chat-page|composer(-menu|-drop)?|suggestions|slash-\w+|use-(sending|thread)|messages-skeleton|thread-(context|actions)|(upload|draft)-store|model-names)\.tsx?$/,
+            },
           ],
         },
       },

@@ -33,7 +33,7 @@ export interface Made {
   call?: string
 }
 
-/** Visitors have neither sessions nor keys: theirs is an id of nothing, beside something that must stay. */
+/** Visitors have no sessions, keys or passkeys: theirs is an id of nothing, beside something that must stay. */
 const isVisitor = (owner: string) => owner.startsWith('anon:')
 
 /** Makes stored objects of any owner, straight into the tables: whoever they belong to need not be able to make them. */
@@ -151,7 +151,8 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     passkey: async (owner) => {
       const id = uuid()
       const key = { id, userId: owner, name: 'Made for the test', credentialId: id, publicKey: Buffer.from('made') }
-      if (!owner.startsWith('anon:')) await db.insert(passkeys).values({ ...key, counter: 0, transports: [] })
+      if (isVisitor(owner)) await made.memory(owner)
+      else await db.insert(passkeys).values({ ...key, counter: 0, transports: [] })
       return { value: id }
     },
     // What is known about a person goes by the person.

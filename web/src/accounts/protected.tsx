@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LockKeyhole, ShieldX, Unplug } from 'lucide-react'
+import { LockKeyhole, ShieldX, Unplug, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -16,13 +16,15 @@ export function Protected({ admin = false, children }: { admin?: boolean; childr
   const client = useQueryClient()
   const { pathname, search } = useLocation()
   if (status === 'loading' && error) {
+    // Asked again by itself when the connection is back (sign-in-request.ts).
+    const isOffline = !navigator.onLine
     return (
       <Centered>
         <EmptyState
           level={1}
-          icon={<Unplug aria-hidden />}
-          title={t('errors.loadFailed')}
-          text={sentenceFor(error)}
+          icon={isOffline ? <WifiOff aria-hidden /> : <Unplug aria-hidden />}
+          title={t(isOffline ? 'errors.offlineTitle' : 'errors.loadFailed')}
+          text={isOffline ? t('errors.offlineText') : sentenceFor(error)}
           action={
             <Button variant="primary" onClick={() => void whoIsHere(client)}>
               {t('common.retry')}

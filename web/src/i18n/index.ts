@@ -1,9 +1,9 @@
 import { prefixed } from '@atrium/contract/brand'
 import { directionOf, languages } from '@atrium/contract/catalogue/languages'
 import i18next, { type BackendModule } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
 import { storage } from '../platform/storage.ts'
+import { detector } from './detector.ts'
 import chat from './locales/en/chat.json'
 import core from './locales/en/core.json'
 
@@ -17,9 +17,6 @@ type Strings = Record<string, unknown>
  * default namespace, bundled in English, since every other language falls back to it; the rest comes with the page that
  * asks for it.
  */
-const files = import.meta.glob<Strings>(['./locales/*/*.json', '!./locales/en/{core,chat,sentences,catalogue}.json'], {
-  import: 'default',
-})
 const SHARED = 'translation'
 const ofShared = ['core', 'chat']
 /** Texts that are written where both sides can read them (refusals, schemas, the catalogue): keyed by the English, which needs no file. */
@@ -27,6 +24,7 @@ export const KEYED_BY_ENGLISH = ['sentences', 'catalogue']
 
 async function stringsOf(language: string, namespace: string): Promise<Strings> {
   const names = namespace === SHARED ? ofShared : [namespace]
+  const { files } = await import('./files.ts')
   const parts = await Promise.all(names.map((name) => files[`./locales/${language}/${name}.json`]?.()))
   return Object.assign({}, ...parts)
 }
@@ -64,18 +62,6 @@ export function languageOf(tag: string): string {
   return own.find((code) => codes.includes(code)) ?? codes.find((code) => code.startsWith(`${language}-`)) ?? tag
 }
 
-/** Where the language's choice is looked for, in the spec's order, and kept. */
-export const detection = {
-  order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-  lookupQuerystring: 'lng',
-  lookupCookie: prefixed('lang'),
-  lookupLocalStorage: 'i18nextLng',
-  lookupSessionStorage: 'i18nextLng',
-  caches: ['localStorage'],
-  // A tag that is not one of ours letter by letter would be passed over for a later one, and `en` of index.html come first.
-  convertDetectedLanguage: languageOf,
-}
-
 export const i18n = i18next
 
 /** Changes the language and remembers it where the detector and the server look. */
@@ -94,7 +80,15 @@ export async function startI18n(): Promise<void> {
     document.documentElement.dir = directionOf(language)
   })
   await i18n
-    .use(LanguageDetector)
+    .use(
+      detector({
+        lookupQuerystring: 'lng',
+        lookupCookie: prefixed('lang'),
+        lookupStorage: 'i18nextLng',
+        // A tag that is not one of ours letter by letter would be passed over for a later one, and `en` of index.html come first.
+        convert: languageOf,
+      }),
+    )
     .use(locales)
     .use(initReactI18next)
     .init({
@@ -108,7 +102,6 @@ export async function startI18n(): Promise<void> {
       supportedLngs: codes,
       nonExplicitSupportedLngs: false,
       fallbackLng: 'en',
-      detection,
       interpolation: { escapeValue: false },
       returnNull: false,
     })

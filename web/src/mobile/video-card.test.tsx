@@ -3,8 +3,9 @@ import { render } from 'vitest-browser-react'
 import { eventually, serveApi } from '../chat/test-api.ts'
 import { TestScreen } from '../chat/test-screen.tsx'
 import { VideoCard } from './video-card.tsx'
-import { POLL_EVERY, type VideoAnswer } from './video-task.ts'
+import type { VideoAnswer } from './video-task.ts'
 
+const POLL_EVERY = 3_000 // ms (spec 9)
 const TASK = '0a1b2c3d-0a1b-4c2d-8e3f-0123456789ab'
 
 /** The card, with a server that gives these answers in turn, a number being a status it fails with. */

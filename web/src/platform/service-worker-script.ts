@@ -14,6 +14,7 @@ interface Extendable extends Event {
 }
 interface Fetching extends Extendable {
   readonly request: Request
+  readonly clientId: string
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
@@ -50,18 +51,19 @@ const isAsset = (answer: Response): boolean =>
   answer.status === 200 && !answer.headers.get('content-type')?.startsWith('text/html')
 
 async function keep(address: string): Promise<void> {
-  if (address.startsWith(HASHED) && (await caches.match(address))) {
-    if (!BUILD.shell.includes(address)) return
-  }
-  // A hashed file is in the browser's own cache: the page has just had it.
-  const answer = await fetch(address, { cache: address.startsWith(HASHED) ? 'default' : 'reload' })
+  const cache = await own()
+  const isHashed = address.startsWith(HASHED)
+  if (isHashed && (await cache.match(address))) return
+  // A hashed file is of any build, and in the browser's own cache when the page has just had it.
+  const known = isHashed ? await caches.match(address) : undefined
+  const answer = known ?? (await fetch(address, { cache: isHashed ? 'default' : 'reload' }))
   if (address === '/') {
     const page = await answer.clone().text()
     // While an installation is being upgraded, the page may be another build's than this worker.
     if (answer.status !== 200 || BUILD.scripts.some((script) => !page.includes(script)))
       throw new Error('The page is not of this build.')
   } else if (!isAsset(answer)) throw new Error(`${address} cannot be had.`)
-  await (await own()).put(address, answer)
+  await cache.put(address, answer)
 }
 
 worker.addEventListener('install', (event) => {
@@ -100,41 +102,42 @@ async function fresh(event: Fetching, kept: string): Promise<Response> {
 
 /** A file whose name says what is in it: whichever build it is of. */
 async function hashed(event: Fetching): Promise<Response> {
-  const known = await caches.match(event.request, { ignoreVary: true })
-  if (known) return known
-  const answer = await fetch(event.request)
-  if (isAsset(answer)) {
+  const { request } = event
+  const cache = await own()
+  const here = await cache.match(request, { ignoreVary: true })
+  if (here) return here
+  const answer = (await caches.match(request, { ignoreVary: true })) ?? (await fetch(request))
+  if (isAsset(answer) && present.get(event.clientId) !== false) {
     const copy = answer.clone()
-    event.waitUntil(own().then((cache) => cache.put(event.request, copy)))
+    event.waitUntil(cache.put(request, copy))
   }
   return answer
 }
 
-/** The pages that have answered the roll call, and whether they are of this build. */
+/** The pages that have said which build they are of, and whether it is this one. */
 const present = new Map<string, boolean>()
 
 worker.addEventListener('message', (event) => {
   const { data, source } = event
-  present.set(source.id, data.scripts.length > 0 && data.scripts.every((script) => BUILD.scripts.includes(script)))
-  event.waitUntil(Promise.all([data.type === 'loaded' ? callTheRoll() : undefined, keepLoaded(data.assets), letGo()]))
+  const isOurs = data.scripts.length > 0 && data.scripts.every((script) => BUILD.scripts.includes(script))
+  present.set(source.id, isOurs)
+  event.waitUntil(hear(data, isOurs))
 })
 
-async function callTheRoll(): Promise<void> {
-  for (const page of await pages()) page.postMessage({ type: 'roll-call' })
+async function hear({ type, assets }: PageReport, isOurs: boolean): Promise<void> {
+  // What a page had before it had a worker. What cannot be had now is fetched when it is wanted.
+  if (isOurs) await Promise.allSettled(assets.filter((asset) => asset.startsWith(HASHED)).map(keep))
+  if (type === 'loaded') for (const page of await pages()) page.postMessage({ type: 'roll-call' })
+  await letGo()
 }
 
 const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-
-/** What a page had loaded before it had a worker. What cannot be had now is fetched when it is wanted. */
-async function keepLoaded(assets: readonly string[]): Promise<void> {
-  await Promise.allSettled(assets.filter((asset) => asset.startsWith(HASHED)).map(keep))
-}
 
 /** Removes what older builds have kept, once nobody can want it: every page that is open is of this build, and has said so. */
 async function letGo(): Promise<void> {
   const open = await pages()
   if (!open.every(({ id }) => present.get(id))) return
-  const names = (await caches.keys()).filter((name) => name !== BUILD.cache && name.startsWith(prefix))
-  await Promise.all(names.map((name) => caches.delete(name)))
+  const family = BUILD.cache.replace(/[^-]+$/, '')
+  const older = (await caches.keys()).filter((name) => name.startsWith(family) && name !== BUILD.cache)
+  await Promise.all(older.map((name) => caches.delete(name)))
 }
-const prefix = BUILD.cache.slice(0, BUILD.cache.lastIndexOf('-') + 1)

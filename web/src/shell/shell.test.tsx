@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
-import { detection, i18n, languageOf } from '../i18n/index.ts'
+import { detector } from '../i18n/detector.ts'
+import { i18n, languageOf } from '../i18n/index.ts'
 import { isShortcut } from '../ui/shortcut.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { moduleAt } from './modules.ts'
@@ -85,10 +86,29 @@ test('a shortcut is its keys and no others', () => {
 })
 
 test('the language is looked for in the spec’s order and kept in local storage', () => {
-  expect(detection.order).toEqual(['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'])
-  expect([detection.lookupQuerystring, detection.lookupCookie, detection.lookupLocalStorage, detection.caches]).toEqual(
-    ['lng', 'atrium_lang', 'i18nextLng', ['localStorage']],
-  )
+  const find = detector({
+    lookupQuerystring: 'lng',
+    lookupCookie: 'atrium_lang',
+    lookupStorage: 'i18nextLng',
+    convert: (tag) => tag,
+  })
+  const before = location.href
+  history.replaceState(null, '', '?lng=de')
+  // biome-ignore lint/suspicious/noDocumentCookie: what the server and the page before have left
+  document.cookie = 'atrium_lang=fr'
+  localStorage.setItem('i18nextLng', 'it')
+  sessionStorage.setItem('i18nextLng', '<b>')
+  document.documentElement.lang = 'nl'
+  expect(find.detect()).toEqual(['de', 'fr', 'it', ...navigator.languages, 'nl'])
+  sessionStorage.setItem('i18nextLng', 'pl')
+  expect(find.detect()).toEqual(['de', 'fr', 'it', 'pl', ...navigator.languages, 'nl'])
+  find.cacheUserLanguage?.('en')
+  expect(localStorage.getItem('i18nextLng')).toBe('en')
+  history.replaceState(null, '', before)
+  sessionStorage.removeItem('i18nextLng')
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'atrium_lang=; max-age=0'
+  document.documentElement.lang = 'en'
 })
 
 test.each([

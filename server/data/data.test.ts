@@ -1,0 +1,218 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ThreadHistory } from '@atrium/contract/chat'
+import type { ImportReport } from '@atrium/contract/data'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { type Client, testApp } from '../test-app.ts'
+import { openArchive } from './zip-read.ts'
+
+const app = await testApp()
+const clean = await testApp()
+
+const exported = async (who: Client) => new Uint8Array(await (await who.send('GET', '/api/data/export')).arrayBuffer())
+const taken = (who: Client, body: Uint8Array | string, query = '') =>
+  who.call<ImportReport>('POST', `/api/data/import${query}`, body)
+const refused = (who: Client, body: Uint8Array | string) => who.refusal('POST', '/api/data/import', body)
+const sums = ({ counts }: ImportReport) =>
+  Object.fromEntries(counts.map(({ kind, added, present, refused }) => [kind, [added, present, refused]]))
+/** An archive's files as texts, in an order of their own; the manifest but for its moment. */
+const contents = (zip: Uint8Array) => {
+  const files = Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)] as const)
+  return Object.fromEntries(files.filter(([name]) => name !== 'profile.json' && name !== 'manifest.json'))
+}
+
+/** The smallest PNG. */
+const PICTURE = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+
+/** Somebody with branches, feedback, a file in a message, records (one deleted), memories and preferences. */
+async function somebody() {
+  const ann = await app.member()
+  const upload = await ann.send('POST', '/api/files?name=notes.txt', 'The budget is 42 euros. é')
+  const file = (await upload.json()) as { id: string }
+  const first = await ann.call<{ threadId: string; userMessageId: string; messageId: string }>(
+    'POST',
+    '/api/converse',
+    { message: 'What is 6 × 7?', attachments: [file.id] },
+  )
+  const again = await ann.stream('POST', `/api/messages/${first.userMessageId}/edit`, { message: 'What is 6 × 8?' })
+  expect(again.status).toBeLessThan(300)
+  await ann.call('PUT', `/api/messages/${first.messageId}/feedback`, { value: 'up' })
+  await ann.call('PATCH', `/api/threads/${first.threadId}`, { title: 'Sums', pinned: true })
+  await ann.call('POST', '/api/m/tasks/add', { title: 'Buy tea' })
+  await ann.call('POST', '/api/memories', { text: 'Likes tea' })
+  await ann.call('PATCH', '/api/user', { firstName: 'Ann' })
+  expect((await ann.send('PUT', '/api/user/picture', PICTURE)).status).toBe(200)
+  await ann.call('POST', '/api/m/tasks/add', { title: 'Deleted' })
+  await ann.call('POST', '/api/m/tasks/remove', { title: 'Deleted' })
+  await ann.call('PATCH', '/api/user/preferences', { language: 'de', theme: 'dark', soulMode: true })
+  await expect
+    .poll(async () => (await ann.call<ThreadHistory>('GET', `/api/chat/thread/${first.threadId}`)).activeRunId, {
+      timeout: 20_000,
+    })
+    .toBeNull()
+  return { ann, file, threadId: first.threadId }
+}
+
+test('an export goes into an empty installation without loss, and a second time adds nothing', async () => {
+  const { ann, file, threadId } = await somebody()
+  const archive = await exported(ann)
+  const before = contents(archive)
+  expect(before['threads.jsonl']?.split('\n').length).toBeGreaterThanOrEqual(6)
+  expect(before[`files/${file.id}`]).toBe('The budget is 42 euros. é')
+  expect(JSON.stringify(before)).not.toMatch(/password|\$argon|token"/)
+
+  const bob = await clean.member()
+  const preview = await taken(bob, archive, '?preview=1')
+  expect(contents(await exported(bob))['threads.jsonl']).toBe('')
+  const report = await taken(bob, archive)
+  expect(sums(report)).toEqual(sums(preview))
+  expect(report.format).toBe('atrium')
+  expect(report.refused).toEqual([])
+  expect(contents(await exported(bob))).toEqual(before)
+  expect(before.picture).toHaveLength(strFromU8(PICTURE).length)
+  expect(await bob.call('GET', '/api/user')).toMatchObject({ firstName: 'Ann', picture: expect.any(String) })
+  expect(await ann.call('GET', `/api/chat/thread/${threadId}`)).toMatchObject({ title: 'Sums', pinned: true })
+
+  const second = await taken(bob, archive)
+  expect(second.counts.every(({ added, refused }) => added === 0 && refused === 0)).toBe(true)
+  expect(contents(await exported(bob))).toEqual(before)
+
+  const files = await bob.call<{ files: { id: string }[]; usedBytes: number; quotaBytes: number }>('GET', '/api/files')
+  expect(files.files.map(({ id }) => id)).toEqual([file.id])
+  expect(files.usedBytes).toBe(26)
+  expect(files.quotaBytes).toBeGreaterThan(1e9)
+})
+
+test('what is somebody else’s here comes in as a copy, which the next import finds again', async () => {
+  const { ann, threadId } = await somebody()
+  const archive = await exported(ann)
+  const before = contents(archive)
+  const eve = await app.member()
+  const report = await taken(eve, archive)
+  expect(report.refused).toEqual([])
+  expect(contents(await exported(ann))).toEqual(before)
+  expect((await eve.refusal('GET', `/api/chat/thread/${threadId}`)).status).toBe(404)
+  expect((await taken(eve, archive)).counts.every(({ added }) => added === 0)).toBe(true)
+})
+
+const node = (id: string, parent: string | null, children: string[], role?: string, parts: unknown[] = []) => ({
+  id,
+  parent,
+  children,
+  message: role
+    ? {
+        author: { role },
+        create_time: 1_700_000_000 + Number(id),
+        content: { content_type: parts.some((part) => typeof part !== 'string') ? 'multimodal_text' : 'text', parts },
+        metadata: { model_slug: 'gpt-4o' },
+      }
+    : null,
+})
+const chatGpt = [
+  {
+    conversation_id: 'c1',
+    title: 'Trees',
+    create_time: 1_700_000_000.5,
+    update_time: 1_700_000_100,
+    current_node: '5',
+    mapping: {
+      0: node('0', null, ['1']),
+      1: node('1', '0', ['2'], 'system', ['']),
+      2: node('2', '1', ['3', '5'], 'user', [{ content_type: 'image_asset_pointer' }, 'Which tree?']),
+      3: node('3', '2', [], 'assistant', ['An oak.']),
+      5: node('5', '2', [], 'assistant', ['A beech.']),
+    },
+  },
+  { title: 'Broken', mapping: 7 },
+]
+
+test('ChatGPT’s conversations keep titles, dates and branches; a broken one is refused with the reason', async () => {
+  const ann = await app.member()
+  const report = await taken(ann, `\uFEFF${JSON.stringify(chatGpt)}`)
+  expect(report.format).toBe('chatgpt')
+  expect(sums(report)).toEqual({ threads: [1, 0, 1], messages: [3, 0, 0] })
+  expect(report.refused).toEqual([{ what: 'Broken', reason: expect.stringContaining('mapping') }])
+  const { threads } = await ann.call<{ threads: { id: string }[] }>('GET', '/api/threads')
+  const history = await ann.call<ThreadHistory>('GET', `/api/chat/thread/${threads[0]?.id}`)
+  expect(history).toMatchObject({ title: 'Trees', createdAt: '2023-11-14T22:13:20.500Z' })
+  expect(history.messages.map(({ content }) => content)).toEqual([
+    '[An image that is not part of the export]\n\nWhich tree?',
+    'A beech.',
+  ])
+  expect(history.messages[1]?.siblings).toHaveLength(2)
+  const zip = zipSync({ 'export/conversations.json': strToU8(JSON.stringify(chatGpt)), 'chat.html': strToU8('x') })
+  expect(sums(await taken(ann, zip))).toEqual({ threads: [0, 1, 1], messages: [0, 3, 0] })
+})
+
+test('Claude’s conversations come with what was attached to them', async () => {
+  const ann = await app.member()
+  const said = (uuid: string, sender: string, text: string, more = {}) => ({
+    uuid,
+    sender,
+    text,
+    created_at: '2025-03-01T10:00:00.000Z',
+    ...more,
+  })
+  const conversation = {
+    uuid: 'k1',
+    name: 'Letters',
+    created_at: '2025-03-01T09:59:00.000Z',
+    updated_at: '2025-03-01T10:05:00.000Z',
+    chat_messages: [
+      said('a', 'human', 'Shorten this', { attachments: [{ file_name: 'a.txt', extracted_content: 'A long letter' }] }),
+      said('b', 'assistant', 'old', { content: [{ type: 'text', text: 'A letter' }] }),
+    ],
+  }
+  const report = await taken(ann, zipSync({ 'conversations.json': strToU8(JSON.stringify([conversation])) }))
+  expect(report.format).toBe('claude')
+  const { threads } = await ann.call<{ threads: { id: string }[] }>('GET', '/api/threads')
+  const history = await ann.call<ThreadHistory>('GET', `/api/chat/thread/${threads[0]?.id}`)
+  expect(history).toMatchObject({ title: 'Letters', createdAt: '2025-03-01T09:59:00.000Z' })
+  expect(history.messages.map(({ role, content }) => [role, content])).toEqual([
+    ['user', 'Shorten this\n\n[Attachment: a.txt]\nA long letter'],
+    ['assistant', 'A letter'],
+  ])
+})
+
+test('what is no archive is refused with a sentence, and nothing of it comes in', async () => {
+  const ann = await app.member()
+  const sentence = async (body: Uint8Array | string) => {
+    const { status, message } = await refused(ann, body)
+    expect(status).toBe(422)
+    return message
+  }
+  expect(await sentence('hello')).toMatch(/not valid JSON/)
+  expect(await sentence('[{"a":1}]')).toMatch(/No conversations/)
+  expect(await sentence(JSON.stringify(chatGpt).slice(0, -1))).toMatch(/not valid JSON/)
+  expect(await sentence(zipSync({ 'x.txt': strToU8('x') }))).toMatch(/neither/)
+  expect(await sentence(zipSync({ '../conversations.json': strToU8('[]') }))).toMatch(/leads out/)
+  const zip = zipSync({ 'conversations.json': strToU8(JSON.stringify(chatGpt)) })
+  expect(await sentence(zip.subarray(0, zip.length - 30))).toMatch(/damaged/)
+  const directory = zip.length - 22 - (46 + 'conversations.json'.length)
+  const encrypted = Uint8Array.from(zip)
+  encrypted[directory + 8] = 1
+  expect(await sentence(encrypted)).toMatch(/encrypted/)
+  const lying = Uint8Array.from(zip)
+  lying[directory + 24] = 10 // bytes unpacked, as declared
+  lying[directory + 25] = 0
+  expect(await sentence(lying)).toMatch(/damaged/)
+  lying[directory + 27] = 0x40 // a gigabyte
+  expect(await sentence(lying)).toMatch(/far more/)
+  expect(await ann.call('GET', '/api/threads')).toMatchObject({ threads: [] })
+})
+
+test('a guest exports but does not import, and the zip is one that others read', async () => {
+  const guest = await app.guest()
+  const path = join(app.dataDir, 'export.zip')
+  writeFileSync(path, await exported(guest))
+  const archive = await openArchive(path)
+  expect(archive.names()).toContain('manifest.json')
+  archive.close()
+  expect(await refused(guest, '[]')).toMatchObject({ status: 403, message: 'Create an account to do this.' })
+})

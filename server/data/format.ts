@@ -1,0 +1,96 @@
+import { Id, MessageStatus, PersonaKey, ReplyMeta } from '@atrium/contract/chat'
+import { z } from 'zod'
+
+/** The archive of one person's things; docs/archive-format.md describes it for everybody else. */
+export const FORMAT = 'atrium-export'
+export const FORMAT_VERSION = 1
+
+/** PostgreSQL knows no year 0. */
+const Moment = z.iso.datetime().refine((at) => at >= '0001', 'That is no date.')
+
+export const Manifest = z.object({
+  format: z.literal(FORMAT),
+  formatVersion: z.number().int(),
+  /** The version of the program that made it. */
+  madeBy: z.string(),
+  madeAt: Moment,
+  counts: z.record(z.string(), z.number()),
+})
+
+export const ArchivedMemory = z.object({
+  id: Id,
+  text: z.string().min(1).max(500),
+  sourceMessageId: Id.nullable(),
+  createdAt: Moment,
+})
+
+export const ArchivedThread = z.object({
+  id: Id,
+  title: z.string().max(200),
+  titleIsDerived: z.boolean(),
+  space: z.string().max(64).nullable(),
+  persona: PersonaKey,
+  model: z.string().max(200).nullable(),
+  pinnedAt: Moment.nullable(),
+  archivedAt: Moment.nullable(),
+  deletedAt: Moment.nullable(),
+  leafId: Id.nullable(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type ArchivedThread = z.infer<typeof ArchivedThread>
+
+export const ArchivedMessage = z.object({
+  id: Id,
+  parentId: Id.nullable(),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string().max(8_000_000),
+  status: MessageStatus,
+  meta: ReplyMeta,
+  feedback: z.enum(['up', 'down']).nullable(),
+  feedbackReason: z.string().max(2_000).nullable(),
+  files: z.array(Id).max(100),
+  createdAt: Moment,
+})
+export type ArchivedMessage = z.infer<typeof ArchivedMessage>
+
+/** A line of threads.jsonl: a thread, or a message of the thread before it. */
+export const ThreadLine = z.union([z.object({ thread: ArchivedThread }), z.object({ message: ArchivedMessage })])
+
+export const ArchivedFile = z.object({
+  id: Id,
+  name: z.string().min(1).max(1000),
+  mime: z.string().max(200),
+  size: z.number().int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  createdAt: Moment,
+})
+export type ArchivedFile = z.infer<typeof ArchivedFile>
+
+export const ArchivedRecord = z.object({
+  id: Id,
+  data: z.record(z.string(), z.unknown()),
+  schemaVersion: z.number().int().positive(),
+  version: z.number().int().positive(),
+  createdAt: Moment,
+  updatedAt: Moment,
+  deletedAt: Moment.nullable(),
+})
+
+export const RECORDS = /^records\/([\w-]+)\.([\w-]+)\.jsonl$/
+
+/** What a reply's facts are worth elsewhere: no run goes on there, and nothing can be undone by the ids of here. */
+export function portableMeta(meta: ReplyMeta): ReplyMeta {
+  if (!meta.tools) return meta
+  const settled = { running: 'failed', confirm: 'declined' } as const
+  return {
+    ...meta,
+    tools: meta.tools.map(({ undo: _, state, ...tool }) => ({
+      ...tool,
+      state: state === 'running' || state === 'confirm' ? settled[state] : state,
+    })),
+  }
+}
+
+export const portableStatus = (status: MessageStatus): MessageStatus =>
+  status === 'streaming' || status === 'waiting' ? 'interrupted' : status

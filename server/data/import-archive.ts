@@ -1,0 +1,270 @@
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '@atrium/contract/errors'
+import type { Collection, Module } from '@atrium/contract/module'
+import { Preferences, ProfileChange } from '@atrium/contract/profile'
+import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { z } from 'zod'
+import { keepPicture } from '../accounts/picture.ts'
+import { users } from '../accounts/tables.ts'
+import { FULL, KEPT } from '../chat/memory.ts'
+import type { Files, KeptFile } from '../files/files.ts'
+import { safeName } from '../files/names.ts'
+import { refuseOverQuota } from '../files/quota.ts'
+import { storable } from '../platform/runs/storable.ts'
+import { changePreferences, DEFAULTS, readPreferences } from '../preferences/preferences.ts'
+import { currentData, type Data, searchOf, storableJson } from '../records/rows.ts'
+import {
+  ArchivedFile,
+  ArchivedMemory,
+  ArchivedRecord,
+  FORMAT_VERSION,
+  Manifest,
+  RECORDS,
+  ThreadLine,
+} from './format.ts'
+import { reasonOf } from './import-foreign.ts'
+import { jsonOf, linesOf } from './json-stream.ts'
+import { groupsOf, idIn, ownCopyOf, type Session, settleIds } from './session.ts'
+import { type OpenThread, openThread } from './write-threads.ts'
+import type { Archive } from './zip-read.ts'
+
+const GROUP = 200
+
+export async function checkManifest(archive: Archive): Promise<void> {
+  const manifest = Manifest.safeParse(await jsonOf(archive.read('manifest.json')))
+  if (!manifest.success) throw new AppError('unprocessable', 'This zip has a manifest.json that is not one of ours.')
+  if (manifest.data.formatVersion > FORMAT_VERSION)
+    throw new AppError('unprocessable', 'This archive was made by a newer version. Update this installation first.')
+}
+
+/** The archive's files that are to come in: read, but kept by nobody yet. */
+export async function receiveFiles(archive: Archive, files: Files, wanted: readonly ArchivedFile[], into: KeptFile[]) {
+  for (const file of wanted) {
+    const incoming = await files.store.receive(archive.read(`files/${file.id}`))
+    const name = safeName(file.name)
+    const kept = { id: file.id, createdAt: new Date(file.createdAt), name, mime: file.mime, text: null, incoming }
+    into.push(kept) // known from here on, so that it is thrown away when something fails
+    if (incoming.sha256 !== file.sha256)
+      throw new AppError(
+        'unprocessable',
+        `The file ${name} in this archive is not what was exported. Nothing was imported.`,
+      )
+    Object.assign(kept, await files.inspect(name, file.mime, incoming))
+  }
+}
+
+/** Which files of the archive are new here, and what each is called here. */
+export async function sortFiles(session: Session, archive: Archive) {
+  const ids = new Map<string, string>()
+  const fresh: ArchivedFile[] = []
+  if (!archive.has('files.jsonl')) return { ids, fresh }
+  for await (const group of groupsOf(linesOf(archive.read('files.jsonl')), GROUP)) {
+    const listed: ArchivedFile[] = []
+    for (const value of group) {
+      const file = ArchivedFile.safeParse(value)
+      if (!file.success) session.tally.refused('files', 'A file', reasonOf(file.error))
+      else if (!archive.has(`files/${file.data.id}`))
+        session.tally.refused('files', file.data.name, 'Its content is missing in the archive.')
+      else listed.push(file.data)
+    }
+    await settleIds(
+      session,
+      'files',
+      listed.map(({ id }) => id),
+    )
+    const own = listed.map(({ id }) => idIn(session, id))
+    const { rows } = await session.client.query<{ id: string }>('select id from files where id = any($1)', [own])
+    const here = new Set(rows.map(({ id }) => id))
+    for (const file of listed) {
+      const id = idIn(session, file.id)
+      if (ids.has(file.id)) continue
+      ids.set(file.id, id)
+      if (here.has(id)) session.tally.present('files')
+      else {
+        session.tally.added('files')
+        fresh.push(file)
+      }
+    }
+  }
+  return { ids, fresh }
+}
+
+export async function keepFiles(
+  session: Session,
+  files: Files,
+  fresh: readonly ArchivedFile[],
+  kept: readonly KeptFile[],
+) {
+  const tx = drizzle(session.client as import('pg').PoolClient)
+  // A preview has received none: then only the room is looked at.
+  if (kept.length > 0) {
+    const rows = kept.map((file) => ({ ...file, id: idIn(session, file.id) }))
+    await files.keepAll(tx, session.owner, rows)
+  } else if (fresh.length > 0)
+    await refuseOverQuota(
+      tx,
+      files.quotas,
+      session.owner,
+      fresh.reduce((sum, { size }) => sum + size, 0),
+    )
+}
+
+export async function importThreads(session: Session, archive: Archive, fileIds: ReadonlyMap<string, string>) {
+  let open: OpenThread | null = null
+  for await (const group of groupsOf(linesOf(archive.read('threads.jsonl')), GROUP)) {
+    for (const value of group) {
+      const line = ThreadLine.safeParse(value)
+      const isThread = typeof value === 'object' && value !== null && 'thread' in value
+      if (!line.success) {
+        session.tally.refused(
+          isThread ? 'threads' : 'messages',
+          isThread ? 'A thread' : 'A message',
+          reasonOf(line.error),
+        )
+        if (!isThread) continue
+        await open?.close()
+        open = null
+      } else if ('thread' in line.data) {
+        await open?.close()
+        open = await openThread(session, line.data.thread, fileIds)
+      } else if (open) await open.write([line.data.message])
+      else session.tally.refused('messages', 'A message', 'Its thread was refused.')
+    }
+  }
+  await open?.close()
+}
+
+export async function importMemories(session: Session, archive: Archive) {
+  const { client, owner, tally } = session
+  const memories = z.array(z.unknown()).parse(await jsonOf(archive.read('memories.json')))
+  const { rows } = await client.query<{ id: string; text: string }>(
+    'select id, text from memories where owner_id = $1',
+    [owner],
+  )
+  const texts = new Set(rows.map(({ text }) => text.toLowerCase()))
+  for (const value of memories) {
+    const memory = ArchivedMemory.safeParse(value)
+    if (!memory.success) {
+      tally.refused('memories', 'A memory', reasonOf(memory.error))
+      continue
+    }
+    const { id, createdAt, sourceMessageId } = memory.data
+    const text = storable(memory.data.text)
+    if (texts.has(text.toLowerCase())) tally.present('memories')
+    else if (texts.size >= KEPT) tally.refused('memories', text, FULL)
+    else {
+      await settleIds(session, 'memories', [id])
+      const { rowCount } = await client.query(
+        `insert into memories (id, owner_id, text, source_message_id, created_at)
+         values ($1, $2, $3, (select id from messages where id = any($4) and owner_id = $2 limit 1), $5) on conflict (id) do nothing`,
+        [
+          idIn(session, id),
+          owner,
+          text,
+          sourceMessageId ? [sourceMessageId, ownCopyOf(owner, sourceMessageId)] : [],
+          createdAt,
+        ],
+      )
+      if (rowCount) tally.added('memories')
+      else tally.present('memories')
+      texts.add(text.toLowerCase())
+    }
+  }
+}
+
+/** The account's own win: the archive's are taken where nothing was chosen here. */
+export async function importPreferences(session: Session, archive: Archive) {
+  const given = Preferences.safeParse(await jsonOf(archive.read('preferences.json')))
+  if (!given.success) return session.tally.refused('preferences', 'The preferences', reasonOf(given.error))
+  const tx = drizzle(session.client as import('pg').PoolClient)
+  const here = await readPreferences(tx, session.owner)
+  const isUntouched = JSON.stringify(here) === JSON.stringify(DEFAULTS)
+  if (!isUntouched || JSON.stringify(given.data) === JSON.stringify(DEFAULTS))
+    return session.tally.present('preferences')
+  await changePreferences(tx, session.owner, given.data)
+  session.tally.added('preferences')
+}
+
+/** The name and the picture, where the account has none. Username and e-mail are the account's own. */
+export async function importProfile(session: Session, archive: Archive) {
+  const { owner, tally } = session
+  const tx = drizzle(session.client as import('pg').PoolClient)
+  const [here] = await tx.select().from(users).where(eq(users.id, owner))
+  const given = archive.has('profile.json')
+    ? ProfileChange.pick({ firstName: true }).safeParse(await jsonOf(archive.read('profile.json')))
+    : null
+  const firstName = given?.success ? given.data.firstName : null
+  if (firstName && here?.firstName) tally.present('profile')
+  else if (firstName) {
+    await tx.update(users).set({ firstName }).where(eq(users.id, owner))
+    tally.added('profile')
+  }
+  if (!archive.has('picture')) return
+  if (here?.image) return tally.present('picture')
+  try {
+    await keepPicture(tx, owner, await buffer(archive.read('picture')))
+    tally.added('picture')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    tally.refused('picture', 'The picture', error.message)
+  }
+}
+
+/** Ids that are called otherwise here, wherever they stand in the data. */
+function withIds(renamed: ReadonlyMap<string, string>, value: unknown): unknown {
+  if (typeof value === 'string') return renamed.get(value) ?? value
+  if (Array.isArray(value)) return value.map((one) => withIds(renamed, one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(renamed, one)]))
+}
+
+const RECORD = `insert into records (id, scope_id, module, collection, data, schema_version, version, created_at, updated_at, deleted_at, search)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, array_to_tsvector(string_to_array($11, ' '))) on conflict (id) do nothing`
+
+async function importCollection(session: Session, archive: Archive, file: string, collection: Collection | undefined) {
+  const [, module = '', name = ''] = RECORDS.exec(file) ?? []
+  const kind = `${module}.${name}`
+  for await (const value of linesOf(archive.read(file))) {
+    if (!collection) {
+      session.tally.refused(kind, kind, 'The module that it belongs to is not installed here.')
+      continue
+    }
+    try {
+      const { id, data, schemaVersion, version, ...moments } = ArchivedRecord.parse(value)
+      const moved = withIds(session.renamed, data) as Data
+      if (schemaVersion > collection.version) throw new Error('It was made by a newer version of the module.')
+      const current = currentData(collection, { id, data: moved, schemaVersion })
+      const parsed = collection.schema.parse(current) as Data
+      const { createdAt, updatedAt, deletedAt } = moments
+      const place = [idIn(session, id), session.owner, module, name, storableJson(parsed), collection.version, version]
+      const values = [...place, createdAt, updatedAt, deletedAt, searchOf(collection, parsed)]
+      const { rowCount } = await session.client.query({ name: 'import-record', text: RECORD, values })
+      if (rowCount) session.tally.added(kind)
+      else session.tally.present(kind)
+    } catch (error) {
+      if (error instanceof Error && 'severity' in error) throw error // the database's, which ends the transaction
+      session.tally.refused(kind, kind, reasonOf(error))
+    }
+  }
+}
+
+export async function importRecords(session: Session, archive: Archive, modules: readonly Module[]) {
+  const files = archive.names().filter((name) => RECORDS.test(name))
+  // Records name one another: which are somebody else's here has to be known before the first is written.
+  for (const file of files)
+    for await (const group of groupsOf(linesOf(archive.read(file)), 1000))
+      await settleIds(
+        session,
+        'records',
+        z
+          .array(z.object({ id: z.string() }).catch({ id: '' }))
+          .parse(group)
+          .map(({ id }) => id),
+      )
+  for (const file of files) {
+    const [, id, name = ''] = RECORDS.exec(file) ?? []
+    const collections = modules.find((module) => module.id === id)?.collections ?? {}
+    await importCollection(session, archive, file, Object.hasOwn(collections, name) ? collections[name] : undefined)
+  }
+}

@@ -1,0 +1,81 @@
+import { pipeline } from 'node:stream/promises'
+import { brand } from '@atrium/contract/brand'
+import { IMPORT_MAX_BYTES, ImportReport } from '@atrium/contract/data'
+import { AppError } from '@atrium/contract/errors'
+import { z } from 'zod'
+import { contentDisposition } from '../files/names.ts'
+import { type Route, route, SENT } from '../platform/http/route.ts'
+import type { Live } from '../platform/live.ts'
+import { exportOf } from './export.ts'
+import { type ImportSettings, importFrom } from './import.ts'
+import { zipOf } from './zip-write.ts'
+
+/** ms without a byte, after which an upload is given up */
+const IDLE = 60_000
+
+const tooLarge = () => new AppError('too_large', 'That archive is too large: at most 1 GB can be imported.')
+
+/** Everything of a person, out and in. */
+export function dataRoutes({ live, version, ...settings }: ImportSettings & { live: Live; version: string }): Route[] {
+  const { db, files, modules } = settings
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/api/data/export',
+        summary: 'Everything of yours as a zip (docs/archive-format.md)',
+        tag: 'Data',
+        access: 'data.own',
+        limit: 'upload',
+        answerType: 'application/zip',
+      },
+      async ({ principal, outgoing, headers }) => {
+        const day = new Date().toISOString().slice(0, 10)
+        headers.set('content-type', 'application/zip')
+        headers.set('content-disposition', contentDisposition('attachment', `${brand.name}-${day}.zip`))
+        outgoing.statusCode = 200
+        outgoing.setHeaders(headers)
+        const entries = exportOf({ db, owner: principal.owner, version, pathOf: files.store.pathOf })
+        try {
+          await pipeline(zipOf(entries), outgoing)
+        } catch (error) {
+          outgoing.destroy() // a zip that ends early must not look whole
+          if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the reader went away
+        }
+        return SENT
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/api/data/import',
+        summary:
+          'Takes in an archive of ours, or an export of ChatGPT or Claude, as the raw body; with preview=1 only says what would happen',
+        tag: 'Data',
+        access: 'data.import',
+        limit: 'upload',
+        query: z.object({ preview: z.enum(['0', '1']).default('0') }),
+        answer: ImportReport,
+        rawBody: true,
+      },
+      async ({ principal, query, incoming }) => {
+        if (Number(incoming.headers['content-length'] ?? 0) > IMPORT_MAX_BYTES) throw tooLarge()
+        incoming.setTimeout(IDLE, () => incoming.destroy())
+        const sent = await files.store
+          .receive(incoming.iterator({ destroyOnReturn: false }), { bytes: IMPORT_MAX_BYTES, refusal: tooLarge })
+          .finally(() => incoming.setTimeout(0))
+        try {
+          const report = await importFrom(settings, principal.owner, sent.path, query.preview === '1')
+          if (query.preview === '1') return report
+          live.tell(principal.owner, { topic: 'threads' })
+          live.tell(principal.owner, { topic: 'memories' })
+          live.tell(principal.owner, { topic: 'preferences' })
+          for (const { id } of modules) live.tell(principal.owner, { topic: 'records', module: id })
+          return report
+        } finally {
+          await files.store.discard(sent)
+        }
+      },
+    ),
+  ]
+}

@@ -1,0 +1,81 @@
+import type { ImportReport } from '@atrium/contract/data'
+import type pg from 'pg'
+import { v5 as uuidOf } from 'uuid'
+
+const OWN_COPIES = '3a2b8c56-5f0e-4b6e-8d0b-6a4d4f4f9f10'
+const REFUSALS_TOLD = 100
+
+/** One import: everything it writes goes through this transaction. */
+export interface Session {
+  client: pg.ClientBase
+  owner: string
+  tally: Tally
+  /** Ids of the archive that are somebody else's here, and what they are called instead. */
+  renamed: Map<string, string>
+}
+
+export interface Tally {
+  added(kind: string, more?: number): void
+  present(kind: string, more?: number): void
+  refused(kind: string, what: string, reason: string): void
+  counts(): ImportReport['counts']
+  refusals(): ImportReport['refused']
+}
+
+export function createTally(): Tally {
+  const counts = new Map<string, ImportReport['counts'][number]>()
+  const refusals: ImportReport['refused'] = []
+  const of = (kind: string) => {
+    const found = counts.get(kind) ?? { kind, added: 0, present: 0, refused: 0 }
+    counts.set(kind, found)
+    return found
+  }
+  return {
+    added(kind, more = 1) {
+      of(kind).added += more
+    },
+    present(kind, more = 1) {
+      of(kind).present += more
+    },
+    refused(kind, what, reason) {
+      of(kind).refused++
+      if (refusals.length < REFUSALS_TOLD) refusals.push({ what, reason })
+    },
+    counts: () => [...counts.values()],
+    refusals: () => refusals,
+  }
+}
+
+/** The same id for the same thing of the same person, so that importing it again finds it. */
+export const ownCopyOf = (owner: string, id: string): string => uuidOf(`${owner} ${id}`, OWN_COPIES)
+
+const OWNER_OF = {
+  threads: 'owner_id',
+  messages: 'owner_id',
+  memories: 'owner_id',
+  files: 'owner_id',
+  records: 'scope_id',
+}
+
+/** Renames those of the ids that belong to somebody else. */
+export async function settleIds(session: Session, table: keyof typeof OWNER_OF, ids: readonly string[]): Promise<void> {
+  const { rows } = await session.client.query<{ id: string }>(
+    `select id from ${table} where id = any($1) and ${OWNER_OF[table]} <> $2`,
+    [ids, session.owner],
+  )
+  for (const { id } of rows) session.renamed.set(id, ownCopyOf(session.owner, id))
+}
+
+export const idIn = ({ renamed }: Session, id: string): string => renamed.get(id) ?? id
+
+/** Groups of a stream, so that a statement takes many at once. */
+export async function* groupsOf<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let group: T[] = []
+  for await (const one of source) {
+    group.push(one)
+    if (group.length < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
