@@ -81,5 +81,6 @@ async function worker(bundle: Rolldown.OutputBundle): Promise<string> {
     ],
     scripts: [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].flatMap(([, address]) => address ?? []),
   }
-  return `const BUILD = ${JSON.stringify(facts)}\n${code}`
+  // A classic script, which every browser takes: of its imports, all types, an empty export is left.
+  return `const BUILD = ${JSON.stringify(facts)}\n${code.replace(/^export \{\};?$/m, '')}`
 }

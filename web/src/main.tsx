@@ -3,10 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchSession } from './accounts/sign-in-request.ts'
 import { startI18n } from './i18n/index.ts'
-import { startServiceWorker } from './platform/service-worker.ts'
 import { startTheme } from './platform/theme.ts'
 import { App } from './shell/app.tsx'
-import { loadOverlays } from './ui/load-overlays.ts'
+import { loadOverlays, whenIdle } from './ui/load-overlays.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root to render into.')
@@ -22,4 +21,4 @@ createRoot(root).render(
 )
 
 loadOverlays()
-startServiceWorker()
+whenIdle(async () => (await import('./platform/service-worker.ts')).startServiceWorker())

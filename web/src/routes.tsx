@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { Shell } from './shell/shell.tsx'
 
-const page = <K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
+const page = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
   lazy(async () => ({ default: (await load())[name] }))
 
 /*
@@ -12,7 +12,7 @@ const page = <K extends string, P = object>(load: () => Promise<Record<K, Compon
  */
 const ChatPage = page(() => import('./chat/chat-page.tsx'), 'ChatPage')
 const BareFrame = page(() => import('./shell/bare-frame.tsx'), 'BareFrame')
-const Protected = page(() => import('./accounts/protected.tsx'), 'Protected')
+const Protected = lazy(async () => ({ default: (await import('./accounts/protected.tsx')).Protected }))
 const AuthPage = page(() => import('./accounts/auth-page.tsx'), 'AuthPage')
 const TermsPage = page(() => import('./accounts/legal-page.tsx'), 'TermsPage')
 const PrivacyPage = page(() => import('./accounts/legal-page.tsx'), 'PrivacyPage')

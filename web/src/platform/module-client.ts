@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, api, referenceFor, sentenceFor } from './api.ts'
-import { useNews, useNewsGap } from './live.ts'
+import { moduleKey } from './news.ts'
 import { lastRole, startGuestSession } from './session.ts'
 
 /** The answer of POST /api/m/<module>/<action>. `change` is the id to give POST /api/changes/{id}/undo, null when nothing was written. */
@@ -18,12 +18,6 @@ type Input<M extends Module, A extends ActionName<M>> = z.input<M['actions'][A][
 type Output<M extends Module, A extends ActionName<M>> = z.output<M['actions'][A]['output']>
 
 const address = (module: string, action: string): string => `/api/m/${module}/${action}`
-
-/** What the keys of all modules' queries start with. */
-const MODULES = 'module'
-
-/** Every query of a module starts with this key, so that a write can renew them all. */
-export const moduleKey = (module: string): readonly string[] => [MODULES, module]
 
 /**
  * Reads through an action: `useModuleQuery<typeof tasks, 'list'>('tasks', 'list', { done: false })`.
@@ -42,16 +36,6 @@ export function useModuleQuery<M extends Module, A extends ActionName<M>>(
         : async ({ signal }) =>
             (await api.post<ActionAnswer<Output<M, A>>>(address(module, action), input, { signal })).output,
   })
-}
-
-/** Renews what is shown of a module whose records changed elsewhere: in the chat, in another tab, on another device. */
-export function useRecordNews(): void {
-  const client = useQueryClient()
-  useNews((news) => {
-    if (news.topic === 'records' && 'module' in news && news.module)
-      void client.invalidateQueries({ queryKey: moduleKey(news.module) })
-  })
-  useNewsGap(() => void client.invalidateQueries({ queryKey: [MODULES] }))
 }
 
 export interface ActionOptions<O> {

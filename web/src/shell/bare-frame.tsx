@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { SignInDialog } from '../accounts/sign-in-dialog.tsx'
 import { useChatNews } from '../chat/chat-news.ts'
-import { useRecordNews } from '../platform/module-client.ts'
+import { useFreshness } from '../platform/news.ts'
 import { useServerPreferences } from '../platform/preferences.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Loading } from './loading.tsx'
@@ -13,7 +13,7 @@ export function BareFrame() {
   const { pathname } = useLocation()
   useServerTheme()
   useServerPreferences()
-  useRecordNews()
+  useFreshness()
   useChatNews()
   return (
     <div className="flex min-h-dvh flex-col">

@@ -6,7 +6,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { SignInDialog } from '../accounts/sign-in-dialog.tsx'
 import { useChatNews } from '../chat/chat-news.ts'
 import { keepCurrentThread } from '../chat/chat-preferences.ts'
-import { useRecordNews } from '../platform/module-client.ts'
+import { useFreshness } from '../platform/news.ts'
 import { part } from '../platform/part.tsx'
 import { useServerPreferences } from '../platform/preferences.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -40,7 +40,7 @@ export function Shell() {
   const main = useFocusOnNavigation(pathname, () => setMenu(false))
   useServerTheme()
   useServerPreferences()
-  useRecordNews()
+  useFreshness()
   useChatNews()
   useStrayDrops()
   useEffect(() => whenIdle(SearchDialog.load), [])

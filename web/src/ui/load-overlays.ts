@@ -38,11 +38,15 @@ function begin(): void {
 }
 
 let heard = false
+const shown = Promise.withResolvers<void>()
+/** Settles when the page that was asked for is on screen. */
+export const pageShown: Promise<void> = shown.promise
 
 /** The page that was asked for is on screen (shell/page-title.ts). */
 export function pageIsIn(): void {
   if (heard) return
   heard = true
+  shown.resolve()
   setTimeout(begin, SETTLE)
 }
 
@@ -61,5 +65,8 @@ export function loadOverlays(): void {
   whenIdle(() => import('./toast-layer.tsx'))
   whenIdle(() => import('./menu-panel.tsx'))
   whenIdle(() => import('./dialog-panel.tsx'))
-  setTimeout(begin, AT_LAST)
+  setTimeout(() => {
+    shown.resolve()
+    begin()
+  }, AT_LAST)
 }
