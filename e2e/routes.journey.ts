@@ -37,6 +37,7 @@ const routes: Readonly<Record<string, Expected>> = {
   ),
   ...Object.fromEntries(pageEntries.map(({ route, title, access }) => [route, shown(title, access)])),
   '/tasks': shown('Task Inbox'),
+  '/test/threaded-chat': shown(/\w/),
   '/admin': shown('Admin console', 'administrator'),
   '/m': shown('Mobile chat', 'member'),
   '/terms': shown('Terms', 'member'),

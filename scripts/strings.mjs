@@ -114,12 +114,12 @@ const codeIn = (path, deep) =>
 const LITERAL = /'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"/
 /** characters; what is longer is told to models */
 const LONGEST = 200
-const isSentence = (text) => text.length <= LONGEST && /^[\p{Lu}‘“].* .*[.?…]$/su.test(text)
+const isSentence = (text) => text.length <= LONGEST && !/[<[]/.test(text) && /^[\p{Lu}‘“].* .*[.?…]$/su.test(text)
 const asKey = (text) => text.replace(/\\(.)/g, '$1').replace(/\d+(?:[.,]\d+)*/g, '#')
 
 /**
  * The whole sentences that a person may get from the server, as keys: those of refusals, and those of the schemas that
- * server and browser share. Those put together from pieces are added to the file by hand.
+ * server and browser share.
  */
 export function sentencesInSource() {
   const literals = (code) => [...code.matchAll(new RegExp(LITERAL, 'g'))].map(([, single, double]) => single ?? double)
@@ -133,6 +133,15 @@ export function sentencesInSource() {
   const sentences = [...codeIn('contract', false), ...refusing].flatMap(literals).filter(isSentence)
   return [...new Set([...specified, ...sentences].map(asKey))].sort()
 }
+
+/** Sentences that no single literal of the source holds. */
+const PUT_TOGETHER = [
+  'Network error',
+  'Not found',
+  'Unauthorized',
+  'That was a lot at once. Please try again in # second.',
+  'That was a lot at once. Please try again in # seconds.',
+]
 
 /** What the catalogue calls and tells of Spaces and personas. */
 export async function textsInCatalogue() {
@@ -155,8 +164,7 @@ async function takeSentences() {
       `${JSON.stringify(Object.fromEntries(keys.map((key) => [key, key])), null, 2)}\n`,
     )
   write('catalogue', await textsInCatalogue())
-  const kept = Object.keys(read(join(locales, 'en', 'sentences.json')) ?? {}).filter((key) => key.includes('#'))
-  write('sentences', [...new Set([...sentencesInSource(), ...kept])].sort())
+  write('sentences', [...new Set([...sentencesInSource(), ...PUT_TOGETHER])].sort())
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,9 +7,9 @@ export interface RelyingParty {
   origin: string
 }
 
-/** What this server is called before PUBLIC_URL says how people reach it. */
-const isUnnamed = (host: string) => isIP(host.replace(/^\[|\]$/g, '')) !== 0 || isLocal(host)
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
+/** Where this server listens, and not what people call it. */
+const isUnnamed = (host: string) => isLocal(host) || isIP(host.replace(/^\[|\]$/g, '')) !== 0
 
 /**
  * PUBLIC_URL's; without one, the name of this machine by which the browser called, and no other: a Host header is the

@@ -10,6 +10,7 @@ import { transaction } from '../platform/runs/closing.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import { findRun, type RunRow, readFrames } from '../platform/runs/store.ts'
 import { dateFormat } from '../platform/time-zone.ts'
+import { readPreferences } from '../preferences/preferences.ts'
 import { type Begun, BUSY, beginReply, begunBy } from './begin.ts'
 import { branchOfThread, type MessageRow, ownMessage } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
@@ -47,6 +48,8 @@ const DATA_ADDRESS = /^data:(image\/[a-z]+);base64,(.*)$/s
 /** Everything that begins, changes or ends a reply. */
 export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff>) {
   const pool = deps.db.$client
+  const prefersMemory = async (userId: string | null): Promise<boolean> =>
+    userId !== null && (await readPreferences(deps.db, userId)).soulMode
 
   /** Throws `tier_required` when the caller's plan does not have this persona. */
   const requirePersona = (principal: Principal, persona: PersonaKey) =>
@@ -121,7 +124,7 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
       preferredModel: request.preferredModel ?? existing?.model ?? null,
       persona,
       systemPrompt: request.systemPrompt ?? null,
-      soulMode: request.soulMode ?? false,
+      soulMode: request.soulMode ?? (await prefersMemory(principal.userId)),
       ...place,
     })
   }

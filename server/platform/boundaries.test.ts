@@ -60,7 +60,7 @@ const zoneOf = (path: string) =>
     ? 'contract'
     : path.startsWith('server/')
       ? 'server'
-      : path.startsWith('web/')
+      : path.startsWith('web/src/') // what stands beside it builds it
         ? 'web'
         : path.startsWith('modules/')
           ? 'module'

@@ -45,6 +45,7 @@ export function AppRoutes() {
         {/* One page for both, at the same place in the tree: it lives on when a new conversation gets its address. */}
         <Route index element={<ChatPage />} />
         <Route path="c/:threadId" element={<ChatPage />} />
+        <Route path="test/threaded-chat" element={<ChatPage />} />
         <Route path="industries" element={<SpacesPage />} />
         <Route path="spaces" element={<SpacesPage />} />
         <Route path="spaces/:slug" element={<SpacePage />} />

@@ -3,6 +3,7 @@ import { type Entry, spaceAt } from '@atrium/contract/catalogue/pages'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { said } from '../i18n/said.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -13,8 +14,8 @@ export function EntryPage({ entry }: { entry: Entry }) {
   const { t } = useTranslation('entries')
   return (
     <PageFrame
-      title={entry.title}
-      text={entry.summary}
+      title={said(entry.title)}
+      text={said(entry.summary)}
       width="prose"
       actions={
         <Link to="/" className={buttonClass()}>
@@ -57,7 +58,7 @@ function Facts({ entry }: { entry: ModuleEntry }) {
           {entry.industries.includes('all') && <span>{t('everyTopic')}</span>}
           {topics.map((space) => (
             <Link key={space.key} to={`/spaces/${space.key}`} className="underline underline-offset-2">
-              {space.title}
+              {said(space.title)}
             </Link>
           ))}
         </Fact>

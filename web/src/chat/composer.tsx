@@ -17,11 +17,11 @@ import { IconButton } from '../ui/button.tsx'
 import { ComposerMenu } from './composer-menu.tsx'
 import { onDrafts, readDraft, writeDraft } from './draft-store.ts'
 import { slashQuery, useSlashEntries } from './slash-entries.ts'
-import { optionId, SlashMenu } from './slash-menu.tsx'
-import { rank, type SlashEntry } from './slash-score.ts'
+import { optionId, rank, type SlashEntry } from './slash-score.ts'
 import { addFiles, onUploads, readUploads } from './upload-store.ts'
 import { useAutoHeight } from './use-auto-height.ts'
 
+const SlashMenu = part(() => import('./slash-menu.tsx').then((module) => module.SlashMenu))
 const ComposerFiles = part(() => import('./composer-files.tsx').then((module) => module.ComposerFiles))
 
 export interface ComposerHandle {
@@ -152,6 +152,7 @@ export function Composer({
       >
         {open && (
           <SlashMenu
+            failed={null}
             id={menuId}
             entries={found}
             active={active}

@@ -2,7 +2,7 @@ import { CornerDownLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icon.tsx'
-import type { SlashEntry } from './slash-score.ts'
+import { optionId, type SlashEntry } from './slash-score.ts'
 
 export interface SlashMenuProps {
   id: string
@@ -11,8 +11,6 @@ export interface SlashMenuProps {
   onActive: (index: number) => void
   onChoose: (entry: SlashEntry) => void
 }
-
-export const optionId = (menu: string, index: number): string => `${menu}-${index}`
 
 /** What can be done from here, above the composer. The composer keeps the focus and names the active entry. */
 export function SlashMenu({ id, entries, active, onActive, onChoose }: SlashMenuProps) {

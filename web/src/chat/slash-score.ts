@@ -51,3 +51,6 @@ export function rank<T extends Scored>(query: string, entries: readonly T[]): T[
     .slice(0, LIMIT)
     .map(({ entry }) => entry)
 }
+
+/** The id of an entry in the menu, by which the composer names the active one. */
+export const optionId = (menu: string, index: number): string => `${menu}-${index}`

@@ -82,7 +82,7 @@ export function MobileComposer({ busy, stopping, onSend, onStop, ref }: MobileCo
           placeholder={t('composer.placeholder')}
           aria-label={t('composer.label')}
           enterKeyHint="send"
-          className="block min-h-9 w-full resize-none self-center bg-transparent px-2.5 py-1.5 text-base outline-none touch:min-h-11 touch:py-2"
+          className="block min-h-9 w-full resize-none self-center bg-transparent px-2.5 py-1.5 text-base outline-none placeholder:truncate touch:min-h-11 touch:py-2"
         />
         {busy ? (
           <IconButton

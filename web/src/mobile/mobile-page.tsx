@@ -139,7 +139,10 @@ export function MobilePage() {
   const isGone = view.error instanceof ApiError && view.error.status === 404
   return (
     <ThreadContext value={actions}>
-      <div ref={page} className="fixed inset-x-0 top-0 z-30 flex h-dvh flex-col bg-canvas px-[max(env(safe-area-inset-left),env(safe-area-inset-right))]">
+      <div
+        ref={page}
+        className="fixed inset-x-0 top-0 z-30 flex h-dvh flex-col bg-canvas px-[max(env(safe-area-inset-left),env(safe-area-inset-right))]"
+      >
         <MobileHeader
           focus={focus}
           onBack={back}

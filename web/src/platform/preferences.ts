@@ -1,17 +1,13 @@
 import { prefixed } from '@atrium/contract/brand'
-import type { Preferences, PreferencesChange } from '@atrium/contract/profile'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Preferences } from '@atrium/contract/profile'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { z } from 'zod'
 import { i18n, setLanguage } from '../i18n/index.ts'
 import { api } from './api.ts'
-import { lastRole, useSession } from './session.ts'
+import { useSession } from './session.ts'
 import { storage } from './storage.ts'
-import { setTheme } from './theme.ts'
 
 /** What the page itself obeys, and keeps for the next visit's first paint. Language and theme have keepers of their own. */
 export type PagePreferences = Pick<Preferences, 'density' | 'motion' | 'soulMode'>
-type Change = z.infer<typeof PreferencesChange>
 
 const KEY = prefixed('preferences')
 /** Spec 3: the chat sends it along from here. */
@@ -33,7 +29,7 @@ function show(next: PagePreferences): void {
   for (const listener of listeners) listener()
 }
 
-function keep({ density, motion, soulMode }: PagePreferences): void {
+export function keepPreferences({ density, motion, soulMode }: PagePreferences): void {
   storage.writeJson(KEY, { density, motion })
   storage.write(SOUL, String(soulMode))
   show({ density, motion, soulMode })
@@ -44,31 +40,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+export const readPagePreferences = (): PagePreferences => shown
+
 /** What the page obeys now. */
-export const usePagePreferences = (): PagePreferences => useSyncExternalStore(subscribe, () => shown)
+export const usePagePreferences = (): PagePreferences => useSyncExternalStore(subscribe, readPagePreferences)
 
 /** Called when a preference has changed, with all of them. */
 export function onPreferences(listener: (now: PagePreferences) => void): () => void {
   return subscribe(() => listener(shown))
-}
-
-/**
- * Takes effect at once, and is kept here; with a session on the server too, for the person's other devices. Throws when
- * the server refuses: what is on screen then goes back to what it was.
- */
-export async function changePreferences(client: QueryClient, change: Change): Promise<void> {
-  const before = shown
-  const { density = before.density, motion = before.motion, soulMode = before.soulMode } = change
-  keep({ density, motion, soulMode })
-  if (change.theme) setTheme(change.theme)
-  if (change.language) await setLanguage(change.language)
-  if (!lastRole(client)) return
-  try {
-    client.setQueryData([PREFERENCES], await api.patch<Preferences>(PREFERENCES, change))
-  } catch (error) {
-    keep(before)
-    throw error
-  }
 }
 
 /** The person's own preferences, from the server, win over what this browser had (as the theme does, spec 4.2). */
@@ -76,7 +55,7 @@ export async function loadServerPreferences(): Promise<void> {
   // A failure is no news: what is on screen is good.
   const answer = await api.get<Preferences | undefined>(PREFERENCES).catch(() => undefined)
   if (!answer?.density) return
-  keep(answer)
+  keepPreferences(answer)
   const asked = new URLSearchParams(location.search).has('lng')
   if (answer.language && answer.language !== i18n.language && !asked) await setLanguage(answer.language)
 }

@@ -10,11 +10,9 @@ import { useConfirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { useFormats } from './format.ts'
-import { NewKeyDialog } from './new-key-dialog.tsx'
+import { KEYS, NewKeyDialog } from './new-key-dialog.tsx'
 import { Loaded, Nothing, Panel, Row, Rows } from './panel.tsx'
 import { useChange } from './use-change.ts'
-
-export const KEYS = '/api/user/keys'
 
 export function ApiKeys() {
   const { t } = useTranslation('settings')

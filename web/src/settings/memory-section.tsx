@@ -2,11 +2,13 @@ import { type MemoryItem, MemoryText } from '@atrium/contract/profile'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api, sentenceFor } from '../platform/api.ts'
-import { changePreferences, usePagePreferences } from '../platform/preferences.ts'
+import { usePagePreferences } from '../platform/preferences.ts'
+import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { Switch, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { changePreferences } from './change-preferences.ts'
 import { FormError } from './form-parts.tsx'
 import { MemoryRow } from './memory-row.tsx'
 import { Loaded, Nothing, Panel, Rows } from './panel.tsx'
@@ -69,6 +71,7 @@ function AddMemory() {
 }
 
 function MemoryList({ memories }: { memories: readonly MemoryItem[] }) {
+  const { userId } = useSession()
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -106,10 +109,7 @@ function MemoryList({ memories }: { memories: readonly MemoryItem[] }) {
     }
   }
   const clear = useChange({
-    act: async () => {
-      // One by one: there is no call that forgets everything at once, and what is left after a failure is shown.
-      for (const { id } of memories) await api.delete(`${PATH}/${id}`)
-    },
+    act: () => api.delete(`/api/converse/memory/${userId}`),
     done: 'deleted',
   })
   const askClear = async () => {

@@ -6,9 +6,10 @@ import { api } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select, TextField } from '../ui/field.tsx'
-import { KEYS } from './api-keys.tsx'
 import { FormError } from './form-parts.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
+
+export const KEYS = '/api/user/keys'
 
 /** days; 0 is never */
 const lifetimes = [7, 30, 90, 365, 0]

@@ -3,7 +3,6 @@ import { PanelLeft, SquarePen } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { SignInDialog } from '../accounts/sign-in-dialog.tsx'
 import { useChatNews } from '../chat/chat-news.ts'
 import { keepCurrentThread } from '../chat/chat-preferences.ts'
 import { useFreshness } from '../platform/news.ts'
@@ -25,6 +24,7 @@ import { useShortcut } from './use-shortcut.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
 const ShortcutsKey = part(() => import('../settings/shortcuts-key.tsx').then((module) => module.ShortcutsKey))
+const SignInDialog = part(() => import('../accounts/sign-in-dialog.tsx').then((module) => module.SignInDialog))
 const SearchDialog = part(() => import('../chat/search-dialog.tsx').then((module) => module.SearchDialog))
 
 /** The hall: sidebar and page on a desk, top bar and page on a phone. */
@@ -113,7 +113,7 @@ export function Shell() {
         </OverlayBoundary>
       )}
       {idle && <ShortcutsKey failed={null} />}
-      <SignInDialog />
+      {idle && <SignInDialog failed={null} />}
     </div>
   )
 }

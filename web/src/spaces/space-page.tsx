@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { Protected } from '../accounts/protected.tsx'
+import { said } from '../i18n/said.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +25,7 @@ export function SpacePage() {
 function SpaceView({ space }: { space: Space }) {
   const { t } = useTranslation('spaces')
   const modules = modulesOf(space)
-  usePageTitle(space.title)
+  usePageTitle(said(space.title))
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col px-4 pt-3 pb-16 desk:px-8 desk:pt-6">
       <Link
@@ -37,9 +38,9 @@ function SpaceView({ space }: { space: Space }) {
       <header className="mt-3">
         <h1 className="flex items-center gap-2.5 text-xl">
           <span aria-hidden>{space.emoji}</span>
-          {space.title}
+          {said(space.title)}
         </h1>
-        <p className="mt-0.5 max-w-prose text-pretty text-muted">{space.blurb}</p>
+        <p className="mt-0.5 max-w-prose text-pretty text-muted">{said(space.blurb)}</p>
       </header>
       <SpaceAsk space={space} />
       <section aria-labelledby="space-modules" className="mt-10">
@@ -70,9 +71,9 @@ function ModuleCard({ entry }: { entry: Entry }) {
     >
       <span className="flex items-center gap-2 font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
         <Icon name={entry.icon} />
-        {entry.title}
+        {said(entry.title)}
       </span>
-      <span className="mt-1 text-sm text-pretty text-muted">{entry.summary}</span>
+      <span className="mt-1 text-sm text-pretty text-muted">{said(entry.summary)}</span>
     </Link>
   )
 }

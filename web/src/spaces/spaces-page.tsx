@@ -4,12 +4,15 @@ import { SearchX } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { said } from '../i18n/said.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { controlClass } from '../ui/field.tsx'
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+const textOf = ({ title, blurb, shortDescription }: Space) => [title, blurb, shortDescription].map(said).join(' ')
 
 /** Every Space, by title; what is typed narrows them down and stands in the address. */
 export function SpacesPage() {
@@ -19,8 +22,8 @@ export function SpacesPage() {
   const id = useId()
   const find = (value: string) => setParams(value ? { q: value } : {}, { replace: true })
   const shown = spaces
-    .filter((space) => fold(`${space.title} ${space.blurb} ${space.shortDescription}`).includes(fold(words.trim())))
-    .toSorted((a, b) => a.title.localeCompare(b.title, i18n.language))
+    .filter((space) => fold(textOf(space)).includes(fold(words.trim())))
+    .toSorted((a, b) => said(a.title).localeCompare(said(b.title), i18n.language))
   return (
     <PageFrame
       title={t('title')}
@@ -70,9 +73,9 @@ function SpaceCard({ space }: { space: Space }) {
     >
       <span className="flex items-center gap-2 font-medium">
         <span aria-hidden>{space.emoji}</span>
-        {space.title}
+        {said(space.title)}
       </span>
-      <span className="mt-1 flex-1 text-sm text-pretty text-muted">{space.blurb}</span>
+      <span className="mt-1 flex-1 text-sm text-pretty text-muted">{said(space.blurb)}</span>
       <span className="mt-3 text-xs text-muted">{t('modules', { count: modulesOf(space).length })}</span>
     </Link>
   )

@@ -1,3 +1,5 @@
+import { loadTips } from './tip.ts'
+
 /*
  * What the page fetches or mounts ahead of need. Nothing of it begins before the page that was asked for is in, and then
  * it is one thing after the other, each when the browser is idle: whoever types or clicks meanwhile waits for one at most.
@@ -63,6 +65,7 @@ export function whenIdle(work: Work): () => void {
 /** Fetches what floats once the page stands, so that the first menu opens at once and an error can be told when the network is gone. */
 export function loadOverlays(): void {
   whenIdle(() => import('./toast-layer.tsx'))
+  whenIdle(loadTips)
   whenIdle(() => import('./menu-panel.tsx'))
   whenIdle(() => import('./dialog-panel.tsx'))
   setTimeout(() => {

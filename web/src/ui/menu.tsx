@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { Check, ChevronRight } from 'lucide-react'
-import { Slot } from 'radix-ui'
 import {
   type ComponentType,
   createContext,
@@ -16,7 +15,8 @@ import {
 import { part } from '../platform/part.tsx'
 import { Kbd } from './kbd.tsx'
 import { OverlayBoundary, OverlayComing } from './overlay-boundary.tsx'
-import { hideTip } from './tip-layer.ts'
+import { Slot } from './slot.tsx'
+import { hideTip } from './tip.ts'
 
 /*
  * A menu button costs nothing until it is pressed: these are thin wrappers, and Radix's DropdownMenu (menu-panel.tsx)
@@ -78,7 +78,7 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
     menu.setOpen(true)
   }
   return (
-    <Slot.Root
+    <Slot
       ref={menu.trigger}
       aria-haspopup="menu"
       aria-expanded={menu.open}
@@ -94,7 +94,7 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
       }}
     >
       {children}
-    </Slot.Root>
+    </Slot>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Slot } from 'radix-ui'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { part } from '../platform/part.tsx'
 import { whenIdle } from './load-overlays.ts'
 import { OverlayBoundary, OverlayComing } from './overlay-boundary.tsx'
-import { hideTip } from './tip-layer.ts'
+import { Slot } from './slot.tsx'
+import { hideTip } from './tip.ts'
 
 const PopoverPanel = part(() => import('./popover-panel.tsx').then((module) => module.PopoverPanel))
 whenIdle(PopoverPanel.load)
@@ -34,7 +34,7 @@ export function Popover({ trigger, open: given, onOpenChange, ...panel }: Popove
   const close = () => setOpen(false)
   return (
     <>
-      <Slot.Root
+      <Slot
         ref={anchor}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -47,7 +47,7 @@ export function Popover({ trigger, open: given, onOpenChange, ...panel }: Popove
         }}
       >
         {trigger}
-      </Slot.Root>
+      </Slot>
       {open && (
         <OverlayBoundary open onClose={close}>
           <PopoverPanel

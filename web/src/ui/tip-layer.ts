@@ -2,7 +2,7 @@ import { keysOf } from './shortcut.ts'
 
 export type TooltipSide = 'top' | 'bottom' | 'start' | 'end'
 
-interface Tip {
+export interface Tip {
   label: string
   shortcut?: string
   side: TooltipSide

@@ -1,6 +1,7 @@
-import { Slot } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { hideTip, showTip, type TooltipSide } from './tip-layer.ts'
+import { Slot } from './slot.tsx'
+import { hideTip, showTip } from './tip.ts'
+import type { TooltipSide } from './tip-layer.ts'
 
 export interface TooltipProps {
   label: string
@@ -16,7 +17,7 @@ export interface TooltipProps {
  */
 export function Tooltip({ label, shortcut, side = 'top', children }: TooltipProps) {
   return (
-    <Slot.Root
+    <Slot
       onPointerEnter={(event) =>
         event.pointerType === 'mouse' && showTip(event.currentTarget, { label, shortcut, side, delay: true })
       }
@@ -29,6 +30,6 @@ export function Tooltip({ label, shortcut, side = 'top', children }: TooltipProp
       onBlur={hideTip}
     >
       {children}
-    </Slot.Root>
+    </Slot>
   )
 }
