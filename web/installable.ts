@@ -59,6 +59,15 @@ export function installable(): Plugin {
   }
 }
 
+/** A chunk and everything that it imports statically. */
+export function withImports(name: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): string[] {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || found.has(name)) return [...found]
+  found.add(name)
+  for (const imported of chunk.imports) withImports(imported, bundle, found)
+  return [...found]
+}
+
 async function worker(bundle: Rolldown.OutputBundle): Promise<string> {
   const html = bundle['index.html']
   if (html?.type !== 'asset') throw new Error('The build has no index.html for the service worker to keep.')
@@ -77,7 +86,7 @@ async function worker(bundle: Rolldown.OutputBundle): Promise<string> {
       '/',
       ...PUBLIC.map((name) => `/${name}`),
       `/${MANIFEST}`,
-      ...new Set([...named, ...(told ? [`/${told.fileName}`] : [])]),
+      ...new Set([...named, ...(told ? withImports(told.fileName, bundle).map((name) => `/${name}`) : [])]),
     ],
     scripts: [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].flatMap(([, address]) => address ?? []),
   }

@@ -1,13 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import {
-  defineConfig,
-  type HtmlTagDescriptor,
-  type IndexHtmlTransformContext,
-  type Plugin,
-  type ProxyOptions,
-} from 'vite'
-import { installable } from './installable.ts'
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type ProxyOptions } from 'vite'
+import { installable, withImports } from './installable.ts'
 
 const api: ProxyOptions = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, changeOrigin: false }
 
@@ -35,17 +29,6 @@ function preloads(): Plugin {
       },
     },
   }
-}
-
-type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
-
-/** A chunk and everything that it imports statically. */
-function withImports(name: string, bundle: Bundle, found = new Set<string>()): string[] {
-  const chunk = bundle[name]
-  if (chunk?.type !== 'chunk' || found.has(name)) return [...found]
-  found.add(name)
-  for (const imported of chunk.imports) withImports(imported, bundle, found)
-  return [...found]
 }
 
 export default defineConfig({
