@@ -6,7 +6,15 @@ import { register, test } from './screen.ts'
  * Every language at the width of a phone and of a desk: nothing sticks out of the page, and no control cuts its own words.
  * One load a language; its pages are gone through as a person does, without loading anew.
  */
-const PAGES = ['/', '/auth?mode=register', '/settings/appearance', '/settings/security', '/settings/data', '/spaces', '/m']
+const PAGES = [
+  '/',
+  '/auth?mode=register',
+  '/settings/appearance',
+  '/settings/security',
+  '/settings/data',
+  '/spaces',
+  '/m',
+]
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -29,14 +37,17 @@ const faults = (page: Page) =>
     const found: string[] = []
     const root = document.documentElement
     if (root.scrollWidth > innerWidth + 1) found.push(`the page is ${root.scrollWidth} wide`)
-    for (const element of document.querySelectorAll('button, a, label, h1, h2, h3, [role="tab"], [role="switch"], summary')) {
+    for (const element of document.querySelectorAll(
+      'button, a, label, h1, h2, h3, [role="tab"], [role="switch"], summary',
+    )) {
       const { overflowX, textOverflow } = getComputedStyle(element)
       const box = element.getBoundingClientRect()
       if (box.width <= 1 || box.height <= 1) continue // for screen readers
       const isCut = element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && overflowX !== 'auto'
       const spills = overflowX === 'visible' && element.scrollWidth > element.clientWidth + 2 && element.clientWidth > 0
       if (isCut && textOverflow === 'ellipsis') found.push(`${name(element)} ends in …`)
-      else if (isCut || (spills && getComputedStyle(element).display !== 'inline')) found.push(`${name(element)} is cut`)
+      else if (isCut || (spills && getComputedStyle(element).display !== 'inline'))
+        found.push(`${name(element)} is cut`)
       const inside = element.closest('[data-scrolls], nav, [role="tablist"], .overflow-x-auto, .overflow-x-scroll')
       if (!inside && (box.right > innerWidth + 1 || box.left < -1) && box.top < innerHeight && box.bottom > 0)
         found.push(`${name(element)} is outside the page`)

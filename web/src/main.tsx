@@ -12,13 +12,13 @@ if (!root) throw new Error('index.html has no #root to render into.')
 
 startTheme()
 watchSession()
-await startI18n()
-
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
-
-loadOverlays()
-whenIdle(async () => (await import('./platform/service-worker.ts')).startServiceWorker())
+// Not awaited up here: the strings' files import from this chunk, and would wait for it as it waits for them.
+void startI18n().then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  loadOverlays()
+  whenIdle(async () => (await import('./platform/service-worker.ts')).startServiceWorker())
+})
