@@ -245,7 +245,7 @@ test('phones are offered it on the first page, until they say no; a desktop does
   await desktop.goto('/')
   await expect(composer(desktop)).toBeVisible()
   await desktop.waitForLoadState('networkidle')
-  expect(files.filter((file) => file.includes('chat-page'))).not.toEqual([])
+  expect(files.filter((file) => file.includes('/assets/chat-'))).not.toEqual([])
   expect(files.filter((file) => file.includes('mobile'))).toEqual([])
   await desktop.close()
 })

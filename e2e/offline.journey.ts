@@ -124,12 +124,12 @@ test('the browser finds nothing that keeps the product from being installed', as
 
 const BUILT = fileURLToPath(new URL('../web/dist', import.meta.url))
 
-/** The same client as another build would have it: its frame has another name, and all that names it other words. */
+/** The same client as another build would have it: its entry has another name, and all that names it other words. */
 function rebuilt(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const assets = readdirSync(join(to, 'assets'))
-  const frame = assets.find((name) => /^frame-.*\.js$/.test(name)) as string
-  renameSync(join(to, 'assets', frame), join(to, 'assets', 'frame-second.js'))
+  const frame = assets.find((name) => /^index-.*\.js$/.test(name)) as string
+  renameSync(join(to, 'assets', frame), join(to, 'assets', 'index-second.js'))
   const cache = /"cache":"([^"]+)"/.exec(readFileSync(join(to, 'service-worker.js'), 'utf8'))?.[1] as string
   for (const name of [
     'index.html',
@@ -138,7 +138,7 @@ function rebuilt(from: string, to: string): void {
   ]) {
     if (!/\.(js|html)$/.test(name)) continue
     const text = readFileSync(join(to, name), 'utf8')
-    writeFileSync(join(to, name), text.replaceAll(frame, 'frame-second.js').replaceAll(cache, 'atrium-second'))
+    writeFileSync(join(to, name), text.replaceAll(frame, 'index-second.js').replaceAll(cache, 'atrium-second'))
   }
 }
 
@@ -156,7 +156,7 @@ test('a new build takes over while a page of the old one is open, which goes on 
   webFiles(app, dist)
   const front = await listen(app, '127.0.0.1', 0)
   const caching = () => page.evaluate(() => caches.keys())
-  const frame = (on: Page) => on.locator('script[src*="/frame-"]').getAttribute('src')
+  const frame = (on: Page) => on.locator('script[src*="/index-"]').getAttribute('src')
   try {
     await page.goto(front.url)
     await expect(composer(page)).toBeVisible()
@@ -170,7 +170,7 @@ test('a new build takes over while a page of the old one is open, which goes on 
     const newer = await context.newPage()
     await newer.goto(front.url)
     await expect(composer(newer)).toBeVisible()
-    expect(await frame(newer)).toBe('/assets/frame-second.js')
+    expect(await frame(newer)).toBe('/assets/index-second.js')
     await isKept(newer)
 
     await expect.poll(caching).toEqual([first, 'atrium-second'])
@@ -183,7 +183,7 @@ test('a new build takes over while a page of the old one is open, which goes on 
 
     await page.reload()
     await expect(composer(page)).toHaveValue('kept')
-    expect(await frame(page)).toBe('/assets/frame-second.js')
+    expect(await frame(page)).toBe('/assets/index-second.js')
     await expect.poll(caching, { timeout: 30_000 }).toEqual(['atrium-second'])
     await isKept(page)
     await context.setOffline(true)

@@ -74,7 +74,7 @@ async function worker(bundle: Rolldown.OutputBundle): Promise<string> {
   const page = String(html.source)
   // The page a person may meet offline first: a conversation that is not here.
   const told = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/chat/thread-unavailable.tsx'),
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/chat/thread-unavailable.tsx')),
   )
   const named = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].flatMap(([, address]) => address ?? [])
   const { code } = await transformWithOxc(readFileSync(WORKER, 'utf8'), WORKER)

@@ -19,7 +19,9 @@ function preloads(): Plugin {
       order: 'post',
       handler: (html, { bundle = {} }) => {
         const files = Object.values(bundle)
-        const chat = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/chat/chat-page.tsx'))
+        const chat = files.find(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/chat/chat-page.tsx')),
+        )
         const chunks = chat ? withImports(chat.fileName, bundle).filter((name) => !html.includes(name)) : []
         const font = files.find((file) => /geist-latin-wght-normal.*\.woff2$/.test(file.fileName))
         return [
