@@ -1,5 +1,6 @@
 import { directionOf, languages } from '@atrium/contract/catalogue/languages'
 import { expect, type Page } from '@playwright/test'
+import { unfinished } from '../scripts/strings.mjs'
 import { register, test } from './screen.ts'
 
 /*
@@ -55,6 +56,7 @@ const faults = (page: Page) =>
     return [...new Set(found)]
   })
 
+const shown = languages.filter(({ code }) => !unfinished.includes(code))
 const HALVES = [0, 1]
 test.describe.configure({ mode: 'parallel' })
 for (const half of HALVES)
@@ -62,10 +64,13 @@ for (const half of HALVES)
     test.setTimeout(600_000)
     await register(page)
     const problems: string[] = []
-    for (const { code } of languages.filter((_, at) => at % HALVES.length === half)) {
+    for (const { code } of shown.filter((_, at) => at % HALVES.length === half)) {
       await page.goto(`/?lng=${code}`)
-      await expect(page.locator('html')).toHaveAttribute('lang', code)
-      await expect(page.locator('html')).toHaveAttribute('dir', directionOf(code))
+      await expect(page.locator('h1').first()).toBeAttached()
+      const root = page.locator('html')
+      const written = [await root.getAttribute('lang'), await root.getAttribute('dir')]
+      if (written.join() !== [code, directionOf(code)].join())
+        problems.push(`${code}: the page is in ${written.join(', ')}`)
       for (const path of PAGES) {
         await open(page, path)
         for (const size of SIZES) {

@@ -1,3 +1,5 @@
+export const unfinished: readonly string[]
+export const unfinishedFurther: readonly string[]
 export const namespaces: readonly string[]
 export function stringsOf(language: string, namespace: string): Map<string, string> | null
 export function formsOf(language: string): string[]

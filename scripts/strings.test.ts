@@ -1,8 +1,18 @@
 import { furtherLanguages, languages } from '@atrium/contract/catalogue/languages'
 import { expect, test } from 'vitest'
-import { glossaryOf, namespaces, problemsOf, sentencesInSource, stringsOf, textsInCatalogue } from './strings.mjs'
+import {
+  glossaryOf,
+  namespaces,
+  problemsOf,
+  sentencesInSource,
+  stringsOf,
+  textsInCatalogue,
+  unfinished,
+  unfinishedFurther,
+} from './strings.mjs'
 
-const translated = languages.map(({ code }) => code).filter((code) => code !== 'en')
+const translated = languages.map(({ code }) => code).filter((code) => code !== 'en' && !unfinished.includes(code))
+const further = furtherLanguages.map(({ code }) => code).filter((code) => !unfinishedFurther.includes(code))
 
 test.each(translated)('every string is said in %s, with its placeholders and the glossary’s terms', (language) => {
   expect(namespaces.flatMap((namespace) => problemsOf(language, namespace))).toEqual([])
@@ -13,7 +23,7 @@ test('each language has a glossary of the same terms', () => {
   for (const language of translated) expect(Object.keys(glossaryOf(language) ?? {}).sort(), language).toEqual(terms)
 })
 
-test.each(furtherLanguages.map(({ code }) => code))('%s, not offered yet, has the common strings', (language) => {
+test.each(further)('%s, not offered yet, has the common strings', (language) => {
   expect(problemsOf(language, 'core')).toEqual([])
 })
 
