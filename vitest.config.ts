@@ -52,7 +52,6 @@ export default defineConfig({
             'clsx',
             'i18next',
             'react-i18next',
-            'i18next-browser-languagedetector',
             'react-markdown',
             'remark-gfm',
             'remark-math',

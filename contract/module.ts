@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Export, Exporters, Import, Importers, ModuleFiles, ModuleRoute, ShareLinks } from './module-files.ts'
 import type { Principal } from './principal.ts'
 
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
@@ -10,6 +11,8 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
   version: number
   /** Text fields (or arrays of text) that search reads; the first one names a row in sentences. */
   search: readonly (keyof z.infer<S> & string)[]
+  /** A text field by which an import finds a row again. Empty values match nothing. */
+  key?: keyof z.infer<S> & string
   /** Brings data written under an older version to the newest shape. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>
 }
@@ -46,6 +49,8 @@ export interface Module {
   route?: string
   collections: Readonly<Record<string, Collection>>
   actions: Readonly<Record<string, Action>>
+  imports?: Readonly<Record<string, Import>>
+  exports?: Readonly<Record<string, Export>>
 }
 
 /** Declares a module. The result is plain data: it is published to the browser, so it imports contract and zod only. */
@@ -68,11 +73,13 @@ export type Row<T> = T & z.infer<typeof RowFields>
 export const rowOf = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema.extend(RowFields.shape)
 
 /** GET /api/modules: a module as the browser and the documentation see it. */
-export interface ModuleInfo extends Omit<Module, 'collections' | 'actions'> {
+export interface ModuleInfo extends Omit<Module, 'collections' | 'actions' | 'imports' | 'exports'> {
   actions: Record<
     string,
     { summary: string; effect: Effect; triggers: string[]; says: string[]; input: Record<string, unknown> }
   >
+  imports: Record<string, { summary: string; accepts: string[]; options: Record<string, unknown> | null }>
+  exports: Record<string, { summary: string; extension: string; options: Record<string, unknown> | null }>
 }
 
 type Condition<V> = {
@@ -142,6 +149,8 @@ export interface ActionContext<M extends Module> {
   timeZone: string
   principal: Principal
   signal: AbortSignal
+  files: ModuleFiles
+  links: ShareLinks
   /** Calls another module's action with the same rights and in the same change: `ctx.call('sync.read', { id })`. */
   call(action: string, input: unknown): Promise<unknown>
 }
@@ -153,13 +162,33 @@ export type Handlers<M extends Module> = {
   ) => Promise<z.input<M['actions'][K]['output']>> | z.input<M['actions'][K]['output']>
 }
 
+/** What a module does besides its actions. */
+export interface ServerParts<M extends Module> {
+  imports?: Importers<M>
+  exports?: Exporters<M>
+  routes?: readonly ModuleRoute<M>[]
+}
+
 /** A module and its handlers as the core holds them, whichever module it is. */
 export interface ModuleServer {
   module: Module
   handlers: Readonly<Record<string, (input: never, context: never) => unknown>>
+  imports: Readonly<Record<string, (file: never, options: never, context: never) => AsyncIterable<unknown>>>
+  exports: Readonly<Record<string, (options: never, context: never) => Promise<unknown>>>
+  routes: readonly ModuleRoute<never>[]
 }
 
-/** Declares what a module's actions do: one function per action. */
-export function defineServer<M extends Module>(module: M, handlers: Handlers<M>): ModuleServer {
-  return { module, handlers: handlers as ModuleServer['handlers'] }
+/** Declares what a module's actions do: one function per action, import and export. */
+export function defineServer<M extends Module>(
+  module: M,
+  handlers: Handlers<M>,
+  { imports, exports, routes }: ServerParts<M> = {},
+): ModuleServer {
+  return {
+    module,
+    handlers: handlers as ModuleServer['handlers'],
+    imports: (imports ?? {}) as ModuleServer['imports'],
+    exports: (exports ?? {}) as ModuleServer['exports'],
+    routes: (routes ?? []) as ModuleServer['routes'],
+  }
 }

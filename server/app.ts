@@ -39,12 +39,12 @@ import { runRoutes } from './platform/runs/routes.ts'
 import { expireLeases } from './platform/runs/store.ts'
 import type { Log } from './platform/telemetry.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
-import { createActions } from './records/actions.ts'
+import type { Actions } from './records/actions.ts'
 import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
 import { forgetRecords } from './records/owner-gone.ts'
 import { toolName, toolsFor } from './records/published.ts'
-import { recordRoutes } from './records/routes.ts'
+import { createRecords } from './records/records.ts'
 
 const HOUR = 3_600_000
 const MODULES = fileURLToPath(new URL('../modules', import.meta.url))
@@ -92,13 +92,15 @@ export async function createApp({
   const engine = createEngine({ db, bus, worker: randomUUID(), log, observer: observers(watching) })
   if (embedded) await expireLeases(db.$client)
 
-  const actions = createActions({
+  const files = createFiles({ db, dir: config.DATA_DIR, log })
+  const { actions, routes: moduleCalls } = createRecords({
     db,
     modules,
+    files,
     log,
+    baseUrl: config.PUBLIC_URL,
     changed: (owner, module) => live.tell(owner, { topic: 'records', module }),
   })
-  const files = createFiles({ db, dir: config.DATA_DIR, log })
   const accounts = createAccounts({
     db,
     secret: sessionSecret(config),
@@ -150,7 +152,7 @@ export async function createApp({
     ...preferenceRoutes({ db, live }),
     ...dataRoutes({ db, live, files, modules: actions.list(), version }),
     ...keyRoutes({ db, bus, live, cipher, config: providers, forget: personal.forget }),
-    ...recordRoutes(actions),
+    ...moduleCalls,
   ]
   let serving = true
   const metrics = createMetrics({ runs: engine.size, streams: () => streams.count(), pool: db.$client })
@@ -265,7 +267,7 @@ export async function createApp({
 }
 
 /** The modules' actions as chat uses them. */
-function chatActions(actions: ReturnType<typeof createActions>): ChatActions {
+function chatActions(actions: Actions): ChatActions {
   const tools = toolsFor(actions.list()).map((tool) => [tool.name, tool] as const)
   const byName = new Map(tools)
   const entries = actions.list().flatMap((module) =>

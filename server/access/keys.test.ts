@@ -77,6 +77,19 @@ describe('a key opens what its scopes hold, of all that its person may', () => {
   test('every capability is told of', () => expect(Object.keys(NEEDED).sort()).toEqual([...capabilities].sort()))
 })
 
+test('the fifty-first key is refused, also when many are made at once', async () => {
+  const ann = await app.member()
+  await app.db.execute(
+    `insert into api_keys (id, user_id, name, hash, start, scopes)
+     select '${ann.id}' || n, '${ann.id}', 'x', '${ann.id}' || n, 'x', '{read}' from generate_series(1, 47) n`,
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => ann.send('POST', '/api/user/keys', { name: 'One of many', scopes: ['read'] })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+  expect((await ann.call<{ keys: unknown[] }>('GET', '/api/user/keys')).keys).toHaveLength(50)
+})
+
 test('a key is shown once, is kept as a hash, and can be recognised', async () => {
   const made = await make(['read'])
   expect(made.key).toMatch(new RegExp(`^${brand.prefix}_key_[\\w-]{43}$`))

@@ -20,7 +20,7 @@ import { type Kind, type Made, maker } from './test-objects.ts'
 /**
  * Every place of a call that can name a stored object (in its path, its query or its body), what it names, and how it goes
  * with one's own and with another's: a letter each for anonymous, guest, member, administrator, a member by bearer token,
- * and one whose session is over. `y` done; `-` sent to sign in; `x` forbidden; `n` not found. With another's also: `i` is
+ * and one whose session is over. `y` done; `-` sent to sign in; `x` forbidden; `n` not found; `c` refused to oneself. With another's also: `i` is
  * done, and the object is not looked at (a message's id is the sender's to choose, and means theirs alone). A place without a line fails, and so does a line without a place. `word` names something out of a catalogue,
  * which is nobody's.
  */
@@ -56,7 +56,10 @@ POST   /api/user/two-factor/confirm        code          word
 POST   /api/login/two-factor               code          word
 GET    /api/users/:id/picture              id            person          -nnnn- -nnnn-
 PATCH  /api/admin/users/:id                id            person          -xxyx- -xxix-
+DELETE /api/admin/users/:id/two-factor     id            person          -xxcx- -xxix-
 POST   /api/admin/users/:id/reset-link     id            person          -xxyx- -xxix-
+POST   /api/user/providers/:id             id            word
+DELETE /api/user/providers/:id             id            word
 GET    /auth/oidc/:id                      id            word
 GET    /auth/oidc/:id/callback             id            word
 GET    /api/converse/summary/:userId       userId        person          yyyyy- -xxxx-
@@ -98,6 +101,22 @@ POST   /api/chat/message                   mode          word
 POST   /api/chat/stop                      messageId     question        yyyyy- nnnnn-
 POST   /api/m/:module/:action              module        word
 POST   /api/m/:module/:action              action        word
+GET    /api/m/:module/collections/:collection/export module word
+GET    /api/m/:module/collections/:collection/export zone word
+GET    /api/m/:module/collections/:collection/export collection word
+GET    /api/m/:module/collections/:collection/trash module word
+GET    /api/m/:module/collections/:collection/trash collection word
+DELETE /api/m/:module/collections/:collection/trash module word
+DELETE /api/m/:module/collections/:collection/trash collection word
+POST   /api/m/:module/collections/:collection/:id/restore module word
+POST   /api/m/:module/collections/:collection/:id/restore collection word
+POST   /api/m/:module/collections/:collection/:id/restore id trashed-record -yyyy- -nnnn-
+GET    /api/m/:module/collections/:collection/:id/history module word
+GET    /api/m/:module/collections/:collection/:id/history collection word
+GET    /api/m/:module/collections/:collection/:id/history id record yyyyy- nnnnn-
+POST   /api/m/:module/collections/:collection/:id/revert module word
+POST   /api/m/:module/collections/:collection/:id/revert collection word
+POST   /api/m/:module/collections/:collection/:id/revert id record -yyyy- -nnnn-
 `
 
 interface Row {
@@ -123,6 +142,7 @@ function bodyOf(call: string): Record<string, unknown> | undefined {
   if (/^(GET|DELETE) /.test(call)) return undefined
   if (call.startsWith('PATCH /api/memories')) return { text: 'Changed by the test' }
   if (call.startsWith('PATCH /api/threads')) return { title: 'Renamed by the test' }
+  if (call.endsWith('/revert')) return { version: 1 }
   if (call.endsWith('/feedback')) return { value: 'up' }
   if (call.includes('/tool-calls/')) return { decision: 'decline' }
   return /chat|converse|edit/.test(call) ? { message: 'What is 6 × 7?' } : {}
@@ -136,7 +156,7 @@ const jsonOf = (schema: z.ZodType): JsonSchema =>
 /** Every place of every mounted call that could name an object; the modules' actions have a test of their own. */
 function places(): string[] {
   return app.routes().flatMap((route) => {
-    if (route.path.startsWith('/api/m/') && !route.path.includes(':')) return []
+    if (route.path.startsWith('/api/m/') && !route.path.startsWith('/api/m/:')) return []
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
     const inInput = [route.query, route.body].flatMap((schema) =>
       Object.entries((schema ? jsonOf(schema).properties : undefined) ?? {}).flatMap(([name, value]) =>
@@ -170,6 +190,7 @@ describe('with what is another’s, a call goes as with what does not exist', ()
     const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
       if (name === row.field) return encodeURIComponent(target.value)
       if (name === 'spaceId') return 'legal'
+      if (name === 'module' || name === 'collection') return 'tasks'
       if (name === 'callId') return target.call ?? uuid()
       return around ?? own?.value ?? uuid()
     })

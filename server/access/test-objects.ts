@@ -18,6 +18,8 @@ export type Kind =
   | 'tool-call'
   | 'file'
   | 'change'
+  | 'record'
+  | 'trashed-record'
   | 'memory'
   | 'session'
   | 'api-key'
@@ -98,6 +100,16 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     return { id, call, question }
   }
 
+  async function task(owner: string, deletedAt: Date | null): Promise<string> {
+    const [change, record] = [uuid(), uuid()]
+    await db.insert(changes).values({ id: change, scopeId: owner, action: 'tasks.add', via: 'http' })
+    const data = { title: 'Made for the test', notes: '' }
+    const place = { id: record, scopeId: owner, module: 'tasks', collection: 'tasks' }
+    await db.insert(records).values({ ...place, data, schemaVersion: 2, deletedAt })
+    await db.insert(recordVersions).values({ recordId: record, version: 1, changeId: change })
+    return record
+  }
+
   const made: Record<Kind, (owner: string) => Promise<Made>> = {
     thread: async (owner) => ({ value: await thread(owner) }),
     'trashed-thread': async (owner) => ({ value: await thread(owner, { deletedAt: new Date() }) }),
@@ -130,6 +142,8 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       await db.insert(recordVersions).values({ recordId: record, version: 1, changeId: change })
       return { value: change }
     },
+    record: async (owner) => ({ value: await task(owner, null) }),
+    'trashed-record': async (owner) => ({ value: await task(owner, new Date()) }),
     memory: async (owner) => {
       const id = uuid()
       await db.insert(memories).values({ id, ownerId: owner, text: 'Likes the sea' })

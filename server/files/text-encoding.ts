@@ -24,18 +24,25 @@ function encodingWithoutMark(bytes: Uint8Array, whole: boolean): string | null {
   }
 }
 
+/** False for what was decoded but reads as no text: its beginning has control characters. */
+export const isReadable = (text: string): boolean => !CONTROL.test(text.slice(0, SAMPLE))
+
+/** The encoding of a text, as TextDecoder calls it; null when the bytes are no text. */
+export function encodingOf(bytes: Uint8Array, whole = true): string | null {
+  const [a, b, c] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  return encodingWithoutMark(bytes, whole)
+}
+
 /**
  * The text in these bytes: UTF-8, UTF-16 or windows-1252, with or without a byte order mark; null when they are none.
  * `whole` is false when the bytes are the beginning of something longer.
  */
 export function decodeText(bytes: Uint8Array, whole = true): string | null {
-  const [a, b, c] = bytes
-  let encoding: string | null
-  if (a === 0xef && b === 0xbb && c === 0xbf) encoding = 'utf-8'
-  else if (a === 0xff && b === 0xfe) encoding = 'utf-16le'
-  else if (a === 0xfe && b === 0xff) encoding = 'utf-16be'
-  else encoding = encodingWithoutMark(bytes, whole)
+  const encoding = encodingOf(bytes, whole)
   if (encoding === null) return null
   const text = new TextDecoder(encoding).decode(bytes, { stream: !whole })
-  return CONTROL.test(text.slice(0, SAMPLE)) ? null : text
+  return isReadable(text) ? text : null
 }

@@ -1,21 +1,21 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Action, ActionContext, Effect, Module, ModuleServer } from '@atrium/contract/module'
+import type { Action, Effect, Module, ModuleServer } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import { requirePlan } from '../accounts/plan.ts'
-import { type Database, sqlState } from '../platform/database/connect.ts'
+import type { Database } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { authorize, ofEffect } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
+import { contextFor, type Facilities } from './context.ts'
+import { createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
 import { storableJson } from './rows.ts'
-import { createStore } from './store.ts'
 import { undoChange } from './undo.ts'
-import { createUnit, tooSlow, type Unit } from './unit.ts'
 
 /** Actions that call actions that call …: deeper than any honest use. */
 const DEEPEST = 8
 const TIME_LIMIT_MS = 60_000
 
-export type Via = 'http' | 'guide' | 'model'
+export type Via = Doing['via']
 
 export interface ActionCall {
   principal: Principal
@@ -28,65 +28,41 @@ export interface ActionCall {
   signal?: AbortSignal
 }
 
-export interface ActionResult {
-  output: unknown
-  /** Give it to `undo`; null when nothing was written. */
-  change: string | null
-}
+export type ActionResult = Done<unknown>
 
 export interface Actions {
   /** Runs an action with the principal's rights, whoever asks for it: a form, the Guide, a model. */
   call(call: ActionCall): Promise<ActionResult>
   undo(principal: Principal, changeId: string): Promise<void>
   list(): Module[]
+  /** For what a module does besides its actions: the same door, the same unit of change. */
+  servers: ReadonlyMap<string, ModuleServer>
+  perform: Perform
+  /** What a handler of this module is given, for work that no action names. */
+  context(server: ModuleServer, doing: { name: string; effect: Effect }, frame: Frame): ReturnType<typeof contextFor>
 }
 
 interface Options {
   db: Database
   modules: readonly ModuleServer[]
   log: Log
+  facilities: Facilities
   /** Told after a person's records of this module have changed, for their other tabs. */
   changed?: (owner: string, module: string) => void
 }
 
 const rank: Record<Effect, number> = { read: 0, write: 1, send: 2 }
 
-/** Making a formatter costs 0.1 ms, so each name is checked once. Names that exist are few; others are not kept. */
-const timeZones = new Map<string, string>()
-
-function knownTimeZone(name: string | null | undefined): string {
-  if (!name) return 'UTC'
-  const known = timeZones.get(name)
-  if (known) return known
-  try {
-    const zone = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-    if (timeZones.size < 1000) timeZones.set(name, zone)
-    return zone
-  } catch (cause) {
-    if (cause instanceof RangeError) return 'UTC'
-    throw cause
-  }
-}
-
-/** Rejects when the signal fires, so that a handler that hangs cannot hold a transaction. */
-async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  let stop: () => void = () => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-    work.catch(() => undefined) // it may fail later, against its closed store; the reason was told already
-    aborted.catch(() => undefined)
-  }
-}
-
-export function createActions({ db, modules, log, changed }: Options): Actions {
+export function createActions({ db, modules, log, facilities, changed }: Options): Actions {
   const servers = new Map(modules.map((server) => [server.module.id, server]))
+  const performing = createPerform(db, log)
+
+  /** Tells the person's other tabs, besides. */
+  const perform: Perform = async (doing, work) => {
+    const done = await performing(doing, work)
+    if (done.change) changed?.(doing.principal.owner, doing.action.split('.', 1)[0] as string)
+    return done
+  }
 
   const find = (name: string) => {
     const [id = '', action = ''] = name.split('.', 2)
@@ -98,15 +74,6 @@ export function createActions({ db, modules, log, changed }: Options): Actions {
     return { server, declared, handler }
   }
 
-  interface Frame {
-    principal: Principal
-    unit: Unit
-    timeZone: string
-    signal: AbortSignal
-    /** The calls above this one: `tasks.done`. */
-    above: { name: string; effect: Effect }[]
-  }
-
   const refuseNested = (name: string, declared: Action, above: Frame['above']) => {
     const path = [...above.map((call) => call.name), name].join(' → ')
     if (above.length >= DEEPEST) throw new Error(`Actions call each other more than ${DEEPEST} deep: ${path}`)
@@ -115,68 +82,33 @@ export function createActions({ db, modules, log, changed }: Options): Actions {
       throw new Error(`An action that is declared a ${caller.effect} calls one that is a ${declared.effect}: ${path}`)
   }
 
-  const run = async (name: string, input: unknown, frame: Frame): Promise<unknown> => {
+  const context: Actions['context'] = ({ module }, doing, frame) => contextFor(module, doing, frame, facilities, run)
+
+  async function run(name: string, input: unknown, frame: Frame): Promise<unknown> {
     const { server, declared, handler } = find(name)
     refuseNested(name, declared, frame.above)
     authorize(frame.principal, ofEffect[declared.effect].access)
-    const { module } = server
-    await requirePlan(db, frame.principal, { tier: module.tier }, module.title)
+    await requirePlan(db, frame.principal, { tier: server.module.tier }, server.module.title)
     const parsed = parse(declared.input, input)
-    const readOnly = declared.effect === 'read'
-    const store = Object.fromEntries(
-      Object.entries(module.collections).map(([collection, definition]) => [
-        collection,
-        createStore({ module: module.id, name: collection, collection: definition, readOnly }, frame.unit),
-      ]),
-    )
-    const context: ActionContext<Module> = {
-      store,
-      now: frame.unit.now,
-      timeZone: frame.timeZone,
-      principal: frame.principal,
-      signal: frame.signal,
-      call: (next, nextInput) =>
-        run(next, nextInput, { ...frame, above: [...frame.above, { name, effect: declared.effect }] }),
-    }
-    const answer = await before(frame.signal, (async () => handler(parsed as never, context as never))())
+    const answer = await handler(parsed as never, context(server, { name, effect: declared.effect }, frame) as never)
     const output = declared.output.safeParse(answer)
     if (!output.success) throw new Error(`${name} answered what it does not declare`, { cause: output.error })
     return output.data
   }
 
-  const call = async ({ principal, action, input, via, timeZone, signal }: ActionCall): Promise<ActionResult> => {
-    storableJson(input)
-    const limit = AbortSignal.timeout(TIME_LIMIT_MS)
-    const unit = createUnit(db, principal.owner, { action, via, input }, new Date())
-    const frame: Frame = {
-      principal,
-      unit,
-      timeZone: knownTimeZone(timeZone),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      above: [],
-    }
-    try {
-      const output = await run(action, input, frame)
-      const change = await unit.commit()
-      if (change) changed?.(principal.owner, find(action).server.module.id)
-      return { output, change }
-    } catch (error) {
-      await unit.rollback().catch((err) => log.warn({ err, action }, 'a rollback failed'))
-      if (limit.aborted && error === limit.reason)
-        throw new AppError('timeout', 'That took too long and was stopped. Nothing was changed.', { cause: error })
-      // 40P01 deadlock, 40001 serialization, 23505 the same version of a record written twice
-      if (['40P01', '40001', '23505'].includes(sqlState(error) ?? '')) throw Object.assign(tooSlow(), { cause: error })
-      throw error
-    }
-  }
-
   return {
-    call,
+    call: async (call) => {
+      storableJson(call.input)
+      return perform({ ...call, limit: TIME_LIMIT_MS }, (frame) => run(call.action, call.input, frame))
+    },
     undo: async (principal, changeId) => {
       authorize(principal, 'change.own')
       const touched = await undoChange(db, servers, principal.owner, changeId)
       for (const module of touched) changed?.(principal.owner, module)
     },
     list: () => [...servers.values()].map((server) => server.module),
+    servers,
+    perform,
+    context,
   }
 }

@@ -7,9 +7,12 @@ import type { Log } from '../platform/telemetry.ts'
 
 const ID = /^[a-z][a-z0-9-]{0,31}$/
 const NAME = /^[a-z][A-Za-z0-9]{0,31}$/
+/** `/feed/:token` */
+const PATH = /^(\/(:[a-z][A-Za-z]*|[a-z0-9][a-z0-9.-]*))+$/
 
 /** What is wrong with a module; empty when it can live. */
-export function faultsOf(folder: string, module: Module, handlers: ModuleServer['handlers']): string[] {
+export function faultsOf(folder: string, module: Module, server: ModuleServer): string[] {
+  const { handlers } = server
   const faults: string[] = []
   if (!ID.test(module.id)) faults.push(`its id “${module.id}” is not lower-case letters, digits and dashes`)
   if (module.id !== folder) faults.push(`its id is “${module.id}” but its folder is “${folder}”`)
@@ -19,7 +22,24 @@ export function faultsOf(folder: string, module: Module, handlers: ModuleServer[
   }
   for (const name of Object.keys(handlers))
     if (!Object.hasOwn(module.actions, name)) faults.push(`the handler “${name}” has no action`)
-  for (const [name, { schema }] of Object.entries(module.collections)) {
+  for (const part of ['imports', 'exports'] as const) {
+    const declared = module[part] ?? {}
+    const given = server[part] ?? {}
+    for (const name of Object.keys(declared)) {
+      if (!NAME.test(name)) faults.push(`the name “${name}” in ${part} is not camelCase`)
+      if (typeof given[name] !== 'function') faults.push(`“${name}” in ${part} has no function`)
+    }
+    for (const name of Object.keys(given))
+      if (!Object.hasOwn(declared, name)) faults.push(`the function “${name}” in ${part} is not declared`)
+  }
+  for (const { path, access, effect } of server.routes ?? []) {
+    if (!PATH.test(path)) faults.push(`its address “${path}” is not lower-case words and :parameters`)
+    if (access === 'link' && (!/\/:token(\/|$)/.test(path) || effect !== 'read'))
+      faults.push(`its address “${path}” is for links, so it needs a :token and only reads`)
+  }
+  for (const [name, { schema, key }] of Object.entries(module.collections)) {
+    if (key !== undefined && !Object.hasOwn(schema.shape, key))
+      faults.push(`“${name}” has no field “${key}” to be its key`)
     if (!NAME.test(name)) faults.push(`the collection name “${name}” is not camelCase`)
     for (const field of Object.keys(RowFields.shape))
       if (Object.hasOwn(schema.shape, field))
@@ -42,9 +62,9 @@ async function load(directory: string, folder: string): Promise<ModuleServer> {
   const server = (await from('server.ts')) as ModuleServer | undefined
   if (!module?.actions) throw new Error('module.ts has no default export made by defineModule')
   if (!server?.handlers) throw new Error('server.ts has no default export made by defineServer')
-  const faults = faultsOf(folder, module, server.handlers)
+  const faults = faultsOf(folder, module, server)
   if (faults.length > 0) throw new Error(faults.join('; '))
-  return { module, handlers: server.handlers }
+  return { ...server, module }
 }
 
 /**

@@ -9,9 +9,22 @@ export function inputSchema(schema: z.ZodType): Record<string, unknown> {
 }
 
 /** A module without its machinery, as GET /api/modules shows it. */
-export function published({ collections: _, actions, ...entry }: Module): ModuleInfo {
+export function published({ collections: _, actions, imports = {}, exports = {}, ...entry }: Module): ModuleInfo {
+  const options = (schema: z.ZodType | undefined) => (schema ? inputSchema(schema) : null)
   return {
     ...entry,
+    imports: Object.fromEntries(
+      Object.entries(imports).map(([name, { summary, accepts, options: schema }]) => [
+        name,
+        { summary, accepts: [...accepts], options: options(schema) },
+      ]),
+    ),
+    exports: Object.fromEntries(
+      Object.entries(exports).map(([name, { summary, extension, options: schema }]) => [
+        name,
+        { summary, extension, options: options(schema) },
+      ]),
+    ),
     actions: Object.fromEntries(
       Object.entries(actions).map(([name, action]) => [
         name,

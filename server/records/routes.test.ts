@@ -81,6 +81,8 @@ test('the catalogue shows modules and actions with the JSON Schema of their inpu
         },
         sizeOf: expect.objectContaining({ effect: 'read', says: [] }),
       },
+      imports: {},
+      exports: {},
     },
   ])
 })

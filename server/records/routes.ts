@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import { ofEffect } from '../platform/policy.ts'
 import type { Actions } from './actions.ts'
+import { TIME_ZONE_HEADER } from './door.ts'
 import { inputSchema, published } from './published.ts'
 
 /** An imported file travels in the JSON of its action. */
 const INPUT_LIMIT = 6 * 1024 * 1024
-/** Where the browser says which time zone "today" means. */
-export const TIME_ZONE_HEADER = 'x-time-zone'
 
 const Name = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'That is not the name of a module or an action.')
 

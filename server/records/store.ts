@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, ListOptions, Row, Store } from '@atrium/contract/module'
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
@@ -38,8 +38,16 @@ const tooMany = () =>
 const within = (value: number | undefined, fallback: number, most: number) =>
   Math.max(0, Math.min(most, Math.trunc(value ?? fallback)))
 
+/** What an import needs besides, to go through many rows with few questions. */
+export interface BulkStore extends Store<Data> {
+  /** The ids of the live rows by the value of this field; rows without one are left out. */
+  idsBy(field: string): Promise<Map<string, string>>
+  /** Changes many rows, locked together. Answers which fields changed, by id; rows that stayed as they were are left out. */
+  updateMany(changes: ReadonlyMap<string, (row: Row<Data>) => Partial<Data>>): Promise<Map<string, string[]>>
+}
+
 /** The store of one collection, fenced to the unit's scope: no call reaches a row of another person, module or collection. */
-export function createStore({ module, name, collection, readOnly }: Place, unit: Unit): Store<Data> {
+export function createStore({ module, name, collection, readOnly }: Place, unit: Unit): BulkStore {
   const fence = and(eq(records.scopeId, unit.scope), eq(records.module, module), eq(records.collection, name))
 
   // The same fence for a lookup by id. "Is not distinct from" uses no index, so that PostgreSQL takes the primary key's:
@@ -153,6 +161,14 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     )
   }
 
+  const changed = (was: Stored, change: (row: Row<Data>) => Partial<Data>) => {
+    const before = currentData(collection, was)
+    const given = Object.entries(change(toRow(collection, was))).filter(([, value]) => value !== undefined)
+    const data = parse(collection.schema, { ...before, ...Object.fromEntries(given) }) as Data
+    const fields = Object.keys(data).filter((field) => !isDeepStrictEqual(data[field], before[field]))
+    return { data, fields }
+  }
+
   return {
     insert: make,
     insertMany: async (list) => {
@@ -198,12 +214,38 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     update: async (id, change, version) => {
       const was = await locked(id, isNull(records.deletedAt))
       refuseStale(was, version)
-      const before = currentData(collection, was)
-      const patch = typeof change === 'function' ? change(toRow(collection, was)) : change
-      const given = Object.entries(patch).filter(([, value]) => value !== undefined)
-      const data = parse(collection.schema, { ...before, ...Object.fromEntries(given) }) as Data
-      if (isDeepStrictEqual(data, before)) return toRow(collection, was)
-      return replace(was, data, null)
+      const { data, fields } = changed(was, typeof change === 'function' ? change : () => change)
+      return fields.length === 0 ? toRow(collection, was) : replace(was, data, null)
+    },
+    idsBy: async (field) => {
+      const on = await reader()
+      const value = sql<string>`${records.data}->>${field}::text`
+      const found = await on
+        .select({ id: records.id, value })
+        .from(records)
+        .where(and(fence, isNull(records.deletedAt), sql`${value} <> ''`))
+      return new Map(found.map((row) => [row.value, row.id]))
+    },
+    updateMany: async (changes) => {
+      refuseWrite()
+      const touched = new Map<string, string[]>()
+      const ids = [...changes.keys()]
+      if (ids.length === 0) return touched
+      await unit.reading(module, name) // what waits is written first
+      const on = await unit.locking(ids[0] as string)
+      const rows = await on
+        .select(columns)
+        .from(records)
+        .where(and(fence, isNull(records.deletedAt), inArray(records.id, ids)))
+        .orderBy(records.id)
+        .for('update')
+      for (const was of rows) {
+        const { data, fields } = changed(was, changes.get(was.id) as (row: Row<Data>) => Partial<Data>)
+        if (fields.length === 0) continue
+        await replace(was, data, null)
+        touched.set(was.id, fields)
+      }
+      return touched
     },
     remove: async (id, version) => {
       const was = await locked(id, isNull(records.deletedAt))

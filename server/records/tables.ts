@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, tsvector } from '../platform/database/columns.ts'
 
 /** The rows of every module's collections. */
@@ -62,5 +62,42 @@ export const recordVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.recordId, table.version] }),
     index('record_versions_change').on(table.changeId),
+  ],
+)
+
+/** A file that waits to be imported. Its bytes lie among those that come in, which are removed after a day. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id').notNull(),
+    name: text('name').notNull(),
+    /** bytes */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    path: text('path').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('uploads_owner').on(table.ownerId)],
+)
+
+/** What a person lets others open by an address alone. */
+export const shareLinks = pgTable(
+  'share_links',
+  {
+    id: text('id').primaryKey(),
+    scopeId: text('scope_id').notNull(),
+    module: text('module').notNull(),
+    subject: text('subject').notNull(),
+    /** SHA-256 of the token, in hex. */
+    tokenHash: text('token_hash').notNull(),
+    /** Its hash; null without one. */
+    password: text('password'),
+    expiresAt: moment('expires_at'),
+    uses: integer('uses').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('share_links_token').on(table.tokenHash),
+    index('share_links_scope').on(table.scopeId, table.module),
   ],
 )

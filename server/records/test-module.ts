@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ModuleServer } from '@atrium/contract/module'
+import type { ImportAnswer } from '@atrium/contract/module-files'
+import { afterAll } from 'vitest'
 import { users } from '../accounts/tables.ts'
+import { createFiles } from '../files/files.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { testServer } from '../platform/http/test-server.ts'
 import { silentLog } from '../platform/telemetry.ts'
-import { type Actions, createActions } from './actions.ts'
-import { recordRoutes } from './routes.ts'
+import type { Actions } from './actions.ts'
+import { createRecords } from './records.ts'
 
 export interface Answer<T> {
   status: number
@@ -23,13 +29,25 @@ export interface TestModules {
   /** Calls an action over HTTP. `who` is `id` or `id:kind`; a visitor when empty. Members have a plan that opens it. */
   act<T = Record<string, unknown>>(who: string, action: string, input?: unknown, timeZone?: string): Promise<Answer<T>>
   undo(who: string, change: string | null): Promise<Answer<unknown>>
+  /** Sends a file and shows what its import would do, or does it. */
+  importFile(
+    who: string,
+    place: string,
+    file: { name: string; bytes: string | Uint8Array },
+    more?: { options?: object; preview?: boolean },
+  ): Promise<ImportAnswer & { status: number; error: string }>
+  /** A call as a browser makes it, for exports and a module's own addresses: `/api/m/…`. */
+  fetch(who: string, path: string, init?: RequestInit): Promise<Response>
 }
 
 /** Modules on a database of this test file, behind a real server: for the tests of `server/records` and of every module. */
 export async function testModules(...modules: ModuleServer[]): Promise<TestModules> {
   const { db } = await testDatabase()
-  const actions = createActions({ db, modules, log: silentLog })
-  const url = await testServer(recordRoutes(actions))
+  const dir = mkdtempSync(join(tmpdir(), 'atrium-modules-'))
+  afterAll(() => rmSync(dir, { recursive: true, force: true }))
+  const files = createFiles({ db, dir, log: silentLog })
+  const { actions, routes } = createRecords({ db, modules, files, log: silentLog })
+  const url = await testServer([...files.routes, ...routes])
   const needsPlan = modules.some(({ module }) => module.tier !== 'free')
   const known = new Set<string>()
 
@@ -67,5 +85,26 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
     actions,
     act: (who, action, input, timeZone) => post(who, `/api/m/${action.replace('.', '/')}`, input, timeZone),
     undo: (who, change) => post(who, `/api/changes/${change}/undo`, undefined),
+    async importFile(who, place, { name, bytes }, more = {}) {
+      if (needsPlan) await givePlan(who.split(':')[0] ?? who)
+      const headers = { 'x-test-person': who }
+      const body = bytes as string
+      const sent = await fetch(`${url}/api/uploads?name=${encodeURIComponent(name)}`, { method: 'POST', headers, body })
+      const { id } = (await sent.json()) as { id: string }
+      const [module, format] = place.split('.')
+      const response = await fetch(`${url}/api/m/${module}/imports/${format}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ upload: id, ...more }),
+      })
+      const answer = (await response.json()) as ImportAnswer & { error?: { message: string } }
+      return { ...answer, status: response.status, error: answer.error?.message ?? '' }
+    },
+    async fetch(who, path, init = {}) {
+      if (needsPlan && who) await givePlan(who.split(':')[0] ?? who)
+      const headers = new Headers(init.headers)
+      if (who) headers.set('x-test-person', who)
+      return fetch(`${url}${path}`, { ...init, headers })
+    },
   }
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, ModuleServer } from '@atrium/contract/module'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'
 import type { Snapshot } from './saving.ts'
@@ -41,6 +42,24 @@ async function touchedBy(on: Queryable, changeId: string): Promise<Touched[]> {
   return [...byRecord.values()]
 }
 
+/** Those to which something happened since that is still to be seen: an undo of what came later has put them back. */
+async function movedSince(on: Queryable, touched: readonly Touched[]): Promise<Touched[]> {
+  const later = touched.filter((row) => row.version !== row.left)
+  if (later.length === 0) return []
+  const wanted = later.map((row) => sql`(${row.id}::text, ${row.left + 1}::int)`)
+  const entries = await on
+    .select()
+    .from(recordVersions)
+    .where(sql`(${recordVersions.recordId}, ${recordVersions.version}) in (${sql.join(wanted, sql`, `)})`)
+  const leftBehind = new Map(entries.map((entry) => [entry.recordId, entry]))
+  return later.filter((row) => {
+    const entry = leftBehind.get(row.id)
+    const was = entry?.before as Snapshot | undefined
+    const isBack = was?.schema === row.schemaVersion && isDeepStrictEqual(was.data, row.data)
+    return !isBack || (entry?.deletedBefore === null) !== (row.deletedAt === null)
+  })
+}
+
 /** Marks the change as undone; a second caller waits here for the first, and is told. */
 async function claimUndo(on: Queryable, scope: string, changeId: string): Promise<void> {
   const mine = and(eq(changes.id, changeId), eq(changes.scopeId, scope))
@@ -57,7 +76,7 @@ async function claimUndo(on: Queryable, scope: string, changeId: string): Promis
 }
 
 /**
- * Brings every record of a change back to what it was before it, if nobody wrote to one of them since; all or nothing.
+ * Brings every record of a change back to what it was before it, unless what it left has been changed since; all or nothing.
  * The undo is itself a change (`undo`), so history stays whole. Answers the modules whose records moved.
  */
 export async function undoChange(
@@ -73,7 +92,7 @@ export async function undoChange(
     const on = await unit.locking(changeId)
     await claimUndo(on, scope, changeId)
     const touched = await touchedBy(on, changeId)
-    const moved = touched.filter((row) => row.version !== row.left)
+    const moved = await movedSince(on, touched)
     if (moved.length > 0) throw movedOn(moved, collectionOf)
     for (const row of touched) {
       const snapshot = row.before ?? { schema: row.schemaVersion, data: row.data }

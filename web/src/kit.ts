@@ -3,6 +3,7 @@
  */
 
 export { requireSignIn } from './accounts/sign-in-request.ts'
+export { useModuleTexts } from './i18n/module-texts.ts'
 export { ApiError, api, sentenceFor } from './platform/api.ts'
 export { useNews } from './platform/live.ts'
 export { useAction, useModuleQuery } from './platform/module-client.ts'

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import type { ActionContext, Module, Row } from './module.ts'
+
+/** A kind of file that a module reads: what it is called, which files it takes, and into which collection most rows go. */
+export interface Import {
+  summary: string
+  /** Endings with their dot, lower case: `.ofx`. */
+  accepts: readonly string[]
+  /** What the person may choose besides the file: an account, a date format. */
+  options?: z.ZodObject
+}
+
+/** A kind of file that a module writes. */
+export interface Export {
+  summary: string
+  /** An ending with its dot. */
+  extension: string
+  mime: string
+  options?: z.ZodObject
+}
+
+/** A file that has been uploaded to be imported. It lies on the server's disk, so that its size costs no memory. */
+export interface ImportedFile {
+  name: string
+  /** bytes */
+  size: number
+  /** Where it lies, for libraries that read files themselves. Read only; it may be gone after the import. */
+  path: string
+  bytes(): AsyncIterable<Uint8Array>
+  /** All of it in memory. Throws `too_large` above 64 MB. */
+  whole(): Promise<Uint8Array>
+  /** Its text: UTF-8, UTF-16 or windows-1252, with or without a byte order mark. Throws `too_large` above 64 MB, `bad_request` when it is no text. */
+  text(): Promise<string>
+  /** The same text by pieces of some hundred KB, whatever its size. */
+  texts(): AsyncIterable<string>
+  /** The same text line by line, whatever their ends (CR LF, LF, CR). */
+  lines(): AsyncIterable<string>
+}
+
+type Fields<M extends Module, C extends keyof M['collections']> = z.input<M['collections'][C]['schema']>
+
+/** A row of an imported file, or the reason why it is none. */
+export type Incoming<M extends Module = Module> =
+  | {
+      [C in keyof M['collections'] & string]: {
+        collection: C
+        data: Fields<M, C>
+        /** The line it stands in, from 1, where the format has lines. */
+        line?: number
+        /**
+         * What of it an existing row with the same key takes over: all of it when absent. Nothing changes when it answers
+         * what the row has already.
+         */
+        merge?: (row: Row<z.output<M['collections'][C]['schema']>>) => Partial<Fields<M, C>>
+      }
+    }[keyof M['collections'] & string]
+  | { refused: string; line?: number; text?: string }
+
+/**
+ * Reads a file row by row. The core compares each with what is there by the collection's `key`, shows it or saves it, and
+ * can undo the whole. It may also use the store: in a preview everything it writes is taken back.
+ */
+export type Importer<M extends Module, O> = (
+  file: ImportedFile,
+  options: O,
+  context: ActionContext<M>,
+) => AsyncIterable<Incoming<M>>
+
+export type Written = string | Uint8Array
+
+/** Writes a file, by pieces where it may be long. */
+export type Exporter<M extends Module, O> = (
+  options: O,
+  context: ActionContext<M>,
+) => Promise<{ name: string; body: Written | AsyncIterable<Written> }>
+
+type OptionsOf<T> = T extends { options: infer S extends z.ZodType } ? z.output<S> : Record<string, never>
+
+export type Importers<M extends Module> = {
+  [K in keyof NonNullable<M['imports']>]: Importer<M, OptionsOf<NonNullable<M['imports']>[K]>>
+}
+export type Exporters<M extends Module> = {
+  [K in keyof NonNullable<M['exports']>]: Exporter<M, OptionsOf<NonNullable<M['exports']>[K]>>
+}
+
+const Place = z.object({ line: z.number().optional(), title: z.string() })
+/** What an import would do or has done. The lists hold the first 100 of each kind; the numbers count all. */
+export const ImportReport = z.object({
+  added: z.number(),
+  changed: z.number(),
+  /** In the workspace already, as it is. */
+  same: z.number(),
+  /** The same row a second time in the file. */
+  duplicate: z.number(),
+  refused: z.number(),
+  rows: z.object({
+    added: z.array(Place),
+    changed: z.array(Place.extend({ fields: z.array(z.string()) })),
+    duplicate: z.array(Place),
+    refused: z.array(z.object({ line: z.number().optional(), text: z.string(), reason: z.string() })),
+  }),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+/** POST /api/uploads: a file that waits to be imported, for a day. */
+export const Upload = z.object({ id: z.string(), name: z.string(), size: z.number() })
+export type Upload = z.infer<typeof Upload>
+
+/** POST /api/m/<module>/imports/<name> */
+export const ImportRequest = z.object({
+  upload: z.string(),
+  options: z.record(z.string(), z.unknown()).optional(),
+  /** Only says what would happen. */
+  preview: z.boolean().default(false),
+})
+export const ImportAnswer = z.object({ report: ImportReport, change: z.string().nullable() })
+export type ImportAnswer = z.infer<typeof ImportAnswer>
+
+/** A file that a record holds: its picture, its attachment, its bytes. */
+export interface KeptFile {
+  id: string
+  name: string
+  mime: string
+  /** bytes */
+  size: number
+  /** hex */
+  sha256: string
+}
+
+/** The files of the person (or team) whose records the action works on. */
+export interface ModuleFiles {
+  /** Keeps bytes. Throws `too_large` when there is no room left. In a preview it keeps nothing and answers an id all the same. */
+  save(name: string, mime: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<KeptFile>
+  /** null when there is no such file */
+  find(id: string): Promise<KeptFile | null>
+  /** Throws `not_found`. `start` and `end` (inclusive) in bytes. */
+  read(id: string, range?: { start: number; end: number }): AsyncIterable<Uint8Array>
+  /** The text found in it (PDF, DOCX, plain text …); null when there is none. */
+  text(id: string): Promise<string | null>
+  /** For good, once the action has succeeded: undo does not bring it back. What lies in the trash may still need it. */
+  remove(id: string): Promise<void>
+}
+
+/** Something of a person's that others may open by an address alone. */
+export interface ShareLink {
+  id: string
+  /** Only known when it is made; the database has its hash. */
+  token?: string
+  /** The module's own word for what it opens: a record's id, `feed`. */
+  subject: string
+  hasPassword: boolean
+  expiresAt: string | null
+  createdAt: string
+  /** How often it was opened. */
+  uses: number
+}
+
+export interface ShareLinks {
+  create(link: { subject: string; password?: string; expiresAt?: Date }): Promise<ShareLink & { token: string }>
+  list(subject?: string): Promise<ShareLink[]>
+  /** Throws `not_found`. */
+  revoke(id: string): Promise<void>
+}
+
+/** The call of a module's own address. */
+export interface ModuleCall<M extends Module = Module> {
+  request: Request
+  params: Readonly<Record<string, string>>
+  /** The caller's; behind a link, that of whoever made it, and it can only read. */
+  context: ActionContext<M>
+  /** What the caller came by; null on an address for the signed-in. */
+  link: ShareLink | null
+  /** This module's address as the caller knows it: `https://host/api/m/sync`. */
+  base: string
+}
+
+/**
+ * What an action cannot be: an upload, a feed, a public link. `/feed/:token` of the module `calendar` answers at
+ * `/api/m/calendar/feed/:token`.
+ */
+export interface ModuleRoute<M extends Module = Module> {
+  /** HEAD comes to GET's. */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  summary: string
+  /**
+   * `own`: for the signed-in, on their own records. `link`: for whoever has the token of a share link, which is the
+   * path's `:token`; its password comes in the header `x-link-password` (URI-encoded) or as a form's `password`. Without
+   * the right one the core answers `forbidden` with `details.password`: `missing` or `wrong`.
+   */
+  access: 'own' | 'link'
+  effect: 'read' | 'write'
+  handle(call: ModuleCall<M>): Promise<Response> | Response
+}

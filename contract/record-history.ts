@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { RowFields } from './module.ts'
+
+/** A row as a list without its module's help shows it. */
+export const AnyRow = RowFields.catchall(z.unknown())
+export type AnyRow = z.infer<typeof AnyRow>
+
+/** GET /api/m/<module>/collections/<name>/trash */
+export const TrashList = z.object({ rows: z.array(AnyRow.extend({ deletedAt: z.iso.datetime() })), total: z.number() })
+export type TrashList = z.infer<typeof TrashList>
+
+/** One version of a row, and the change that made it. */
+export const RecordVersion = z.object({
+  version: z.number(),
+  at: z.iso.datetime(),
+  /** `tasks.change`, `undo`, `restore` */
+  action: z.string(),
+  /** `http`, `guide`, `model` */
+  via: z.string(),
+  isDeleted: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type RecordVersion = z.infer<typeof RecordVersion>
+
+/** GET /api/m/<module>/collections/<name>/<id>/history, the newest first. */
+export const RecordHistory = z.object({ versions: z.array(RecordVersion) })
+export type RecordHistory = z.infer<typeof RecordHistory>

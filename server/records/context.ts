@@ -1,0 +1,43 @@
+import type { ActionContext, Effect, Module } from '@atrium/contract/module'
+import type { ModuleFiles, ShareLinks } from '@atrium/contract/module-files'
+import type { Frame } from './performing.ts'
+import { createStore } from './store.ts'
+
+/** What the core gives to the modules besides their rows. */
+export interface Facilities {
+  files(owner: string, frame: Frame, readOnly: boolean): ModuleFiles
+  links(owner: string, module: string, frame: Frame, readOnly: boolean): ShareLinks
+}
+
+interface Doing {
+  /** `tasks.add` */
+  name: string
+  effect: Effect
+}
+
+/** What a handler of this module is given: stores fenced to the unit's scope, which a `read` cannot write to. */
+export function contextFor(
+  module: Module,
+  doing: Doing,
+  frame: Frame,
+  facilities: Facilities,
+  call: (action: string, input: unknown, frame: Frame) => Promise<unknown>,
+): ActionContext<Module> {
+  const readOnly = doing.effect === 'read'
+  const store = Object.fromEntries(
+    Object.entries(module.collections).map(([name, collection]) => [
+      name,
+      createStore({ module: module.id, name, collection, readOnly }, frame.unit),
+    ]),
+  )
+  return {
+    store,
+    now: frame.unit.now,
+    timeZone: frame.timeZone,
+    principal: frame.principal,
+    signal: frame.signal,
+    files: facilities.files(frame.unit.scope, frame, readOnly),
+    links: facilities.links(frame.unit.scope, module.id, frame, readOnly),
+    call: (next, input) => call(next, input, { ...frame, above: [...frame.above, doing] }),
+  }
+}

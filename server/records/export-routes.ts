@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { AppError } from '@atrium/contract/errors'
+import type { ActionContext, Module, ModuleServer, Row, Store } from '@atrium/contract/module'
+import type { Written } from '@atrium/contract/module-files'
+import Papa from 'papaparse'
+import { z } from 'zod'
+import { requirePlan } from '../accounts/plan.ts'
+import { contentDisposition, safeName } from '../files/names.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { parse } from '../platform/http/body.ts'
+import { type Call, type Route, route, SENT } from '../platform/http/route.ts'
+import type { Actions } from './actions.ts'
+import { TIME_ZONE_HEADER } from './door.ts'
+import type { Data } from './rows.ts'
+
+interface Exported {
+  name: string
+  body: Written | AsyncIterable<Written>
+}
+
+const LIMIT_MS = 15 * 60_000
+const PAGE = 1000
+
+/** The pieces of a file, the first of which is asked for before any header is sent: a refusal is still an answer then. */
+async function send(call: Call, name: string, mime: string, body: Written | AsyncIterable<Written>): Promise<void> {
+  const { outgoing } = call
+  const pieces: AsyncIterable<Written> =
+    typeof body === 'string' || body instanceof Uint8Array
+      ? (async function* () {
+          yield body
+        })()
+      : body
+  const open = () => {
+    outgoing.statusCode = 200
+    outgoing.setHeaders(call.headers)
+    outgoing.setHeader('content-type', /^text\/|json|xml/.test(mime) ? `${mime}; charset=utf-8` : mime)
+    outgoing.setHeader('content-disposition', contentDisposition('attachment', safeName(name)))
+    outgoing.setHeader('content-security-policy', "sandbox; default-src 'none'")
+  }
+  let isOpen = false
+  try {
+    for await (const piece of pieces) {
+      if (!isOpen) open()
+      isOpen = true
+      if (!(await write(outgoing, piece))) return
+    }
+    if (!isOpen) open()
+    outgoing.end()
+  } catch (error) {
+    if (!isOpen) throw error
+    call.log.warn({ err: error, requestId: call.requestId }, 'an export broke off')
+    outgoing.destroy() // the browser says that the download failed
+  }
+}
+
+/** False when the reader went away. */
+async function write(outgoing: ServerResponse, piece: Written): Promise<boolean> {
+  if (outgoing.destroyed) return false
+  if (outgoing.write(piece)) return true
+  await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+  return !outgoing.destroyed
+}
+
+const optionsIn = (query: string | undefined): unknown => {
+  if (query === undefined) return {}
+  try {
+    return JSON.parse(query)
+  } catch (cause) {
+    throw new AppError('bad_request', '“options” is JSON in the query of this address.', { cause })
+  }
+}
+
+/** All rows, a page at a time, so that their number costs no memory. */
+async function* pagesOf(store: Store<Data>): AsyncIterable<Row<Data>[]> {
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await store.list({ order: 'createdAt', limit: PAGE, offset })
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+  }
+}
+
+const cell = (value: unknown) => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value)
+
+async function* asCsv(store: Store<Data>, fields: readonly string[]): AsyncIterable<string> {
+  // The mark lets Excel know that it is UTF-8.
+  yield `\uFEFF${Papa.unparse([fields as string[]])}\r\n`
+  for await (const page of pagesOf(store)) {
+    const rows = page.map((row) => fields.map((field) => cell(row[field])))
+    // What a spreadsheet would take for a formula is quoted.
+    yield `${Papa.unparse(rows, { escapeFormulae: true })}\r\n`
+  }
+}
+
+async function* asJson(store: Store<Data>): AsyncIterable<string> {
+  let before = '[\n'
+  for await (const page of pagesOf(store)) {
+    yield before + page.map((row) => JSON.stringify(row)).join(',\n')
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+const asked = { zone: z.string().max(64).optional() }
+const Named = z.object({ module: z.string().max(64), collection: z.string().max(64) })
+
+/** Downloads: a module's own formats, and every collection as CSV or JSON. */
+export function exportRoutes(db: Database, actions: Actions): Route[] {
+  const perform = async (
+    server: ModuleServer,
+    name: string,
+    call: Call<unknown, { zone?: string }>,
+    work: (context: ActionContext<Module>) => Promise<void>,
+  ) => {
+    const { module } = server
+    const doing = { name: `${module.id}.export.${name}`, effect: 'read' } as const
+    const { principal, query, request } = call
+    await requirePlan(db, principal, { tier: module.tier }, module.title)
+    const timeZone = query.zone ?? request.headers.get(TIME_ZONE_HEADER) // a link cannot send a header
+    await actions.perform(
+      { principal, action: doing.name, input: query, via: 'http', timeZone, signal: request.signal, limit: LIMIT_MS },
+      (frame) => work(actions.context(server, doing, frame)),
+    )
+    return SENT
+  }
+
+  const own = (server: ModuleServer) =>
+    Object.entries(server.module.exports ?? {}).map(([name, declared]) =>
+      route(
+        {
+          method: 'GET',
+          path: `/api/m/${server.module.id}/exports/${name}`,
+          summary: declared.summary,
+          tag: server.module.title,
+          access: 'action.read',
+          limit: 'read',
+          answerType: declared.mime,
+          query: z.object({ ...asked, options: z.string().max(10_000).optional() }),
+        },
+        (call) => {
+          const options = parse(declared.options ?? z.object({}), optionsIn(call.query.options))
+          return perform(server, name, call, async (context) => {
+            const make = server.exports[name]
+            if (!make) throw new AppError('not_found', `${server.module.title} has no export “${name}”.`)
+            const file = (await make(options as never, context as never)) as Exported
+            await send(call, file.name, declared.mime, file.body)
+          })
+        },
+      ),
+    )
+
+  return [
+    ...[...actions.servers.values()].flatMap(own),
+    route(
+      {
+        method: 'GET',
+        path: '/api/m/:module/collections/:collection/export',
+        summary: 'All records of a collection as a file',
+        tag: 'modules',
+        access: 'action.read',
+        limit: 'read',
+        answerType: 'application/json',
+        params: Named,
+        query: z.object({ ...asked, format: z.enum(['csv', 'json']).default('json') }),
+      },
+      (call) => {
+        const { module, collection: name } = call.params
+        const server = actions.servers.get(module)
+        const collections = server?.module.collections ?? {}
+        const collection = Object.hasOwn(collections, name) ? collections[name] : undefined
+        if (!server || !collection) throw new AppError('not_found', 'There is no such collection here.')
+        return perform(server, name, call, async (context) => {
+          const store = (context.store as Readonly<Record<string, Store<Data>>>)[name] as Store<Data>
+          const fields = ['id', ...Object.keys(collection.schema.shape), 'createdAt', 'updatedAt']
+          const isCsv = call.query.format === 'csv'
+          const mime = isCsv ? 'text/csv' : 'application/json'
+          await send(call, `${module}-${name}.${call.query.format}`, mime, isCsv ? asCsv(store, fields) : asJson(store))
+        })
+      },
+    ),
+  ]
+}

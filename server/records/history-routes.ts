@@ -1,0 +1,189 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Store } from '@atrium/contract/module'
+import { AnyRow, RecordHistory, type RecordVersion, TrashList } from '@atrium/contract/record-history'
+import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { requirePlan } from '../accounts/plan.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { type Call, type Route, route } from '../platform/http/route.ts'
+import type { Actions } from './actions.ts'
+import { columns, currentData, type Data, toRow } from './rows.ts'
+import type { Snapshot } from './saving.ts'
+import { changes, records, recordVersions } from './tables.ts'
+
+/** Versions of one row that are shown. */
+const SHOWN = 200
+const LIMIT_MS = 60_000
+
+const missing = () => new AppError('not_found', 'That was not found. It may have been deleted for good.')
+
+const Place = z.object({ module: z.string().max(64), collection: z.string().max(64) })
+const One = Place.extend({ id: z.string().max(64) })
+const PATH = '/api/m/:module/collections/:collection'
+
+/** What every collection has without its module doing anything: a trash, and the history of each row. */
+export function historyRoutes(db: Database, actions: Actions): Route[] {
+  const find = (place: z.infer<typeof Place>) => {
+    const server = actions.servers.get(place.module)
+    const { collections = {} } = server?.module ?? {}
+    const collection = Object.hasOwn(collections, place.collection) ? collections[place.collection] : undefined
+    if (!server || !collection) throw new AppError('not_found', 'There is no such collection here.')
+    return { server, collection }
+  }
+  const mine = (owner: string, place: z.infer<typeof Place>) =>
+    and(eq(records.scopeId, owner), eq(records.module, place.module), eq(records.collection, place.collection))
+
+  /** As a change of its own, so that it is told to other tabs and can be undone. */
+  const change = async (
+    { principal, params, request }: Call<z.infer<typeof One>>,
+    what: string,
+    work: (store: Store<Data>) => Promise<unknown>,
+  ) => {
+    const { server } = find(params)
+    const { module } = server
+    await requirePlan(db, principal, { tier: module.tier }, module.title)
+    const doing = { name: `${module.id}.${what}`, effect: 'write' } as const
+    return actions.perform(
+      { principal, action: doing.name, input: params, via: 'http', signal: request.signal, limit: LIMIT_MS },
+      async (frame) => {
+        const { store } = actions.context(server, doing, frame)
+        return work((store as Readonly<Record<string, Store<Data>>>)[params.collection] as Store<Data>)
+      },
+    )
+  }
+
+  async function versionsOf(owner: string, place: z.infer<typeof One>): Promise<RecordVersion[]> {
+    const { collection } = find(place)
+    const { id: record } = place
+    const [row] = await db
+      .select(columns)
+      .from(records)
+      .where(and(mine(owner, place), eq(records.id, record)))
+    if (!row) throw missing()
+    const kept = await db
+      .select({
+        version: recordVersions.version,
+        before: recordVersions.before,
+        deletedBefore: recordVersions.deletedBefore,
+        at: recordVersions.createdAt,
+        action: changes.action,
+        via: changes.via,
+      })
+      .from(recordVersions)
+      .innerJoin(changes, eq(changes.id, recordVersions.changeId))
+      .where(eq(recordVersions.recordId, record))
+      .orderBy(desc(recordVersions.version))
+      .limit(SHOWN)
+    // Each entry holds what was there before it, which is what the entry below it left.
+    let after: Snapshot = { schema: row.schemaVersion, data: row.data }
+    let isDeleted = row.deletedAt !== null
+    return kept.map(({ version, before, deletedBefore, at, action, via }) => {
+      const data = currentData(collection, { id: record, data: after.data, schemaVersion: after.schema })
+      const shown = { version, at: at.toISOString(), action, via, isDeleted, data }
+      if (before) after = before as Snapshot
+      isDeleted = deletedBefore !== null
+      return shown
+    })
+  }
+
+  return [
+    route(
+      {
+        tag: 'modules',
+        access: 'action.read',
+        limit: 'read',
+        method: 'GET',
+        path: `${PATH}/trash`,
+        params: Place,
+        summary: 'What was deleted of a collection, the last first',
+        query: z.object({ offset: z.coerce.number().int().min(0).default(0) }),
+        answer: TrashList,
+      },
+      async ({ principal, params, query }) => {
+        const { collection } = find(params)
+        const deleted = and(mine(principal.owner, params), isNotNull(records.deletedAt))
+        const rows = await db
+          .select(columns)
+          .from(records)
+          .where(deleted)
+          .orderBy(desc(records.deletedAt), desc(records.id))
+          .limit(100)
+          .offset(query.offset)
+        const [total] = await db.select({ n: count() }).from(records).where(deleted)
+        return {
+          rows: rows.map((row) => ({ ...toRow(collection, row), deletedAt: (row.deletedAt as Date).toISOString() })),
+          total: total?.n ?? 0,
+        }
+      },
+    ),
+    route(
+      {
+        tag: 'modules',
+        access: 'action.write',
+        limit: 'write',
+        method: 'POST',
+        path: `${PATH}/:id/restore`,
+        summary: 'Brings a record back from the trash',
+        params: One,
+        bodyOptional: true,
+        answer: z.object({ output: AnyRow, change: z.string().nullable() }),
+      },
+      (call) => change(call, 'restore', (store) => store.restore(call.params.id)),
+    ),
+    route(
+      {
+        tag: 'modules',
+        access: 'action.read',
+        limit: 'read',
+        method: 'GET',
+        path: `${PATH}/:id/history`,
+        summary: 'The versions of a record',
+        params: One,
+        answer: RecordHistory,
+      },
+      async ({ principal, params }) => ({ versions: await versionsOf(principal.owner, params) }),
+    ),
+    route(
+      {
+        tag: 'modules',
+        access: 'action.write',
+        limit: 'write',
+        method: 'POST',
+        path: `${PATH}/:id/revert`,
+        summary: 'Gives a record the content of an earlier version',
+        params: One,
+        body: z.object({ version: z.number().int().min(1) }),
+        answer: z.object({ output: AnyRow, change: z.string().nullable() }),
+      },
+      async (call) => {
+        const versions = await versionsOf(call.principal.owner, call.params)
+        const wanted = versions.find(({ version }) => version === call.body.version)
+        if (!wanted) throw new AppError('not_found', 'There is no such version.')
+        return change(call, 'revert', async (store) => {
+          await store.restore(call.params.id)
+          return store.update(call.params.id, wanted.data)
+        })
+      },
+    ),
+    route(
+      {
+        tag: 'modules',
+        access: 'action.write',
+        limit: 'write',
+        method: 'DELETE',
+        path: `${PATH}/trash`,
+        params: Place,
+        summary: 'Removes what was deleted of a collection for good',
+        answer: z.object({ removed: z.number() }),
+      },
+      async ({ principal, params }) => {
+        find(params)
+        const removed = await db
+          .delete(records)
+          .where(and(mine(principal.owner, params), isNotNull(records.deletedAt)))
+          .returning({ id: records.id })
+        return { removed: removed.length }
+      },
+    ),
+  ]
+}

@@ -1,0 +1,64 @@
+import { AppError } from '@atrium/contract/errors'
+import { ImportAnswer, ImportRequest } from '@atrium/contract/module-files'
+import { z } from 'zod'
+import { requirePlan } from '../accounts/plan.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { parse } from '../platform/http/body.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import type { Actions } from './actions.ts'
+import { TIME_ZONE_HEADER } from './door.ts'
+import { refuseOther, takeIn } from './importing.ts'
+import type { BulkStore } from './store.ts'
+import type { Uploads } from './uploads.ts'
+
+const LIMIT_MS = 15 * 60_000
+
+/** POST /api/m/<module>/imports/<name>: shows what a file would do, or takes it in, as one change. */
+export function importRoutes(db: Database, actions: Actions, uploads: Uploads): Route[] {
+  return [...actions.servers.values()].flatMap((server) =>
+    Object.entries(server.module.imports ?? {}).map(([name, declared]) =>
+      route(
+        {
+          method: 'POST',
+          path: `/api/m/${server.module.id}/imports/${name}`,
+          summary: declared.summary,
+          tag: server.module.title,
+          access: 'action.write',
+          limit: 'write',
+          body: ImportRequest,
+          answer: ImportAnswer,
+        },
+        async ({ principal, body, request }) => {
+          const { module } = server
+          await requirePlan(db, principal, { tier: module.tier }, module.title)
+          const options = parse(declared.options ?? z.object({}), body.options ?? {})
+          const file = await uploads.find(principal.owner, body.upload)
+          refuseOther(file.name, declared.accepts)
+          const read = server.imports[name]
+          if (!read) throw new AppError('not_found', `${module.title} has no import “${name}”.`)
+          const doing = { name: `${module.id}.import.${name}`, effect: 'write' } as const
+          const { output, change } = await actions.perform(
+            {
+              principal,
+              action: doing.name,
+              input: { file: file.name, size: file.size, options },
+              via: 'http',
+              timeZone: request.headers.get(TIME_ZONE_HEADER),
+              signal: request.signal,
+              limit: LIMIT_MS,
+              isTrial: body.preview,
+            },
+            async (frame) => {
+              const context = actions.context(server, doing, frame)
+              const rows = read(file as never, options as never, context as never)
+              const stores = context.store as Readonly<Record<string, unknown>>
+              return takeIn(rows as never, module, (collection) => stores[collection] as BulkStore, frame.signal)
+            },
+          )
+          if (!body.preview) await uploads.discard(principal.owner, body.upload)
+          return { report: output, change }
+        },
+      ),
+    ),
+  )
+}

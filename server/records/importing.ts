@@ -1,0 +1,130 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Module, Row } from '@atrium/contract/module'
+import type { ImportReport, Incoming } from '@atrium/contract/module-files'
+import type { z } from 'zod'
+import { type Data, nameOf } from './rows.ts'
+import type { BulkStore } from './store.ts'
+
+/** Rows compared and written together. */
+const BATCH = 500
+/** Of each kind in the report; the numbers count all. */
+const LISTED = 100
+/** characters of a refused line that are shown */
+const SHOWN = 200
+
+type Fit = Extract<Incoming, { collection: string }> & { data: Data; merge?: (row: Row<Data>) => Partial<Data> }
+
+/** `amount: Invalid input` */
+function reasonOf({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.join('.')
+  return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'It does not fit.')
+}
+
+const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
+
+/**
+ * Takes rows in: those without a match by their collection's key are added, others changed where they differ. The same key a
+ * second time in the file is a duplicate. What does not fit its schema is refused with the reason, and the rest goes on.
+ */
+export async function takeIn(
+  rows: AsyncIterable<Incoming>,
+  module: Module,
+  storeOf: (collection: string) => BulkStore,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const report: ImportReport = {
+    added: 0,
+    changed: 0,
+    same: 0,
+    duplicate: 0,
+    refused: 0,
+    rows: { added: [], changed: [], duplicate: [], refused: [] },
+  }
+  const known = new Map<string, { ids: Map<string, string>; seen: Set<string> }>()
+
+  const list = <T>(into: T[], entry: T) => {
+    if (into.length < LISTED) into.push(entry)
+  }
+  const refuse = (reason: string, { line, text }: { line?: number; text?: string }) => {
+    report.refused += 1
+    list(report.rows.refused, { ...(line !== undefined && { line }), text: shorten(text ?? ''), reason })
+  }
+  const collectionOf = (name: string) => {
+    const found = Object.hasOwn(module.collections, name) ? module.collections[name] : undefined
+    if (!found) throw new Error(`An import of ${module.id} names a collection that it does not have: ${name}`)
+    return found
+  }
+  const placeOf = ({ collection, data, line }: Fit) => ({
+    ...(line !== undefined && { line }),
+    title: nameOf(collectionOf(collection), data).replace(/^“|”$/g, ''),
+  })
+
+  async function takeBatch(name: string, batch: Fit[]): Promise<void> {
+    const { key } = collectionOf(name)
+    const store = storeOf(name)
+    const isFirst = key !== undefined && !known.has(name)
+    if (isFirst) known.set(name, { ids: await store.idsBy(key), seen: new Set() })
+    const here = known.get(name)
+    const fresh: Fit[] = []
+    const matched = new Map<string, Fit>()
+    for (const row of batch) {
+      const value = key === undefined ? undefined : row.data[key]
+      if (here && typeof value === 'string' && value !== '') {
+        if (here.seen.has(value)) {
+          report.duplicate += 1
+          list(report.rows.duplicate, placeOf(row))
+          continue
+        }
+        here.seen.add(value)
+        const id = here.ids.get(value)
+        if (id !== undefined) {
+          matched.set(id, row)
+          continue
+        }
+      }
+      fresh.push(row)
+    }
+    await store.insertMany(fresh.map((row) => row.data))
+    report.added += fresh.length
+    for (const row of fresh) list(report.rows.added, placeOf(row))
+    const touched = await store.updateMany(
+      new Map([...matched].map(([id, row]) => [id, (was: Row<Data>) => row.merge?.(was) ?? row.data])),
+    )
+    report.changed += touched.size
+    report.same += matched.size - touched.size
+    for (const [id, fields] of touched) list(report.rows.changed, { ...placeOf(matched.get(id) as Fit), fields })
+  }
+
+  let waiting: Fit[] = []
+  const flush = async () => {
+    const groups = Map.groupBy(waiting, (row) => row.collection)
+    waiting = []
+    for (const [name, batch] of groups) await takeBatch(name, batch)
+    signal.throwIfAborted()
+    await new Promise((done) => setImmediate(done)) // others have their turn, whatever the file's length
+  }
+
+  for await (const row of rows) {
+    if ('refused' in row) {
+      refuse(row.refused, row)
+      continue
+    }
+    const { schema } = collectionOf(row.collection)
+    const parsed = schema.safeParse(row.data)
+    if (!parsed.success) {
+      refuse(reasonOf(parsed.error), { line: row.line, text: JSON.stringify(row.data) })
+      continue
+    }
+    // What was not given keeps what a matching row has; a new one takes the schema's defaults.
+    waiting.push({ ...row, data: row.data as Data } as Fit)
+    if (waiting.length >= BATCH) await flush()
+  }
+  await flush()
+  return report
+}
+
+/** Whether a file may be what this import reads, by its ending. Throws `unsupported_media_type`. */
+export function refuseOther(name: string, accepts: readonly string[]): void {
+  if (accepts.some((ending) => name.toLowerCase().endsWith(ending))) return
+  throw new AppError('unsupported_media_type', `“${name}” is not one of these: ${accepts.join(', ')}.`)
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError } from '@atrium/contract/errors'
+import type { ShareLink, ShareLinks } from '@atrium/contract/module-files'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { createThrottle } from '../accounts/sign-in-throttle.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { shareLinks } from './tables.ts'
+
+/** Of one person's links of one module. */
+const MOST = 1000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+type Row = typeof shareLinks.$inferSelect
+
+const shown = (row: Row): ShareLink => ({
+  id: row.id,
+  subject: row.subject,
+  hasPassword: row.password !== null,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  uses: row.uses,
+})
+
+const gone = () =>
+  new AppError('not_found', 'This link does not exist any more. Ask whoever gave it to you for a new one.')
+
+export interface Links {
+  of(scope: string, module: string, readOnly: boolean): ShareLinks
+  /**
+   * The link of this token, counted as opened. Throws `not_found` (unknown, revoked, expired: all the same), `forbidden`
+   * with `details.password` when it wants one or another, `rate_limited` after ten wrong ones
+   * from one address.
+   */
+  open(
+    module: string,
+    token: string,
+    password: string | undefined,
+    ip: string,
+  ): Promise<{ link: ShareLink; scope: string }>
+}
+
+export function createLinks(db: Database): Links {
+  const throttle = createThrottle()
+
+  const refuseWrite = (readOnly: boolean) => {
+    if (readOnly) throw new Error('An action that is declared a read made or revoked a link')
+  }
+
+  async function checkPassword(row: Row, password: string | undefined, ip: string): Promise<void> {
+    if (row.password === null) return
+    if (!password)
+      throw new AppError('forbidden', 'This link asks for a password.', { details: { password: 'missing' } })
+    await throttle.attempt(row.id, ip)
+    if (!(await verifyPassword({ hash: row.password, password })))
+      throw new AppError('forbidden', 'That is not the password of this link.', { details: { password: 'wrong' } })
+    await throttle.succeeded(row.id, ip)
+  }
+
+  return {
+    of: (scope, module, readOnly) => {
+      const mine = and(eq(shareLinks.scopeId, scope), eq(shareLinks.module, module))
+      return {
+        create: async ({ subject, password, expiresAt }) => {
+          refuseWrite(readOnly)
+          const [count] = await db.select({ n: sql<number>`count(*)::int` }).from(shareLinks).where(mine)
+          if ((count?.n ?? 0) >= MOST)
+            throw new AppError('conflict', `There are ${MOST} links already. Remove some that nobody needs.`)
+          const token = randomBytes(24).toString('base64url')
+          const row: Row = {
+            id: uuid(),
+            scopeId: scope,
+            module,
+            subject,
+            tokenHash: hashOf(token),
+            password: password ? await hashPassword(password) : null,
+            expiresAt: expiresAt ?? null,
+            uses: 0,
+            createdAt: new Date(),
+          }
+          await db.insert(shareLinks).values(row)
+          return { ...shown(row), token }
+        },
+        list: async (subject) => {
+          const rows = await db
+            .select()
+            .from(shareLinks)
+            .where(and(mine, subject === undefined ? undefined : eq(shareLinks.subject, subject)))
+            .orderBy(asc(shareLinks.createdAt))
+          return rows.map(shown)
+        },
+        revoke: async (id) => {
+          refuseWrite(readOnly)
+          const removed = await db
+            .delete(shareLinks)
+            .where(and(mine, eq(shareLinks.id, id)))
+            .returning({ id: shareLinks.id })
+          if (removed.length === 0) throw new AppError('not_found', 'There is no such link.')
+        },
+      }
+    },
+
+    open: async (module, token, password, ip) => {
+      const [row] = await db
+        .select()
+        .from(shareLinks)
+        .where(and(eq(shareLinks.tokenHash, hashOf(token)), eq(shareLinks.module, module)))
+      if (!row || (row.expiresAt && row.expiresAt <= new Date())) throw gone()
+      await checkPassword(row, password, ip)
+      await db
+        .update(shareLinks)
+        .set({ uses: sql`${shareLinks.uses} + 1` })
+        .where(eq(shareLinks.id, row.id))
+      return { link: shown({ ...row, uses: row.uses + 1 }), scope: row.scopeId }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Module, ModuleServer } from '@atrium/contract/module'
+import type { ModuleRoute } from '@atrium/contract/module-files'
+import type { Principal } from '@atrium/contract/principal'
+import { z } from 'zod'
+import { requirePlan } from '../accounts/plan.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { type Call, type Route, route } from '../platform/http/route.ts'
+import { ofEffect } from '../platform/policy.ts'
+import type { Actions } from './actions.ts'
+import { TIME_ZONE_HEADER } from './door.ts'
+import type { Links } from './links.ts'
+
+/** An upload may take long; what it writes to the database does not. */
+const LIMIT_MS = 60 * 60_000
+export const LINK_PASSWORD_HEADER = 'x-link-password'
+
+/** From the header, or from a form whose answer the browser saves as a file. */
+async function passwordOf(request: Request): Promise<string | undefined> {
+  const header = request.headers.get(LINK_PASSWORD_HEADER)
+  if (header !== null) return decodeURIComponent(header)
+  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return undefined
+  return new URLSearchParams(await request.clone().text()).get('password') ?? undefined
+}
+
+/** A module's own addresses, under `/api/m/<module>`: uploads, feeds, shared things. */
+export function moduleRoutes(db: Database, actions: Actions, links: Links, baseUrl: string | undefined): Route[] {
+  const routeOf = (server: ModuleServer, declared: ModuleRoute<Module>): Route => {
+    const { module } = server
+    const isOwn = declared.access === 'own'
+    const { access, limit } = ofEffect[declared.effect]
+    const names = [...declared.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name as string)
+    const doing = { name: `${module.id}.route`, effect: isOwn ? declared.effect : 'read' } as const
+
+    const whose = async ({ principal, ip, request }: Call, { token = '' }: Record<string, string>) => {
+      if (isOwn) {
+        await requirePlan(db, principal, { tier: module.tier }, module.title)
+        return { principal, link: null }
+      }
+      const { link, scope } = await links.open(module.id, token, await passwordOf(request), ip)
+      const maker: Principal = { kind: 'member', owner: scope, userId: null, sessionId: null }
+      return { principal: maker, link }
+    }
+
+    return route(
+      {
+        method: declared.method,
+        path: `/api/m/${module.id}${declared.path}`,
+        summary: declared.summary,
+        tag: module.title,
+        access: isOwn ? access : 'public.read',
+        limit: isOwn ? limit : 'read',
+        params: z.object(Object.fromEntries(names.map((name) => [name, z.string().max(200)]))),
+        answerType: '*/*',
+        rawBody: true,
+      },
+      async (call) => {
+        const { request } = call
+        const params = call.params as Record<string, string>
+        const { principal, link } = await whose(call, params)
+        const base = `${baseUrl ?? new URL(request.url).origin}/api/m/${module.id}`
+        const { output } = await actions.perform(
+          {
+            principal,
+            action: doing.name,
+            input: { method: declared.method, path: declared.path },
+            via: 'http',
+            timeZone: request.headers.get(TIME_ZONE_HEADER),
+            signal: request.signal,
+            limit: LIMIT_MS,
+          },
+          async (frame) =>
+            declared.handle({ request, params, link, base, context: actions.context(server, doing, frame) }),
+        )
+        return output
+      },
+    )
+  }
+  return [...actions.servers.values()].flatMap((server) =>
+    server.routes.map((declared) => routeOf(server, declared as unknown as ModuleRoute<Module>)),
+  )
+}

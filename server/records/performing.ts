@@ -1,0 +1,106 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Effect } from '@atrium/contract/module'
+import type { Principal } from '@atrium/contract/principal'
+import { type Database, sqlState } from '../platform/database/connect.ts'
+import type { Log } from '../platform/telemetry.ts'
+import { dateFormat } from '../platform/time-zone.ts'
+import { createUnit, tooSlow, type Unit } from './unit.ts'
+
+/** Who does what, as the audit line says it. */
+export interface Doing {
+  principal: Principal
+  /** `tasks.add`, `wallet.import.statement` */
+  action: string
+  input: unknown
+  via: 'http' | 'guide' | 'model'
+  /** IANA name; UTC when absent or unknown. */
+  timeZone?: string | null
+  signal?: AbortSignal
+  /** Milliseconds until it is stopped. */
+  limit: number
+  /** Everything written is taken back at the end: a preview. */
+  isTrial?: boolean
+}
+
+/** What the calls of one doing share. */
+export interface Frame {
+  principal: Principal
+  unit: Unit
+  timeZone: string
+  signal: AbortSignal
+  isTrial: boolean
+  /** The calls above this one: `tasks.done`. */
+  above: { name: string; effect: Effect }[]
+  /** What lies outside the database and must go when the unit is rolled back. */
+  takeBack: (() => Promise<unknown>)[]
+  /** What lies outside the database and may go once the unit is committed. */
+  afterwards: (() => Promise<unknown>)[]
+}
+
+export interface Done<T> {
+  output: T
+  /** Give it to `undo`; null when nothing was written. */
+  change: string | null
+}
+
+export type Perform = <T>(doing: Doing, work: (frame: Frame) => Promise<T>) => Promise<Done<T>>
+
+/** Rejects when the signal fires, so that a handler that hangs cannot hold a transaction. */
+async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    work.catch(() => undefined) // it may fail later, against its closed store; the reason was told already
+    aborted.catch(() => undefined)
+  }
+}
+
+/** Does a piece of work as one change: all of what it writes, or nothing. */
+export function createPerform(db: Database, log: Log): Perform {
+  return async ({ principal, action, input, via, timeZone, signal, limit, isTrial = false }, work) => {
+    const timeout = AbortSignal.timeout(limit)
+    const unit = createUnit(db, principal.owner, { action, via, input }, new Date())
+    const frame: Frame = {
+      principal,
+      unit,
+      timeZone: (timeZone && dateFormat(timeZone)?.resolvedOptions().timeZone) || 'UTC',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      isTrial,
+      above: [],
+      takeBack: [],
+      afterwards: [],
+    }
+    const tidy = async (steps: Frame['afterwards']) => {
+      for (const step of steps)
+        await step().catch((err) => log.warn({ err, action }, 'what an action left could not be removed'))
+    }
+    const rollback = async () => {
+      await unit.rollback().catch((err) => log.warn({ err, action }, 'a rollback failed'))
+      await tidy(frame.takeBack)
+    }
+    try {
+      const output = await before(frame.signal, work(frame))
+      if (isTrial) {
+        await rollback()
+        return { output, change: null }
+      }
+      const change = await unit.commit()
+      await tidy(frame.afterwards)
+      return { output, change }
+    } catch (error) {
+      await rollback()
+      if (timeout.aborted && error === timeout.reason)
+        throw new AppError('timeout', 'That took too long and was stopped. Nothing was changed.', { cause: error })
+      // 40P01 deadlock, 40001 serialization, 23505 the same version of a record written twice
+      if (['40P01', '40001', '23505'].includes(sqlState(error) ?? '')) throw Object.assign(tooSlow(), { cause: error })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { ModuleServer } from '@atrium/contract/module'
+import type { Files } from '../files/files.ts'
+import { heldFiles } from '../files/held-files.ts'
+import type { Database } from '../platform/database/connect.ts'
+import type { Route } from '../platform/http/route.ts'
+import type { Log } from '../platform/telemetry.ts'
+import { type Actions, createActions } from './actions.ts'
+import { exportRoutes } from './export-routes.ts'
+import { historyRoutes } from './history-routes.ts'
+import { importRoutes } from './import-routes.ts'
+import { createLinks } from './links.ts'
+import { moduleRoutes } from './module-routes.ts'
+import { recordRoutes } from './routes.ts'
+import { createUploads } from './uploads.ts'
+
+interface Options {
+  db: Database
+  modules: readonly ModuleServer[]
+  files: Files
+  log: Log
+  /** Where people reach the server; what a caller says when absent. */
+  baseUrl?: string
+  /** Told after a person's records of this module have changed, for their other tabs. */
+  changed?: (owner: string, module: string) => void
+}
+
+/** The installed modules at work: their actions, and the calls derived from what they declare. */
+export function createRecords({ db, modules, files, log, baseUrl, changed }: Options): {
+  actions: Actions
+  routes: Route[]
+} {
+  const links = createLinks(db)
+  const uploads = createUploads(db, files.store)
+  const actions = createActions({
+    db,
+    modules,
+    log,
+    changed,
+    facilities: {
+      files: (owner, { isTrial, takeBack, afterwards }, readOnly) =>
+        heldFiles(db, files, owner, { readOnly, isTrial, takeBack, afterwards }),
+      links: (owner, module, _, readOnly) => links.of(owner, module, readOnly),
+    },
+  })
+  return {
+    actions,
+    routes: [
+      ...uploads.routes,
+      ...importRoutes(db, actions, uploads),
+      ...exportRoutes(db, actions),
+      ...historyRoutes(db, actions),
+      ...moduleRoutes(db, actions, links, baseUrl),
+      ...recordRoutes(actions),
+    ],
+  }
+}

@@ -1,0 +1,99 @@
+import { unlink } from 'node:fs/promises'
+import { AppError } from '@atrium/contract/errors'
+import { type ImportedFile, Upload } from '@atrium/contract/module-files'
+import { and, eq, lt } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { safeName } from '../files/names.ts'
+import type { Store } from '../files/store.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { uploads } from './tables.ts'
+import { uploadedFile } from './upload-file.ts'
+
+/** bytes */
+export const UPLOAD_MAX = 1024 ** 3
+/** ms without a byte, after which it is given up */
+const IDLE = 60_000
+/** ms; as long as the store keeps what came in and was not kept */
+const AGE_MAX = 24 * 3_600_000
+/** Waiting ones of one person; the oldest make room. */
+const WAITING_MAX = 5
+
+const tooLarge = () => new AppError('too_large', 'A file to import may have at most 1 GB.')
+const missing = () => new AppError('not_found', 'This upload is gone. Choose the file again.')
+
+export interface Uploads {
+  routes: Route[]
+  /** Throws `not_found`. */
+  find(owner: string, id: string): Promise<ImportedFile>
+  /** Removes one, with its bytes. */
+  discard(owner: string, id: string): Promise<void>
+}
+
+/** Files on their way into an import: they lie on the disk from the preview to the decision. */
+export function createUploads(db: Database, store: Store): Uploads {
+  const remove = async (row: { id: string; path: string }) => {
+    await db.delete(uploads).where(eq(uploads.id, row.id))
+    await unlink(row.path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+
+  const makeRoom = async (owner: string) => {
+    const waiting = await db.select().from(uploads).where(eq(uploads.ownerId, owner)).orderBy(uploads.createdAt)
+    for (const row of waiting.slice(0, Math.max(0, waiting.length - WAITING_MAX + 1))) await remove(row)
+    await db.delete(uploads).where(lt(uploads.createdAt, new Date(Date.now() - AGE_MAX))) // their bytes went by themselves
+  }
+
+  const find = async (owner: string, id: string) => {
+    const [row] = await db
+      .select()
+      .from(uploads)
+      .where(and(eq(uploads.id, id), eq(uploads.ownerId, owner)))
+    return row
+  }
+
+  return {
+    find: async (owner, id) => {
+      const row = await find(owner, id)
+      if (!row) throw missing()
+      return uploadedFile(row)
+    },
+    discard: async (owner, id) => {
+      const row = await find(owner, id)
+      if (row) await remove(row)
+    },
+    routes: [
+      route(
+        {
+          method: 'POST',
+          path: '/api/uploads',
+          summary: 'Send a file that is to be imported: the raw bytes as the body, its name in the query',
+          tag: 'modules',
+          access: 'action.write',
+          limit: 'upload',
+          query: z.object({ name: z.string('Say the name of the file: /api/uploads?name=…').min(1).max(1000) }),
+          answer: Upload,
+          status: 201,
+          rawBody: true,
+        },
+        async ({ principal, query, incoming }) => {
+          if (Number(incoming.headers['content-length'] ?? 0) > UPLOAD_MAX) throw tooLarge()
+          await makeRoom(principal.owner)
+          incoming.setTimeout(IDLE, () => incoming.destroy())
+          try {
+            // The connection must outlive a refusal half-way, for the sentence to arrive.
+            const source = incoming.iterator({ destroyOnReturn: false })
+            const { path, size } = await store.receive(source, { bytes: UPLOAD_MAX, refusal: tooLarge })
+            const row = { id: uuid(), ownerId: principal.owner, name: safeName(query.name), size, path }
+            await db.insert(uploads).values(row)
+            return { id: row.id, name: row.name, size }
+          } finally {
+            incoming.setTimeout(0)
+          }
+        },
+      ),
+    ],
+  }
+}
