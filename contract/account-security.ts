@@ -9,6 +9,7 @@ export const SignInOptions = z.object({
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** True when a forgotten password can be reset by mail; otherwise an administrator makes a link. */
   mail: z.boolean(),
+  /** False where WebAuthn cannot work, as under a bare address. */
   passkeys: z.boolean(),
 })
 export type SignInOptions = z.infer<typeof SignInOptions>
@@ -26,7 +27,7 @@ export const SignInFailure = z.enum([
   /** There is an account with this e-mail address: sign in to it, then connect the provider in the settings. */
   'oidc_account_exists',
   'oidc_suspended',
-  /** Connecting from the settings (GET /auth/oidc/{id}?connect=1&next=): another account has this identity. */
+  /** Connecting from the settings (POST /api/user/providers/{id}): another account has this identity. */
   'oidc_taken',
 ])
 export type SignInFailure = z.infer<typeof SignInFailure>
@@ -94,6 +95,11 @@ export const SessionEntry = z.object({
 })
 export type SessionEntry = z.infer<typeof SessionEntry>
 
+export const PasskeyName = z
+  .string('Give the passkey a name.')
+  .trim()
+  .min(1, 'Give the passkey a name.')
+  .max(80, 'A name has at most 80 characters.')
 export const PasskeyEntry = z.object({ id: z.string(), name: z.string(), createdAt: z.iso.datetime() })
 export type PasskeyEntry = z.infer<typeof PasskeyEntry>
 

@@ -60,6 +60,8 @@ export const AdminUser = User.extend({
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime().nullable(),
   banned: z.boolean(),
+  /** Their second factor is on. */
+  twoFactor: z.boolean(),
   role: Role,
 })
 export type AdminUser = z.infer<typeof AdminUser>

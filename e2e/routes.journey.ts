@@ -1,9 +1,10 @@
+import { gzipSync } from 'node:zlib'
 import { furtherPages, moduleEntries } from '@atrium/contract/catalogue/modules'
 import { pageEntries } from '@atrium/contract/catalogue/pages'
 import { spaces } from '@atrium/contract/catalogue/spaces'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { ada, register, test } from './screen.ts'
+import { ada, composer, register, test } from './screen.ts'
 
 type Visitor = 'anonymous' | 'guest' | 'member' | 'administrator'
 const visitors: readonly Visitor[] = ['anonymous', 'guest', 'member', 'administrator']
@@ -156,9 +157,70 @@ test('a page is announced: its title in the window, the focus on it, a way past 
   await page.getByRole('link', { name: 'Spaces', exact: true }).click()
   await expect(page).toHaveTitle('Spaces · Atrium')
   await expect(page.locator('main#main')).toBeFocused()
+  await test.step('chosen from a menu by the keyboard, too', async () => {
+    await page.getByRole('button', { name: /Account and settings/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Settings' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(page.locator('main#main')).toBeFocused()
+  })
   await page.reload()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})
+
+test('a page whose file cannot be had offers to reload, and is there then', async ({ page }) => {
+  const missing = /\/assets\/spaces-page-/
+  await page.goto('/')
+  await expect(composer(page)).toBeVisible()
+  await page.route(missing, (route) => route.abort())
+  await page.getByRole('link', { name: 'Spaces', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A new version is ready' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth')
+  await test.step('the rest of the page goes on', async () => {
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await expect(composer(page)).toBeVisible()
+    await page.goBack()
+  })
+  await page.unroute(missing)
+  await page.getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spaces' })).toBeVisible()
+})
+
+test('a page that breaks says so, with what happened and the ways on; every other page is as it was', async ({
+  page,
+}) => {
+  await page.route('**/api/modules', (route) => route.fulfill({ json: { modules: null } }))
+  await page.goto('/school')
+  const screen = page.getByRole('main').getByRole('alert')
+  await expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  await expect(
+    screen.getByText('The application encountered an error. Please refresh the page to try again.'),
+  ).toBeVisible()
+  await expect(screen.getByText(/^Cannot read properties of null/)).toBeVisible()
+  const stack = screen.locator('pre')
+  await expect(stack).toBeHidden()
+  await screen.getByText('Stack trace').press('Enter')
+  await expect(stack).toContainText('/assets/')
+  await expect(page).toHaveTitle('Something went wrong · Atrium')
+  await page.getByRole('link', { name: 'Spaces', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spaces' })).toBeVisible()
+  await page.unroute('**/api/modules')
+  await page.goBack()
+  await screen.getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeVisible()
+})
+
+test('the first page asks for no more than 150 KB of JavaScript and 30 KB of CSS, compressed', async ({ request }) => {
+  const page = await (await request.get('/')).text()
+  const named = [...page.matchAll(/(?:href|src)="([^"]+\.(js|css))"/g)]
+  const bytes = { js: 0, css: 0 }
+  for (const [, address = '', kind] of named) {
+    const text = await (await request.get(address)).body()
+    bytes[kind as 'js' | 'css'] += gzipSync(text, { level: 9 }).length
+  }
+  expect(bytes.js).toBeGreaterThan(50_000)
+  expect(bytes.js).toBeLessThanOrEqual(150_000)
+  expect(bytes.css).toBeLessThanOrEqual(30_000)
 })
 
 test('a Space is found by its words, which stand in the address, and a conversation begins in it', async ({ page }) => {

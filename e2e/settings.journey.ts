@@ -58,28 +58,27 @@ test('a member changes their profile, plan and memory, and takes their data alon
   })
 })
 
-const sections = [
-  'Profile',
-  'Plan',
-  'Security',
-  'Language and appearance',
-  'Models',
-  'Memory',
-  'Your data',
-  'Keyboard shortcuts',
-]
+const sections = ['profile', 'plan', 'security', 'appearance', 'models', 'memory', 'data', 'shortcuts']
+const looks = [
+  { theme: 'Light', language: 'en', direction: 'ltr' },
+  { theme: 'Dark', language: 'ar', direction: 'rtl' },
+] as const
 
-for (const theme of ['Light', 'Dark'] as const) {
-  test(`settings have no serious fault: ${theme}`, async ({ page }) => {
+for (const { theme, language, direction } of looks) {
+  test(`settings have no serious fault: ${theme}, ${direction}`, async ({ page }) => {
     test.setTimeout(180_000)
     const username = `grace${theme}`
     await register(page, { ...ada, username, email: `${username}@example.org` })
     await page.goto('/settings/appearance')
     await page.getByRole('radio', { name: theme, exact: true }).check()
+    await page.goto(`/settings?lng=${language}`)
+    await expect(page.locator('html')).toHaveAttribute('dir', direction)
+    await expect(page.locator('html')).toHaveClass(new RegExp(theme.toLowerCase()))
     for (const section of sections) {
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+      await page.locator(`a[href="/settings/${section}"]`).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // Skeletons say what they are waiting for.
+      await expect(page.locator('main [role="status"][aria-label]')).toHaveCount(0)
       expect(await faultsOf(page), `${section}, ${theme}`).toEqual([])
     }
   })
@@ -99,4 +98,41 @@ test('a second person asks for deletion, is told the day, and keeps the account'
   await page.reload()
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText(/will be deleted for good on/)).toHaveCount(0)
+})
+
+test('what is not saved is not lost by a link, by Back, by a shortcut or with the tab', async ({ page }) => {
+  await register(page, { ...ada, username: 'joan', email: 'joan@example.org' })
+  await page.goto('/spaces')
+  await page.getByRole('button', { name: /Account and settings/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const name = page.getByLabel('First name')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const stay = async () => {
+    await question.getByRole('button', { name: 'Stay here' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page).toHaveURL(/\/settings$/)
+    await expect(name).toHaveValue('Joan')
+  }
+  await name.click()
+  await page.keyboard.type('Joan')
+  await page.getByRole('link', { name: 'Memory', exact: true }).click()
+  await stay()
+  await page.goBack()
+  await stay()
+  await name.press('Control+Shift+O')
+  await stay()
+  const closing = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await closing
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/spaces$/)
+  // Nothing is held back any more, and what was left is where it was.
+  await page.goForward()
+  await expect(name).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/spaces$/)
 })

@@ -76,6 +76,14 @@ test('a theme chosen in one tab shows in the other, and is there before the page
   await page.getByRole('menuitem', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: 'Light' }).click()
   await expect(second.locator('html')).toHaveClass(/light/)
+  await page.getByRole('button', { name: /Account and settings/ }).click()
+  await page.getByRole('menuitem', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Match system' }).click()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`))
+  }
+  await second.emulateMedia({ colorScheme: 'light' })
   // The root has its class when nothing but the head has run.
   await second.route('**/assets/*.js', (route) => route.abort())
   await second.goto('/spaces', { waitUntil: 'commit' })

@@ -33,9 +33,24 @@ function preloads(): Plugin {
   }
 }
 
+/** A name that is set on a component keeps it in the first load, used or not: React Router's forms, fetchers and the like. */
+function namelessRoutes(): Plugin {
+  return {
+    name: 'atrium-nameless-routes',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist\/production\// },
+      handler: (code) =>
+        code
+          .replace(/^\w+\.displayName = .*$/gm, '')
+          .replace(/= (React(\$\d)?\.(forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), preloads(), installable()],
+  plugins: [react(), tailwind(), namelessRoutes(), preloads(), installable()],
   // rehype-katex brings an older one, whose classes our stylesheet does not know.
   resolve: { dedupe: ['katex'] },
   build: {
@@ -43,8 +58,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     assetsInlineLimit: 0,
-    // Every browser of this target knows <link rel=modulepreload>.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser of this target knows <link rel=modulepreload>.
+      polyfill: false,
+      // Only a page is waited for: what the frame fetches ahead need not be named, with all that it imports, in the first load.
+      resolveDependencies: (file, needs) =>
+        needs.filter((name) => /-(page|frame)-/.test(file) || name.endsWith('.css')),
+    },
     rolldownOptions: {
       // What every page needs, in two files: they compress better than thirty, and the packages' one changes with the lockfile only.
       output: {
@@ -68,8 +88,9 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': api,
-      // POST /auth/logout and /auth/guest are calls; GET /auth is a page.
-      '/auth': { ...api, bypass: (request) => (request.method === 'GET' ? '/index.html' : undefined) },
+      // Below /auth are calls, of which those to and from an identity provider are made by GET; /auth itself is a page.
+      '^/auth/.': api,
+      '^/(healthz|readyz|metrics)$': api,
     },
   },
 })

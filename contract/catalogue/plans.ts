@@ -7,6 +7,7 @@ export type CatalogueTier = Module['tier']
 
 export interface Plan {
   key: Tier
+  name: string
   /** Catalogue tiers whose entries it opens. */
   opens: readonly CatalogueTier[]
   personas: readonly PersonaKey[]
@@ -14,16 +15,18 @@ export interface Plan {
 
 /** The ladder of plans, each with all that the former one grants (spec-notes "Tiers"). */
 export const plans: readonly Plan[] = [
-  { key: 'FREE', opens: ['free'], personas: ['personal'] },
-  { key: 'SCHOOL', opens: ['free', 'school'], personas: ['personal'] },
-  { key: 'HUSTLE', opens: ['free', 'school', 'pro'], personas: ['personal', 'hustler'] },
+  { key: 'FREE', name: 'Free', opens: ['free'], personas: ['personal'] },
+  { key: 'SCHOOL', name: 'School', opens: ['free', 'school'], personas: ['personal'] },
+  { key: 'HUSTLE', name: 'Hustle', opens: ['free', 'school', 'pro'], personas: ['personal', 'hustler'] },
   {
     key: 'TEAM',
+    name: 'Team',
     opens: ['free', 'school', 'pro', 'pro_plus'],
     personas: ['personal', 'hustler', 'smb', 'enterprise'],
   },
   {
     key: 'BUILDER',
+    name: 'Builder',
     opens: ['free', 'school', 'pro', 'pro_plus', 'builder'],
     personas: ['personal', 'hustler', 'smb', 'enterprise'],
   },
@@ -41,7 +44,7 @@ export type Locked = { tier: CatalogueTier } | { persona: PersonaKey }
 const grants = (plan: Plan, wanted: Locked): boolean =>
   'tier' in wanted ? plan.opens.includes(wanted.tier) : plan.personas.includes(wanted.persona)
 
-const planOf = (tier: Tier): Plan => plans.find(({ key }) => key === tier) ?? (plans[0] as Plan)
+export const planOf = (tier: Tier): Plan => plans.find(({ key }) => key === tier) ?? (plans[0] as Plan)
 
 export const isOpen = (holder: Holder, wanted: Locked): boolean =>
   holder.kind === 'administrator' || grants(planOf(holder.tier), wanted)

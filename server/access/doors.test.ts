@@ -17,6 +17,8 @@ yyyyyy GET /readyz
 yyyyyy GET /metrics
 yyyyyy GET /api/models
 yyyyyy GET /api/modules
+yyyyyy GET /api/catalogue
+yyyyyy GET /api/tools-registry
 yyyyyy GET /api/openapi.json
 yyyyyy GET /api/docs
 yyyyyy GET /api/me

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../test-app.ts'
+import { secondFactors } from './tables.ts'
 
 interface Listed {
   users: { id: string; username: string; tier: string; role: string; banned: boolean; lastSeenAt: string | null }[]
@@ -72,8 +73,32 @@ test('an installation is never left without an administrator', async () => {
   ).toHaveLength(1)
 })
 
+test('the second factor of somebody who lost it is turned off: their sessions end, and the password is enough', async () => {
+  const person = await app.member()
+  const { username } = await person.call<{ username: string }>('GET', '/api/user')
+  const login = { username, password: 'correct horse battery' }
+  await app.db
+    .insert(secondFactors)
+    .values({ userId: person.id, secret: 'x', recoveryHashes: [], confirmedAt: new Date() })
+  expect(await app.visitor().call('POST', '/api/login', login)).toEqual({ twoFactor: true })
+  const path = (id: string) => `/api/admin/users/${id}/two-factor`
+  expect(await person.refusal('DELETE', path(person.id))).toMatchObject({ status: 403 })
+  const listed = await admin.call<Listed>('GET', `/api/admin/users?q=${username}`)
+  expect(listed.users[0]).toMatchObject({ id: person.id, twoFactor: true })
+
+  expect(await admin.call('DELETE', path(person.id))).toMatchObject({ id: person.id, twoFactor: false })
+  expect((await person.send('GET', '/api/user/account')).status).toBe(401)
+  const anew = app.visitor()
+  expect(await anew.call('POST', '/api/login', login)).toHaveProperty('token')
+  expect(await admin.call('DELETE', path(person.id)), 'a second time').toMatchObject({ twoFactor: false })
+  expect((await anew.send('GET', '/api/user/account')).status, 'who has none stays signed in').toBe(200)
+  expect(await admin.refusal('DELETE', path(adminId))).toMatchObject({ status: 409 })
+})
+
 test('whoever is unknown is not found', async () => {
   const guest = await (await app.guest()).call<{ userId: string }>('GET', '/api/me')
-  for (const id of ['nobody', guest.userId])
+  for (const id of ['nobody', guest.userId]) {
     expect(await admin.refusal('PATCH', `/api/admin/users/${id}`, { tier: 'TEAM' })).toMatchObject({ status: 404 })
+    expect(await admin.refusal('DELETE', `/api/admin/users/${id}/two-factor`)).toMatchObject({ status: 404 })
+  }
 })

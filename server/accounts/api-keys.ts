@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { KeyEntry, type KeyScope, MadeKey, NewKey } from '@atrium/contract/account-security'
 import { AppError } from '@atrium/contract/errors'
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import type { AccountsContext } from './context.ts'
 import { hashOfKey, KEY_PREFIX } from './key-principal.ts'
 import { apiKeys } from './tables.ts'
+import { oneAtATime } from './user.ts'
 
 const SHOWN = KEY_PREFIX.length + 4
 const MOST = 50
@@ -51,22 +52,26 @@ export function keyRoutes({ db, invalidate, announce }: AccountsContext): Route[
         status: 201,
       },
       async ({ principal, body }) => {
-        const [held] = await db.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, principal.owner))
-        if ((held?.keys ?? 0) >= MOST)
-          throw new AppError('conflict', 'You have 50 keys already. Delete one that is not used any more.')
+        const userId = principal.owner
         const key = KEY_PREFIX + randomBytes(32).toString('base64url')
-        const [row] = await db
-          .insert(apiKeys)
-          .values({
-            id: uuid(),
-            userId: principal.owner,
-            name: body.name,
-            hash: hashOfKey(key),
-            start: key.slice(0, SHOWN),
-            scopes: [...new Set(body.scopes)],
-            expiresAt: body.expiresInDays ? new Date(Date.now() + body.expiresInDays * DAY) : null,
-          })
-          .returning()
+        const row = await db.transaction(async (tx) => {
+          await oneAtATime(tx, userId)
+          if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST)
+            throw new AppError('conflict', 'You have 50 keys already. Delete one that is not used any more.')
+          const [made] = await tx
+            .insert(apiKeys)
+            .values({
+              id: uuid(),
+              userId,
+              name: body.name,
+              hash: hashOfKey(key),
+              start: key.slice(0, SHOWN),
+              scopes: [...new Set(body.scopes)],
+              expiresAt: body.expiresInDays ? new Date(Date.now() + body.expiresInDays * DAY) : null,
+            })
+            .returning()
+          return made
+        })
         if (!row) throw new Error('The key was not stored.')
         return { ...entryOf(row), key }
       },

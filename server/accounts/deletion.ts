@@ -19,9 +19,9 @@ export function deletionRoutes(context: AccountsContext): Route[] {
     await provePassword(context, call, body.password)
     const deletionAt = new Date(Date.now() + GRACE_DAYS * 24 * 60 * 60 * 1000)
     await db.transaction(async (tx) => {
-      const others = await tx.$count(users, eq(users.isAnonymous, false))
+      const people = await tx.$count(users, eq(users.isAnonymous, false))
       // Who is alone leaves an empty installation, whose next account administers it.
-      if (principal.kind === 'administrator' && others > 1) await refuseLastAdministrator(tx, principal.owner)
+      if (people > 1) await refuseLastAdministrator(tx, principal.owner)
       await tx.update(users).set({ deletionAt }).where(eq(users.id, principal.owner))
     })
     log.info({ userId: principal.owner, deletionAt }, 'a person asked for their account to be deleted')

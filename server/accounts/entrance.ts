@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import { normalized } from './auth.ts'
 import { type AccountsContext, callerHeaders } from './context.ts'
+import { lockedPasswordOf, passwordByName } from './proof.ts'
 import { asConflict, register } from './register.ts'
 import { isTrusted, standingOf, stepCookie } from './second-step.ts'
 import { findUser } from './user.ts'
@@ -41,9 +42,17 @@ export function entranceRoutes(context: AccountsContext): Route[] {
     return signedIn(userId, handOver(call, issued))
   }
 
-  /** better-auth's own check and session. Every refusal but a ban reads the same, whether the user exists or not. */
-  async function checkCredentials(call: Call, credentials: Credentials) {
+  /**
+   * better-auth's own check and session. Every refusal but a ban reads the same and takes as long, whether the user exists
+   * or not.
+   */
+  async function checkCredentials(call: Call, credentials: Credentials, isWithoutPassword: boolean) {
     const { username, password } = credentials
+    // Of a username without a password (came by OpenID Connect) better-auth looks at nothing, and would answer at once.
+    if (isWithoutPassword && !username.includes('@')) {
+      const { password: passwords } = await auth.$context
+      await passwords.hash(password)
+    }
     const headers = callerHeaders(call)
     try {
       return username.includes('@')
@@ -60,7 +69,8 @@ export function entranceRoutes(context: AccountsContext): Route[] {
   async function login(call: Call<undefined, undefined, Credentials>): Promise<SignedIn | CodeNeeded> {
     const name = normalized(call.body.username)
     await throttle.attempt(name, call.ip)
-    const { headers: issued, response } = await checkCredentials(call, call.body)
+    const before = await passwordByName(db, call.body.username)
+    const { headers: issued, response } = await checkCredentials(call, call.body, before?.password === null)
     const userId = response.user.id
     await throttle.succeeded(name, call.ip)
     const { internalAdapter } = await auth.$context
@@ -72,7 +82,11 @@ export function entranceRoutes(context: AccountsContext): Route[] {
     }
     const { principal } = call
     try {
-      await transactions.inTransaction((tx) => leaveBehind(tx, principal, userId))
+      await transactions.inTransaction(async (tx) => {
+        // Changed between the look at it and the session, which the change has therefore not ended.
+        if ((await lockedPasswordOf(tx, userId)) !== before?.password) throw wrongCredentials()
+        await leaveBehind(tx, principal, userId)
+      })
     } catch (error) {
       await internalAdapter.deleteSession(response.token)
       throw error

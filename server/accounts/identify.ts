@@ -14,6 +14,8 @@ import { visitorOf } from './visitor.ts'
 /** ms; a change made on another instance whose notice is lost takes effect after this time */
 const REMEMBERED_FOR = 10_000
 const MOST_REMEMBERED = 10_000
+/** ms; the list of sessions tells to within this time when each was last in use */
+const SEEN_EVERY = 5 * 60_000
 
 interface Remembered {
   principal: Principal
@@ -66,6 +68,7 @@ export function createIdentification(
         isAnonymous: users.isAnonymous,
         role: users.role,
         expiresAt: sessions.expiresAt,
+        seenAt: sessions.updatedAt,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -79,6 +82,8 @@ export function createIdentification(
     if (!row) return null
     const left = row.expiresAt.getTime() - Date.now()
     if (left < (SESSION_LASTS - RENEWED_AFTER) * 1000 && !(await renew())) return null
+    if (Date.now() - row.seenAt.getTime() > SEEN_EVERY)
+      await db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.id, row.sessionId))
     const principal: Principal = {
       kind: kindOf(row),
       owner: row.userId,

@@ -1,13 +1,14 @@
 import type { SignInFailure } from '@atrium/contract/account-security'
 import { Username } from '@atrium/contract/accounts'
 import type { Principal } from '@atrium/contract/principal'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Auth, normalized } from './auth.ts'
 import type { Claims } from './oidc-provider.ts'
 import { isGuestStill, register } from './register.ts'
+import { factorFacts } from './second-factor.ts'
 import { accounts, users } from './tables.ts'
 
 /** Its code is told to the sign-in page. */
@@ -50,12 +51,15 @@ interface Person {
  * An account is connected by its e-mail address only when the provider says that the address is theirs AND the account
  * has shown it here (by a link that was mailed, or by the provider). An address that was merely typed at registration
  * proves nothing: else whoever registers with another's address would hold, by their own password, the account that
- * person later comes to by the provider.
+ * person later comes to by the provider. One with a second factor is not connected by its address at all: whoever reads
+ * the mailbox would need neither password nor code.
  */
 export async function personOf(
   tx: Queryable,
   { auth, providerId, claims, caller, connects, log }: Person,
 ): Promise<string> {
+  // Two answers about one identity at once would connect it twice.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${providerId} ${claims.sub}`}, 0))`)
   const link = (userId: string) => tx.insert(accounts).values({ id: uuid(), userId, providerId, accountId: claims.sub })
   const [known] = await tx
     .select({ userId: accounts.userId, banned: users.banned })
@@ -73,7 +77,8 @@ export async function personOf(
   if (!email || !claims.email_verified) throw new OidcRefusal('oidc_email')
   const [sameAddress] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (sameAddress) {
-    if (!sameAddress.emailVerified) throw new OidcRefusal('oidc_account_exists')
+    const { twoFactor } = await factorFacts(tx, sameAddress.id)
+    if (!sameAddress.emailVerified || twoFactor) throw new OidcRefusal('oidc_account_exists')
     if (sameAddress.banned) throw new OidcRefusal('oidc_suspended')
     await link(sameAddress.id)
     return sameAddress.id

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Client, testApp } from '../test-app.ts'
-import { accounts, users } from './tables.ts'
+import { accounts, secondFactors, users } from './tables.ts'
 import { startFake } from './test-process.ts'
 
 const fake = await startFake('./test-issuer.ts')
@@ -20,9 +20,9 @@ const someone = (more: object = {}) => {
 }
 
 /** A GET without following where it leads; answers that place. */
-async function leads(browser: Client, path: string, headers: Record<string, string> = {}): Promise<string> {
+async function leads(browser: Client, path: string): Promise<string> {
   const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(app.url + path, { redirect: 'manual', headers: { cookie, ...headers } })
+  const answer = await fetch(app.url + path, { redirect: 'manual', headers: { cookie } })
   for (const one of answer.headers.getSetCookie()) {
     const [pair = '', ...rest] = one.split('; ')
     const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
@@ -43,9 +43,17 @@ async function atProvider(address: string, next: object): Promise<string> {
 }
 
 /** Signs in by the provider; answers where it leads. */
-async function enter(browser: Client, next: object, query = '', headers: Record<string, string> = {}): Promise<string> {
-  const address = await leads(browser, `/auth/oidc/oidc${query}`, headers)
-  return leads(browser, await atProvider(address, next))
+async function enter(browser: Client, next: object, query = ''): Promise<string> {
+  return leads(browser, await atProvider(await leads(browser, `/auth/oidc/oidc${query}`), next))
+}
+
+const OWN = '/api/user/providers/oidc'
+
+/** Connects the provider in the settings; answers where it leads. */
+async function connect(browser: Client, next: object, more: object = {}): Promise<string> {
+  const given = { password: 'correct horse battery', ...more }
+  const { location } = await browser.call<{ location: string }>('POST', OWN, given)
+  return leads(browser, await atProvider(location, next))
 }
 
 const me = (browser: Client) => browser.call<{ id: string; username: string; email: string }>('GET', '/api/user')
@@ -78,6 +86,7 @@ describe('somebody who comes by the provider', () => {
     })
     await enter(second, { claims: { ...claims, email: 'changed@example.com' } })
     expect((await me(second)).id).toBe((await me(first)).id)
+    expect(await first.refusal('DELETE', OWN), 'their only way in').toMatchObject({ status: 409 })
   })
 
   test('gets another username when theirs is taken, and an address told by user info alone is known', async () => {
@@ -138,20 +147,56 @@ describe('an account with the same e-mail address', () => {
     expect((await me(browser)).id).toBe(member.id)
   })
 
+  test('is connected once when the provider answers twice at once', async () => {
+    const claims = someone()
+    const member = await app.member()
+    await app.db
+      .update(users)
+      .set({ email: claims.email.toLowerCase(), emailVerified: true })
+      .where(eq(users.id, member.id))
+    const browsers = [app.visitor(), app.visitor(), app.visitor()]
+    const backs: string[] = []
+    for (const one of browsers) backs.push(await atProvider(await leads(one, '/auth/oidc/oidc'), { claims }))
+    await Promise.all(browsers.map((one, at) => leads(one, backs[at] ?? '')))
+    for (const one of browsers) expect((await me(one)).id).toBe(member.id)
+    expect(await linksOf(claims.sub)).toHaveLength(1)
+  })
+
+  test('and a second factor is connected by its owner alone; then the provider answers for both factors', async () => {
+    const claims = someone()
+    const member = await app.member()
+    await app.db
+      .update(users)
+      .set({ email: claims.email.toLowerCase(), emailVerified: true })
+      .where(eq(users.id, member.id))
+    await app.db
+      .insert(secondFactors)
+      .values({ userId: member.id, secret: 'x', recoveryHashes: [], confirmedAt: new Date() })
+    const browser = app.visitor()
+    expect(await enter(browser, { claims })).toBe('/auth?error=oidc_account_exists')
+    expect(await linksOf(claims.sub)).toEqual([])
+    await connect(member, { claims })
+    await enter(browser, { claims })
+    expect((await me(browser)).id).toBe(member.id)
+  })
+
   test('is connected by its owner from the settings, and by no other site', async () => {
     const claims = someone({ email_verified: false })
     const member = await app.member()
+    const password = 'correct horse battery'
     const crossSite = { 'sec-fetch-site': 'cross-site' }
-    expect(await member.refusal('GET', '/auth/oidc/oidc?connect=1', undefined, crossSite)).toMatchObject({
-      status: 403,
-    })
-    const sameSite = { 'sec-fetch-site': 'same-origin' }
-    expect(await enter(member, { claims }, '?connect=1&next=/settings', sameSite)).toBe('/settings')
+    expect(await member.refusal('POST', OWN, { password }, crossSite)).toMatchObject({ status: 403 })
+    expect((await member.refusal('POST', OWN, {})).message).toBe('Enter your password to do this.')
+    expect((await member.refusal('POST', OWN, { password: 'a guess' })).status).toBe(422)
+    expect(await connect(member, { claims }, { next: '/settings' })).toBe('/settings')
     const browser = app.visitor()
     await enter(browser, { claims })
     expect((await me(browser)).id).toBe(member.id)
     const other = await app.member()
-    expect(await enter(other, { claims }, '?connect=1', sameSite)).toBe('/auth?error=oidc_taken')
+    expect(await connect(other, { claims })).toBe('/auth?error=oidc_taken')
+    expect(await member.call('DELETE', OWN)).toEqual({ ok: true })
+    expect(await linksOf(claims.sub)).toEqual([])
+    expect(await member.call('GET', '/api/user/account')).toMatchObject({ providers: [] })
   })
 
   test('that is suspended stays shut', async () => {

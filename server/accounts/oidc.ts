@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Proof } from '@atrium/contract/account-security'
 import { brand } from '@atrium/contract/brand'
 import { AppError } from '@atrium/contract/errors'
 import { parseCookies } from 'better-auth/cookies'
@@ -10,8 +11,10 @@ import { type Call, type Route, route } from '../platform/http/route.ts'
 import { type AccountsContext, callerHeaders } from './context.ts'
 import { OidcRefusal, personOf } from './oidc-person.ts'
 import { createOidcProvider } from './oidc-provider.ts'
+import { passwordOf, provePassword } from './proof.ts'
 import { asConflict } from './register.ts'
-import { verifications } from './tables.ts'
+import { accounts, verifications } from './tables.ts'
+import { oneAtATime } from './user.ts'
 
 /** There is one provider; its id is part of the addresses, one of which the provider is told. */
 export const OIDC_ID = 'oidc'
@@ -25,6 +28,10 @@ const Flow = z.object({
   next: z.string(),
   connects: z.string().nullable(),
 })
+
+/** The body of POST /api/user/providers/:id */
+const Connecting = Proof.partial().extend({ next: z.string().max(2000).optional() })
+type Connecting = z.infer<typeof Connecting>
 
 const random = () => randomBytes(32).toString('base64url')
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -55,35 +62,62 @@ export function oidcRoutes(context: AccountsContext): Route[] {
     return provider
   }
 
-  async function begin(call: Call<{ id: string }, { next?: string; connect?: string }>): Promise<Response> {
-    const { principal, params, query, request, headers } = call
-    const from = configured(params.id)
-    let connects: string | null = null
-    if (query.connect) {
-      // Another site that could start this for a person would tie its own identity at the provider to their account.
-      const site = request.headers.get('sec-fetch-site')
-      const isMember = principal.kind === 'member' || principal.kind === 'administrator'
-      if (!isMember || (site !== 'same-origin' && site !== 'none'))
-        throw new AppError('forbidden', 'Connect a provider from your settings, please.')
-      connects = principal.userId
-    }
+  /** Where the browser is to go. Throws OidcRefusal when the provider does not answer. */
+  async function startFlow(call: Call, id: string, wanted: Pick<z.infer<typeof Flow>, 'next' | 'connects'>) {
     const [state, nonce, verifier] = [random(), random(), random()]
-    let location: string
-    try {
-      location = await from.authorizeUrl({ state, nonce, challenge: hashed(verifier), redirectUri })
-    } catch (error) {
-      log.warn({ err: error }, 'the OpenID Connect provider could not be reached')
-      return refused('oidc_failed')
-    }
-    const flow: z.infer<typeof Flow> = { nonce, verifier, next: ownPath(query.next, baseUrl), connects }
+    const asked = { state, nonce, challenge: hashed(verifier), redirectUri }
+    const location = await configured(id)
+      .authorizeUrl(asked)
+      .catch((cause: unknown) => {
+        log.warn({ err: cause }, 'the OpenID Connect provider could not be reached')
+        throw new OidcRefusal('oidc_failed', { cause })
+      })
+    const flow: z.infer<typeof Flow> = { nonce, verifier, ...wanted }
     await db.insert(verifications).values({
       id: uuid(),
       identifier: `oidc:${hashed(state)}`,
       value: JSON.stringify(flow),
       expiresAt: new Date(Date.now() + FLOW_LASTS * 1000),
     })
-    headers.append('set-cookie', cookie(state, FLOW_LASTS))
-    return redirect(location)
+    call.headers.append('set-cookie', cookie(state, FLOW_LASTS))
+    return location
+  }
+
+  async function begin(call: Call<{ id: string }, { next?: string }>): Promise<Response> {
+    const { params, query } = call
+    try {
+      return redirect(await startFlow(call, params.id, { next: ownPath(query.next, baseUrl), connects: null }))
+    } catch (error) {
+      if (error instanceof OidcRefusal) return refused(error.code)
+      throw error
+    }
+  }
+
+  /** Whoever comes by the provider later needs no password: whoever found a browser unlocked must not bring their own. */
+  async function connect(call: Call<{ id: string }, undefined, Connecting>) {
+    const { principal, params, body } = call
+    configured(params.id)
+    await provePassword(context, call, body.password)
+    try {
+      const wanted = { next: ownPath(body.next, baseUrl), connects: principal.userId }
+      return { location: await startFlow(call, params.id, wanted) }
+    } catch (cause) {
+      if (!(cause instanceof OidcRefusal)) throw cause
+      throw new AppError('provider_failed', 'The provider could not be reached. Try again in a moment.', { cause })
+    }
+  }
+
+  async function disconnect({ principal, params }: Call<{ id: string }>) {
+    configured(params.id)
+    const userId = principal.owner
+    await db.transaction(async (tx) => {
+      await oneAtATime(tx, userId)
+      if ((await passwordOf(tx, userId)) === null)
+        throw new AppError('conflict', 'Set a password first, so that you can still sign in.')
+      await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, providerId)))
+    })
+    log.info({ userId }, 'a person disconnected their OpenID Connect provider')
+    return { ok: true }
   }
 
   /** What was begun in this very browser; good once. */
@@ -145,15 +179,16 @@ export function oidcRoutes(context: AccountsContext): Route[] {
   }
 
   const way = { tag: 'accounts', method: 'GET', access: 'session.start', limit: 'enter' } as const
+  const own = { tag: 'accounts', access: 'account.own', path: '/api/user/providers/:id' } as const
   const params = z.object({ id: z.string().max(32) })
   return [
     route(
       {
         ...way,
         path: '/auth/oidc/:id',
-        summary: 'Leads to the OpenID Connect provider; with connect=1 to tie it to the account that one has',
+        summary: 'Leads to the OpenID Connect provider',
         params,
-        query: z.object({ next: z.string().max(2000).optional(), connect: z.literal('1').optional() }),
+        query: z.object({ next: z.string().max(2000).optional() }),
         answerType: 'text/html',
       },
       begin,
@@ -172,6 +207,29 @@ export function oidcRoutes(context: AccountsContext): Route[] {
         answerType: 'text/html',
       },
       finish,
+    ),
+    route(
+      {
+        ...own,
+        method: 'POST',
+        summary: 'Begins to connect the provider with your account; the browser is to go to `location`',
+        limit: 'enter',
+        params,
+        body: Connecting,
+        answer: z.object({ location: z.string() }),
+      },
+      connect,
+    ),
+    route(
+      {
+        ...own,
+        method: 'DELETE',
+        summary: 'Disconnects the provider from your account: it signs in to it no more',
+        limit: 'write',
+        params,
+        answer: z.object({ ok: z.literal(true) }),
+      },
+      disconnect,
     ),
   ]
 }

@@ -2,9 +2,10 @@ import { SignInOptions } from '@atrium/contract/account-security'
 import { type Route, route } from '../platform/http/route.ts'
 import type { AccountsContext } from './context.ts'
 import { OIDC_ID } from './oidc.ts'
+import { partyAt } from './relying-party.ts'
 
 /** What the sign-in page offers beside a password. */
-export function optionRoutes({ mail, oidc }: AccountsContext): Route[] {
+export function optionRoutes({ mail, oidc, baseUrl }: AccountsContext): Route[] {
   return [
     route(
       {
@@ -16,10 +17,10 @@ export function optionRoutes({ mail, oidc }: AccountsContext): Route[] {
         limit: 'read',
         answer: SignInOptions,
       },
-      (): SignInOptions => ({
+      ({ request }): SignInOptions => ({
         providers: oidc ? [{ id: OIDC_ID, name: oidc.name }] : [],
         mail: mail !== null,
-        passkeys: true,
+        passkeys: partyAt(baseUrl, request) !== null,
       }),
     ),
   ]

@@ -1,3 +1,4 @@
+import { PasskeyName } from '@atrium/contract/account-security'
 import { z } from 'zod'
 
 /** Of the browser's answers (PublicKeyCredential.toJSON), what is looked at; base64url, lengths well above what devices send. */
@@ -12,11 +13,7 @@ const nothing = () => ({})
 
 /** The body of POST /api/user/passkeys */
 export const MadePasskey = z.object({
-  name: z
-    .string('Give the passkey a name.')
-    .trim()
-    .min(1, 'Give the passkey a name.')
-    .max(80, 'A name has at most 80 characters.'),
+  name: PasskeyName,
   response: z
     .object({
       ...credential,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Client, client, testApp } from '../test-app.ts'
 import { relyingParty } from './relying-party.ts'
-import { passkeys, users, verifications } from './tables.ts'
+import { passkeys, sessions, users, verifications } from './tables.ts'
 import { authenticator, type Ceremony } from './test-authenticator.ts'
 
 interface Entry {
@@ -61,6 +61,46 @@ test('a passkey is added, seen, signs in with the guest’s things, and does not
   await browser.call('DELETE', `/api/user/passkeys/${entry.id}`)
   expect(await listed(browser)).toEqual([])
   expect(await enter(client(url), device)).toMatchObject({ status: 401, code: 'unauthenticated' })
+})
+
+test('adding one asks for the password, but not of whoever signed in a moment ago', async () => {
+  const { browser, id } = await newcomer()
+  await app.db
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 6 * 60_000) })
+    .where(eq(sessions.userId, id))
+  const options = (password?: string) => browser.refusal('POST', '/api/user/passkeys/options', { password })
+  expect(await options()).toMatchObject({ status: 422, message: 'Enter your password to do this.' })
+  expect(await options('a guess')).toMatchObject({ status: 422, message: 'That is not your password.' })
+  expect((await options('correct horse battery')).status).toBe(200)
+  expect((await add((await newcomer()).browser, authenticator('localhost', url))).status).toBe(201)
+})
+
+test('the twenty-first is refused, also when many are added at once', async () => {
+  const { browser, id } = await newcomer()
+  await app.db.execute(
+    `insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports)
+     select '${id}' || n, '${id}', 'x', '${id}' || n, '', 0, '{}' from generate_series(1, 18) n`,
+  )
+  const devices = Array.from({ length: 5 }, () => authenticator('localhost', url))
+  const challenges = await Promise.all(devices.map(() => challengeOf(browser, '/api/user/passkeys/options')))
+  const answers = await Promise.all(
+    devices.map((device, at) =>
+      browser.send('POST', '/api/user/passkeys', {
+        name: 'One of many',
+        response: device.make({ challenge: challenges[at] ?? '' }),
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409])
+  expect(await listed(browser)).toHaveLength(20)
+})
+
+test('the sign-in page offers them only where the browser can use them', async () => {
+  const offered = async (at: string) =>
+    (await client(at).call<{ passkeys: boolean }>('GET', '/api/auth/options')).passkeys
+  expect(await offered(url)).toBe(true)
+  expect(await offered(app.url), 'under a bare address').toBe(false)
 })
 
 test('it counts as both factors', async () => {
@@ -174,6 +214,7 @@ test.each<[string, string, string | null]>([
   ['http://127.0.0.1:3000', '127.0.0.1:3000', null],
   ['http://[::1]:3000', 'localhost.evil.example', null],
   ['http://192.168.1.5:3000', '192.168.1.5:3000', null],
+  ['http://desk.example.org', 'desk.example.org', null],
 ])('at %s, called as %s, passkeys are for %s', (baseUrl, host, expected) => {
   const request = new Request('http://irrelevant.example', { headers: { host } })
   const found = () => {

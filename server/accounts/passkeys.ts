@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PasskeyEntry } from '@atrium/contract/account-security'
+import { PasskeyEntry, Proof } from '@atrium/contract/account-security'
 import { SignedIn } from '@atrium/contract/accounts'
 import { brand } from '@atrium/contract/brand'
 import { AppError } from '@atrium/contract/errors'
@@ -15,9 +15,11 @@ import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import type { AccountsContext } from './context.ts'
 import { AnsweredPasskey, MadePasskey } from './passkey-answers.ts'
+import { proveUnlessFresh } from './proof.ts'
 import { relyingParty } from './relying-party.ts'
 import { startSession } from './session-start.ts'
 import { passkeys, verifications } from './tables.ts'
+import { oneAtATime } from './user.ts'
 
 /*
  * @better-auth/passkey is not mounted, what it stands on is used: the plugin believes the Origin header of the very
@@ -27,6 +29,10 @@ import { passkeys, verifications } from './tables.ts'
 /** seconds */
 const QUESTION_LASTS = 5 * 60
 const MOST = 20
+
+/** The password, unless the person has signed in a moment ago. */
+const OwnProof = Proof.partial()
+type OwnProof = z.infer<typeof OwnProof>
 
 type Purpose = 'enter' | `add ${string}`
 const identifierOf = (challenge: string) => `passkey:${createHash('sha256').update(challenge).digest('base64url')}`
@@ -53,15 +59,19 @@ export function passkeyRoutes(context: AccountsContext): Route[] {
     return question?.purpose === purpose
   }
 
+  const tooMany = () =>
+    new AppError('conflict', 'You have 20 passkeys already. Delete one that you no longer use first.')
+
   const ofPerson = (userId: string) =>
     db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt))
 
-  async function optionsToAdd({ principal, request }: Call) {
+  async function optionsToAdd(call: Call<undefined, undefined, OwnProof>) {
+    const { principal, request, body } = call
     const { id, username, firstName } = await currentUser(principal)
     const party = relyingParty(baseUrl, request)
     const known = await ofPerson(id)
-    if (known.length >= MOST)
-      throw new AppError('conflict', `You have ${MOST} passkeys already. Delete one that you no longer use first.`)
+    if (known.length >= MOST) throw tooMany()
+    await proveUnlessFresh(context, call, body.password)
     const options = await generateRegistrationOptions({
       rpName: brand.name,
       rpID: party.id,
@@ -97,19 +107,23 @@ export function passkeyRoutes(context: AccountsContext): Route[] {
     })
     if (!verified) throw refused()
     const { credential } = registrationInfo
-    const [row] = await db
-      .insert(passkeys)
-      .values({
-        id: uuid(),
-        userId,
-        name: body.name,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: credential.transports ?? [],
-      })
-      .onConflictDoNothing()
-      .returning()
+    const [row] = await db.transaction(async (tx) => {
+      await oneAtATime(tx, userId)
+      if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MOST) throw tooMany()
+      return tx
+        .insert(passkeys)
+        .values({
+          id: uuid(),
+          userId,
+          name: body.name,
+          credentialId: credential.id,
+          publicKey: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: credential.transports ?? [],
+        })
+        .onConflictDoNothing()
+        .returning()
+    })
     if (!row) throw new AppError('conflict', 'This passkey has been added already.')
     log.info({ userId, passkeyId: row.id }, 'a person added a passkey')
     return entryOf(row)
@@ -177,7 +191,9 @@ export function passkeyRoutes(context: AccountsContext): Route[] {
         method: 'POST',
         path: '/api/user/passkeys/options',
         summary: 'What the browser is asked when a passkey is made (WebAuthn creation options)',
-        limit: 'write',
+        limit: 'enter',
+        body: OwnProof,
+        bodyOptional: true,
       },
       optionsToAdd,
     ),

@@ -52,6 +52,18 @@ test('a new password asks for the old one, ends every other session and replaces
   expect((await signIn(name, NEXT)).status).toBe(200)
 })
 
+test('no session begun with the old password outlives the change, however close the two are', async () => {
+  const person = await app.member()
+  const username = (await addressOf(person.id))?.username ?? ''
+  const browsers = Array.from({ length: 9 }, () => app.visitor())
+  await Promise.all([
+    person.call('PUT', '/api/user/password', { current: PASSWORD, next: NEXT }),
+    ...browsers.map((browser) => browser.send('POST', '/api/login', { username, password: PASSWORD })),
+  ])
+  for (const browser of browsers) await expect.poll(() => isIn(browser)).toBe(false)
+  expect(await isIn(person)).toBe(true)
+})
+
 test('guesses of the old password are counted', async () => {
   const person = await app.member()
   for (let at = 0; at < 10; at++) await person.refusal('PUT', '/api/user/password', { current: 'a guess', next: NEXT })
@@ -142,7 +154,7 @@ test('an administrator’s link lasts a day and sets a password too; nobody else
 test('without a mail server the page is told so', async () => {
   const plain = await testApp({})
   const options = await plain.visitor().call('GET', '/api/auth/options')
-  expect(options).toEqual({ providers: [], mail: false, passkeys: true })
+  expect(options).toEqual({ providers: [], mail: false, passkeys: false })
   expect(await plain.visitor().call('POST', '/auth/password/forgot', { email: 'a@example.org' })).toEqual({
     sent: false,
   })

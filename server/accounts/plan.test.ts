@@ -25,8 +25,8 @@ describe('a persona above the plan', () => {
     const answer = await person.send('POST', path, { ...body, persona: 'smb' })
     expect(answer.status).toBe(402)
     const { error } = (await answer.json()) as { error: { code: string; message: string; details: object } }
-    expect(error).toMatchObject({ code: 'tier_required', details: { tier: 'TEAM' } })
-    expect(error.message).toMatch(/^The persona .+ needs the plan TEAM\. Change your plan in Settings\.$/)
+    expect(error).toMatchObject({ code: 'tier_required', details: { tier: 'TEAM', plan: 'Team' } })
+    expect(error.message).toBe('This needs the Team plan. Change your plan in Settings.')
     expect(await person.call('GET', '/api/threads')).toMatchObject({ threads: [] })
   })
 
@@ -49,7 +49,7 @@ describe('a persona above the plan', () => {
     for (const who of [await app.guest(), app.visitor()])
       expect(await who.refusal('POST', '/api/converse', { ...ask, persona: 'hustler' })).toMatchObject({
         status: 402,
-        message: 'The persona Hustler needs the plan HUSTLE. Create an account and choose it in Settings.',
+        message: 'This needs the Hustle plan. Create an account, then choose it in Settings.',
       })
     const admin = await app.administrator()
     expect((await admin.refusal('POST', '/api/converse', { ...ask, persona: 'enterprise' })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('an action of a module above the plan', async () => {
   )
   for (const tier of ['HUSTLE', 'TEAM'])
     await at.db.insert(users).values({ id: tier, name: tier, email: `${tier}@example.org`, tier })
-  const sentence = 'Vault needs the plan TEAM. Change your plan in Settings.'
+  const sentence = 'This needs the Team plan. Change your plan in Settings.'
 
   test('is refused by its call, whoever sends it, also by way of a module that is free', async () => {
     for (const action of ['vault.look', 'street.enter'])

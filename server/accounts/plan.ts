@@ -1,14 +1,34 @@
 import { Tier } from '@atrium/contract/accounts'
-import { isOpen, type Locked, planFor } from '@atrium/contract/catalogue/plans'
+import { isOpen, type Locked, planFor, planOf } from '@atrium/contract/catalogue/plans'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { users } from './tables.ts'
 
+/** Whole sentences, so that each can be said in another language. */
+const REFUSALS: Record<Exclude<Tier, 'FREE'>, { member: string; other: string }> = {
+  SCHOOL: {
+    member: 'This needs the School plan. Change your plan in Settings.',
+    other: 'This needs the School plan. Create an account, then choose it in Settings.',
+  },
+  HUSTLE: {
+    member: 'This needs the Hustle plan. Change your plan in Settings.',
+    other: 'This needs the Hustle plan. Create an account, then choose it in Settings.',
+  },
+  TEAM: {
+    member: 'This needs the Team plan. Change your plan in Settings.',
+    other: 'This needs the Team plan. Create an account, then choose it in Settings.',
+  },
+  BUILDER: {
+    member: 'This needs the Builder plan. Change your plan in Settings.',
+    other: 'This needs the Builder plan. Create an account, then choose it in Settings.',
+  },
+}
+
 /**
- * Throws `tier_required`, naming the plan, unless the caller's plan opens it. `title` begins the sentence: what it is that
- * they wanted. What the free plan opens costs no look at the database.
+ * Throws `tier_required`, naming the plan, unless the caller's plan opens it. `title`: what it is that they wanted; the
+ * details tell it. What the free plan opens costs no look at the database.
  */
 export async function requirePlan(on: Queryable, principal: Principal, wanted: Locked, title: string): Promise<void> {
   const { kind, userId } = principal
@@ -19,6 +39,8 @@ export async function requirePlan(on: Queryable, principal: Principal, wanted: L
     if (tier.success && isOpen({ kind, tier: tier.data }, wanted)) return
   }
   const tier = planFor(wanted)
-  const wayOut = kind === 'member' ? 'Change your plan in Settings.' : 'Create an account and choose it in Settings.'
-  throw new AppError('tier_required', `${title} needs the plan ${tier}. ${wayOut}`, { details: { tier } })
+  if (tier === 'FREE') throw new Error(`The free plan opens “${title}” to nobody.`)
+  const { name } = planOf(tier)
+  const sentence = REFUSALS[tier][kind === 'member' ? 'member' : 'other']
+  throw new AppError('tier_required', sentence, { details: { tier, plan: name, wanted: title } })
 }

@@ -49,6 +49,18 @@ describe('the profile', () => {
     expect(await person.call<Shown>('PATCH', '/api/user', { firstName: null })).toMatchObject({ firstName: null })
   })
 
+  test('two changes at once do not undo each other', async () => {
+    const person = await app.member()
+    for (let at = 0; at < 5; at++) {
+      const wanted = { firstName: `Ada ${at}`, email: `at-once-${at}-${Date.now()}@example.org` }
+      await Promise.all([
+        person.call('PATCH', '/api/user', { email: wanted.email, password: PASSWORD }),
+        ...Array.from({ length: 8 }, () => person.call('PATCH', '/api/user', { firstName: wanted.firstName })),
+      ])
+      expect(await person.call<Shown>('GET', '/api/user')).toMatchObject(wanted)
+    }
+  })
+
   test('takes no name or address of somebody else, and says which', async () => {
     const [person, other] = [await app.member(), await app.member()]
     const theirs = await rowOf(other.id)
@@ -169,5 +181,22 @@ describe('deleting an account', () => {
     await admin.call('POST', '/api/user/deletion', { password: PASSWORD })
     const last = await other.refusal('POST', '/api/user/deletion', { password: PASSWORD })
     expect(last.status, 'the other one is leaving already').toBe(409)
+  })
+
+  test('waits, for an administrator who was alone when they asked, until somebody else administers', async () => {
+    const alone = await testApp({})
+    const admin = await alone.administrator()
+    const { id } = await admin.call<Shown>('GET', '/api/user')
+    await admin.call('POST', '/api/user/deletion', { password: PASSWORD })
+    const other = await alone.member()
+    await alone.db
+      .update(users)
+      .set({ deletionAt: new Date(Date.now() - 1000) })
+      .where(eq(users.id, id))
+    const removed = () => removeDueAccounts({ db: alone.db, gone, log: silentLog })
+    expect(await removed()).toBe(0)
+    await admin.call('PATCH', `/api/admin/users/${other.id}`, { role: 'admin' })
+    expect(await removed()).toBe(1)
+    expect((await other.send('GET', '/api/admin/users')).status).toBe(200)
   })
 })

@@ -8,7 +8,7 @@ import { LOCKS } from '../platform/database/lock.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import { normalized } from './auth.ts'
 import { type AccountsContext, signInFirst } from './context.ts'
-import { passwordOf, provePassword } from './proof.ts'
+import { passwordNeeded, passwordOf, provePassword } from './proof.ts'
 import { dropTokens } from './recovery.ts'
 import { asConflict, refuseTaken } from './register.ts'
 import { factorFacts } from './second-factor.ts'
@@ -41,15 +41,27 @@ export function profileRoutes(context: AccountsContext): Route[] {
   async function change(call: Call<undefined, undefined, ProfileChange>): Promise<User> {
     const { principal, body } = call
     const row = await rowOf(principal.owner)
-    const email = body.email?.toLowerCase() ?? row.email
-    const username = body.username ?? row.displayUsername ?? row.username ?? ''
-    const isNewEmail = email !== row.email
-    if (isNewEmail || username !== row.displayUsername) await provePassword(context, call, body.password)
-    const firstName = body.firstName === undefined ? row.firstName : body.firstName || null
-    await transactions
+    /** What another call has changed meanwhile stays as it is, unless this one names it. */
+    const wantedOf = (now: typeof row) => ({
+      email: body.email?.toLowerCase() ?? now.email,
+      username: body.username ?? now.displayUsername ?? now.username ?? '',
+      firstName: body.firstName === undefined ? now.firstName : body.firstName || null,
+    })
+    const needsProof = (now: typeof row) => {
+      const { email, username } = wantedOf(now)
+      return email !== now.email || username !== now.displayUsername
+    }
+    const proves = needsProof(row)
+    if (proves) await provePassword(context, call, body.password)
+    const former = await transactions
       .inTransaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.family}, ${LOCKS.registration})`)
-        await refuseTaken(tx, normalized(username), email, row.id)
+        const [now] = await tx.select().from(users).where(eq(users.id, row.id)).for('update')
+        if (!now) throw signInFirst()
+        if (!proves && needsProof(now)) throw passwordNeeded()
+        const { email, username, firstName } = wantedOf(now)
+        const isNewEmail = email !== now.email
+        await refuseTaken(tx, normalized(username), email, now.id)
         await tx
           .update(users)
           .set({
@@ -61,13 +73,14 @@ export function profileRoutes(context: AccountsContext): Route[] {
             ...(isNewEmail && { emailVerified: false }),
             updatedAt: new Date(),
           })
-          .where(eq(users.id, row.id))
-        if (isNewEmail) await dropTokens(tx, row.id) // they went to the address that it was
+          .where(eq(users.id, now.id))
+        if (isNewEmail) await dropTokens(tx, now.id) // they went to the address that it was
+        return isNewEmail ? now : null
       })
       .catch((error: unknown) => {
         throw asConflict(error)
       })
-    if (isNewEmail) tellFormer(row.email, row.name)
+    if (former) tellFormer(former.email, former.name)
     return currentUser(principal)
   }
 

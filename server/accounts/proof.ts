@@ -2,8 +2,9 @@ import { AppError } from '@atrium/contract/errors'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import type { Call } from '../platform/http/route.ts'
+import { normalized } from './auth.ts'
 import type { AccountsContext } from './context.ts'
-import { accounts } from './tables.ts'
+import { accounts, sessions, users } from './tables.ts'
 
 /** The account's password as it is kept; null when the person has none (came by OpenID Connect). */
 export async function passwordOf(on: Queryable, userId: string): Promise<string | null> {
@@ -13,6 +14,33 @@ export async function passwordOf(on: Queryable, userId: string): Promise<string 
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
   return row?.password ?? null
 }
+
+/** The same, and it changes no more in this transaction: a change of it ends all sessions, also those begun meanwhile. */
+export async function lockedPasswordOf(tx: Queryable, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .for('share')
+  return row?.password ?? null
+}
+
+/** Whom a name or an e-mail address means, and their password as it is kept. */
+export async function passwordByName(
+  on: Queryable,
+  name: string,
+): Promise<{ userId: string; password: string | null } | null> {
+  const called = name.includes('@') ? eq(users.email, name.toLowerCase()) : eq(users.username, normalized(name))
+  const [row] = await on
+    .select({ userId: users.id, password: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(called)
+  return row ?? null
+}
+
+const refusal = (sentence: string) => new AppError('unprocessable', sentence, { details: { field: 'password' } })
+export const passwordNeeded = () => refusal('Enter your password to do this.')
 
 /**
  * Throws unless the password is the caller's. Who has none has nothing to prove. Not a 401, which would say that the
@@ -25,13 +53,29 @@ export async function provePassword(
 ): Promise<void> {
   const hash = await passwordOf(db, principal.owner)
   if (hash === null) return
-  const refuse = (sentence: string) => new AppError('unprocessable', sentence, { details: { field: 'password' } })
-  if (!given) throw refuse('Enter your password to do this.')
+  if (!given) throw passwordNeeded()
   const name = `proof of ${principal.owner}`
   await throttle.attempt(name, ip)
   const { password } = await auth.$context
-  if (!(await password.verify({ hash, password: given }))) throw refuse('That is not your password.')
+  if (!(await password.verify({ hash, password: given }))) throw refusal('That is not your password.')
   await throttle.succeeded(name, ip)
+}
+
+/** ms; whoever signed in within this time has just proved who they are */
+const FRESH = 5 * 60 * 1000
+
+/** As provePassword, but asks nothing in a session that has just begun: its person may have come without a password. */
+export async function proveUnlessFresh(
+  context: Pick<AccountsContext, 'db' | 'auth' | 'throttle'>,
+  call: Pick<Call, 'principal' | 'ip'>,
+  given: string | undefined,
+): Promise<void> {
+  const [session] = await context.db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, call.principal.sessionId ?? ''))
+  if (session && Date.now() - session.createdAt.getTime() < FRESH) return
+  await provePassword(context, call, given)
 }
 
 /** Keeps a password: in place of the old one, or as the first. */

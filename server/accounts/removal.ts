@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, not, notExists, type SQL, sql } from 'drizzle-orm'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { LOCKS } from '../platform/database/lock.ts'
@@ -89,6 +89,17 @@ export async function removeAbandonedGuests(removal: Removal): Promise<number> {
   return removeWhere(removal, abandoned, 'an abandoned guest')
 }
 
-/** Removes those who asked for it, once the days in which they could change their mind are over. */
-export const removeDueAccounts = (removal: Removal): Promise<number> =>
-  removeWhere(removal, lt(users.deletionAt, sql`now()`), 'an account whose deletion was due')
+/**
+ * Removes those who asked for it, once the days in which they could change their mind are over. Who was alone when they
+ * asked, and is the only administrator of others by now, stays until somebody else administers the installation.
+ */
+export const removeDueAccounts = (removal: Removal): Promise<number> => {
+  const person = sql`select 1 from ${users} o where not o.is_anonymous and o.id <> ${users}.id`
+  const lastOfSeveral = sql`(${users}.role = 'admin' and exists (${person}) and not exists (
+    ${person} and o.role = 'admin' and not o.banned and o.deletion_at is null))`
+  return removeWhere(
+    removal,
+    and(lt(users.deletionAt, sql`now()`), not(lastOfSeveral)),
+    'an account whose deletion was due',
+  )
+}

@@ -4,6 +4,7 @@ import { createOTP } from '@better-auth/utils/otp'
 import { constantTimeEqual, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
+import { tooManyAttempts } from './sign-in-throttle.ts'
 import { secondFactors } from './tables.ts'
 
 /*
@@ -61,15 +62,7 @@ export const wrongCode = () =>
     details: { field: 'code' },
   })
 
-function tooMany(until: Date): AppError {
-  const retryAfter = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))
-  const minutes = Math.ceil(retryAfter / 60)
-  return new AppError(
-    'rate_limited',
-    `Too many wrong codes. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { details: { retryAfter } },
-  )
-}
+const tooMany = (until: Date) => tooManyAttempts(until.getTime() - Date.now())
 
 export const beginAgain = () =>
   new AppError('unauthenticated', 'Signing in took too long. Please start again with your password.')

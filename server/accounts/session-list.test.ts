@@ -1,10 +1,13 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { CHANNEL, payload } from '../platform/database/bus.ts'
 import { client, testApp } from '../test-app.ts'
 import { agentInWords } from './session-list.ts'
+import { sessions as rows } from './tables.ts'
 
 const app = await testApp()
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-type Sessions = { sessions: { id: string; agent: string; current: boolean }[] }
+type Sessions = { sessions: { id: string; agent: string; current: boolean; lastSeenAt: string }[] }
 
 const signIn = async (username: string, agent: string) => {
   const browser = client(app.url)
@@ -26,6 +29,22 @@ test('a person sees where they are signed in, and ends it in one place', async (
   expect((await other.send('GET', '/api/user')).status).toBe(401)
   expect((await ann.send('GET', '/api/user')).status).toBe(200)
   expect(await ann.refusal('DELETE', `/api/user/sessions/${there?.id}`)).toMatchObject({ status: 404 })
+})
+
+test('a session in use was seen a moment ago, however long ago it began', async () => {
+  const cleo = await app.member('cleo')
+  const long = new Date(Date.now() - 3 * 3_600_000)
+  await app.db.update(rows).set({ updatedAt: long }).where(eq(rows.userId, cleo.id))
+  const quiet = await signIn('cleo', FIREFOX)
+  const { sessions } = await quiet.call<Sessions>('GET', '/api/user/sessions')
+  expect(sessions.find(({ current }) => !current)?.lastSeenAt, 'not in use meanwhile').toBe(long.toISOString())
+  await app.db.execute(sql`select pg_notify(${CHANNEL}, ${payload('session', cleo.id)})`) // nothing is remembered
+  await expect
+    .poll(async () => {
+      const found = await cleo.call<Sessions>('GET', '/api/user/sessions')
+      return Date.parse(found.sessions.find(({ current }) => current)?.lastSeenAt ?? '') > Date.now() - 60_000
+    })
+    .toBe(true)
 })
 
 test('a revoked browser’s event stream ends', async () => {

@@ -14,6 +14,17 @@ export interface Throttle {
   succeeded(name: string, ip: string): Promise<void>
 }
 
+/** `wait`: milliseconds */
+export function tooManyAttempts(wait: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(wait / 1000))
+  const minutes = Math.ceil(retryAfter / 60)
+  return new AppError(
+    'rate_limited',
+    `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { details: { retryAfter } },
+  )
+}
+
 export function createThrottle(): Throttle {
   const limiter = new RateLimiterMemory({ points: ATTEMPTS, duration: WITHIN })
   const key = (name: string, ip: string) => `${network(ip)} ${name}`
@@ -23,13 +34,7 @@ export function createThrottle(): Throttle {
         await limiter.consume(key(name, ip))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        const minutes = Math.ceil(retryAfter / 60)
-        throw new AppError(
-          'rate_limited',
-          `Too many attempts to sign in. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-          { details: { retryAfter } },
-        )
+        throw tooManyAttempts(refusal.msBeforeNext)
       }
     },
     async succeeded(name, ip) {

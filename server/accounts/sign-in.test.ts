@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10)
     const refused = answers.find((answer) => answer.status === 429)
     expect(refused?.body.error.code).toBe('rate_limited')
-    expect(refused?.body.error.message).toMatch(/^Too many attempts to sign in\. Please try again in \d+ minutes\.$/)
+    expect(refused?.body.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/)
     expect(refused?.body.error.details?.retryAfter).toBeGreaterThan(60)
     expect((await guess(PASSWORD, wanted.username.toUpperCase())).status).toBe(429)
     const other = newcomer()

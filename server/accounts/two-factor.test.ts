@@ -176,7 +176,7 @@ describe('signing in with the second factor on', () => {
     expect(answers).toEqual([422, 422, 422, 422, 429])
     const browser = app.visitor()
     await withPassword(browser)
-    const waiting = { status: 429, message: 'Too many wrong codes. Please try again in 15 minutes.' }
+    const waiting = { status: 429, message: 'Too many attempts. Please try again in 15 minutes.' }
     expect(await step(browser, shown(secret))).toMatchObject(waiting)
     expect(await step(browser, recoveryCodes[0] ?? '', { kind: 'recovery' })).toMatchObject(waiting)
 

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import type { AccountsContext } from './context.ts'
-import { passwordOf, provePassword } from './proof.ts'
+import { lockedPasswordOf, passwordOf, provePassword } from './proof.ts'
 import {
   beginAgain,
   encryptedSecret,
@@ -19,7 +19,7 @@ import {
   useCode,
   wrongCode,
 } from './second-factor.ts'
-import { droppedStep, stepCookie, whoIsBetween } from './second-step.ts'
+import { droppedStep, standingOf, stepCookie, whoIsBetween } from './second-step.ts'
 import { startSession } from './session-start.ts'
 import { secondFactors, sessions } from './tables.ts'
 
@@ -108,11 +108,12 @@ export function twoFactorRoutes(context: AccountsContext): Route[] {
     const { body, request, headers } = call
     const standing = await whoIsBetween(db, request, context)
     if (!standing) throw beginAgain()
-    const person = await startSession(
-      context,
-      call,
-      async (tx) => (await useCode(tx, standing.userId, body, secret)) ?? standing.userId,
-    )
+    const person = await startSession(context, call, async (tx) => {
+      await lockedPasswordOf(tx, standing.userId)
+      const now = await standingOf(tx, standing.userId)
+      if (now?.seal !== standing.seal) return beginAgain()
+      return (await useCode(tx, standing.userId, body, secret)) ?? standing.userId
+    })
     headers.append('set-cookie', droppedStep({ secret, secure }))
     if (body.trust) headers.append('set-cookie', stepCookie('trusted', standing, { secret, secure }))
     return person

@@ -48,3 +48,8 @@ export async function findUser(db: Queryable, id: string): Promise<User | null> 
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row ? userOf(row) : null
 }
+
+/** What adds to a person's things waits here for its turn, so that counting them first holds against parallel calls. */
+export async function oneAtATime(tx: Queryable, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}

@@ -22,6 +22,19 @@ test('a memory is written, changed, deleted, and can be put back with what the d
   expect(await ann.refusal('POST', '/api/memories', { text: '  ' })).toMatchObject({ status: 400 })
 })
 
+test('of many memories written at once, those above two hundred are refused', async () => {
+  const ann = await app.member()
+  await app.db.execute(
+    sql`insert into memories (id, owner_id, text) select ${ann.id} || n, ${ann.id}, 'Fact ' || n from generate_series(1, 197) n`,
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => ann.send('POST', '/api/memories', { text: `At once ${at}` })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422])
+  const { rows } = await app.db.execute(sql`select count(*)::int as kept from memories where owner_id = ${ann.id}`)
+  expect(rows).toEqual([{ kept: 200 }])
+})
+
 test('the two hundred and first is refused with a sentence, and what the assistant learns takes the oldest one’s place', async () => {
   const ann = await app.member()
   await app.db.execute(
@@ -32,9 +45,10 @@ test('the two hundred and first is refused with a sentence, and what the assista
     status: 422,
     message: 'You have 200 memories, the most that are kept. Delete one first.',
   })
-  await remember(app.db.$client, ann.id, 'Learned today', null)
+  await Promise.all(['Learned', 'Learned today'].map((fact) => remember(app.db.$client, ann.id, fact, null)))
   const texts = (await list(ann)).map(({ text }) => text)
   expect(texts).toHaveLength(200)
-  expect(texts[0]).toBe('Learned today')
+  expect(texts).toEqual(expect.arrayContaining(['Learned', 'Learned today']))
   expect(texts).not.toContain('Fact 1')
+  expect(texts).not.toContain('Fact 2')
 })

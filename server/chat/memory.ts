@@ -1,12 +1,14 @@
 import { AppError } from '@atrium/contract/errors'
+import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import { transaction } from '../platform/runs/closing.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { cutText } from './cut-text.ts'
 import type { Sql } from './threads.ts'
 
 /** Memories of one person. What the assistant learns beyond them takes the place of the oldest. */
 export const KEPT = 200
-export const FULL = `You have ${KEPT} memories, the most that are kept. Delete one first.`
+export const FULL = 'You have 200 memories, the most that are kept. Delete one first.'
 const FACT_MAX = 500
 
 export interface Memory {
@@ -23,37 +25,53 @@ export async function listMemories(sql: Sql, owner: string): Promise<Memory[]> {
   return rows
 }
 
+/** What adds to an owner's memories waits here, in its transaction, so that KEPT holds against parallel calls. */
+export async function oneAtATime(client: Sql, owner: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('memories ' || $1, 0))`, [owner])
+}
+
 /** Keeps a fact about a person; the same fact twice is kept once. */
-export async function remember(sql: Sql, owner: string, fact: string, sourceMessageId: string | null): Promise<void> {
+export async function remember(
+  pool: pg.Pool,
+  owner: string,
+  fact: string,
+  sourceMessageId: string | null,
+): Promise<void> {
   const text = cutText(storable(fact).trim().replace(/\s+/g, ' '), FACT_MAX)
   if (!text) return
-  await sql.query(
-    `insert into memories (id, owner_id, text, source_message_id)
-     select $1, $2, $3, $4 where not exists (select 1 from memories where owner_id = $2 and lower(text) = lower($3))`,
-    [uuid(), owner, text, sourceMessageId],
-  )
-  await sql.query(
-    `delete from memories where owner_id = $1
-     and id in (select id from memories where owner_id = $1 order by created_at desc, id desc offset $2)`,
-    [owner, KEPT],
-  )
+  await transaction(pool, async (client) => {
+    await oneAtATime(client, owner)
+    await client.query(
+      `insert into memories (id, owner_id, text, source_message_id)
+       select $1, $2, $3, $4 where not exists (select 1 from memories where owner_id = $2 and lower(text) = lower($3))`,
+      [uuid(), owner, text, sourceMessageId],
+    )
+    await client.query(
+      `delete from memories where owner_id = $1
+       and id in (select id from memories where owner_id = $1 order by created_at desc, id desc offset $2)`,
+      [owner, KEPT],
+    )
+  })
 }
 
 const missing = () => new AppError('not_found', 'That memory was not found. It may have been deleted.')
 const tidy = (text: string) => storable(text).replace(/\s+/g, ' ').trim()
 
 /** Throws `unprocessable` when there is no room, `conflict` when it is remembered already. */
-export async function addMemory(sql: Sql, owner: string, text: string): Promise<Memory> {
-  const memories = await listMemories(sql, owner)
-  if (memories.length >= KEPT) throw new AppError('unprocessable', FULL)
+export function addMemory(pool: pg.Pool, owner: string, text: string): Promise<Memory> {
   const clean = tidy(text)
-  if (memories.some((memory) => memory.text.toLowerCase() === clean.toLowerCase()))
-    throw new AppError('conflict', 'That is remembered already.')
-  const { rows } = await sql.query<Memory>(
-    'insert into memories (id, owner_id, text) values ($1, $2, $3) returning id, text, created_at as "createdAt"',
-    [uuid(), owner, clean],
-  )
-  return rows[0] as Memory
+  return transaction(pool, async (client) => {
+    await oneAtATime(client, owner)
+    const memories = await listMemories(client, owner)
+    if (memories.length >= KEPT) throw new AppError('unprocessable', FULL)
+    if (memories.some((memory) => memory.text.toLowerCase() === clean.toLowerCase()))
+      throw new AppError('conflict', 'That is remembered already.')
+    const { rows } = await client.query<Memory>(
+      'insert into memories (id, owner_id, text) values ($1, $2, $3) returning id, text, created_at as "createdAt"',
+      [uuid(), owner, clean],
+    )
+    return rows[0] as Memory
+  })
 }
 
 export async function changeMemory(sql: Sql, owner: string, id: string, text: string): Promise<Memory> {

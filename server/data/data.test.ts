@@ -1,11 +1,17 @@
-import { writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { ThreadHistory } from '@atrium/contract/chat'
 import type { ImportReport } from '@atrium/contract/data'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { createStore } from '../files/store.ts'
 import { type Client, testApp } from '../test-app.ts'
+import { snapshotOf } from './export.ts'
+import { ownCopyOf } from './session.ts'
 import { openArchive } from './zip-read.ts'
+import { zipOf } from './zip-write.ts'
 
 const app = await testApp()
 const clean = await testApp()
@@ -87,6 +93,137 @@ test('an export goes into an empty installation without loss, and a second time 
   expect(files.files.map(({ id }) => id)).toEqual([file.id])
   expect(files.usedBytes).toBe(26)
   expect(files.quotaBytes).toBeGreaterThan(1e9)
+})
+
+/** The archive without these files, and with those changed. */
+const repacked = (zip: Uint8Array, without: RegExp, change: Record<string, (text: string) => string> = {}) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(unzipSync(zip)).flatMap(([name, bytes]) =>
+        without.test(name) ? [] : [[name, change[name] ? strToU8(change[name](strFromU8(bytes))) : bytes]],
+      ),
+    ),
+  )
+const versions = (zip: Uint8Array) =>
+  (contents(zip)['history/versions.jsonl'] ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .map((one) => JSON.parse(one))
+
+interface Tasks {
+  output: { tasks: { id: string; title: string; version: number }[] }
+}
+const tasksOf = async (who: Client) => (await who.call<Tasks>('POST', '/api/m/tasks/list', {})).output.tasks
+
+test('the history of records and what lies in the trash come along: what was done elsewhere is undone here', async () => {
+  const ann = await app.member()
+  await ann.call('POST', '/api/m/tasks/add', { title: 'Buy tea' })
+  const [tea] = await tasksOf(ann)
+  const { change } = await ann.call<{ change: string }>('POST', '/api/m/tasks/change', {
+    id: tea?.id,
+    title: 'Buy milk',
+  })
+  const removed = await ann.call<{ change: string }>('POST', '/api/m/tasks/remove', { title: 'Buy milk' })
+  const archive = await exported(ann)
+  expect(versions(archive).map(({ version, before }) => [version, before?.data.title])).toEqual([
+    [1, undefined],
+    [2, 'Buy tea'],
+    [3, 'Buy milk'],
+  ])
+
+  // In another installation under the same ids, in this one as somebody else's under new ones.
+  const bob = await clean.member()
+  const eve = await app.member()
+  for (const [who, idOf] of [
+    [bob, (id: string) => id],
+    [eve, (id: string) => ownCopyOf(eve.id, id)],
+  ] as const) {
+    expect((await taken(who, archive)).refused).toEqual([])
+    expect(await tasksOf(who)).toEqual([])
+    await who.call('POST', `/api/changes/${idOf(removed.change)}/undo`)
+    expect(await tasksOf(who)).toMatchObject([{ title: 'Buy milk', version: 4 }])
+  }
+  expect((await eve.refusal('POST', `/api/changes/${change}/undo`)).status).toBe(404)
+
+  // The record moved on here: importing again takes nothing back, and it can still be changed.
+  expect((await taken(bob, archive)).counts.every(({ added }) => added === 0)).toBe(true)
+  expect(versions(await exported(bob))).toHaveLength(4)
+  const [milk] = await tasksOf(bob)
+  await bob.call('POST', '/api/m/tasks/change', { id: milk?.id, title: 'Buy cocoa' })
+  expect(await tasksOf(bob)).toMatchObject([{ title: 'Buy cocoa', version: 5 }])
+})
+
+test('a past that is newer than its record, or not of its shape, stays out; an archive without any is read', async () => {
+  const ann = await app.member()
+  await ann.call('POST', '/api/m/tasks/add', { title: 'Buy tea' })
+  const [tea] = await tasksOf(ann)
+  await ann.call('POST', '/api/m/tasks/change', { id: tea?.id, title: 'Buy milk' })
+  const archive = await exported(ann)
+
+  const bob = await clean.member()
+  const forged = repacked(archive, /^none$/, {
+    'history/versions.jsonl': (text) =>
+      text.replace(/"title":"Buy tea"/, '"title":7') + text.replaceAll(/"version":\d/g, '"version":3'),
+  })
+  const report = await taken(bob, forged)
+  expect(report.refused).toEqual([{ what: 'A version of a record', reason: expect.stringContaining('title') }])
+  expect(versions(await exported(bob)).map(({ version }) => version)).toEqual([1])
+  const [theirs] = await tasksOf(bob)
+  await bob.call('POST', '/api/m/tasks/change', { id: theirs?.id, title: 'Buy cocoa' })
+
+  const carol = await clean.member()
+  const older = await taken(carol, repacked(archive, /^history\//))
+  expect(older.refused).toEqual([])
+  expect(await tasksOf(carol)).toMatchObject([{ title: 'Buy milk', version: 2 }])
+})
+
+test('what no column can hold is refused by itself, never a failure of the server', async () => {
+  const ann = await app.member()
+  await ann.call('POST', '/api/m/tasks/add', { title: 'Buy tea' })
+  await ann.call('POST', '/api/converse', { message: '2 + 2' })
+  const spoilt = repacked(await exported(ann), /^none$/, {
+    'memories.json': () => '{}',
+    'threads.jsonl': (text) =>
+      text.replace('"space":null', '"space":"a\\u0000b"') + text.replaceAll('"id":"', '"id":"\\u0000'),
+    'records/tasks.tasks.jsonl': (text) =>
+      text.replace(/"version":1/, '"version":99999999999') + text.replace('"id":"', '"id":"\\u0000'),
+    'history/changes.jsonl': (text) => text.replaceAll('"id":"', '"id":"\\u0000'),
+  })
+  const bob = await clean.member()
+  const { counts } = await taken(bob, spoilt)
+  expect(counts.find(({ kind }) => kind === 'threads')).toMatchObject({ added: 1, refused: 1 })
+  expect(counts.find(({ kind }) => kind === 'memories')).toMatchObject({ refused: 1 })
+  expect(counts.find(({ kind }) => kind === 'tasks.tasks')).toMatchObject({ added: 0, refused: 2 })
+  const deep = repacked(spoilt, /^none$/, { 'memories.json': () => '['.repeat(5000) + ']'.repeat(5000) })
+  expect(await refused(bob, deep)).toMatchObject({ status: 422, message: expect.stringContaining('nested deeper') })
+})
+
+test('an export is what there was at one moment, whatever is written while it is made', async () => {
+  const ann = await app.member()
+  await ann.call('POST', '/api/memories', { text: 'Likes tea' })
+  const { scratch, pathOf } = createStore(join(app.dataDir, 'snapshot'))
+  const settings = { db: app.db, owner: ann.id, version: 'test', signal: new AbortController().signal }
+  const snapshot = await snapshotOf({
+    ...settings,
+    store: {
+      pathOf,
+      scratch: async () => {
+        const { path, file } = await scratch()
+        const write = file.write.bind(file)
+        // Somebody is faster than the disk: the first piece is written before the memories are read.
+        const slowly = async (text: string) => {
+          await ann.call('POST', '/api/memories', { text: `Likes coffee, too: ${randomUUID()}` })
+          return write(text)
+        }
+        return { path, file: Object.assign(file, { write: slowly }) }
+      },
+    },
+  })
+  const zip = new Uint8Array(await buffer(zipOf(snapshot.entries())))
+  await snapshot.discard()
+  expect(JSON.parse(contents(zip)['memories.json'] ?? '')).toMatchObject([{ text: 'Likes tea' }])
+  expect(JSON.parse(contents(await exported(ann))['memories.json'] ?? '').length).toBeGreaterThan(1)
+  expect(readdirSync(join(app.dataDir, 'snapshot', 'incoming'))).toEqual([])
 })
 
 test('what is somebody else’s here comes in as a copy, which the next import finds again', async () => {

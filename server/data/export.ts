@@ -1,10 +1,16 @@
 import { createReadStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AppError } from '@atrium/contract/errors'
+import { sentences } from '@atrium/contract/sentences'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { isDiskFull, type Store } from '../files/store.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { createTurns } from '../platform/turns.ts'
 import { readPreferences } from '../preferences/preferences.ts'
-import { FORMAT, FORMAT_VERSION, portableMeta, portableStatus } from './format.ts'
+import { CHANGES, FORMAT, FORMAT_VERSION, portableMeta, portableStatus, VERSIONS } from './format.ts'
+import { linesOf } from './json-stream.ts'
 import type { ZipEntry } from './zip-write.ts'
 
 interface ExportSettings {
@@ -12,110 +18,186 @@ interface ExportSettings {
   owner: string
   /** The program's version. */
   version: string
-  pathOf(sha256: string): string
+  store: Pick<Store, 'scratch' | 'pathOf'>
+  /** Fires when the caller has left. */
+  signal: AbortSignal
 }
 
-/** Rows in memory at a time. */
-const PAGE = 100
+/** What a person had at one moment. */
+export interface Snapshot {
+  /** The files of an archive. */
+  entries(): AsyncGenerator<ZipEntry>
+  discard(): Promise<void>
+}
 
 type Row = Record<string, unknown>
 
+/** UTF-16 units of lines in memory at a time, about. */
+const HEAVY = 1024 * 1024
+const MOST_ROWS = 32
+
 const PROFILE = `select coalesce(display_username, username) as username, case when is_anonymous then null else email end as email,
   first_name as "firstName", tier, created_at as "createdAt" from users where id = $1`
+const PICTURE = 'select bytes from user_pictures where user_id = $1'
 const MEMORIES = `select id, text, source_message_id as "sourceMessageId", created_at as "createdAt" from memories
   where owner_id = $1 order by created_at, id`
 const THREADS = `select id, title, title_is_derived as "titleIsDerived", space, persona, model, pinned_at as "pinnedAt",
   archived_at as "archivedAt", deleted_at as "deletedAt", leaf_id as "leafId", created_at as "createdAt", updated_at as "updatedAt"
-  from threads where owner_id = $1 and id > $2 order by id limit $3`
-const MESSAGES = `select id, parent_id as "parentId", role, content, status, meta, feedback, feedback_reason as "feedbackReason",
-  array(select file_id from message_files f where f.message_id = m.id order by position) as files, created_at as "createdAt"
-  from messages m where thread_id = $1 and (created_at, id) > ($2, $3) order by created_at, id limit $4`
-const FILES = `select id, name, mime, size, sha256, created_at as "createdAt" from files
-  where owner_id = $1 and id > $2 order by id limit $3`
+  from threads where owner_id = $1 order by id`
+const MESSAGES = `select m.id, parent_id as "parentId", role, content, status, meta, feedback, feedback_reason as "feedbackReason",
+  array(select file_id from message_files f where f.message_id = m.id order by position) as files, m.created_at as "createdAt",
+  m.thread_id as thread
+  from messages m join threads t on t.id = m.thread_id where t.owner_id = $1 order by m.thread_id, m.created_at, m.id`
+const FILES = `select id, name, mime, size, sha256, created_at as "createdAt" from files where owner_id = $1 order by id`
 const COLLECTIONS = 'select distinct module, collection from records where scope_id = $1 order by module, collection'
 const RECORDS = `select id, data, schema_version as "schemaVersion", version, created_at as "createdAt", updated_at as "updatedAt",
-  deleted_at as "deletedAt" from records where scope_id = $1 and module = $2 and collection = $3 and id > $4 order by id limit $5`
+  deleted_at as "deletedAt" from records where scope_id = $1 and module = $2 and collection = $3 order by id`
+const HISTORY = {
+  [CHANGES]: `select id, action, via, input, created_at as "createdAt", undone_at as "undoneAt" from changes
+  where scope_id = $1 order by id`,
+  [VERSIONS]: `select record_id as "recordId", v.version, change_id as "changeId", before, deleted_before as "deletedBefore",
+  v.created_at as "createdAt" from record_versions v join records r on r.id = v.record_id
+  where r.scope_id = $1 order by record_id, v.version`,
+}
 
-const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
+/** Each holds a connection while the rows are written down, which takes no longer than the disk and the database do. */
+const inTurn = createTurns(2)
+
+const plain = (row: Row): string => JSON.stringify(row)
+
+function messageLine({ thread: _, ...row }: Row): string {
+  const status = portableStatus(row.status as Parameters<typeof portableStatus>[0])
+  return JSON.stringify({ message: { ...row, status, meta: portableMeta(row.meta as object) } })
+}
+
+/** Reads a query's rows through a cursor of the open transaction, as lines; heavy rows come a few at a time. */
+function reader(client: pg.ClientBase) {
+  let cursors = 0
+  return async function* (text: string, values: unknown[], lineOf = plain): AsyncGenerator<{ row: Row; line: string }> {
+    const cursor = `rows_${++cursors}`
+    await client.query(`declare ${cursor} no scroll cursor for ${text}`, values)
+    for (let size = 1; ; ) {
+      const { rows } = await client.query<Row>(`fetch ${size} from ${cursor}`)
+      let weight = 0
+      for (const row of rows) {
+        const line = `${lineOf(row)}\n`
+        weight += line.length
+        yield { row, line }
+      }
+      if (rows.length < size) break
+      size = weight > HEAVY ? Math.max(1, size >> 1) : Math.min(MOST_ROWS, size * 2)
+    }
+    await client.query(`close ${cursor}`)
+  }
+}
 
 /**
- * What a person has, as the files of an archive. It is read page by page with short queries, so that a slow download
- * neither fills the memory nor holds a connection; what changes meanwhile may be in it or not.
+ * What a person has at this moment, whatever changes meanwhile: one transaction reads it all, and writes it down, since a slow
+ * download must neither hold a connection nor fill the memory.
  */
-export async function* exportOf({ db, owner, version, pathOf }: ExportSettings): AsyncGenerator<ZipEntry> {
-  const pool: pg.Pool = db.$client
+export async function snapshotOf({ db, owner, version, store, signal }: ExportSettings): Promise<Snapshot> {
+  const { path, file } = await store.scratch()
+  const parts: { name: string; start: number; end: number }[] = []
   const counts: Record<string, number> = {}
-  const count = (kind: string) => {
-    counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  const rowsOf = async (text: string, values: unknown[]) => (await pool.query<Row>(text, values)).rows
-  const whole = (name: string, value: unknown): ZipEntry => ({
-    name,
-    packed: true,
-    body: (async function* () {
-      yield Buffer.from(JSON.stringify(value, null, 2))
-    })(),
-  })
+  let at = 0
 
-  async function* paged(text: string, before: unknown[]): AsyncGenerator<Row> {
-    for (let last = ''; ; ) {
-      const rows = await rowsOf(text, [...before, last, PAGE])
-      yield* rows
-      if (rows.length < PAGE) return
-      last = String(rows.at(-1)?.id)
+  async function keep(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    const start = at
+    let waiting = ''
+    const flush = async () => {
+      signal.throwIfAborted()
+      at += (await file.write(waiting)).bytesWritten
+      waiting = ''
+    }
+    for await (const piece of pieces) {
+      waiting += piece
+      if (waiting.length > HEAVY) await flush()
+    }
+    if (waiting) await flush()
+    parts.push({ name, start, end: at })
+  }
+  const whole = (name: string, value: unknown) => keep(name, [JSON.stringify(value, null, 2)])
+
+  async function* counted(kind: string | null, lines: AsyncIterable<{ line: string }>): AsyncGenerator<string> {
+    for await (const { line } of lines) {
+      if (kind) counts[kind] = (counts[kind] ?? 0) + 1
+      yield line
     }
   }
-  async function* threads() {
-    for await (const thread of paged(THREADS, [owner])) {
-      count('threads')
-      yield line({ thread })
-      for (let after: [Date, string] = [new Date(0), '']; ; ) {
-        const rows = await rowsOf(MESSAGES, [thread.id, ...after, PAGE])
-        for (const row of rows) {
-          count('messages')
-          const status = portableStatus(row.status as Parameters<typeof portableStatus>[0])
-          yield line({ message: { ...row, status, meta: portableMeta(row.meta as object) } })
+
+  async function write(client: pg.PoolClient): Promise<Buffer | null> {
+    const rows = reader(client)
+    async function* threads() {
+      const messages = rows(MESSAGES, [owner], messageLine)
+      let next = await messages.next()
+      for await (const { row, line } of rows(THREADS, [owner], (thread) => JSON.stringify({ thread }))) {
+        counts.threads = (counts.threads ?? 0) + 1
+        yield line
+        for (; !next.done && next.value.row.thread === row.id; next = await messages.next()) {
+          counts.messages = (counts.messages ?? 0) + 1
+          yield next.value.line
         }
-        const last = rows.at(-1)
-        if (!last || rows.length < PAGE) break
-        after = [last.createdAt as Date, String(last.id)]
       }
     }
-  }
-  async function* records(module: string, collection: string) {
-    for await (const row of paged(RECORDS, [owner, module, collection])) {
-      count(`${module}.${collection}`)
-      yield line(row)
+    const { rows: profiles } = await client.query<Row>(PROFILE, [owner])
+    if (!profiles[0]) throw new AppError('unauthenticated', 'Please sign in first.')
+    await whole('profile.json', profiles[0])
+    await whole('preferences.json', await readPreferences(drizzle(client), owner))
+    const { rows: memories } = await client.query<Row>(MEMORIES, [owner])
+    counts.memories = memories.length
+    await whole('memories.json', memories)
+    await keep('threads.jsonl', threads())
+    const { rows: collections } = await client.query<Record<'module' | 'collection', string>>(COLLECTIONS, [owner])
+    for (const { module, collection } of collections) {
+      const kind = `${module}.${collection}`
+      await keep(`records/${kind}.jsonl`, counted(kind, rows(RECORDS, [owner, module, collection])))
     }
+    for (const [name, text] of Object.entries(HISTORY)) await keep(name, counted(null, rows(text, [owner])))
+    await keep('files.jsonl', counted('files', rows(FILES, [owner])))
+    const madeAt = new Date().toISOString()
+    await whole('manifest.json', { format: FORMAT, formatVersion: FORMAT_VERSION, madeBy: version, madeAt, counts })
+    const { rows: pictures } = await client.query<{ bytes: Buffer }>(PICTURE, [owner])
+    return pictures[0]?.bytes ?? null
   }
-  async function* files() {
-    for await (const row of paged(FILES, [owner])) {
-      count('files')
-      yield line(row)
+
+  async function inOneMoment(): Promise<Buffer | null> {
+    signal.throwIfAborted()
+    const client = await db.$client.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin isolation level repeatable read read only')
+      return await write(client)
+    } finally {
+      await client.query('rollback').catch((error: Error) => {
+        broken = error // in an unknown state: not for the next caller
+      })
+      client.release(broken)
     }
   }
 
-  const [profile] = await rowsOf(PROFILE, [owner])
-  if (!profile) throw new AppError('unauthenticated', 'Please sign in first.')
-  yield whole('profile.json', profile)
-  const [picture] = await rowsOf('select bytes from user_pictures where user_id = $1', [owner])
-  if (picture) yield { name: 'picture', packed: false, body: Readable.from([picture.bytes as Buffer]) }
-  yield whole('preferences.json', await readPreferences(db, owner))
-  const memories = await rowsOf(MEMORIES, [owner])
-  counts.memories = memories.length
-  yield whole('memories.json', memories)
-  yield { name: 'threads.jsonl', packed: true, body: threads() }
-  for (const { module, collection } of await rowsOf(COLLECTIONS, [owner]))
-    yield {
-      name: `records/${module}.${collection}.jsonl`,
-      packed: true,
-      body: records(String(module), String(collection)),
+  const discard = () => rm(path, { force: true })
+  const read = ({ start, end }: { start: number; end: number }) =>
+    end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([])
+  try {
+    const picture = await inTurn(inOneMoment)
+    await file.close()
+    return {
+      discard,
+      async *entries() {
+        for (const part of parts) yield { name: part.name, packed: true, body: read(part) }
+        if (picture) yield { name: 'picture', packed: false, body: Readable.from([picture]) }
+        const listed = parts.find(({ name }) => name === 'files.jsonl') as (typeof parts)[number]
+        // One whose content is missing on the disk is in the list alone; the import says so.
+        for await (const value of linesOf(read(listed))) {
+          const { id, sha256 } = value as { id: string; sha256: string }
+          if (existsSync(store.pathOf(sha256)))
+            yield { name: `files/${id}`, packed: false, body: createReadStream(store.pathOf(sha256)) }
+        }
+      },
     }
-  yield { name: 'files.jsonl', packed: true, body: files() }
-  // One whose content is missing on the disk is in the list alone; the import says so.
-  for await (const { id, sha256 } of paged(FILES, [owner]))
-    if (existsSync(pathOf(String(sha256))))
-      yield { name: `files/${id}`, packed: false, body: createReadStream(pathOf(String(sha256))) }
-  const madeAt = new Date().toISOString()
-  yield whole('manifest.json', { format: FORMAT, formatVersion: FORMAT_VERSION, madeBy: version, madeAt, counts })
+  } catch (error) {
+    await file.close()
+    await discard()
+    throw isDiskFull(error) ? new AppError('unavailable', sentences.unavailable, { cause: error }) : error
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deriveTitle } from '../chat/threads.ts'
-import type { ArchivedMessage, ArchivedThread } from './format.ts'
+import { type ArchivedMessage, type ArchivedThread, MESSAGE_MAX } from './format.ts'
 import { ownCopyOf } from './session.ts'
 
 /** A conversation of another service, in our shape: each message after the one that it answers. */
@@ -45,6 +45,7 @@ export function conversationOf(
   const times = new Map<string, number>()
   const began = createdAt ?? said.find(({ at }) => at !== null)?.at ?? updatedAt ?? Date.now()
   const messages = said.map(({ key: own, parent, role, text, at, model }): ArchivedMessage => {
+    if (text.length > MESSAGE_MAX) throw new Error('A message of it is too long.')
     const before = parent === null ? began - 1 : (times.get(parent) ?? began)
     const time = Math.max(at ?? 0, before + 1)
     times.set(own, time)

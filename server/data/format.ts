@@ -1,9 +1,17 @@
-import { Id, MessageStatus, PersonaKey, ReplyMeta } from '@atrium/contract/chat'
+import { Id as AnyId, MessageStatus, PersonaKey, ReplyMeta } from '@atrium/contract/chat'
 import { z } from 'zod'
 
 /** The archive of one person's things; docs/archive-format.md describes it for everybody else. */
 export const FORMAT = 'atrium-export'
 export const FORMAT_VERSION = 1
+
+/** Of ours, or of another program that writes this format; no column holds a NUL. */
+const Id = AnyId.regex(/^[\w.:-]+$/, 'That is not an id.')
+/** UTF-16 units of one message */
+export const MESSAGE_MAX = 8_000_000
+
+/** PostgreSQL's `integer` */
+const Version = z.number().int().positive().max(2_147_483_647)
 
 /** PostgreSQL knows no year 0. */
 const Moment = z.iso.datetime().refine((at) => at >= '0001', 'That is no date.')
@@ -44,7 +52,7 @@ export const ArchivedMessage = z.object({
   id: Id,
   parentId: Id.nullable(),
   role: z.enum(['user', 'assistant', 'system']),
-  content: z.string().max(8_000_000),
+  content: z.string().max(MESSAGE_MAX),
   status: MessageStatus,
   meta: ReplyMeta,
   feedback: z.enum(['up', 'down']).nullable(),
@@ -67,25 +75,49 @@ export const ArchivedFile = z.object({
 })
 export type ArchivedFile = z.infer<typeof ArchivedFile>
 
+const Data = z.record(z.string(), z.unknown())
+
 export const ArchivedRecord = z.object({
   id: Id,
-  data: z.record(z.string(), z.unknown()),
-  schemaVersion: z.number().int().positive(),
-  version: z.number().int().positive(),
+  data: Data,
+  schemaVersion: Version,
+  version: Version,
   createdAt: Moment,
   updatedAt: Moment,
   deletedAt: Moment.nullable(),
 })
 
-export const RECORDS = /^records\/([\w-]+)\.([\w-]+)\.jsonl$/
+/** What somebody did that changed records. */
+export const ArchivedChange = z.object({
+  id: Id,
+  action: z.string().max(200),
+  via: z.string().max(32),
+  input: z.unknown(),
+  createdAt: Moment,
+  undoneAt: Moment.nullable(),
+})
 
-/** What a reply's facts are worth elsewhere: no run goes on there, and nothing can be undone by the ids of here. */
+/** What a record was before a change; `before` is null where the change made it. */
+export const ArchivedVersion = z.object({
+  recordId: Id,
+  version: Version,
+  changeId: Id,
+  before: z.object({ schema: Version, data: Data }).nullable(),
+  deletedBefore: Moment.nullable(),
+  createdAt: Moment,
+})
+
+export const RECORDS = /^records\/([\w-]+)\.([\w-]+)\.jsonl$/
+export const CHANGES = 'history/changes.jsonl'
+export const VERSIONS = 'history/versions.jsonl'
+
+/** What a reply's facts are worth elsewhere: no run goes on there. */
 export function portableMeta(meta: ReplyMeta): ReplyMeta {
   if (!meta.tools) return meta
   const settled = { running: 'failed', confirm: 'declined' } as const
   return {
     ...meta,
-    tools: meta.tools.map(({ undo: _, state, ...tool }) => ({
+    tools: meta.tools.map(({ state, ...tool }) => ({
       ...tool,
       state: state === 'running' || state === 'confirm' ? settled[state] : state,
     })),

@@ -7,16 +7,18 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { keepPicture } from '../accounts/picture.ts'
 import { users } from '../accounts/tables.ts'
-import { FULL, KEPT } from '../chat/memory.ts'
-import type { Files, KeptFile } from '../files/files.ts'
+import { FULL, KEPT, oneAtATime } from '../chat/memory.ts'
+import type { Files } from '../files/files.ts'
 import { safeName } from '../files/names.ts'
 import { refuseOverQuota } from '../files/quota.ts'
+import type { Incoming } from '../files/store.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { changePreferences, DEFAULTS, readPreferences } from '../preferences/preferences.ts'
 import { currentData, type Data, searchOf, storableJson } from '../records/rows.ts'
 import {
   ArchivedFile,
   ArchivedMemory,
+  type ArchivedMessage,
   ArchivedRecord,
   FORMAT_VERSION,
   Manifest,
@@ -24,12 +26,15 @@ import {
   ThreadLine,
 } from './format.ts'
 import { reasonOf } from './import-foreign.ts'
+import { idsOf, importHistory, rememberRecords } from './import-history.ts'
 import { jsonOf, linesOf } from './json-stream.ts'
-import { groupsOf, idIn, ownCopyOf, type Session, settleIds } from './session.ts'
+import { groupsOf, idIn, ownCopyOf, type Session, settleIds, withIds } from './session.ts'
 import { type OpenThread, openThread } from './write-threads.ts'
 import type { Archive } from './zip-read.ts'
 
 const GROUP = 200
+/** UTF-16 units of messages in memory */
+const HEAVY = 1024 * 1024
 
 export async function checkManifest(archive: Archive): Promise<void> {
   const manifest = Manifest.safeParse(await jsonOf(archive.read('manifest.json')))
@@ -38,21 +43,41 @@ export async function checkManifest(archive: Archive): Promise<void> {
     throw new AppError('unprocessable', 'This archive was made by a newer version. Update this installation first.')
 }
 
-/** The archive's files that are to come in: read, but kept by nobody yet. */
-export async function receiveFiles(archive: Archive, files: Files, wanted: readonly ArchivedFile[], into: KeptFile[]) {
+/**
+ * Brings in the files' bytes, and the rows for them; `keepFiles` puts the bytes where they belong. No more than one file's text
+ * is in memory at a time.
+ */
+export async function receiveFiles(
+  session: Session,
+  archive: Archive,
+  files: Files,
+  wanted: readonly ArchivedFile[],
+  received: Incoming[],
+) {
+  const tx = drizzle(session.client as import('pg').PoolClient)
   for (const file of wanted) {
-    const incoming = await files.store.receive(archive.read(`files/${file.id}`))
     const name = safeName(file.name)
-    const kept = { id: file.id, createdAt: new Date(file.createdAt), name, mime: file.mime, text: null, incoming }
-    into.push(kept) // known from here on, so that it is thrown away when something fails
-    if (incoming.sha256 !== file.sha256)
-      throw new AppError(
-        'unprocessable',
-        `The file ${name} in this archive is not what was exported. Nothing was imported.`,
-      )
-    Object.assign(kept, await files.inspect(name, file.mime, incoming))
+    const changed = () =>
+      new AppError('unprocessable', `The file ${name} in this archive is not what was exported. Nothing was imported.`)
+    const most = { bytes: file.size, refusal: changed }
+    const incoming = await files.store.receive(archive.read(`files/${file.id}`), most)
+    received.push(incoming) // known from here on, so that it is thrown away when something fails
+    if (incoming.sha256 !== file.sha256) throw changed()
+    const { id, createdAt } = file
+    const inspected = await files.inspect(name, storable(file.mime), incoming)
+    const row = { ...inspected, id: idIn(session, id), createdAt: new Date(createdAt), incoming }
+    await files.addRow(tx, session.owner, row)
   }
 }
+
+/** Throws `too_large` when there is no room for them; looked at before the first byte is written. */
+export const refuseFiles = ({ client, owner }: Session, { quotas }: Files, fresh: readonly ArchivedFile[]) =>
+  refuseOverQuota(
+    drizzle(client as import('pg').PoolClient),
+    quotas,
+    owner,
+    fresh.reduce((sum, { size }) => sum + size, 0),
+  )
 
 /** Which files of the archive are new here, and what each is called here. */
 export async function sortFiles(session: Session, archive: Archive) {
@@ -90,60 +115,48 @@ export async function sortFiles(session: Session, archive: Archive) {
   return { ids, fresh }
 }
 
-export async function keepFiles(
-  session: Session,
-  files: Files,
-  fresh: readonly ArchivedFile[],
-  kept: readonly KeptFile[],
-) {
-  const tx = drizzle(session.client as import('pg').PoolClient)
-  // A preview has received none: then only the room is looked at.
-  if (kept.length > 0) {
-    const rows = kept.map((file) => ({ ...file, id: idIn(session, file.id) }))
-    await files.keepAll(tx, session.owner, rows)
-  } else if (fresh.length > 0)
-    await refuseOverQuota(
-      tx,
-      files.quotas,
-      session.owner,
-      fresh.reduce((sum, { size }) => sum + size, 0),
-    )
-}
-
 export async function importThreads(session: Session, archive: Archive, fileIds: ReadonlyMap<string, string>) {
   let open: OpenThread | null = null
-  for await (const group of groupsOf(linesOf(archive.read('threads.jsonl')), GROUP)) {
-    for (const value of group) {
-      const line = ThreadLine.safeParse(value)
-      const isThread = typeof value === 'object' && value !== null && 'thread' in value
-      if (!line.success) {
-        session.tally.refused(
-          isThread ? 'threads' : 'messages',
-          isThread ? 'A thread' : 'A message',
-          reasonOf(line.error),
-        )
-        if (!isThread) continue
-        await open?.close()
-        open = null
-      } else if ('thread' in line.data) {
-        await open?.close()
-        open = await openThread(session, line.data.thread, fileIds)
-      } else if (open) await open.write([line.data.message])
-      else session.tally.refused('messages', 'A message', 'Its thread was refused.')
-    }
+  let waiting: ArchivedMessage[] = []
+  let weight = 0
+  const write = async () => {
+    await open?.write(waiting)
+    waiting = []
+    weight = 0
   }
+  for await (const value of linesOf(archive.read('threads.jsonl'))) {
+    const line = ThreadLine.safeParse(value)
+    const isThread = typeof value === 'object' && value !== null && 'thread' in value
+    if (isThread) {
+      await write()
+      await open?.close()
+      open = null
+    }
+    if (!line.success) {
+      const [kind, what] = isThread ? (['threads', 'A thread'] as const) : (['messages', 'A message'] as const)
+      session.tally.refused(kind, what, reasonOf(line.error))
+    } else if ('thread' in line.data) open = await openThread(session, line.data.thread, fileIds)
+    else if (open) {
+      waiting.push(line.data.message)
+      weight += line.data.message.content.length
+      if (waiting.length === GROUP || weight > HEAVY) await write()
+    } else session.tally.refused('messages', 'A message', 'Its thread was refused.')
+  }
+  await write()
   await open?.close()
 }
 
 export async function importMemories(session: Session, archive: Archive) {
   const { client, owner, tally } = session
-  const memories = z.array(z.unknown()).parse(await jsonOf(archive.read('memories.json')))
+  const listed = z.array(z.unknown()).safeParse(await jsonOf(archive.read('memories.json')))
+  if (!listed.success) return tally.refused('memories', 'The memories', reasonOf(listed.error))
+  await oneAtATime(client, owner)
   const { rows } = await client.query<{ id: string; text: string }>(
     'select id, text from memories where owner_id = $1',
     [owner],
   )
   const texts = new Set(rows.map(({ text }) => text.toLowerCase()))
-  for (const value of memories) {
+  for (const value of listed.data) {
     const memory = ArchivedMemory.safeParse(value)
     if (!memory.success) {
       tally.refused('memories', 'A memory', reasonOf(memory.error))
@@ -211,16 +224,11 @@ export async function importProfile(session: Session, archive: Archive) {
   }
 }
 
-/** Ids that are called otherwise here, wherever they stand in the data. */
-function withIds(renamed: ReadonlyMap<string, string>, value: unknown): unknown {
-  if (typeof value === 'string') return renamed.get(value) ?? value
-  if (Array.isArray(value)) return value.map((one) => withIds(renamed, one))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(renamed, one)]))
-}
-
-const RECORD = `insert into records (id, scope_id, module, collection, data, schema_version, version, created_at, updated_at, deleted_at, search)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, array_to_tsvector(string_to_array($11, ' '))) on conflict (id) do nothing`
+const RECORD = `with added as (
+    insert into records (id, scope_id, module, collection, data, schema_version, version, created_at, updated_at, deleted_at, search)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, array_to_tsvector(string_to_array($11, ' '))) on conflict (id) do nothing
+    returning id, version
+  ) insert into imported_records select id, version from added`
 
 async function importCollection(session: Session, archive: Archive, file: string, collection: Collection | undefined) {
   const [, module = '', name = ''] = RECORDS.exec(file) ?? []
@@ -253,18 +261,12 @@ export async function importRecords(session: Session, archive: Archive, modules:
   const files = archive.names().filter((name) => RECORDS.test(name))
   // Records name one another: which are somebody else's here has to be known before the first is written.
   for (const file of files)
-    for await (const group of groupsOf(linesOf(archive.read(file)), 1000))
-      await settleIds(
-        session,
-        'records',
-        z
-          .array(z.object({ id: z.string() }).catch({ id: '' }))
-          .parse(group)
-          .map(({ id }) => id),
-      )
+    for await (const ids of groupsOf(idsOf(linesOf(archive.read(file))), 1000)) await settleIds(session, 'records', ids)
+  await rememberRecords(session)
   for (const file of files) {
     const [, id, name = ''] = RECORDS.exec(file) ?? []
     const collections = modules.find((module) => module.id === id)?.collections ?? {}
     await importCollection(session, archive, file, Object.hasOwn(collections, name) ? collections[name] : undefined)
   }
+  await importHistory(session, archive, modules)
 }

@@ -3,8 +3,11 @@ import { open } from 'node:fs/promises'
 import type { ImportFormat, ImportReport } from '@atrium/contract/data'
 import { AppError } from '@atrium/contract/errors'
 import type { Module } from '@atrium/contract/module'
-import type { Files, KeptFile } from '../files/files.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Files } from '../files/files.ts'
+import type { Incoming } from '../files/store.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { createTurns } from '../platform/turns.ts'
 import {
   checkManifest,
   importMemories,
@@ -12,11 +15,12 @@ import {
   importProfile,
   importRecords,
   importThreads,
-  keepFiles,
   receiveFiles,
+  refuseFiles,
   sortFiles,
 } from './import-archive.ts'
 import { importConversations } from './import-foreign.ts'
+import { settleChanges } from './import-history.ts'
 import { createTally, type Session } from './session.ts'
 import { type Archive, openArchive } from './zip-read.ts'
 
@@ -25,6 +29,9 @@ export interface ImportSettings {
   files: Files
   modules: readonly Module[]
 }
+
+/** Each holds a connection to its end, which may take minutes. */
+const inTurn = createTurns(2)
 
 /** As ChatGPT and Claude send it: alone at the top or in a folder, and in numbered parts when it is long. */
 const CONVERSATIONS = /^(?:[^/]+\/)?conversations(?:-\d+)?\.json$/
@@ -44,18 +51,20 @@ async function fromZip(
   archive: Archive,
   { files, modules }: ImportSettings,
   preview: boolean,
-  received: KeptFile[],
+  received: Incoming[],
 ): Promise<ImportFormat> {
   if (archive.has('manifest.json') && archive.has('threads.jsonl')) {
     await checkManifest(archive)
     const { ids, fresh } = await sortFiles(session, archive)
-    if (!preview) await receiveFiles(archive, files, fresh, received)
+    await refuseFiles(session, files, fresh)
+    if (!preview) await receiveFiles(session, archive, files, fresh, received)
+    await settleChanges(session, archive)
     await importThreads(session, archive, ids)
     if (archive.has('memories.json')) await importMemories(session, archive)
     await importProfile(session, archive)
     if (archive.has('preferences.json')) await importPreferences(session, archive)
     await importRecords(session, archive, modules)
-    await keepFiles(session, files, fresh, received)
+    if (!preview) await files.keepBytes(drizzle(session.client as import('pg').PoolClient), session.owner, received)
     return 'atrium'
   }
   const parts = archive
@@ -74,14 +83,17 @@ async function fromZip(
 }
 
 /** Takes in what is on the disk at `path`: all of it in one transaction, which a preview takes back. */
-export async function importFrom(
+export const importFrom = (settings: ImportSettings, owner: string, path: string, preview: boolean) =>
+  inTurn(() => importOne(settings, owner, path, preview))
+
+async function importOne(
   settings: ImportSettings,
   owner: string,
   path: string,
   preview: boolean,
 ): Promise<ImportReport> {
   const client = await settings.db.$client.connect()
-  const received: KeptFile[] = []
+  const received: Incoming[] = []
   let archive: Archive | null = null
   let broken = false
   try {
@@ -105,6 +117,6 @@ export async function importFrom(
   } finally {
     client.release(broken)
     archive?.close()
-    for (const { incoming } of received) await settings.files.store.discard(incoming)
+    for (const incoming of received) await settings.files.store.discard(incoming)
   }
 }

@@ -18,75 +18,119 @@ async function* textsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   }
 }
 
+/** Deeper than anything of ours: whoever walks through it would exhaust the stack. */
+const DEEPEST = 100
+
+const isOpening = (code: number) => code === 91 || code === 123
+const isClosing = (code: number) => code === 93 || code === 125
+
+/**
+ * Goes through JSON that comes in pieces and tells of each sign outside of strings that is no space: its code, its place in the
+ * piece, and how deep it stands. Strings, which are most of it, are leapt over.
+ */
+function signs(told: (code: number, at: number, depth: number) => void): (piece: string) => void {
+  let depth = 0
+  let inString = false
+  let isEscaped = false
+  return (piece) => {
+    let slash = -1
+    for (let at = 0; at < piece.length; ) {
+      if (isEscaped) {
+        isEscaped = false
+        at++
+      } else if (inString) {
+        const quote = piece.indexOf('"', at)
+        if (slash < at) slash = piece.indexOf('\\', at)
+        if (slash < 0) slash = piece.length
+        const end = quote < 0 ? piece.length : quote
+        isEscaped = slash < end
+        inString = isEscaped || quote < 0
+        at = Math.min(slash, end) + 1
+      } else {
+        const code = piece.charCodeAt(at)
+        if (code === 34) inString = true
+        if (isClosing(code)) depth--
+        if (code > 32) told(code, at, depth)
+        if (isOpening(code) && ++depth > DEEPEST)
+          throw new AppError('unprocessable', `The JSON is nested deeper than ${DEEPEST} levels.`)
+        at++
+      }
+    }
+  }
+}
+
 /**
  * The elements of a file that is one JSON array, each as its text, one in memory at a time. What an element is worth is its
  * reader's to find out. Throws `unprocessable` when the file is no array, or ends before its bracket.
  */
 export async function* elementsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let state = 'before' as 'before' | 'in' | 'after'
-  let depth = 0
-  let inString = false
-  let escaped = false
+  let start = 0
+  let ends: number[] = []
+  const read = signs((code, at, depth) => {
+    if (state === 'after' || (state === 'before' && code !== 91)) throw noJson()
+    if (state === 'before') {
+      state = 'in'
+      start = at + 1
+    } else if ((code === 44 && depth === 1) || (isClosing(code) && depth === 0)) {
+      if (code === 125) throw noJson()
+      if (code === 93) state = 'after'
+      ends.push(at)
+    }
+  })
   let element = ''
   for await (const text of textsOf(source)) {
-    let from = 0
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (state !== 'in') {
-        if (code <= 32) continue
-        if (state === 'after' || code !== 91) throw noJson()
-        state = 'in'
-        from = at + 1
-      } else if (inString) {
-        if (escaped) escaped = false
-        else if (code === 92) escaped = true
-        else if (code === 34) inString = false
-      } else if (code === 34) inString = true
-      else if (code === 123 || code === 91) depth++
-      else if (depth > 0 && (code === 125 || code === 93)) depth--
-      else if (depth === 0 && (code === 44 || code === 93)) {
-        element += text.slice(from, at)
-        if (element.trim() !== '') yield element
-        element = ''
-        from = at + 1
-        if (code === 93) state = 'after'
-      }
+    read(text)
+    if (state === 'before') continue
+    for (const end of ends) {
+      element += text.slice(start, end)
+      if (/\S/.test(element)) yield element
+      element = ''
+      start = end + 1
     }
-    if (state === 'in') element += text.slice(from)
+    ends = []
+    if (state === 'in') element += text.slice(start)
+    start = 0
     if (element.length > LONGEST) throw tooLong()
   }
   if (state !== 'after') throw noJson()
 }
 
-/** The values of a file of JSON lines. Throws `unprocessable`. */
-export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
-  const parse = (line: string): unknown => {
-    try {
-      return JSON.parse(line)
-    } catch (cause) {
-      throw noJson(cause)
-    }
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw noJson(cause)
   }
+}
+
+/** The values of a file of JSON lines, one in memory at a time. Throws `unprocessable`. */
+export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+  const read = signs(() => undefined)
   let rest = ''
   for await (const text of textsOf(source)) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
+    read(text)
+    let start = 0
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      const line = rest + text.slice(start, end)
+      rest = ''
+      start = end + 1
+      if (/\S/.test(line)) yield parsed(line)
+    }
+    rest += text.slice(start)
     if (rest.length > LONGEST) throw tooLong()
-    for (const line of lines) if (line.trim() !== '') yield parse(line)
   }
-  if (rest.trim() !== '') yield parse(rest)
+  if (/\S/.test(rest)) yield parsed(rest)
 }
 
 /** The value of a small JSON file. Throws `unprocessable`. */
 export async function jsonOf(source: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const read = signs(() => undefined)
   let whole = ''
   for await (const text of textsOf(source)) {
+    read(text)
     whole += text
     if (whole.length > LONGEST) throw tooLong()
   }
-  try {
-    return JSON.parse(whole)
-  } catch (cause) {
-    throw noJson(cause)
-  }
+  return parsed(whole)
 }

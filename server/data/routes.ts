@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { contentDisposition } from '../files/names.ts'
 import { type Route, route, SENT } from '../platform/http/route.ts'
 import type { Live } from '../platform/live.ts'
-import { exportOf } from './export.ts'
+import { snapshotOf } from './export.ts'
 import { type ImportSettings, importFrom } from './import.ts'
 import { zipOf } from './zip-write.ts'
 
 /** ms without a byte, after which an upload is given up */
 const IDLE = 60_000
 
-const tooLarge = () => new AppError('too_large', 'That archive is too large: at most 1 GB can be imported.')
+const tooLarge = () => new AppError('too_large', 'That archive is too large: at most 6 GB can be imported.')
 
 /** Everything of a person, out and in. */
 export function dataRoutes({ live, version, ...settings }: ImportSettings & { live: Live; version: string }): Route[] {
@@ -29,18 +29,21 @@ export function dataRoutes({ live, version, ...settings }: ImportSettings & { li
         limit: 'upload',
         answerType: 'application/zip',
       },
-      async ({ principal, outgoing, headers }) => {
+      async ({ principal, request, outgoing, headers }) => {
+        const { owner } = principal
+        const snapshot = await snapshotOf({ db, owner, version, store: files.store, signal: request.signal })
         const day = new Date().toISOString().slice(0, 10)
         headers.set('content-type', 'application/zip')
         headers.set('content-disposition', contentDisposition('attachment', `${brand.name}-${day}.zip`))
         outgoing.statusCode = 200
         outgoing.setHeaders(headers)
-        const entries = exportOf({ db, owner: principal.owner, version, pathOf: files.store.pathOf })
         try {
-          await pipeline(zipOf(entries), outgoing)
+          await pipeline(zipOf(snapshot.entries()), outgoing)
         } catch (error) {
           outgoing.destroy() // a zip that ends early must not look whole
           if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the reader went away
+        } finally {
+          await snapshot.discard()
         }
         return SENT
       },

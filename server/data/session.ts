@@ -55,6 +55,7 @@ const OWNER_OF = {
   memories: 'owner_id',
   files: 'owner_id',
   records: 'scope_id',
+  changes: 'scope_id',
 }
 
 /** Renames those of the ids that belong to somebody else. */
@@ -68,14 +69,30 @@ export async function settleIds(session: Session, table: keyof typeof OWNER_OF, 
 
 export const idIn = ({ renamed }: Session, id: string): string => renamed.get(id) ?? id
 
-/** Groups of a stream, so that a statement takes many at once. */
-export async function* groupsOf<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+/** Ids that are called otherwise here, wherever they stand in the data. */
+export function withIds(renamed: ReadonlyMap<string, string>, value: unknown): unknown {
+  if (typeof value === 'string') return renamed.get(value) ?? value
+  if (Array.isArray(value)) return value.map((one) => withIds(renamed, one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(renamed, one)]))
+}
+
+/** Groups of a stream, so that a statement takes many at once: at most so many, and not much more than so heavy together. */
+export async function* groupsOf<T>(
+  source: AsyncIterable<T>,
+  size: number,
+  weigh: (one: T) => number = () => 0,
+  most = 1024 * 1024,
+): AsyncGenerator<T[]> {
   let group: T[] = []
+  let weight = 0
   for await (const one of source) {
     group.push(one)
-    if (group.length < size) continue
+    weight += weigh(one)
+    if (group.length < size && weight < most) continue
     yield group
     group = []
+    weight = 0
   }
   if (group.length > 0) yield group
 }

@@ -1,3 +1,4 @@
+import type { ReplyMeta } from '@atrium/contract/chat'
 import { storable, storableJson } from '../platform/runs/storable.ts'
 import { searchText } from '../platform/search-text.ts'
 import { type ArchivedMessage, type ArchivedThread, portableMeta, portableStatus } from './format.ts'
@@ -13,6 +14,13 @@ const MESSAGE = `insert into messages (id, thread_id, owner_id, parent_id, role,
   on conflict (id) do nothing`
 const ATTACHED = `insert into message_files (message_id, file_id, position)
   select $1, f.id, f.n from unnest($2::text[]) with ordinality as f(id, n)`
+
+/** With the names that its changes have here, so that what could be undone still can. */
+function metaHere(session: Session, meta: ReplyMeta): ReplyMeta {
+  const { tools, ...rest } = portableMeta(meta)
+  if (!tools) return rest
+  return { ...rest, tools: tools.map((tool) => (tool.undo ? { ...tool, undo: idIn(session, tool.undo) } : tool)) }
+}
 
 /** A thread being written: its messages come after it, each after the one that it answers. */
 export interface OpenThread {
@@ -35,9 +43,9 @@ export async function openThread(
     owner,
     title,
     thread.titleIsDerived,
-    thread.space,
+    thread.space === null ? null : storable(thread.space),
     thread.persona,
-    thread.model,
+    thread.model === null ? null : storable(thread.model),
     thread.pinnedAt,
     thread.archivedAt,
     thread.deletedAt,
@@ -71,7 +79,7 @@ export async function openThread(
             message.role,
             content,
             portableStatus(message.status),
-            storableJson(portableMeta(message.meta)),
+            storableJson(metaHere(session, message.meta)),
             message.feedback,
             message.feedbackReason === null ? null : storable(message.feedbackReason),
             message.createdAt,

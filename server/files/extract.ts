@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../platform/telemetry.ts'
+import { createTurns } from '../platform/turns.ts'
 import { decodeText } from './text-encoding.ts'
 
 /** bytes of UTF-8 */
@@ -73,20 +74,7 @@ export const confinement = (bounds: Bounds): string[] => [
   `--allow-fs-read=${dirname(dirname(READER))}/*`,
 ]
 
-let running = 0
-const waiting: Array<() => void> = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = createTurns(AT_ONCE)
 
 interface Reading {
   text: string

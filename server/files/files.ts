@@ -62,6 +62,9 @@ export interface Files {
   inspect(name: string, mime: string | null, incoming: Incoming): Promise<Inspected>
   /** Keeps files in a transaction of the caller's. Throws `too_large` when the owner has no room for them all. */
   keepAll(tx: Queryable, ownerId: string, rows: readonly KeptFile[]): Promise<void>
+  /** `keepAll` in two steps, for more files than the memory holds texts of: the rows one by one, and their bytes at the end. */
+  addRow(tx: Queryable, ownerId: string, row: KeptFile): Promise<void>
+  keepBytes(tx: Queryable, ownerId: string, incomings: readonly Incoming[]): Promise<void>
   quotas: Quotas
   /** Removes bytes that no row knows, as a crash may leave them. */
   cleanUp(): Promise<void>
@@ -153,6 +156,22 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSett
     })
   }
 
+  async function addRow(tx: Queryable, ownerId: string, { incoming, ...row }: KeptFile): Promise<void> {
+    await tx.insert(files).values({ ...row, ownerId, size: incoming.size, sha256: incoming.sha256 })
+  }
+
+  /** For rows of this transaction: until it ends nobody else sees them, nor removes what they need. */
+  async function keepBytes(tx: Queryable, ownerId: string, incomings: readonly Incoming[]): Promise<void> {
+    await lockQuota(tx, ownerId)
+    const bytes = incomings.reduce((sum, { size }) => sum + size, 0)
+    await refuseOverQuota(tx, quotas, ownerId, bytes, bytes)
+    // in the order of their locks, so that two imports never wait for each other in a circle
+    for (const incoming of incomings.toSorted((a, b) => a.sha256.localeCompare(b.sha256))) {
+      await lockHash(tx, incoming.sha256)
+      await store.keep(incoming)
+    }
+  }
+
   async function own(call: Call<{ id: string }>, capability: 'file.own' | 'file.read'): Promise<Row> {
     const { id } = call.params
     const [row] = isUuid(id) ? await db.select().from(files).where(eq(files.id, id)) : []
@@ -233,17 +252,15 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSett
     store,
     inspect,
     quotas,
+    addRow,
+    keepBytes,
     async keepAll(tx, ownerId, rows) {
-      await lockQuota(tx, ownerId)
-      const bytes = rows.reduce((sum, { incoming }) => sum + incoming.size, 0)
-      await refuseOverQuota(tx, quotas, ownerId, bytes)
-      // in the order of their locks, so that two imports never wait for each other in a circle
-      for (const row of rows.toSorted((a, b) => a.incoming.sha256.localeCompare(b.incoming.sha256))) {
-        const { incoming, ...rest } = row
-        await lockHash(tx, incoming.sha256)
-        await store.keep(incoming)
-        await tx.insert(files).values({ ...rest, ownerId, size: incoming.size, sha256: incoming.sha256 })
-      }
+      for (const row of rows) await addRow(tx, ownerId, row)
+      await keepBytes(
+        tx,
+        ownerId,
+        rows.map(({ incoming }) => incoming),
+      )
     },
     async readText(ownerId, ids) {
       if (ids.length === 0) return []

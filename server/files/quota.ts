@@ -33,14 +33,23 @@ function refusal(kind: PrincipalKind, used: number, more: number, quota: number)
   )
 }
 
-/** Throws `too_large` when the owner's files and `more` bytes together would exceed what the owner may keep. */
-export async function refuseOverQuota(on: Queryable, quotas: Quotas, owner: string, more: number): Promise<void> {
+/**
+ * Throws `too_large` when the owner's files and `more` bytes together would exceed what the owner may keep. `counted`: those of
+ * them that have rows already.
+ */
+export async function refuseOverQuota(
+  on: Queryable,
+  quotas: Quotas,
+  owner: string,
+  more: number,
+  counted = 0,
+): Promise<void> {
   const kind = await ownerKind(on, owner)
   const [row] = await on
     .select({ used: sql<number>`coalesce(sum(${files.size}), 0)::bigint` })
     .from(files)
     .where(eq(files.ownerId, owner))
-  const used = row?.used ?? 0
+  const used = (row?.used ?? 0) - counted
   if (used + more > quotas[kind]) throw refusal(kind, used, more, quotas[kind])
 }
 

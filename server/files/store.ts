@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@atrium/contract/errors'
 import { FILE_MAX_BYTES } from '@atrium/contract/files'
@@ -17,6 +17,8 @@ export interface Incoming {
 export interface Store {
   /** Writes the bytes as they come. Throws `too_large`, `bad_request` when there are none or they break off. */
   receive(source: AsyncIterable<Uint8Array>, most?: { bytes: number; refusal: () => AppError }): Promise<Incoming>
+  /** An empty file for what the server writes down for a while. Whoever asks for it closes and removes it. */
+  scratch(): Promise<{ path: string; file: FileHandle }>
   keep(incoming: Incoming): Promise<void>
   discard(incoming: Incoming): Promise<void>
   pathOf(sha256: string): string
@@ -44,11 +46,14 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
+
 function asSentence(error: unknown): unknown {
   if (error instanceof AppError) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new AppError('unavailable', sentences.unavailable, { cause: error })
+  const code = codeOf(error)
+  if (isDiskFull(error)) return new AppError('unavailable', sentences.unavailable, { cause: error })
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR')
     return new AppError('bad_request', 'The upload broke off before it was complete.', { cause: error })
   return error
@@ -62,12 +67,17 @@ export function createStore(directory: string): Store {
     return join(directoryOf(sha256), sha256)
   }
 
+  const scratch = async () => {
+    await mkdir(incomingDirectory, { recursive: true })
+    const path = join(incomingDirectory, randomUUID())
+    return { path, file: await open(path, 'wx', 0o600) }
+  }
+
   return {
     pathOf,
+    scratch,
     async receive(source, most = { bytes: FILE_MAX_BYTES, refusal: tooLarge }) {
-      await mkdir(incomingDirectory, { recursive: true })
-      const path = join(incomingDirectory, randomUUID())
-      const file = await open(path, 'wx', 0o600)
+      const { path, file } = await scratch()
       const hash = createHash('sha256')
       let size = 0
       try {

@@ -11,8 +11,6 @@ import { ProviderError } from './provider-error.ts'
 import type { RegistryConfig } from './registry.ts'
 import { providerKeys } from './tables.ts'
 
-const names: Record<KeyProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic', google: 'Google' }
-
 interface KeySettings {
   db: Database
   bus: Bus
@@ -25,7 +23,6 @@ interface KeySettings {
 
 /** Throws `unprocessable` when the provider does not know the key, `provider_failed` when it cannot be asked. */
 async function tryKey(provider: KeyProvider, baseUrl: string | undefined, key: string): Promise<void> {
-  const name = names[provider]
   try {
     const { listModels } = await import('./model-list.ts')
     await listModels(provider, baseUrl, key)
@@ -33,10 +30,13 @@ async function tryKey(provider: KeyProvider, baseUrl: string | undefined, key: s
     if (!(cause instanceof ProviderError)) throw cause
     // Google answers 400 to a key that it does not know.
     if (cause.kind === 'unauthorized' || cause.kind === 'bad_request')
-      throw new AppError('unprocessable', `${name} did not accept this key. Check that it is complete and still valid.`)
+      throw new AppError(
+        'unprocessable',
+        'The provider did not accept this key. Check that it is complete and still valid.',
+      )
     throw new AppError(
       'provider_failed',
-      `${name} could not be reached to test the key, so nothing was saved. Try again in a moment.`,
+      'The provider could not be reached to test the key, so nothing was saved. Try again in a moment.',
       { cause },
     )
   }

@@ -68,12 +68,12 @@ test('a wrong key and a provider out of reach are told in a sentence, and nothin
   await fake.lists({ status: 401 })
   expect(await ann.refusal('PUT', `${PATH}/anthropic`, { key: KEY })).toMatchObject({
     status: 422,
-    message: 'Anthropic did not accept this key. Check that it is complete and still valid.',
+    message: 'The provider did not accept this key. Check that it is complete and still valid.',
   })
   await fake.lists({ status: 503 })
   expect(await ann.refusal('PUT', `${PATH}/google`, { key: KEY })).toMatchObject({
     status: 502,
-    message: 'Google could not be reached to test the key, so nothing was saved. Try again in a moment.',
+    message: 'The provider could not be reached to test the key, so nothing was saved. Try again in a moment.',
   })
   expect(await ann.refusal('PUT', `${PATH}/anthropic`, { key: 'two words here' })).toMatchObject({ status: 422 })
   expect(await ann.refusal('PUT', `${PATH}/elsewhere`, { key: KEY })).toMatchObject({ status: 404 })

@@ -97,12 +97,12 @@ export function AuthForm(props: AuthFormProps) {
   return (
     <Tabs.Root value={mode} onValueChange={(next) => change(next as AuthMode)} className="flex flex-col gap-5">
       {registration && (
-        <Tabs.List className="grid grid-cols-2 gap-1 rounded-md bg-active p-1">
+        <Tabs.List className="grid grid-cols-2 gap-1 rounded-md bg-surface p-1 ring-1 ring-line ring-inset">
           {(['sign-in', 'register'] as const).map((each) => (
             <Tabs.Trigger
               key={each}
               value={each}
-              className="h-8 rounded-sm text-sm font-medium text-muted hover:text-ink data-[state=active]:bg-popover data-[state=active]:text-ink touch:h-10"
+              className="h-8 rounded-sm text-sm font-medium text-muted hover:text-ink data-[state=active]:bg-active data-[state=active]:text-ink touch:h-10"
             >
               {each === 'sign-in' ? t('signInTab') : t('registerTab')}
             </Tabs.Trigger>

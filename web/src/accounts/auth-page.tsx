@@ -1,6 +1,6 @@
 import { brand } from '@atrium/contract/brand'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../platform/session.ts'
@@ -16,7 +16,7 @@ export function AuthPage() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const { isMember } = useSession()
+  const { isMember, status } = useSession()
   const mode = params.get('mode') === 'register' ? 'register' : 'sign-in'
   const next = returnPath(params.get('next'))
   const reset = params.get('reset')
@@ -28,10 +28,15 @@ export function AuthPage() {
       : t('signInTitle', { brand: brand.name })
   usePageTitle(title)
 
-  // Also when another tab has signed in, or the link was followed by somebody who is signed in.
+  // Also when another tab has signed in, or the link was followed by somebody who is signed in. What a provider refused
+  // to somebody who is signed in, it refused to connect: the settings say so, where it was begun.
+  const refused = error?.startsWith('oidc_') ? `/settings/security?${new URLSearchParams({ error })}` : undefined
+  const cameAsMember = useRef<boolean>(undefined)
   useEffect(() => {
-    if (isMember && !reset) void navigate(next, { replace: true })
-  }, [isMember, reset, navigate, next])
+    if (status === 'loading') return
+    cameAsMember.current ??= isMember
+    if (isMember && !reset) void navigate((cameAsMember.current && refused) || next, { replace: true })
+  }, [status, isMember, reset, navigate, next, refused])
 
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,6 +1,7 @@
 import { brand } from '@atrium/contract/brand'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/dialog.tsx'
+import { Readable } from '../ui/readable.tsx'
 
 export type LegalKey = 'terms' | 'privacy'
 
@@ -14,7 +15,9 @@ export function LegalDialog({ text, onClose }: { text: LegalKey; onClose: () => 
   const { t } = useTranslation('legal')
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={t(`${text}.title`)} size="lg">
-      <LegalText text={text} />
+      <Readable label={t(`${text}.title`)}>
+        <LegalText text={text} />
+      </Readable>
     </Dialog>
   )
 }

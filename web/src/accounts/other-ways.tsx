@@ -33,7 +33,7 @@ export function OtherWays({ options, next, onDone }: OtherWaysProps) {
         <a
           key={id}
           href={`/auth/oidc/${encodeURIComponent(id)}?${new URLSearchParams({ next })}`}
-          className={buttonClass('secondary', 'md', 'w-full')}
+          className={buttonClass('secondary', 'md', 'h-auto! min-h-9 w-full py-1.5 text-center touch:min-h-11')}
         >
           {t('with', { provider: name })}
         </a>

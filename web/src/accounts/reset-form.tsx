@@ -48,6 +48,8 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       <Button type="submit" variant="primary" loading={busy} className="w-full">
         {t('reset.submit')}
       </Button>
+      {/* Where a new link is asked for, when this one is too old. */}
+      <Button onClick={onDone}>{t('forgot.back')}</Button>
     </form>
   )
 }

@@ -1,9 +1,10 @@
 import { plans } from '@atrium/contract/catalogue/plans'
 import type { AdminUser, AdminUserChange, ResetLink } from '@atrium/contract/profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban, KeyRound, MoreHorizontal, UserCheck } from 'lucide-react'
+import { Ban, KeyRound, MoreHorizontal, ShieldOff, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../i18n/locale.ts'
 import { api, referenceFor, sentenceFor } from '../platform/api.ts'
 import { useSession } from '../platform/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -45,9 +46,16 @@ export function PersonRow({ person }: { person: AdminUser }) {
     onSuccess: setLink,
     onError,
   })
+  const turnFactorOff = useMutation({
+    mutationFn: () => api.delete<AdminUser>(`${path}/two-factor`),
+    onSuccess: () => toast({ title: t('changed', { name }) }),
+    onError,
+    onSettled: () => client.invalidateQueries({ queryKey: [PEOPLE] }),
+  })
   // What was chosen is shown while it is on its way, and goes back when it is refused.
   const { tier, role } = { ...person, ...(change.isPending && change.variables) }
-  const date = (iso: string) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
+  const date = (iso: string) =>
+    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium' }).format(new Date(iso))
 
   const suspend = async () => {
     const question = {
@@ -59,9 +67,19 @@ export function PersonRow({ person }: { person: AdminUser }) {
     if (person.banned || (await confirm(question))) change.mutate({ banned: !person.banned })
   }
 
+  const askAboutFactor = async () => {
+    const question = {
+      title: t('factorTitle', { name }),
+      text: t('factorText'),
+      confirm: t('factorOff'),
+      danger: true,
+    }
+    if (await confirm(question)) turnFactorOff.mutate()
+  }
+
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-3">
+      <div className="flex min-w-0 flex-[1_1_12rem] items-center gap-3">
         <Avatar name={name} className="size-8" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 font-medium">
@@ -80,7 +98,7 @@ export function PersonRow({ person }: { person: AdminUser }) {
           </p>
         </div>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 phone:w-full phone:ps-11">
         <select
           aria-label={t('planOf', { name })}
           value={tier}
@@ -110,6 +128,11 @@ export function PersonRow({ person }: { person: AdminUser }) {
             <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => makeLink.mutate()}>
               {t('resetLink')}
             </MenuItem>
+            {person.twoFactor && !isMe && (
+              <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => void askAboutFactor()}>
+                {t('factorOff')}
+              </MenuItem>
+            )}
             {!isMe && (
               <MenuItem
                 icon={person.banned ? <UserCheck aria-hidden /> : <Ban aria-hidden />}

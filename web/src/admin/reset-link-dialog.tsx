@@ -1,6 +1,7 @@
 import type { ResetLink } from '@atrium/contract/profile'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../i18n/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -16,7 +17,7 @@ export function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
   const { t, i18n } = useTranslation('admin')
   const [state, setState] = useState<'new' | 'copied' | 'failed'>('new')
   if (!link) return null
-  const until = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const until = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
   const copy = () =>
     navigator.clipboard.writeText(link.url).then(
       () => setState('copied'),

@@ -15,7 +15,7 @@ export function EntryPage({ entry }: { entry: Entry }) {
   return (
     <PageFrame
       title={said(entry.title)}
-      text={said(entry.summary)}
+      text={<bdi>{said(entry.summary)}</bdi>}
       width="prose"
       actions={
         <Link to="/" className={buttonClass()}>

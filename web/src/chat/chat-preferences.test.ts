@@ -11,6 +11,7 @@ import {
   nextPersona,
   personaKeys,
   readPreferences,
+  setPreferences,
 } from './chat-preferences.ts'
 
 beforeEach(() => {
@@ -71,4 +72,19 @@ test('the current thread is kept, and cleared by hand and with the person', () =
 test('what is written out here is what the contract says', () => {
   expect(DEFAULT_MODEL).toBe(CONTRACT_MODEL)
   expect(personaKeys).toEqual(personas.map(({ key }) => key))
+})
+
+test('memory and fusion that are chosen in another tab hold here too, and a choice here leaves that tab’s others alone', async () => {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  const other = (frame.contentWindow as Window).localStorage
+  expect(readPreferences()).toMatchObject({ soul: false, fusion: false })
+  other.setItem('soulMode', 'true')
+  other.setItem('fusionMode', 'true')
+  await expect.poll(readPreferences).toMatchObject({ soul: true, fusion: true })
+  other.setItem('selectedModel', 'another-model')
+  setPreferences({ persona: 'smb' })
+  expect(localStorage.getItem('selectedModel')).toBe('another-model')
+  other.setItem('soulMode', 'false')
+  await expect.poll(readPreferences).toMatchObject({ soul: false, fusion: true, persona: 'smb' })
+  frame.remove()
 })

@@ -63,10 +63,12 @@ export const readPreferences = (): ChatPreferences => {
 
 export function setPreferences(change: Partial<ChatPreferences>): void {
   preferences = { ...readPreferences(), ...change }
-  storage.write(MODE, preferences.persona)
-  storage.write(MODEL, preferences.model)
-  storage.write(FUSION, String(preferences.fusion))
-  storage.write(SOUL, String(preferences.soul))
+  // Nothing else: another tab may have chosen the rest since.
+  const { persona, model, fusion, soul } = change
+  if (persona !== undefined) storage.write(MODE, persona)
+  if (model !== undefined) storage.write(MODEL, model)
+  if (fusion !== undefined) storage.write(FUSION, String(fusion))
+  if (soul !== undefined) storage.write(SOUL, String(soul))
   for (const listener of listeners) listener()
 }
 
@@ -100,9 +102,12 @@ onOwnerChange(({ takesAlong }) => {
   storage.remove(CONVERSATION)
 })
 
-// Chosen in the settings, here or on another device.
+// Chosen in the settings: here, in another tab or on another device.
 onPreferences(({ soulMode }) => {
   if (soulMode !== readPreferences().soul) setPreferences({ soul: soulMode })
+})
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === FUSION) setPreferences({ fusion: newValue === 'true' })
 })
 
 /** Reads what is stored anew, for tests. */

@@ -11,17 +11,17 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { part } from '../platform/part.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { whenIdle } from '../ui/load-overlays.ts'
 import { ComposerMenu } from './composer-menu.tsx'
 import { onDrafts, readDraft, writeDraft } from './draft-store.ts'
-import { slashQuery, useSlashEntries } from './slash-entries.ts'
-import { optionId, rank, type SlashEntry } from './slash-score.ts'
+import type { SlashHandle } from './slash-menu.tsx'
 import { addFiles, onUploads, readUploads } from './upload-store.ts'
 import { useAutoHeight } from './use-auto-height.ts'
 
 const SlashMenu = part(() => import('./slash-menu.tsx').then((module) => module.SlashMenu))
+whenIdle(SlashMenu.load)
 const ComposerFiles = part(() => import('./composer-files.tsx').then((module) => module.ComposerFiles))
 
 export interface ComposerHandle {
@@ -59,7 +59,6 @@ export function Composer({
   ref,
 }: ComposerProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const menuId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -67,14 +66,9 @@ export function Composer({
   const uploads = useSyncExternalStore(onUploads, () => readUploads(draftKey))
   useAutoHeight(area, text, MAX_HEIGHT)
 
-  const entries = useSlashEntries()
+  const slash = useRef<SlashHandle>(null)
   const [caret, setCaret] = useState(0)
-  const [dismissed, setDismissed] = useState<string | null>(null)
-  const [chosen, setChosen] = useState({ query: '', index: 0 })
-  const query = slashQuery(text, caret)
-  const found = query === null || dismissed === text ? [] : rank(query, entries)
-  const open = found.length > 0
-  const active = chosen.query === query ? Math.min(chosen.index, found.length - 1) : 0
+  const [option, setOption] = useState<string | null>(null)
 
   const uploading = uploads.some(({ error }) => error === null)
   const ready = (text.trim() !== '' || attachments.length > 0) && !uploading && !busy
@@ -93,45 +87,17 @@ export function Composer({
     fill: (next) => writeTo(next, next.length),
   }))
 
-  /** Takes the place of the word behind the slash, and of nothing else. */
-  const choose = (entry: SlashEntry) => {
-    const rest = text.replace(/^\/\S*/, '')
-    if (entry.kind === 'page' && entry.route) {
-      write(rest.trimStart())
-      void navigate(entry.route)
-      return
-    }
-    const word = entry.takesText ? `${entry.trigger} ` : entry.trigger
-    writeTo(word + rest, word.length)
-    setDismissed(entry.takesText ? null : word + rest)
+  const send = () => {
+    if (ready && !slash.current?.take()) onSend()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Keys that belong to an input method: Enter takes its proposal (229 is Safari's word for it).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (open) {
-      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-      if (step !== 0) {
-        event.preventDefault()
-        setChosen({ query: query ?? '', index: (active + step + found.length) % found.length })
-        return
-      }
-      if (event.key === 'Escape') {
-        event.preventDefault()
-        event.stopPropagation()
-        setDismissed(text)
-        return
-      }
-      if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
-        event.preventDefault()
-        const entry = found[active]
-        if (entry) choose(entry)
-        return
-      }
-    }
+    if (slash.current?.onKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      if (ready) onSend()
+      send()
     } else if (event.key === 'ArrowUp' && text === '' && attachments.length === 0 && !busy) {
       event.preventDefault()
       onEditLast()
@@ -150,14 +116,15 @@ export function Composer({
       <div
         className={`relative rounded-xl border bg-popover transition-colors duration-120 focus-within:border-line-strong ${dragging ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
       >
-        {open && (
+        {text.startsWith('/') && (
           <SlashMenu
             failed={null}
             id={menuId}
-            entries={found}
-            active={active}
-            onActive={(index) => setChosen({ query: query ?? '', index })}
-            onChoose={choose}
+            text={text}
+            caret={caret}
+            onWrite={writeTo}
+            onShown={setOption}
+            handle={slash}
           />
         )}
         {(attachments.length > 0 || uploads.length > 0) && <ComposerFiles draftKey={draftKey} failed={null} />}
@@ -169,7 +136,6 @@ export function Composer({
           onChange={(event) => {
             write(event.target.value)
             setCaret(event.target.selectionStart)
-            setDismissed(null)
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
@@ -178,8 +144,9 @@ export function Composer({
           aria-label={t('chat.composer.label')}
           aria-haspopup="listbox"
           aria-autocomplete="list"
-          aria-controls={open ? menuId : undefined}
-          aria-activedescendant={open ? optionId(menuId, active) : undefined}
+          data-composer
+          aria-controls={option ? menuId : undefined}
+          aria-activedescendant={option ?? undefined}
           enterKeyHint="send"
           className="block w-full resize-none bg-transparent px-4 pt-3.5 pb-1 text-base outline-none"
         />
@@ -225,7 +192,7 @@ export function Composer({
               icon={<ArrowUp />}
               className="rounded-full!"
               disabled={!ready}
-              onClick={onSend}
+              onClick={send}
             />
           )}
         </div>

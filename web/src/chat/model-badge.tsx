@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 
 /** Which model answered, how long it took, and how (spec 9, "Model badge"). */
 export function ModelBadge({ meta }: { meta: ReplyMeta }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { model, latencyMs = 0, mode } = meta
   const name = model ? modelName(model) : mode && mode !== 'error' ? modelName(mode, '') : ''
   const parts = [
     mode === 'error' ? t('chat.badge.incompatible') : '',
-    latencyMs > 0 ? t('chat.badge.latency', { ms: Math.round(latencyMs).toLocaleString(i18n.language) }) : '',
+    latencyMs > 0 ? t('chat.badge.latency', { ms: Math.round(latencyMs) }) : '',
     mode && mode !== 'bandit' && mode !== 'error' && modelName(mode, '') !== name ? t(`chat.mode.${mode}`) : '',
   ].filter(Boolean)
   if (!name && parts.length === 0) return null

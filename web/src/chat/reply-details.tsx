@@ -1,6 +1,7 @@
 import type { Message } from '@atrium/contract/chat'
 import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../i18n/locale.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 
@@ -8,11 +9,11 @@ import { Popover } from '../ui/popover.tsx'
 export function ReplyDetails({ message }: { message: Message }) {
   const { t, i18n } = useTranslation()
   const { meta } = message
-  const number = (value: number | undefined) => value?.toLocaleString(i18n.language)
-  const ms = (value: number | undefined) => value && t('chat.badge.latency', { ms: number(Math.round(value)) })
+  const locale = localeOf(i18n.language)
+  const ms = (value: number | undefined) => value && t('chat.badge.latency', { ms: Math.round(value) })
   const cost =
     typeof meta.costMicros === 'number'
-      ? new Intl.NumberFormat(i18n.language, {
+      ? new Intl.NumberFormat(locale, {
           style: 'currency',
           currency: 'USD',
           minimumFractionDigits: 4,
@@ -23,7 +24,7 @@ export function ReplyDetails({ message }: { message: Message }) {
     ['model', meta.model],
     ['mode', meta.mode],
     ['provider', meta.chosenProvider],
-    ['providers', meta.providers?.join(', ')],
+    ['providers', meta.providers && new Intl.ListFormat(locale, { type: 'unit' }).format(meta.providers)],
     ['latency', ms(meta.latencyMs) || undefined],
     ['firstToken', ms(meta.firstTokenMs) || undefined],
     [
@@ -31,16 +32,13 @@ export function ReplyDetails({ message }: { message: Message }) {
       meta.inputTokens === undefined && meta.outputTokens === undefined
         ? undefined
         : t('chat.details.tokenCount', {
-            input: number(meta.inputTokens) ?? '–',
-            output: number(meta.outputTokens) ?? '–',
+            input: meta.inputTokens ?? '–',
+            output: meta.outputTokens ?? '–',
           }),
     ],
     ['cost', cost ?? (meta.costMicros === null ? t('chat.details.noPrice') : undefined)],
     ['forcedModel', meta.forcedModel],
-    [
-      'written',
-      new Date(message.createdAt).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }),
-    ],
+    ['written', new Date(message.createdAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' })],
   ]
   return (
     <Popover

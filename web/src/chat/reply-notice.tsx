@@ -48,7 +48,7 @@ export function ReplyNotice({ message, live }: { message: Message; live: LiveRep
         <Notice
           icon={<CircleAlert />}
           tone="danger"
-          sentence={message.meta.error ?? sentences.mobileStream}
+          sentence={message.meta.error || sentences.mobileStream}
           detail={hasText ? t('chat.notice.kept') : undefined}
         >
           {again}

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { localeOf } from '../i18n/locale.ts'
 import { sentenceFor } from '../platform/api.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -17,22 +18,24 @@ export const MARKS = /\uE000([^\uE001]*)\uE001/g
 export interface SearchDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** What is searched for at first. */
+  words?: string
 }
 
-export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+export function SearchDialog({ open, onOpenChange, words }: SearchDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('chat.search.title')} size="md">
-      <SearchPanel onDone={() => onOpenChange(false)} />
+      <SearchPanel first={words ?? ''} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
-function SearchPanel({ onDone }: { onDone: () => void }) {
+function SearchPanel({ first, onDone }: { first: string; onDone: () => void }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const listId = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(first)
   const words = useSettled(text.trim(), REST)
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...searchQuery(words),
@@ -122,7 +125,7 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
                 {hit.title}
               </span>
               <time dateTime={hit.at} className="shrink-0 text-xs text-muted">
-                {new Date(hit.at).toLocaleDateString(i18n.language, {
+                {new Date(hit.at).toLocaleDateString(localeOf(i18n.language), {
                   day: 'numeric',
                   month: 'short',
                   year: 'numeric',

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Archive, ArrowLeft } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../i18n/locale.ts'
 import { ApiError, sentenceFor } from '../platform/api.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -44,7 +45,10 @@ export function ThreadList({ onNavigate }: { onNavigate?: () => void }) {
   const nameOf = (key: GroupKey): string => {
     if (typeof key !== 'object') return t(`chat.threads.group.${key}`)
     const thisYear = key.month.getFullYear() === new Date().getFullYear()
-    return key.month.toLocaleDateString(i18n.language, { month: 'long', ...(thisYear ? {} : { year: 'numeric' }) })
+    return key.month.toLocaleDateString(localeOf(i18n.language), {
+      month: 'long',
+      ...(thisYear ? {} : { year: 'numeric' }),
+    })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const link = (event.target as HTMLElement).closest<HTMLElement>('[data-thread]')

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../i18n/locale.ts'
 
 const ROWS = 6
 
@@ -13,7 +14,7 @@ export function ToolValue({ value }: { value: unknown }) {
           {value.slice(0, ROWS).map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a finished result never changes its order
             <li key={index} className="truncate before:me-2 before:text-faint before:content-['–']">
-              {titleOf(item, i18n.language)}
+              {titleOf(item, localeOf(i18n.language))}
             </li>
           ))}
         </ul>
@@ -24,7 +25,7 @@ export function ToolValue({ value }: { value: unknown }) {
     )
   }
   if (typeof value !== 'object' || value === null)
-    return <p className="[overflow-wrap:anywhere]">{show(value, i18n.language)}</p>
+    return <p className="[overflow-wrap:anywhere]">{show(value, localeOf(i18n.language))}</p>
   const fields = Object.entries(value).filter(
     ([name, field]) => !hidden.has(name) && field !== null && field !== undefined && field !== '',
   )
@@ -35,7 +36,7 @@ export function ToolValue({ value }: { value: unknown }) {
       {fields.slice(0, ROWS * 2).map(([name, field]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{labelOf(name)}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{show(field, i18n.language)}</dd>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{show(field, localeOf(i18n.language))}</dd>
         </div>
       ))}
     </dl>
@@ -53,23 +54,24 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function titleOf(item: unknown, language: string): string {
-  if (typeof item !== 'object' || item === null) return show(item, language)
+function titleOf(item: unknown, locale: string): string {
+  if (typeof item !== 'object' || item === null) return show(item, locale)
   const named = Object.entries(item).find(
     ([name, field]) => /^(title|name|label|summary|front|text|subject)$/.test(name) && typeof field === 'string',
   )
-  return named ? String(named[1]) : show(item, language)
+  return named ? String(named[1]) : show(item, locale)
 }
 
-function show(value: unknown, language: string): string {
-  if (typeof value === 'number') return value.toLocaleString(language)
+function show(value: unknown, locale: string): string {
+  if (typeof value === 'number') return value.toLocaleString(locale)
   if (typeof value === 'string') {
     if (/^\d{4}-\d{2}-\d{2}T/.test(value))
-      return new Date(value).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+      return new Date(value).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
     if (/^\d{4}-\d{2}-\d{2}$/.test(value))
-      return new Date(`${value}T12:00`).toLocaleDateString(language, { dateStyle: 'medium' })
+      return new Date(`${value}T12:00`).toLocaleDateString(locale, { dateStyle: 'medium' })
     return value
   }
-  if (Array.isArray(value)) return value.map((item) => titleOf(item, language)).join(', ')
+  if (Array.isArray(value))
+    return new Intl.ListFormat(locale, { type: 'unit' }).format(value.map((item) => titleOf(item, locale)))
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

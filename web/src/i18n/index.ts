@@ -1,14 +1,12 @@
 import { prefixed } from '@atrium/contract/brand'
-import { directionOf, languages } from '@atrium/contract/catalogue/languages'
-import i18next, { type BackendModule } from 'i18next'
+import { directionOf } from '@atrium/contract/catalogue/language-codes'
+import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { storage } from '../platform/storage.ts'
 import { detector } from './detector.ts'
+import { codes, languageOf, writeNumber } from './locale.ts'
 import chat from './locales/en/chat.json'
 import core from './locales/en/core.json'
-
-/** Spec 5, "Supported languages". */
-const codes = languages.map(({ code }) => code)
 
 type Strings = Record<string, unknown>
 
@@ -40,26 +38,14 @@ const locales: BackendModule = {
   },
 }
 
-/** What our languages are called elsewhere: macrolanguages' members, older codes. */
-const others: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id', zsm: 'ms', pes: 'fa' }
-
-/**
- * The language of ours that a tag means: browsers name regions (`de-AT`, `zh-TW`), our strings are by language, and
- * Chinese by script. A tag that means none of ours stays as it is.
- */
-export function languageOf(tag: string): string {
-  if (codes.includes(tag)) return tag
-  let locale: Intl.Locale
-  try {
-    locale = new Intl.Locale(tag.replaceAll('_', '-')).maximize()
-  } catch (error) {
-    // Anybody can write anything behind ?lng=.
-    if (error instanceof RangeError) return tag
-    throw error
-  }
-  const { language, script } = locale
-  const own = [`${language}-${script}`, others[language] ?? language]
-  return own.find((code) => codes.includes(code)) ?? codes.find((code) => code.startsWith(`${language}-`)) ?? tag
+/** Numbers in sentences: `{{count}}` of 1234 is 1,234 in English, 1.234 in German and ۱٬۲۳۴ in Persian. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _, language) =>
+    typeof value === 'number' && language ? writeNumber(value, language) : (value as string),
 }
 
 export const i18n = i18next
@@ -90,6 +76,7 @@ export async function startI18n(): Promise<void> {
       }),
     )
     .use(locales)
+    .use(numbers)
     .use(initReactI18next)
     .init({
       resources: {
@@ -102,7 +89,7 @@ export async function startI18n(): Promise<void> {
       supportedLngs: codes,
       nonExplicitSupportedLngs: false,
       fallbackLng: 'en',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     })
 }

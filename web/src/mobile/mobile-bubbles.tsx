@@ -150,12 +150,12 @@ function Origin({ meta }: { meta: ReplyMeta }) {
 
 /** How a reply came about, for administrators (spec 2.5). */
 function AdminLine({ meta }: { meta: ReplyMeta }) {
-  const { t, i18n } = useTranslation('mobile')
+  const { t } = useTranslation('mobile')
   const { model, mode, latencyMs, forcedModel } = meta
   const facts = [
     model && t('details.model', { value: modelName(model) }),
     mode && t('details.mode', { value: mode }),
-    latencyMs !== undefined && t('details.latency', { value: Math.round(latencyMs).toLocaleString(i18n.language) }),
+    latencyMs !== undefined && t('details.latency', { value: Math.round(latencyMs) }),
     forcedModel && t('details.forced', { value: modelName(forcedModel) }),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   if (facts.length === 0) return null

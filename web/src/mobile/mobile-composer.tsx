@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useSyncExter
 import { useTranslation } from 'react-i18next'
 import { onDrafts, readDraft, writeDraft } from '../chat/draft-store.ts'
 import { useAutoHeight } from '../chat/use-auto-height.ts'
+import { localeOf } from '../i18n/locale.ts'
 import { IconButton } from '../ui/button.tsx'
 import { type DictationState, useDictation } from './use-dictation.ts'
 import { MOBILE_DRAFT } from './use-mobile-chat.ts'
@@ -33,7 +34,7 @@ export function MobileComposer({ busy, stopping, onSend, onStop, ref }: MobileCo
   const { t, i18n } = useTranslation('mobile')
   const area = useRef<HTMLTextAreaElement>(null)
   const { text } = useSyncExternalStore(onDrafts, () => readDraft(MOBILE_DRAFT))
-  const dictation = useDictation(i18n.language)
+  const dictation = useDictation(localeOf(i18n.language))
   useAutoHeight(area, text, MAX_HEIGHT)
   const write = (next: string) => writeDraft(MOBILE_DRAFT, { text: next })
   useImperativeHandle(ref, () => ({

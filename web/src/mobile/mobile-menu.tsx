@@ -38,7 +38,12 @@ export function MobileMenu() {
           <p dir="auto" className="truncate font-medium">
             {name}
           </p>
-          {user && <p className="truncate text-xs text-muted">{user.email}</p>}
+          {/* From left to right whatever the page, or a long one would lose its beginning. */}
+          {user && (
+            <p dir="ltr" className="truncate text-xs text-muted">
+              {user.email}
+            </p>
+          )}
         </div>
         <MenuSeparator />
         {isAdmin && (

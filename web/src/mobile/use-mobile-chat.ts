@@ -3,7 +3,7 @@ import { sentences } from '@atrium/contract/sentences'
 import { useCallback, useEffect, useState } from 'react'
 import { askToSignIn } from '../accounts/sign-in-request.ts'
 import { conversationId, currentThread, keepCurrentThread, readPreferences } from '../chat/chat-preferences.ts'
-import { acceptDraft, readDraft, takeDraft } from '../chat/draft-store.ts'
+import { acceptDraft, readDraft, restoreDraft, takeDraft } from '../chat/draft-store.ts'
 import { isActive } from '../chat/live-reply.ts'
 import { sendIn, stopReply } from '../chat/thread-actions.ts'
 import { refreshThread, refreshThreads, threadQuery } from '../chat/thread-queries.ts'
@@ -112,8 +112,10 @@ export function useMobileChat(focus: Focus): MobileChat {
       return
     }
     const { status = 0, sentence, detail } = sent.refused
+    // Stopped before the server had it: silent (spec 8), and the message stands in the composer again.
+    if (!sentence) return restoreDraft(MOBILE_DRAFT)
     if (!isSecond && (await askToSignIn(status))) return stream(id, text, true)
-    const fault = { sentence: sentence || sentences.mobileStream, detail }
+    const fault = { sentence, detail }
     setLocals((all) => [...all, { kind: 'exchange', id, after: messages.length, text, single: false, fault }])
   }
 

@@ -3,6 +3,7 @@ import { CircleAlert, Clapperboard, Download, ExternalLink, Play } from 'lucide-
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOwnImage as isOwn } from '../chat/reply-image.tsx'
+import { localeOf } from '../i18n/locale.ts'
 import { ApiError, api } from '../platform/api.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -26,11 +27,11 @@ export function VideoCard({ taskId, provider, prompt }: VideoOrder) {
   const percent =
     task.progress === null
       ? null
-      : (task.progress / 100).toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+      : (task.progress / 100).toLocaleString(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
   return (
     <section
       aria-label={t('video.label')}
-      className="my-2 w-full max-w-md overflow-hidden rounded-lg border border-line bg-popover"
+      className="my-2 w-full max-w-md overflow-hidden rounded-lg border border-line bg-popover text-sm"
     >
       <div className="flex items-start gap-3 p-3.5">
         <Clapperboard aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted" />
@@ -69,7 +70,7 @@ function Failure({ fault, onRetry }: { fault: VideoFault; onRetry: () => void })
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-3.5 py-3">
       <CircleAlert aria-hidden className="size-4 shrink-0 text-danger-ink" />
-      <p role="alert" className="min-w-0 flex-1 text-danger-ink">
+      <p role="alert" dir="auto" className="min-w-0 flex-1 text-danger-ink [overflow-wrap:anywhere]">
         {text}
       </p>
       <Button size="sm" onClick={onRetry}>

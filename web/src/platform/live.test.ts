@@ -71,6 +71,28 @@ test('a connection that the browser itself restores is left alone', () => {
   leave()
 })
 
+test('what was told while the browser restored a connection, or while nobody listened, is caught up with', async () => {
+  vi.useFakeTimers()
+  const missed = vi.fn()
+  const unwatch = onNewsGap(missed)
+  const leave = onNews(() => undefined)
+  sources[0]?.onopen?.()
+  await settle()
+  missed.mockClear()
+  sources[0]?.onerror?.()
+  expect(missed).not.toHaveBeenCalled()
+  sources[0]?.onopen?.()
+  await settle()
+  expect(missed).toHaveBeenCalledTimes(1)
+  leave()
+  const again = onNews(() => undefined)
+  sources[1]?.onopen?.()
+  await settle()
+  expect(missed).toHaveBeenCalledTimes(2)
+  again()
+  unwatch()
+})
+
 test('another session opens another connection', () => {
   const leave = onNews(() => undefined)
   reconnectNews()

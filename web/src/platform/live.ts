@@ -51,6 +51,8 @@ export function onNews(listener: Listener): () => void {
     removeEventListener('online', onOnline)
     clearTimeout(hiding)
     disconnect()
+    // Whoever listens next has heard nothing of what is told until then.
+    lost = true
   }
 }
 

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, api, referenceFor, sentenceFor } from './api.ts'
 import { moduleKey } from './news.ts'
-import { lastRole, startGuestSession } from './session.ts'
+import { asSomebody } from './somebody.ts'
+import { useUndo } from './undo.ts'
 
 /** The answer of POST /api/m/<module>/<action>. `change` is the id to give POST /api/changes/{id}/undo, null when nothing was written. */
 export interface ActionAnswer<T> {
@@ -41,61 +42,81 @@ export function useModuleQuery<M extends Module, A extends ActionName<M>>(
 export interface ActionOptions<O> {
   /** Shown when it is done, with Undo where the server can undo it. */
   done?: string | ((output: O) => string)
+  /** What the record's fields are called where two versions of it stand side by side. */
+  fields?: Readonly<Record<string, string>>
+}
+
+type Data = Record<string, unknown>
+
+/** The record as somebody else has saved it meanwhile, when that is why a call was refused. */
+function changedMeanwhile(error: unknown): (Data & { version: number }) | null {
+  const current = error instanceof ApiError && error.status === 409 ? error.details?.current : undefined
+  return typeof current === 'object' && current !== null && 'version' in current
+    ? (current as Data & { version: number })
+    : null
+}
+
+/** The person took the other version: not done, and nothing to be told. */
+class TookTheirs extends Error {}
+
+/**
+ * What the person wanted of the record: `{ id, version, title }` as much as `{ id, version, change: { title } }`. The
+ * latter where no field of the input is one of the record's.
+ */
+function wantedIn(input: unknown, current: Data): Data {
+  const { id: _, version: __, ...rest } = (input ?? {}) as Data
+  const isField = (name: string) => Object.hasOwn(current, name)
+  const nested = Object.values(rest).find(
+    (value): value is Data => typeof value === 'object' && value !== null && Object.keys(value).some(isField),
+  )
+  const own = Object.entries(rest).filter(([name]) => isField(name))
+  return own.length === 0 && nested ? nested : Object.fromEntries(own)
 }
 
 /** Does an action: `const add = useAction<typeof tasks, 'add'>('tasks', 'add')`, then `add.mutate({ title })`. Failures are told in a toast. */
 export function useAction<M extends Module, A extends ActionName<M>>(
   module: M['id'],
   action: A,
-  { done }: ActionOptions<Output<M, A>> = {},
+  { done, fields }: ActionOptions<Output<M, A>> = {},
 ) {
   const client = useQueryClient()
   const { t } = useTranslation()
+  const undo = useUndo(module)
   const renew = () => client.invalidateQueries({ queryKey: moduleKey(module) })
+  const post = (input: unknown) =>
+    asSomebody(client, () => api.post<ActionAnswer<Output<M, A>>>(address(module, action), input))
 
-  const undo = async (id: string) => {
+  /** Asks which version stays when somebody else was faster, as often as they are. */
+  const act = async (input: unknown): Promise<ActionAnswer<Output<M, A>>> => {
     try {
-      await api.post(`/api/changes/${id}/undo`)
-      await renew()
+      return await post(input)
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: t('errors.undoFailed'),
-        description: sentenceFor(error),
-        reference: referenceFor(error),
-      })
+      const theirs = changedMeanwhile(error)
+      if (!theirs || typeof input !== 'object') throw error
+      const { askConflict } = await import('../records/conflict.tsx')
+      const answer = await askConflict({ mine: wantedIn(input, theirs), theirs, labels: fields })
+      if (answer === 'mine') return await act({ ...input, version: theirs.version })
+      if (answer === null) throw error
+      await renew()
+      throw new TookTheirs('The other version was taken.', { cause: error })
     }
   }
 
   return useMutation({
-    mutationFn: async (input: Input<M, A>) => {
-      const act = () => api.post<ActionAnswer<Output<M, A>>>(address(module, action), input)
-      try {
-        return await act()
-      } catch (error) {
-        // A visitor's first action that needs storage begins a guest session by itself (spec-notes, "Guests").
-        if (!(error instanceof ApiError) || error.status !== 401 || lastRole(client)) throw error
-        await startGuestSession(client)
-        return await act()
-      }
-    },
+    mutationFn: (input: Input<M, A>) => act(input),
     onSuccess: async (answer) => {
-      if (done) {
-        toast({
-          title: typeof done === 'string' ? done : done(answer.output),
-          action: answer.change
-            ? { label: t('common.undo'), altText: t('common.undoAlt'), onClick: () => void undo(answer.change ?? '') }
-            : undefined,
-        })
-      }
+      if (done)
+        toast({ title: typeof done === 'string' ? done : done(answer.output), action: undo(answer.change) })
       await renew()
     },
-    onError: (error) =>
+    onError: (error) => {
+      if (error instanceof TookTheirs) return
       toast({
         variant: 'destructive',
         title: t('errors.actionFailed'),
         description: sentenceFor(error),
         reference: referenceFor(error),
-      }),
+      })
+    },
   })
 }

@@ -14,14 +14,22 @@ const KEY = prefixed('preferences')
 const SOUL = 'soulMode'
 export const PREFERENCES = '/api/user/preferences'
 
-const stored = storage.readJson<Partial<PagePreferences>>(KEY, {})
-let shown: PagePreferences = {
-  density: stored.density === 'compact' ? 'compact' : 'comfortable',
-  motion: stored.motion === 'reduced' ? 'reduced' : 'system',
-  soulMode: storage.read(SOUL) === 'true',
-}
 const listeners = new Set<() => void>()
+let shown = stored()
 show(shown)
+// Chosen in another tab, which may be a visitor's: the server tells them nothing.
+addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === SOUL) show(stored())
+})
+
+function stored(): PagePreferences {
+  const { density, motion } = storage.readJson<Partial<PagePreferences>>(KEY, {})
+  return {
+    density: density === 'compact' ? 'compact' : 'comfortable',
+    motion: motion === 'reduced' ? 'reduced' : 'system',
+    soulMode: storage.read(SOUL) === 'true',
+  }
+}
 
 function show(next: PagePreferences): void {
   shown = next

@@ -61,6 +61,23 @@ test('the server’s preference wins over the stored one, unless a choice waits 
   await vi.advanceTimersByTimeAsync(200)
 })
 
+test('an answer of the server that a choice has overtaken changes nothing', async () => {
+  stop = startTheme()
+  server = { theme: 'dark' }
+  const answered = globalThis.fetch
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method === 'GET') await late
+    return answered(path, init)
+  })
+  const loaded = loadServerTheme()
+  setTheme('light')
+  await vi.waitFor(() => expect(saved).toEqual([{ theme: 'light' }]))
+  answer()
+  await loaded
+  expect(shown()).toEqual(['light'])
+})
+
 test('a preference that cannot be loaded, or makes no sense, changes nothing', async () => {
   stop = startTheme()
   server = { theme: 'purple' }

@@ -17,6 +17,9 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 let theme: Theme = stored()
 let pending: ReturnType<typeof setTimeout> | undefined
+let saving: Promise<unknown> | undefined
+/** How many choices were made on this page. */
+let choices = 0
 
 function stored(): Theme {
   const value = storage.read(THEME_KEY)
@@ -53,19 +56,24 @@ export function startTheme(): () => void {
 export function setTheme(next: Theme): void {
   show(next)
   storage.write(THEME_KEY, next)
+  choices += 1
   clearTimeout(pending)
   pending = setTimeout(() => {
     pending = undefined
-    api
-      .put(SERVER, { theme: next })
+    saving = api
+      .put<unknown>(SERVER, { theme: next })
       .catch((cause: unknown) => console.error('The theme was not saved on the server.', cause))
   }, SAVE_DELAY)
 }
 
 /** The server's preference, when it has one, wins over the stored one. Failures are ignored (spec 8): the theme on screen is good. */
 export async function loadServerTheme(): Promise<void> {
+  if (pending !== undefined) return
+  const before = choices
+  await saving
   const answer = await api.get<{ theme?: unknown } | undefined>(SERVER).catch(() => undefined)
-  if (!isTheme(answer?.theme) || pending !== undefined) return
+  // A choice made meanwhile is newer than the answer.
+  if (!isTheme(answer?.theme) || choices !== before) return
   storage.write(THEME_KEY, answer.theme)
   show(answer.theme)
 }

@@ -2,6 +2,7 @@ import type { Theme } from '@atrium/contract/accounts'
 import type { Preferences } from '@atrium/contract/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../i18n/locale.ts'
 import { usePagePreferences } from '../platform/preferences.ts'
 import { useTheme } from '../platform/theme.ts'
 import { changePreferences } from './change-preferences.ts'
@@ -25,7 +26,7 @@ export function AppearanceSection() {
     <>
       <Panel title={t('language.title')} text={t('language.text')}>
         <LanguagePicker current={i18n.language} onChoose={(language) => mutate({ language })} />
-        <Formats language={i18n.language} />
+        <Formats locale={localeOf(i18n.language)} />
       </Panel>
       <Panel title={t('appearance.title')}>
         <Choices label={t('appearance.theme')} value={theme} options={themes} onChange={setTheme} />
@@ -51,14 +52,14 @@ export function AppearanceSection() {
 const example = { number: 1234567.89, share: 0.125 }
 
 /** What dates and numbers look like in that language. */
-function Formats({ language }: { language: string }) {
+function Formats({ locale }: { locale: string }) {
   const { t } = useTranslation('settings')
   const now = new Date()
   const shown = [
-    [t('language.date'), now.toLocaleDateString(language, { dateStyle: 'full' })],
-    [t('language.time'), now.toLocaleTimeString(language, { timeStyle: 'short' })],
-    [t('language.number'), example.number.toLocaleString(language)],
-    [t('language.share'), example.share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })],
+    [t('language.date'), now.toLocaleDateString(locale, { dateStyle: 'full' })],
+    [t('language.time'), now.toLocaleTimeString(locale, { timeStyle: 'short' })],
+    [t('language.number'), example.number.toLocaleString(locale)],
+    [t('language.share'), example.share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })],
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-muted">

@@ -57,7 +57,11 @@ export function ImportData() {
         >
           {t('data.chooseFile')}
         </Button>
-        {file && <span className="min-w-0 truncate text-muted">{file.name}</span>}
+        {file && (
+          <span dir="auto" className="min-w-0 truncate text-muted">
+            {file.name}
+          </span>
+        )}
         <input
           ref={input}
           type="file"

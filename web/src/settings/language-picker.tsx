@@ -1,7 +1,8 @@
-import { directionOf, type Language, languages } from '@atrium/contract/catalogue/languages'
+import { directionOf } from '@atrium/contract/catalogue/language-codes'
+import { type Language, languages } from '@atrium/contract/catalogue/languages'
 import { clsx } from 'clsx'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { controlClass } from '../ui/field.tsx'
@@ -47,6 +48,10 @@ function LanguageList({ current, onChoose }: { current: string; onChoose: (code:
   const id = useId()
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(current)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const shown = found(query, current)
   const at = Math.max(
     0,
@@ -86,6 +91,7 @@ function LanguageList({ current, onChoose }: { current: string; onChoose: (code:
         />
       </div>
       <div
+        ref={list}
         id={id}
         role="listbox"
         aria-label={t('language.choose')}

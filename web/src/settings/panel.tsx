@@ -1,20 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceFor } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 
 /** One matter of a section: its title, a line on what it is, and what can be done. */
 export function Panel({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  useKeptFocus(panel)
   return (
     <section
+      ref={panel}
       aria-labelledby={id}
       className="flex flex-col gap-4 border-line border-b pb-8 last-of-type:border-0 last-of-type:pb-0"
     >
       <header>
-        <h3 id={id} className="text-base">
+        <h3 id={id} tabIndex={-1} className="text-base outline-none">
           {title}
         </h3>
         {text && <p className="mt-0.5 max-w-prose text-pretty text-muted">{text}</p>}
@@ -60,7 +64,7 @@ export function Loaded<T>({
 /** A list of the person's things, a line each. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="flex flex-col divide-y divide-line border-line border-y">
+    <ul aria-label={label} className="flex flex-col divide-y divide-line border-line border-t not-last:border-b">
       {children}
     </ul>
   )

@@ -1,10 +1,10 @@
-import type { PasskeyEntry } from '@atrium/contract/account-security'
+import { type PasskeyEntry, PasskeyName } from '@atrium/contract/account-security'
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { api } from '../platform/api.ts'
+import { ApiError, api } from '../platform/api.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -77,12 +77,13 @@ export function Passkeys() {
   )
 }
 
-const Naming = z.object({ name: z.string().trim().min(1).max(80) })
+const Naming = z.object({ name: PasskeyName, password: z.string().max(128) })
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
+  const [asksPassword, setAsksPassword] = useState(false)
   const add = useChange({
-    act: makePasskey,
+    act: ({ name, password }: z.infer<typeof Naming>) => makePasskey(name, password || undefined),
     renew: [PATH],
     tellFailure: false,
     onDone: () => {
@@ -90,20 +91,25 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       toast({ title: t('done.saved') })
     },
   })
-  const { field, formProps, isSubmitting, rootError } = useSettingsForm({
+  const { form, field, formProps, isSubmitting, rootError } = useSettingsForm({
     schema: Naming,
-    values: { name: t('passkeys.defaultName') },
+    values: { name: t('passkeys.defaultName'), password: '' },
     guarded: false,
-    save: async ({ name }) => {
+    save: async (given) => {
       try {
-        await add.mutateAsync(name)
+        await add.mutateAsync(given)
       } catch (error) {
+        // Not asked of who signed in a moment ago.
+        if (error instanceof ApiError && error.details?.field === 'password') setAsksPassword(true)
         // The browser's word for a person who closed its window, or waited too long.
         if (error instanceof DOMException) throw new Error(t('passkeys.notMade'), { cause: error })
         throw error
       }
     },
   })
+  useEffect(() => {
+    if (asksPassword) form.setFocus('password')
+  }, [asksPassword, form])
   return (
     <Dialog
       open
@@ -122,6 +128,14 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     >
       <form id="passkey" {...formProps} className="flex flex-col gap-3 pt-2">
         <TextField label={t('passkeys.name')} {...field('name')} />
+        {asksPassword && (
+          <TextField
+            label={t('profile.password')}
+            type="password"
+            autoComplete="current-password"
+            {...field('password')}
+          />
+        )}
         <FormError>{rootError}</FormError>
       </form>
     </Dialog>

@@ -28,7 +28,7 @@ export function PlanSection() {
   })
   return (
     <Panel title={t('plan.title')} text={t(isAdmin ? 'plan.textAdmin' : 'plan.text')}>
-      <ul aria-label={t('plan.title')} className="flex flex-col divide-y divide-line border-line border-y">
+      <ul aria-label={t('plan.title')} className="flex flex-col divide-y divide-line border-line border-t">
         {plans.map((plan) => (
           <PlanRow
             key={plan.key}
@@ -59,8 +59,11 @@ function PlanRow({
   const name = t(`plan.names.${plan.key}`)
   const names = personas.filter(({ key }) => plan.personas.includes(key)).map((persona) => said(persona.name))
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3" aria-current={isCurrent || undefined}>
-      <div className="min-w-48 flex-1">
+    <li
+      className="flex items-center gap-x-4 gap-y-2 py-3 max-sm:flex-col max-sm:items-stretch"
+      aria-current={isCurrent || undefined}
+    >
+      <div className="min-w-0 flex-1">
         <h4 className={clsx('flex items-center gap-2 text-sm', isCurrent && 'text-accent-ink')}>
           {name}
           {isCurrent && <Badge tone="accent">{t('plan.current')}</Badge>}
@@ -71,7 +74,7 @@ function PlanRow({
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" loading={busy} onClick={onChoose}>
+        <Button size="sm" loading={busy} onClick={onChoose} className="max-sm:self-start">
           {t('plan.choose', { plan: name })}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { ApiKeys } from './api-keys.tsx'
+import { Connections } from './connections.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { Sessions } from './sessions.tsx'
@@ -10,6 +11,7 @@ export function SecuritySection() {
       <PasswordPanel />
       <TwoFactor />
       <Passkeys />
+      <Connections />
       <Sessions />
       <ApiKeys />
     </>

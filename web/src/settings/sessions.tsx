@@ -42,10 +42,19 @@ export function Sessions() {
                       {session.current && <Badge tone="success">{t('sessions.current')}</Badge>}
                     </>
                   }
-                  text={[
-                    t('sessions.seen', { moment: moment(session.lastSeenAt) }),
-                    ...(session.ip ? [session.ip] : []),
-                  ].join(' · ')}
+                  text={
+                    <>
+                      {t('sessions.seen', { moment: moment(session.lastSeenAt) })}
+                      {session.ip && (
+                        <>
+                          {' · '}
+                          <bdi dir="ltr" className="wrap-anywhere">
+                            {session.ip}
+                          </bdi>
+                        </>
+                      )}
+                    </>
+                  }
                 >
                   {!session.current && (
                     <Button

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { useSession } from '../platform/session.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { PHONE, useMedia } from '../shell/use-media.ts'
+import { useMedia } from '../shell/use-media.ts'
 import { Select } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -17,7 +17,10 @@ import { ProfileSection } from './profile-section.tsx'
 import { isFor, type SectionKey, sections } from './sections.ts'
 import { SecuritySection } from './security-section.tsx'
 import { ShortcutsSection } from './shortcuts-section.tsx'
-import { mayLeave, UnsavedGuard } from './unsaved.tsx'
+import { UnsavedGuard } from './unsaved.tsx'
+
+/** Beside the sidebar a list of sections leaves the content too little room on a tablet. */
+const NARROW = '(max-width: 1023px)'
 
 const contents: Record<SectionKey, () => React.ReactNode> = {
   profile: ProfileSection,
@@ -34,6 +37,7 @@ const contents: Record<SectionKey, () => React.ReactNode> = {
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const who = useSession()
+  const narrow = useMedia(NARROW)
   const { section } = useParams()
   const open = sections.filter((one) => isFor(one, who))
   const wanted = sections.find(({ key }) => key === section)
@@ -51,36 +55,38 @@ export function SettingsPage() {
   return (
     <PageFrame title={t('title')}>
       <UnsavedGuard />
-      <div className="grid gap-x-10 gap-y-6 desk:grid-cols-[11rem_minmax(0,1fr)]">
-        <SectionList current={current.key} keys={open.map(({ key }) => key)} />
-        <section aria-labelledby="settings-section" className="flex min-w-0 max-w-2xl flex-col gap-8">
-          <h2 id="settings-section" className="sr-only">
-            {t(`sections.${current.key}`)}
-          </h2>
+      <div className={clsx('grid gap-x-10 gap-y-6', !narrow && 'grid-cols-[13rem_minmax(0,1fr)]')}>
+        <SectionList narrow={narrow} current={current.key} keys={open.map(({ key }) => key)} />
+        <div className="flex min-w-0 max-w-2xl flex-col gap-8">
+          <h2 className="sr-only">{t(`sections.${current.key}`)}</h2>
           {who.isMember && <DeletionNotice />}
           {!who.isMember && <Invitation isGuest={who.isGuest} />}
           {isFor(current, who) && <Content key={current.key} />}
-        </section>
+        </div>
       </div>
     </PageFrame>
   )
 }
 
-/** At the side on a desk; on a phone the platform's own picker, which holds any number of them in any language. */
-function SectionList({ current, keys }: { current: SectionKey; keys: readonly SectionKey[] }) {
+interface SectionListProps {
+  narrow: boolean
+  current: SectionKey
+  keys: readonly SectionKey[]
+}
+
+/** At the side on a desk; elsewhere the platform's own picker, which holds any number of them in any language. */
+function SectionList({ narrow, current, keys }: SectionListProps) {
   const { t } = useTranslation('settings')
-  const phone = useMedia(PHONE)
   const navigate = useNavigate()
   const shown = sections.filter(({ key }) => keys.includes(key) || key === current)
-  if (phone) {
+  if (narrow) {
     return (
       <Select
+        className="max-w-2xl"
         label={t('section')}
         value={current}
         options={shown.map(({ key }) => ({ value: key, label: t(`sections.${key}`) }))}
-        onChange={async ({ target: { value } }) => {
-          if (await mayLeave()) void navigate(`/settings/${value}`)
-        }}
+        onChange={({ target: { value } }) => void navigate(`/settings/${value}`)}
       />
     )
   }

@@ -152,8 +152,11 @@ test('a memory is edited in place, deleted at once, and put back by Undo', async
   await screen.getByRole('button', { name: 'Edit I live in Berlin.' }).click()
   await screen.getByRole('textbox', { name: 'What is remembered' }).fill('I live in Rome.')
   await userEvent.keyboard('{Enter}')
+  // What had the focus goes away each time: the keyboard goes on in its place.
+  await expect.element(screen.getByRole('button', { name: 'Edit I live in Rome.' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Delete I live in Rome.' }).click()
   await expect.element(screen.getByText('Nothing is remembered yet.')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'What is remembered' })).toHaveFocus()
   await expect.poll(() => currentToasts()[0]?.action?.label).toBe('Undo')
   currentToasts()[0]?.action?.onClick()
   await expect.element(screen.getByText('I live in Rome.')).toBeVisible()
@@ -228,4 +231,32 @@ test('once deletion was asked for the day stands on every section, with the way 
   await expect.element(screen.getByText(/will be deleted for good on .*2026/)).toBeVisible()
   await screen.getByRole('button', { name: 'Keep my account' }).click()
   await expect.poll(() => screen.getByText(/will be deleted for good/).elements().length).toBe(0)
+})
+
+test('a passkey asks for the password when the server does, beside its name', async () => {
+  server['POST /api/user/passkeys/options'] = (body) =>
+    (body as { password?: string }).password
+      ? [409, { error: { code: 'conflict', message: 'You have 20 passkeys already.' } }]
+      : [
+          422,
+          {
+            error: {
+              code: 'unprocessable',
+              message: 'Enter your password to do this.',
+              details: { field: 'password' },
+            },
+          },
+        ]
+  const screen = await show('/settings/security')
+  await screen.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByLabelText('Name')).toBeVisible()
+  expect(dialog.getByLabelText('Password').elements()).toEqual([])
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(dialog.getByLabelText('Password')).toHaveFocus()
+  await expect.element(dialog.getByText('Enter your password to do this.')).toBeVisible()
+  await dialog.getByLabelText('Password').fill('right words')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(dialog.getByRole('alert').getByText('You have 20 passkeys already.')).toBeVisible()
+  expect(sent('POST /api/user/passkeys/options')).toEqual([{}, { password: 'right words' }])
 })

@@ -9,7 +9,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     key: 'anywhere',
     shortcuts: [
       { key: 'newChat', keys: ['mod+shift+O'] },
-      { key: 'search', keys: ['mod+K'] },
+      { key: 'palette', keys: ['mod+K'] },
+      { key: 'search', keys: ['mod+shift+F'] },
       { key: 'sidebar', keys: ['mod+B'] },
       { key: 'help', keys: ['?'] },
       { key: 'notifications', keys: ['F8'] },

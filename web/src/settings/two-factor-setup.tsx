@@ -40,9 +40,12 @@ export function TwoFactorSetup({ begun, confirm, onClose }: TwoFactorSetupProps)
         </>
       }
     >
-      <ol className="flex flex-col gap-6">
-        <li className="flex flex-col gap-3">
-          <h3 className="text-sm">{t('twoFactor.scan')}</h3>
+      <ol className="flex list-decimal flex-col gap-6 ps-5 marker:font-medium marker:text-muted">
+        <li>
+          {/* The reading begins here, not at the field below, which on a phone would scroll this out of sight. */}
+          <h3 tabIndex={-1} data-autofocus className="mb-3 text-sm outline-none">
+            {t('twoFactor.scan')}
+          </h3>
           <div className="flex flex-wrap items-center gap-4">
             <img
               src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(begun.qr)}`}
@@ -51,15 +54,13 @@ export function TwoFactorSetup({ begun, confirm, onClose }: TwoFactorSetupProps)
             />
             <div className="flex min-w-48 flex-1 flex-col items-start gap-2">
               <p className="text-pretty text-muted">{t('twoFactor.orType')}</p>
-              <code dir="ltr" className="select-all break-all font-mono">
-                {begun.secret}
-              </code>
+              <Secret>{begun.secret}</Secret>
               <CopyButton text={begun.secret} label={t('twoFactor.copySecret')} />
             </div>
           </div>
         </li>
-        <li className="flex flex-col gap-2">
-          <h3 className="text-sm">{t('twoFactor.keepCodes')}</h3>
+        <li>
+          <h3 className="mb-2 text-sm">{t('twoFactor.keepCodes')}</h3>
           <RecoveryCodes codes={begun.recoveryCodes} />
         </li>
         <li>
@@ -76,5 +77,18 @@ export function TwoFactorSetup({ begun, confirm, onClose }: TwoFactorSetupProps)
         </li>
       </ol>
     </Dialog>
+  )
+}
+
+/** In groups of four, as one types it; what is copied has no gaps. */
+function Secret({ children }: { children: string }) {
+  return (
+    <code dir="ltr" className="select-all font-mono">
+      {Array.from(children.matchAll(/.{1,4}/g), ({ 0: group, index }) => (
+        <span key={index} className="me-2 inline-block">
+          {group}
+        </span>
+      ))}
+    </code>
   )
 }

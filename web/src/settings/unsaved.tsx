@@ -1,19 +1,11 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect } from 'react'
+import { use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router'
+import { guardTraversals } from '../platform/traversals.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 
 /** The forms on the page with something in them that is not saved. */
 const unsaved = new Set<string>()
-let ask: () => Promise<boolean> = () => Promise.resolve(true)
-
-/** Asks the person when something typed would be lost. */
-export async function mayLeave(): Promise<boolean> {
-  if (unsaved.size === 0) return true
-  const leaves = await ask()
-  if (leaves) unsaved.clear()
-  return leaves
-}
 
 /** A form says whether it holds something that is not saved. */
 export function useUnsaved(isDirty: boolean): void {
@@ -25,11 +17,24 @@ export function useUnsaved(isDirty: boolean): void {
   }, [id, isDirty])
 }
 
-/** Once on the page: links within it ask first, and so does the browser before the tab closes. */
+/** The router numbers its entries of the browser's history. */
+const numberOf = (state: unknown): number | undefined => {
+  const { idx } = (state ?? {}) as { idx?: unknown }
+  return typeof idx === 'number' ? idx : undefined
+}
+
+/**
+ * Once on the page: whatever leads away from something that is not saved asks first. The declarative router has no
+ * blocker (docs/decisions/001): links, shortcuts and pages all go through its one navigator, which asks here; Back and
+ * Forward have happened by the time they are told, so they are taken back before the router hears of them, and done
+ * again when the person leaves. The browser itself asks before the tab closes.
+ */
 export function UnsavedGuard() {
   const { t } = useTranslation('settings')
   const confirm = useConfirm()
-  const navigate = useNavigate()
+  const { navigator } = use(UNSAFE_NavigationContext)
+  const { pathname, search, key } = useLocation()
+  const here = useRef<{ page: string; state: unknown }>({ page: '', state: null })
   const question = useEffectEvent(() =>
     confirm({
       title: t('unsaved.title'),
@@ -39,26 +44,59 @@ export function UnsavedGuard() {
       danger: true,
     }),
   )
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    if (unsaved.size === 0 || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.getAttribute('href')?.startsWith('#')) return
-    event.preventDefault()
-    event.stopPropagation()
-    void mayLeave().then((leaves) => leaves && navigate(link.pathname + link.search + link.hash))
-  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has its own state
   useEffect(() => {
-    ask = () => question()
-    const click = (event: MouseEvent) => onClick(event)
+    here.current = { page: pathname + search, state: history.state }
+  }, [pathname, search, key])
+
+  useEffect(() => {
+    const { push, replace } = navigator
+    let leaving: number | undefined
+    const leave = async (go: () => void) => {
+      if (await question()) go()
+    }
+    const isHere = (to: To): boolean => {
+      const { pathname = '', search = '' } = typeof to === 'string' ? new URL(to, location.href) : to
+      return pathname + search === here.current.page
+    }
+    const guarded =
+      (go: typeof push): typeof push =>
+      (to, ...rest) => {
+        if (unsaved.size === 0 || isHere(to)) go(to, ...rest)
+        else void leave(() => go(to, ...rest))
+      }
+    navigator.push = guarded(push)
+    navigator.replace = guarded(replace)
+
+    const onPop = (event: PopStateEvent) => {
+      const { page, state } = here.current
+      const [to, from] = [numberOf(event.state), numberOf(state)]
+      const arrived = to !== undefined && to === leaving
+      leaving = undefined
+      if (arrived || unsaved.size === 0 || location.pathname + location.search === page) return
+      event.stopImmediatePropagation()
+      if (to !== undefined && from !== undefined) {
+        history.go(from - to)
+        void leave(() => {
+          leaving = to
+          history.go(to - from)
+        })
+      } else {
+        // An entry that the router did not make, such as one of a link within a page.
+        const target = location.pathname + location.search + location.hash
+        history.pushState(state, '', page)
+        void leave(() => push(target))
+      }
+    }
     const unload = (event: BeforeUnloadEvent) => unsaved.size > 0 && event.preventDefault()
-    document.addEventListener('click', click, true)
+    const letGo = guardTraversals(onPop)
     addEventListener('beforeunload', unload)
     return () => {
-      ask = () => Promise.resolve(true)
-      document.removeEventListener('click', click, true)
+      Object.assign(navigator, { push, replace })
+      letGo()
       removeEventListener('beforeunload', unload)
     }
-  }, [])
+  }, [navigator])
   return null
 }

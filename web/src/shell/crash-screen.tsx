@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isLoadFailure } from '../platform/patiently.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { usePageTitle } from './page-title.ts'
 
 /** Spec 2.3. It needs neither the router nor the rest of the page, and is never a chunk of its own: the network may be what failed. */
 export function CrashScreen({ error }: { error: unknown }) {
@@ -10,6 +11,7 @@ export function CrashScreen({ error }: { error: unknown }) {
   const server = /internal server error/i.test(message)
   // A file of the page that is gone is an older build's, unless it is the network that is gone.
   const kind = isLoadFailure(error) ? (navigator.onLine ? 'chunk' : 'offline') : server ? 'server' : 'crash'
+  usePageTitle(t(`errors.${kind}Title`))
   return (
     <div role="alert" className="flex min-h-full flex-1 flex-col items-center justify-center px-5 py-12">
       <div className="w-full max-w-xl">
@@ -24,8 +26,11 @@ export function CrashScreen({ error }: { error: unknown }) {
         {stack && (
           <details className="mt-2">
             <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">{t('errors.stack')}</summary>
+            {/* It scrolls, and a keyboard has to reach it for that. */}
             <pre
               dir="ltr"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+              tabIndex={0}
               className="mt-1 max-h-72 overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-xs text-muted"
             >
               {stack}

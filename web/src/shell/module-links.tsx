@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 import { Icon } from '../ui/icon.tsx'
 import { hasPage, type InstalledModule, useModules } from './modules.ts'
 import { SidebarLink, sidebarItem } from './sidebar-item.tsx'
@@ -37,5 +38,7 @@ export function ModuleLinks({ wide }: { wide: boolean }) {
 }
 
 function ModuleLink({ module, wide }: { module: InstalledModule; wide: boolean }) {
-  return <SidebarLink wide={wide} to={module.route ?? '/'} label={module.title} icon={<Icon name={module.icon} />} />
+  return (
+    <SidebarLink wide={wide} to={module.route ?? '/'} label={said(module.title)} icon={<Icon name={module.icon} />} />
+  )
 }

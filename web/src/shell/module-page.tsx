@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { said } from '../i18n/said.ts'
 import { sentenceFor } from '../platform/api.ts'
 import { type Part, part } from '../platform/part.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Instead } from './instead.tsx'
 import { Loading } from './loading.tsx'
 import { type InstalledModule, moduleAt, pageOf, useModules } from './modules.ts'
 import { usePageTitle } from './page-title.ts'
@@ -28,8 +29,7 @@ export function ModulePage() {
   if (isPending) return <Loading />
   if (error) {
     return (
-      <EmptyState
-        level={1}
+      <Instead
         title={t('errors.loadFailed')}
         text={sentenceFor(error)}
         action={
@@ -47,7 +47,7 @@ export function ModulePage() {
   }
   return (
     <>
-      <Titled title={module.title} />
+      <Titled title={said(module.title)} />
       <Page key={module.id} placeholder={<Loading />} />
     </>
   )

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { detector } from '../i18n/detector.ts'
-import { i18n, languageOf } from '../i18n/index.ts'
+import { i18n } from '../i18n/index.ts'
+import { languageOf } from '../i18n/locale.ts'
 import { isShortcut } from '../ui/shortcut.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { moduleAt } from './modules.ts'
@@ -39,6 +40,10 @@ test.each([
   await expect.element(screen.getByText(message, { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth')
+  const stack = screen.getByText(/ at /)
+  await expect.element(stack).not.toBeVisible()
+  await screen.getByText('Stack trace').click()
+  await expect.element(stack).toBeVisible()
 })
 
 test('another page gets another chance after a crash', async () => {

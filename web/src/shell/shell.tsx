@@ -1,10 +1,13 @@
 import { clsx } from 'clsx'
 import { PanelLeft, SquarePen } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useChatNews } from '../chat/chat-news.ts'
 import { keepCurrentThread } from '../chat/chat-preferences.ts'
+import { CommandsProvider, type Frame } from '../commands/commands.tsx'
+import { useFocus } from '../commands/focus.ts'
+import { ToolsProvider } from '../commands/tools.tsx'
 import { useFreshness } from '../platform/news.ts'
 import { part } from '../platform/part.tsx'
 import { useServerPreferences } from '../platform/preferences.ts'
@@ -25,7 +28,7 @@ import { useStrayDrops } from './use-stray-drops.ts'
 
 const ShortcutsKey = part(() => import('../settings/shortcuts-key.tsx').then((module) => module.ShortcutsKey))
 const SignInDialog = part(() => import('../accounts/sign-in-dialog.tsx').then((module) => module.SignInDialog))
-const SearchDialog = part(() => import('../chat/search-dialog.tsx').then((module) => module.SearchDialog))
+const Overlays = part(() => import('../commands/overlays.tsx').then((module) => module.Overlays))
 
 /** The hall: sidebar and page on a desk, top bar and page on a phone. */
 export function Shell() {
@@ -35,15 +38,16 @@ export function Shell() {
   const { pathname } = useLocation()
   const { toggle } = useSidebar()
   const [menu, setMenu] = useState(false)
-  const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never')
+  const [overlay, setOverlay] = useState({ name: '', detail: '', isOpen: false })
   const [idle, setIdle] = useState(false)
   const main = useFocusOnNavigation(pathname, () => setMenu(false))
+  const focus = useFocus()
   useServerTheme()
   useServerPreferences()
   useFreshness()
   useChatNews()
   useStrayDrops()
-  useEffect(() => whenIdle(SearchDialog.load), [])
+  useEffect(() => whenIdle(Overlays.load), [])
   useEffect(() => whenIdle(() => setIdle(true)), [])
 
   const newChat = () => {
@@ -51,17 +55,27 @@ export function Shell() {
     keepCurrentThread(null)
     void navigate('/')
   }
-  const closeSearch = () => setSearch('closed')
-  const openSearch = () => {
+  const closeOverlay = () => setOverlay((now) => ({ ...now, isOpen: false }))
+  const open = (name: string, detail = '') => {
     setMenu(false)
-    setSearch('open')
+    setOverlay({ name, detail, isOpen: true })
   }
-  useShortcut('mod+B', () => (phone ? setMenu(!menu) : toggle()))
+  const toggleSidebar = () => (phone ? setMenu(!menu) : toggle())
+  const frame: Frame = { newChat, toggleSidebar, openPalette: (group) => open('palette', group), openModal: open }
+  useShortcut('mod+B', toggleSidebar)
   useShortcut('mod+shift+O', newChat)
-  useShortcut('mod+K', openSearch)
+  useShortcut('mod+K', () => open('palette'))
+  useShortcut('mod+shift+F', () => open('search'))
 
-  const sidebar = <Sidebar onNewChat={newChat} onSearch={openSearch} inSheet={phone} />
-  return (
+  const commanded = (children: ReactNode) => (
+    <ToolsProvider {...focus} isWanted={idle}>
+      <CommandsProvider {...focus} frame={frame}>
+        {children}
+      </CommandsProvider>
+    </ToolsProvider>
+  )
+  const sidebar = <Sidebar onNewChat={newChat} onSearch={() => open('search')} inSheet={phone} />
+  return commanded(
     <div className={clsx('flex h-dvh overflow-hidden', phone ? 'flex-col' : 'flex-row')}>
       <a
         href="#main"
@@ -103,18 +117,20 @@ export function Shell() {
           </Suspense>
         </CrashBoundary>
       </main>
-      {search !== 'never' && (
-        <OverlayBoundary open={search === 'open'} onClose={closeSearch}>
-          <SearchDialog
-            open={search === 'open'}
-            onOpenChange={(open) => setSearch(open ? 'open' : 'closed')}
-            placeholder={search === 'open' && <OverlayComing onClose={closeSearch} />}
-          />
+      {overlay.name && (
+        <OverlayBoundary open={overlay.isOpen} onClose={closeOverlay}>
+          <Suspense fallback={overlay.isOpen && <OverlayComing onClose={closeOverlay} />}>
+            <Overlays
+              {...overlay}
+              onClose={closeOverlay}
+              placeholder={overlay.isOpen && <OverlayComing onClose={closeOverlay} />}
+            />
+          </Suspense>
         </OverlayBoundary>
       )}
       {idle && <ShortcutsKey failed={null} />}
       {idle && <SignInDialog failed={null} />}
-    </div>
+    </div>,
   )
 }
 

@@ -71,7 +71,13 @@ export function Sidebar({ onNewChat, onSearch, inSheet }: SidebarProps) {
           icon={<SquarePen />}
           onClick={onNewChat}
         />
-        <SidebarButton wide={wide} label={t('shell.search')} shortcut="mod+K" icon={<Search />} onClick={onSearch} />
+        <SidebarButton
+          wide={wide}
+          label={t('shell.search')}
+          shortcut="mod+shift+F"
+          icon={<Search />}
+          onClick={onSearch}
+        />
         <SidebarLink wide={wide} to="/spaces" label={t('shell.spaces')} icon={<LayoutGrid aria-hidden />} />
         <SidebarLink wide={wide} to="/workforce" label={t('shell.workforce')} icon={<UsersRound aria-hidden />} />
         <ModuleLinks wide={wide} />

@@ -71,9 +71,11 @@ function ModuleCard({ entry }: { entry: Entry }) {
     >
       <span className="flex items-center gap-2 font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
         <Icon name={entry.icon} />
-        {said(entry.title)}
+        <bdi>{said(entry.title)}</bdi>
       </span>
-      <span className="mt-1 text-sm text-pretty text-muted">{said(entry.summary)}</span>
+      <span className="mt-1 text-sm text-pretty text-muted">
+        <bdi>{said(entry.summary)}</bdi>
+      </span>
     </Link>
   )
 }

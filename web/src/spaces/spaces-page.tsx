@@ -29,7 +29,7 @@ export function SpacesPage() {
       title={t('title')}
       text={t('text')}
       toolbar={
-        <search className="w-full max-w-xs">
+        <search className="w-full desk:max-w-xs">
           <label htmlFor={id} className="sr-only">
             {t('find')}
           </label>

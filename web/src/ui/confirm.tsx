@@ -14,7 +14,8 @@ export interface Question {
 
 type Ask = (question: Question) => Promise<boolean>
 
-const ConfirmContext = createContext<Ask | null>(null)
+/** For what can do without asking where nobody can be asked; else `useConfirm`. */
+export const ConfirmContext = createContext<Ask | null>(null)
 
 /** Asks before something that cannot be undone: `if (await confirm({ title, confirm: t('…') })) …`. Prefer an undo in a toast where there can be one. */
 export function useConfirm(): Ask {

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import type { DialogProps } from './dialog.tsx'
+import { DialogGuard, useGuards } from './dialog-guard.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 export const scrimClass = 'fixed inset-0 z-40 animate-fade bg-scrim'
@@ -24,8 +25,9 @@ export function DialogPanel({
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
   const back = useReturnFocus(open)
+  const { guard, change } = useGuards(onOpenChange)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
@@ -69,7 +71,9 @@ export function DialogPanel({
               </Radix.Close>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 empty:pt-0 empty:pb-3">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 empty:pt-0 empty:pb-3">
+            <DialogGuard value={guard}>{children}</DialogGuard>
+          </div>
           {footer && (
             <footer className="flex gap-2 px-5 pb-5 max-sm:flex-col-reverse max-sm:[&>*]:w-full sm:justify-end">
               {footer}

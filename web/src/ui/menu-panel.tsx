@@ -34,6 +34,7 @@ export function MenuPanel({
 }: MenuContentProps & { menu: MenuState }) {
   const content = useRef<HTMLDivElement>(null)
   const [rect] = useState(() => menu.trigger.current?.getBoundingClientRect())
+  const [path] = useState(() => location.pathname)
   const rtl = getComputedStyle(menu.trigger.current ?? document.documentElement).direction === 'rtl'
   const { setOpen, byKey } = menu
 
@@ -83,8 +84,9 @@ export function MenuPanel({
                 // Unless the chosen item has sent the focus elsewhere already (a dialog, a rename field).
                 if (document.activeElement !== document.body && !content.current?.contains(document.activeElement))
                   return
-                menu.trigger.current?.focus()
-                // The trigger went with what was done (a row that was deleted), or can no longer be used.
+                // The item led to another page: that has the focus then.
+                if (location.pathname === path) menu.trigger.current?.focus()
+                // Or the trigger went with what was done (a row that was deleted), or can no longer be used.
                 if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus()
               }}
             >

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
+import { DialogGuard, useGuards } from './dialog-guard.ts'
 import { scrimClass } from './dialog-panel.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import type { SheetProps } from './sheet.tsx'
@@ -25,8 +26,9 @@ export function SheetPanel({
 }: SheetProps) {
   const { t } = useTranslation()
   const back = useReturnFocus(open)
+  const { guard, change } = useGuards(onOpenChange)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
@@ -50,7 +52,9 @@ export function SheetPanel({
               </Radix.Close>
             </header>
           )}
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <DialogGuard value={guard}>{children}</DialogGuard>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

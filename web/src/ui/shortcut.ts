@@ -6,7 +6,7 @@ const names: Record<string, string> = isMac
 
 /** The keys of `mod+shift+O` as this keyboard labels them. */
 export function keysOf(shortcut: string): string[] {
-  return shortcut.split('+').map((key) => names[key.toLowerCase()] ?? key.toUpperCase())
+  return shortcut.split('+').map((key) => names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key))
 }
 
 /** Whether this key press is that shortcut. `mod` is ⌘ on a Mac and Ctrl elsewhere; the letter counts wherever the layout put it. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { buttonClass } from './button.tsx'
 import { dismissToast, TOAST_DURATION, type ToastEntry } from './toast-store.ts'
 
-/** px to the right after which a swiped toast goes (spec 9). */
+/** px to the right after which a swiped toast goes (spec 9): to the right in every language, so the viewport stands there in every language. */
 const SWIPE_THRESHOLD = 50
 
 /** Radix's toast: it pauses while the viewport is hovered or focused or the window is blurred, and F8 focuses it. */
@@ -19,7 +19,7 @@ export function ToastLayer({ label, toasts }: { label: string; toasts: readonly 
         data-toasts
         label={`${label} ({hotkey})`}
         hotkey={['F8']}
-        className="fixed inset-x-0 top-0 z-60 m-0 flex list-none flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none empty:p-0 sm:inset-x-auto sm:end-0 sm:top-auto sm:bottom-0 sm:w-full sm:max-w-[420px] sm:p-4"
+        className="fixed inset-x-0 top-0 z-60 m-0 flex list-none flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none empty:p-0 sm:right-0 sm:left-auto sm:top-auto sm:bottom-0 sm:w-full sm:max-w-[420px] sm:p-4"
       />
     </Radix.Provider>
   )
@@ -47,7 +47,7 @@ function ToastCard({ id, title, description, reference, action, variant = 'defau
             {description}
           </Radix.Description>
         )}
-        {reference && <p className="mt-1 font-mono text-xs break-all">{t('errors.reference', { reference })}</p>}
+        {reference && <p className="mt-1 font-mono text-xs break-words">{t('errors.reference', { reference })}</p>}
       </div>
       {action && (
         <Radix.Action

@@ -40,35 +40,41 @@ test('a toast closes after 5000 ms and leaves the queue 1,000,000 ms later', asy
   expect(shown()).toEqual([])
 })
 
-test('the timer waits while the viewport is hovered, and goes on afterwards', async () => {
+const region = () => document.querySelector('[role="region"]')
+const holds: [string, () => unknown, () => unknown][] = [
+  [
+    'the viewport is hovered',
+    () => region()?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })),
+    () => region()?.dispatchEvent(new PointerEvent('pointerleave')),
+  ],
+  [
+    'the viewport is focused by F8',
+    () => userEvent.keyboard('{F8}'),
+    () => (document.activeElement as HTMLElement | null)?.blur(),
+  ],
+  [
+    'the window is blurred',
+    () => window.dispatchEvent(new Event('blur')),
+    () => window.dispatchEvent(new Event('focus')),
+  ],
+]
+
+test.each(holds)('the timer waits while %s, and goes on afterwards with what was left', async (_, hold, release) => {
   const screen = await render(<ToastProvider label="Notifications" />)
   toast({ title: 'Warm up' })
   await expect.element(screen.getByText('Warm up')).toBeVisible()
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   toast({ title: 'Held' })
   await vi.waitFor(() => expect(document.querySelector('[data-toasts]')?.textContent).toContain('Held'))
-  const region = document.querySelector('[role="region"]')
-  region?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+  await vi.advanceTimersByTimeAsync(3_000)
+  await hold()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(shown()).toEqual([{ title: 'Held', open: true }])
-  region?.dispatchEvent(new PointerEvent('pointerleave'))
-  await vi.advanceTimersByTimeAsync(5_100)
+  await release()
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(shown()).toEqual([{ title: 'Held', open: true }])
+  await vi.advanceTimersByTimeAsync(600)
   expect(shown()).toEqual([{ title: 'Held', open: false }])
-})
-
-test('the timer waits while the window is blurred', async () => {
-  const screen = await render(<ToastProvider label="Notifications" />)
-  toast({ title: 'Warm up' })
-  await expect.element(screen.getByText('Warm up')).toBeVisible()
-  vi.useFakeTimers()
-  toast({ title: 'Away' })
-  await vi.waitFor(() => expect(document.querySelector('[data-toasts]')?.textContent).toContain('Away'))
-  window.dispatchEvent(new Event('blur'))
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(shown()).toEqual([{ title: 'Away', open: true }])
-  window.dispatchEvent(new Event('focus'))
-  await vi.advanceTimersByTimeAsync(5_100)
-  expect(shown()).toEqual([{ title: 'Away', open: false }])
 })
 
 test('F8 focuses the viewport, and Escape closes the toast', async () => {
@@ -109,10 +115,14 @@ test('an action runs and closes the toast', async () => {
   await expect.poll(() => shown()[0]?.open).toBe(false)
 })
 
-test('an action without alternate text is refused', () => {
-  expect(() => toast({ title: 'x', action: { label: 'Undo', altText: ' ', onClick: () => undefined } })).toThrow(
-    /altText/,
-  )
+test('an action without alternate text is refused, of a toast that is shown too', () => {
+  const action = { label: 'Undo', altText: ' ', onClick: () => undefined }
+  expect(() => toast({ title: 'x', action })).toThrow(/altText/)
+  const { update } = toast({ title: 'Kept' })
+  expect(() => update({ title: 'x', action })).toThrow(/altText/)
+  expect(shown()).toEqual([{ title: 'Kept', open: true }])
+  update({ title: 'Changed', action: { ...action, altText: 'Restore it from the trash' } })
+  expect(shown()).toEqual([{ title: 'Changed', open: true }])
 })
 
 test('a provider without a label is refused', async () => {
@@ -127,6 +137,10 @@ test('toasts are at most 420 px wide: at the bottom right of a large screen, at 
   const box = () => document.querySelector('[data-variant]')?.getBoundingClientRect() as DOMRect
   await page.viewport(1200, 800)
   await expect.poll(() => [box().width <= 420, box().bottom > 740, box().right > 1150]).toEqual([true, true, true])
+  // Swiped to the right, they go off the screen's edge, whichever way the language is written.
+  document.documentElement.dir = 'rtl'
+  await expect.poll(() => [box().bottom > 740, box().right > 1150]).toEqual([true, true])
+  document.documentElement.dir = 'ltr'
   await page.viewport(390, 800)
   await expect.poll(() => [box().width <= 420, box().top < 40]).toEqual([true, true])
 })

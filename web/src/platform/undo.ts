@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ToastAction, toast } from '../ui/toast-store.ts'
+import { api, referenceFor, sentenceFor } from './api.ts'
+import { moduleKey } from './news.ts'
+
+/** The Undo of a toast: takes back a change of a module by its id, and renews what is shown; none where nothing was written. */
+export function useUndo(module: string): (change: string | null) => ToastAction | undefined {
+  const client = useQueryClient()
+  const { t } = useTranslation()
+  const undo = async (change: string) => {
+    try {
+      await api.post(`/api/changes/${change}/undo`)
+      await client.invalidateQueries({ queryKey: moduleKey(module) })
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: t('errors.undoFailed'),
+        description: sentenceFor(error),
+        reference: referenceFor(error),
+      })
+    }
+  }
+  return (change) =>
+    change === null
+      ? undefined
+      : { label: t('common.undo'), altText: t('common.undoAlt'), onClick: () => void undo(change) }
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * What is deleted, saved or cancelled in a panel takes its control away, and the focus with it. The row that stands in
+ * its place gets the focus then, or the panel's heading when none is left: the keyboard goes on from where it was.
+ */
+export function useKeptFocus(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = panel.current
+    if (!element) return
+    let last: Element | null = null
+    let at = -1
+    const rows = () => [...element.querySelectorAll('li')]
+    const onFocus = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : null
+      at = rows().findIndex((row) => row.contains(last))
+    }
+    const watch = new MutationObserver(() => {
+      if (!last || last.isConnected || (document.activeElement ?? document.body) !== document.body) return
+      const row = at < 0 ? undefined : rows().at(Math.min(at, rows().length - 1))
+      const next = row?.querySelector<HTMLElement>('button, a[href]') ?? element.querySelector<HTMLElement>('h3')
+      last = null
+      next?.focus()
+    })
+    element.addEventListener('focusin', onFocus)
+    watch.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('focusin', onFocus)
+      watch.disconnect()
+    }
+  }, [panel])
+}
