@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ActionContext, Module, Row } from './module.ts'
 
 /** A kind of file that a module reads: what it is called, which files it takes, and into which collection most rows go. */
 export interface Import {
@@ -37,51 +36,8 @@ export interface ImportedFile {
   lines(): AsyncIterable<string>
 }
 
-type Fields<M extends Module, C extends keyof M['collections']> = z.input<M['collections'][C]['schema']>
-
-/** A row of an imported file, or the reason why it is none. */
-export type Incoming<M extends Module = Module> =
-  | {
-      [C in keyof M['collections'] & string]: {
-        collection: C
-        data: Fields<M, C>
-        /** The line it stands in, from 1, where the format has lines. */
-        line?: number
-        /**
-         * What of it an existing row with the same key takes over: all of it when absent. Nothing changes when it answers
-         * what the row has already.
-         */
-        merge?: (row: Row<z.output<M['collections'][C]['schema']>>) => Partial<Fields<M, C>>
-      }
-    }[keyof M['collections'] & string]
-  | { refused: string; line?: number; text?: string }
-
-/**
- * Reads a file row by row. The core compares each with what is there by the collection's `key`, shows it or saves it, and
- * can undo the whole. It may also use the store: in a preview everything it writes is taken back.
- */
-export type Importer<M extends Module, O> = (
-  file: ImportedFile,
-  options: O,
-  context: ActionContext<M>,
-) => AsyncIterable<Incoming<M>>
-
+/** A piece of a file that is written. */
 export type Written = string | Uint8Array
-
-/** Writes a file, by pieces where it may be long. */
-export type Exporter<M extends Module, O> = (
-  options: O,
-  context: ActionContext<M>,
-) => Promise<{ name: string; body: Written | AsyncIterable<Written> }>
-
-type OptionsOf<T> = T extends { options: infer S extends z.ZodType } ? z.output<S> : Record<string, never>
-
-export type Importers<M extends Module> = {
-  [K in keyof NonNullable<M['imports']>]: Importer<M, OptionsOf<NonNullable<M['imports']>[K]>>
-}
-export type Exporters<M extends Module> = {
-  [K in keyof NonNullable<M['exports']>]: Exporter<M, OptionsOf<NonNullable<M['exports']>[K]>>
-}
 
 const Place = z.object({ line: z.number().optional(), title: z.string() })
 /** What an import would do or has done. The lists hold the first 100 of each kind; the numbers count all. */
@@ -160,35 +116,4 @@ export interface ShareLinks {
   list(subject?: string): Promise<ShareLink[]>
   /** Throws `not_found`. */
   revoke(id: string): Promise<void>
-}
-
-/** The call of a module's own address. */
-export interface ModuleCall<M extends Module = Module> {
-  request: Request
-  params: Readonly<Record<string, string>>
-  /** The caller's; behind a link, that of whoever made it, and it can only read. */
-  context: ActionContext<M>
-  /** What the caller came by; null on an address for the signed-in. */
-  link: ShareLink | null
-  /** This module's address as the caller knows it: `https://host/api/m/sync`. */
-  base: string
-}
-
-/**
- * What an action cannot be: an upload, a feed, a public link. `/feed/:token` of the module `calendar` answers at
- * `/api/m/calendar/feed/:token`.
- */
-export interface ModuleRoute<M extends Module = Module> {
-  /** HEAD comes to GET's. */
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  summary: string
-  /**
-   * `own`: for the signed-in, on their own records. `link`: for whoever has the token of a share link, which is the
-   * path's `:token`; its password comes in the header `x-link-password` (URI-encoded) or as a form's `password`. Without
-   * the right one the core answers `forbidden` with `details.password`: `missing` or `wrong`.
-   */
-  access: 'own' | 'link'
-  effect: 'read' | 'write'
-  handle(call: ModuleCall<M>): Promise<Response> | Response
 }

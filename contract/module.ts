@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Export, Exporters, Import, Importers, ModuleFiles, ModuleRoute, ShareLinks } from './module-files.ts'
+import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
 import type { Principal } from './principal.ts'
 
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
@@ -153,42 +153,4 @@ export interface ActionContext<M extends Module> {
   links: ShareLinks
   /** Calls another module's action with the same rights and in the same change: `ctx.call('sync.read', { id })`. */
   call(action: string, input: unknown): Promise<unknown>
-}
-
-export type Handlers<M extends Module> = {
-  [K in keyof M['actions']]: (
-    input: z.output<M['actions'][K]['input']>,
-    context: ActionContext<M>,
-  ) => Promise<z.input<M['actions'][K]['output']>> | z.input<M['actions'][K]['output']>
-}
-
-/** What a module does besides its actions. */
-export interface ServerParts<M extends Module> {
-  imports?: Importers<M>
-  exports?: Exporters<M>
-  routes?: readonly ModuleRoute<M>[]
-}
-
-/** A module and its handlers as the core holds them, whichever module it is. */
-export interface ModuleServer {
-  module: Module
-  handlers: Readonly<Record<string, (input: never, context: never) => unknown>>
-  imports: Readonly<Record<string, (file: never, options: never, context: never) => AsyncIterable<unknown>>>
-  exports: Readonly<Record<string, (options: never, context: never) => Promise<unknown>>>
-  routes: readonly ModuleRoute<never>[]
-}
-
-/** Declares what a module's actions do: one function per action, import and export. */
-export function defineServer<M extends Module>(
-  module: M,
-  handlers: Handlers<M>,
-  { imports, exports, routes }: ServerParts<M> = {},
-): ModuleServer {
-  return {
-    module,
-    handlers: handlers as ModuleServer['handlers'],
-    imports: (imports ?? {}) as ModuleServer['imports'],
-    exports: (exports ?? {}) as ModuleServer['exports'],
-    routes: (routes ?? []) as ModuleServer['routes'],
-  }
 }

@@ -91,7 +91,11 @@ const runners = {
     try {
       const env = { TEST_DATABASE_URL: server.url }
       // modules reach the database through the core's store alone
-      await vitest('postgres', 'node', { env, user: 'server/platform/database/test-database.ts', without: 'modules/**' })
+      await vitest('postgres', 'node', {
+        env,
+        user: 'server/platform/database/test-database.ts',
+        without: 'modules/**',
+      })
     } finally {
       await server.stop()
     }

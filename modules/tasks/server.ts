@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import { type ActionContext, defineServer } from '@atrium/contract/module'
+import type { ActionContext } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
 import { addDays, type Day, dayOf, localTime } from './calendar-days.ts'
 import { findTask } from './find-task.ts'
 import { changedBy, type Format, lineOf, planImport, reportOf } from './importing.ts'

@@ -1,5 +1,6 @@
 import type { ChatReply } from '@atrium/contract/chat'
-import { defineModule, defineServer } from '@atrium/contract/module'
+import { defineModule } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
 import type { Principal } from '@atrium/contract/principal'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

@@ -84,8 +84,6 @@ function fault(from: string, { target }: Import, file: string | null): string | 
   if (file === null) {
     if (/^@atrium\//.test(target)) return says('only @atrium/contract/… and @atrium/web/kit are doors')
     if (zone === 'contract' && target !== 'zod' && !isTest) return says('contract imports zod and nothing else')
-    if (/^modules\/[^/]+\/module\.ts$/.test(from) && target !== 'zod')
-      return says('module.ts imports contract and zod only')
     if ((zone === 'web' || /\.tsx$/.test(from)) && isBuiltin(target) && !isTest) return says('the browser has no Node')
     return null
   }
@@ -102,8 +100,6 @@ function fault(from: string, { target }: Import, file: string | null): string | 
   }
   if (zone !== 'module') return null
   if (to === 'module' && folderOf(file) !== folderOf(from)) return says('a module imports no other module')
-  if (/^modules\/[^/]+\/module\.ts$/.test(from))
-    return to === 'contract' ? null : says('module.ts imports contract and zod only')
   if (to === 'module' || to === 'contract') return null
   const isScreen = /\.tsx$/.test(from) || /^modules\/[^/]+\/web\//.test(from)
   if (to === 'web' && isScreen && file === 'web/src/kit.ts') return null
@@ -127,6 +123,25 @@ function* circles(graph: ReadonlyMap<string, readonly string[]>): Generator<stri
     done.add(at)
   }
   for (const at of graph.keys()) yield* visit(at)
+}
+
+/** What module.ts is made of, over several files or in one, is published to the browser: contract and zod, nothing else. */
+function* moreThanDeclared(parsed: ReadonlyMap<string, Parsed>): Generator<string> {
+  for (const start of parsed.keys()) {
+    if (!/^modules\/[^/]+\/module\.ts$/.test(start)) continue
+    const seen = new Set<string>()
+    function* visit(path: string): Generator<string> {
+      if (seen.has(path)) return
+      seen.add(path)
+      for (const { target } of parsed.get(path)?.imports ?? []) {
+        const file = resolve(path, target)
+        if (file === null ? target !== 'zod' : !/^(contract|modules)\//.test(file))
+          yield `${path} imports ${target}: module.ts imports contract and zod only, itself and through its files`
+        if (file?.startsWith('modules/')) yield* visit(file)
+      }
+    }
+    yield* visit(start)
+  }
 }
 
 /** Files that a module's screen brings to the browser must not need Node. */
@@ -167,7 +182,7 @@ function breaches(tree: Tree): string[] {
     }
     graph.set(path, edges)
   }
-  return [...found, ...circles(graph), ...nodeInBrowser(parsed)]
+  return [...found, ...circles(graph), ...moreThanDeclared(parsed), ...nodeInBrowser(parsed)]
 }
 
 const check = (files: Record<string, string>) => breaches(new Map(Object.entries(files)))
@@ -216,9 +231,9 @@ describe('the checker finds', () => {
     ],
     ['web that needs Node', { 'web/src/x.ts': "import { join } from 'node:path'" }, /has no Node/],
     [
-      'a module.ts that imports its own domain',
-      { 'modules/m/d.ts': 'export {}', 'modules/m/module.ts': "import './d.ts'" },
-      /module\.ts imports contract and zod/,
+      'a module.ts that reaches a package through its own files',
+      { 'modules/m/d.ts': "import 'chrono-node'", 'modules/m/module.ts': "import './d.ts'" },
+      /modules\/m\/d\.ts imports chrono-node: module\.ts imports contract and zod/,
     ],
     [
       'a module.ts that imports a package',
@@ -278,7 +293,9 @@ describe('the checker finds', () => {
       'web/src/x.tsx':
         "import { useState } from 'react'\nimport { e } from '@atrium/contract/errors'\nconst p = lazy(() => import('./y.tsx'))\nconst words = \"import x from 'not-an-import'\"",
       'web/src/y.tsx': "import './x.tsx'",
-      'modules/m/module.ts': "import { z } from 'zod'\nimport { e } from '@atrium/contract/errors'",
+      'modules/m/module.ts':
+        "import { z } from 'zod'\nimport { e } from '@atrium/contract/errors'\nimport './schemas.ts'",
+      'modules/m/schemas.ts': "import { z } from 'zod'",
       'modules/m/domain.ts': "import * as chrono from 'chrono-node'",
       'modules/m/server.ts':
         "import m from './module.ts'\nimport './domain.ts'\nimport { isDeepStrictEqual } from 'node:util'",

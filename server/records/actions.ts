@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Action, Effect, Module, ModuleServer } from '@atrium/contract/module'
+import type { Action, Effect, Module } from '@atrium/contract/module'
+import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Principal } from '@atrium/contract/principal'
 import { requirePlan } from '../accounts/plan.ts'
 import type { Database } from '../platform/database/connect.ts'

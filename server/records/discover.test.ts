@@ -16,7 +16,7 @@ export default defineModule({ id: '${id}', title: '${id}', summary: '', kind: 'm
   triggers: ['/${id}'], icon: 'box', route: '/${id}', collections: { things: collection(Thing, { version: 1 }) },
   actions: { add: { summary: 'Add', effect: 'write', input: Thing, output: z.unknown(), says: ['${says}'] } } })`
 const handlers = (names = 'add: (thing, { store }) => store.things.insert(thing)') => `
-import { defineServer } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
 import it from './module.ts'
 export default defineServer(it, { ${names} })`
 

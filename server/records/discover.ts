@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Module, type ModuleServer, RowFields } from '@atrium/contract/module'
+import { type Module, RowFields } from '@atrium/contract/module'
+import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Log } from '../platform/telemetry.ts'
 
 const ID = /^[a-z][a-z0-9-]{0,31}$/

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Module, Row } from '@atrium/contract/module'
-import type { ImportReport, Incoming } from '@atrium/contract/module-files'
+import type { ImportReport } from '@atrium/contract/module-files'
+import type { Incoming } from '@atrium/contract/module-server'
 import type { z } from 'zod'
 import { type Data, nameOf } from './rows.ts'
 import type { BulkStore } from './store.ts'

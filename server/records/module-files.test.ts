@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import { collection, defineModule, defineServer, type Row } from '@atrium/contract/module'
+import { collection, defineModule, type Row } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
 import type { RecordHistory, TrashList } from '@atrium/contract/record-history'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { Module, ModuleServer } from '@atrium/contract/module'
-import type { ModuleRoute } from '@atrium/contract/module-files'
+import type { Module } from '@atrium/contract/module'
+import type { ModuleRoute, ModuleServer } from '@atrium/contract/module-server'
 import type { Principal } from '@atrium/contract/principal'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'

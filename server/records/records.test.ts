@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import { collection, defineModule, defineServer, rowOf } from '@atrium/contract/module'
+import { collection, defineModule, rowOf } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

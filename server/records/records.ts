@@ -1,4 +1,4 @@
-import type { ModuleServer } from '@atrium/contract/module'
+import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Files } from '../files/files.ts'
 import { heldFiles } from '../files/held-files.ts'
 import type { Database } from '../platform/database/connect.ts'

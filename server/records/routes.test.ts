@@ -1,4 +1,5 @@
-import { collection, defineModule, defineServer, type ModuleInfo, rowOf } from '@atrium/contract/module'
+import { collection, defineModule, type ModuleInfo, rowOf } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
 import { Hono } from 'hono'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
-import type { Collection, ModuleServer } from '@atrium/contract/module'
+import type { Collection } from '@atrium/contract/module'
+import type { ModuleServer } from '@atrium/contract/module-server'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'

@@ -92,21 +92,21 @@ export function useAction<M extends Module, A extends ActionName<M>>(
       return await post(input)
     } catch (error) {
       const theirs = changedMeanwhile(error)
-      if (!theirs || typeof input !== 'object') throw error
+      const mine = theirs && wantedIn(input, theirs)
+      if (!mine || Object.keys(mine).length === 0) throw error
       const { askConflict } = await import('../records/conflict.tsx')
-      const answer = await askConflict({ mine: wantedIn(input, theirs), theirs, labels: fields })
-      if (answer === 'mine') return await act({ ...input, version: theirs.version })
+      const answer = await askConflict({ mine, theirs, labels: fields })
+      if (answer === 'mine') return await act({ ...(input as Data), version: theirs.version })
       if (answer === null) throw error
       await renew()
-      throw new TookTheirs('The other version was taken.', { cause: error })
+      throw new TookTheirs(t('kit:conflict.taken'), { cause: error })
     }
   }
 
   return useMutation({
     mutationFn: (input: Input<M, A>) => act(input),
     onSuccess: async (answer) => {
-      if (done)
-        toast({ title: typeof done === 'string' ? done : done(answer.output), action: undo(answer.change) })
+      if (done) toast({ title: typeof done === 'string' ? done : done(answer.output), action: undo(answer.change) })
       await renew()
     },
     onError: (error) => {

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { ActionContext, Module, Row } from './module.ts'
+import type { ImportedFile, ShareLink, Written } from './module-files.ts'
+
+type Fields<M extends Module, C extends keyof M['collections']> = z.input<M['collections'][C]['schema']>
+
+/** A row of an imported file, or the reason why it is none. */
+export type Incoming<M extends Module = Module> =
+  | {
+      [C in keyof M['collections'] & string]: {
+        collection: C
+        data: Fields<M, C>
+        /** The line it stands in, from 1, where the format has lines. */
+        line?: number
+        /**
+         * What of it an existing row with the same key takes over: all of it when absent. Nothing changes when it answers
+         * what the row has already.
+         */
+        merge?: (row: Row<z.output<M['collections'][C]['schema']>>) => Partial<Fields<M, C>>
+      }
+    }[keyof M['collections'] & string]
+  | { refused: string; line?: number; text?: string }
+
+/**
+ * Reads a file row by row. The core compares each with what is there by the collection's `key`, shows it or saves it, and
+ * can undo the whole. It may also use the store: in a preview everything it writes is taken back.
+ */
+export type Importer<M extends Module, O> = (
+  file: ImportedFile,
+  options: O,
+  context: ActionContext<M>,
+) => AsyncIterable<Incoming<M>>
+
+/** Writes a file, by pieces where it may be long. */
+export type Exporter<M extends Module, O> = (
+  options: O,
+  context: ActionContext<M>,
+) => Promise<{ name: string; body: Written | AsyncIterable<Written> }>
+
+type OptionsOf<T> = T extends { options: infer S extends z.ZodType } ? z.output<S> : Record<string, never>
+
+export type Importers<M extends Module> = {
+  [K in keyof NonNullable<M['imports']>]: Importer<M, OptionsOf<NonNullable<M['imports']>[K]>>
+}
+export type Exporters<M extends Module> = {
+  [K in keyof NonNullable<M['exports']>]: Exporter<M, OptionsOf<NonNullable<M['exports']>[K]>>
+}
+
+/** The call of a module's own address. */
+export interface ModuleCall<M extends Module = Module> {
+  request: Request
+  params: Readonly<Record<string, string>>
+  /** The caller's; behind a link, that of whoever made it, and it can only read. */
+  context: ActionContext<M>
+  /** What the caller came by; null on an address for the signed-in. */
+  link: ShareLink | null
+  /** This module's address as the caller knows it: `https://host/api/m/sync`. */
+  base: string
+}
+
+/**
+ * What an action cannot be: an upload, a feed, a public link. `/feed/:token` of the module `calendar` answers at
+ * `/api/m/calendar/feed/:token`.
+ */
+export interface ModuleRoute<M extends Module = Module> {
+  /** HEAD comes to GET's. */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  summary: string
+  /**
+   * `own`: for the signed-in, on their own records. `link`: for whoever has the token of a share link, which is the
+   * path's `:token`; its password comes in the header `x-link-password` (URI-encoded) or as a form's `password`. Without
+   * the right one the core answers `forbidden` with `details.password`: `missing` or `wrong`.
+   */
+  access: 'own' | 'link'
+  effect: 'read' | 'write'
+  handle(call: ModuleCall<M>): Promise<Response> | Response
+}
+
+export type Handlers<M extends Module> = {
+  [K in keyof M['actions']]: (
+    input: z.output<M['actions'][K]['input']>,
+    context: ActionContext<M>,
+  ) => Promise<z.input<M['actions'][K]['output']>> | z.input<M['actions'][K]['output']>
+}
+
+/** What a module does besides its actions. */
+export interface ServerParts<M extends Module> {
+  imports?: Importers<M>
+  exports?: Exporters<M>
+  routes?: readonly ModuleRoute<M>[]
+}
+
+/** A module and its handlers as the core holds them, whichever module it is. */
+export interface ModuleServer {
+  module: Module
+  handlers: Readonly<Record<string, (input: never, context: never) => unknown>>
+  imports: Readonly<Record<string, (file: never, options: never, context: never) => AsyncIterable<unknown>>>
+  exports: Readonly<Record<string, (options: never, context: never) => Promise<unknown>>>
+  routes: readonly ModuleRoute<never>[]
+}
+
+/** Declares what a module's actions do: one function per action, import and export. */
+export function defineServer<M extends Module>(
+  module: M,
+  handlers: Handlers<M>,
+  { imports, exports, routes }: ServerParts<M> = {},
+): ModuleServer {
+  return {
+    module,
+    handlers: handlers as ModuleServer['handlers'],
+    imports: (imports ?? {}) as ModuleServer['imports'],
+    exports: (exports ?? {}) as ModuleServer['exports'],
+    routes: (routes ?? []) as ModuleServer['routes'],
+  }
+}

@@ -1,0 +1,1 @@
+export function makeModule(id: string, folder?: string): string[]

@@ -1,0 +1,46 @@
+import type { ControllerRenderProps } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Select, Switch, TextArea, TextField } from '../ui/field.tsx'
+import type { ShownField } from './schema-fields.ts'
+
+interface FormControlProps {
+  field: ShownField
+  held: ControllerRenderProps<Record<string, string | boolean>>
+  error: string | undefined
+}
+
+const types = { text: 'text', number: 'number', date: 'date', datetime: 'datetime-local' } as const
+
+/** One field of a form, by its kind. */
+export function FormControl({ field, held, error }: FormControlProps) {
+  const { t } = useTranslation('kit')
+  const { kind, label, help, placeholder, isRequired, options = [] } = field
+  const { value, ...rest } = held
+  if (kind === 'switch')
+    return <Switch label={label} help={help} checked={value === true} onChange={held.onChange} ref={held.ref} />
+  const shared = { label, help, error, placeholder, 'aria-required': isRequired || undefined }
+  if (kind === 'area') return <TextArea {...shared} {...rest} value={String(value ?? '')} />
+  if (kind === 'select') {
+    const isKnown = options.some((option) => option.value === value)
+    const none = { value: '', label: t('form.choose'), disabled: isRequired }
+    const { placeholder: _, ...select } = shared
+    return (
+      <Select
+        {...select}
+        {...rest}
+        value={String(value ?? '')}
+        options={isRequired && isKnown ? options : [none, ...options]}
+      />
+    )
+  }
+  return (
+    <TextField
+      {...shared}
+      {...rest}
+      type={types[kind]}
+      step={kind === 'number' ? 'any' : undefined}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      value={String(value ?? '')}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
+import { sentenceFor } from '../platform/api.ts'
+import { useUndo } from '../platform/undo.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/field.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { toast } from '../ui/toast.tsx'
+import { FileDrop } from './file-drop.tsx'
+import type { ImportDialogProps } from './import-dialog.tsx'
+import { ImportReportView } from './import-report-view.tsx'
+import { useModuleInfo } from './module-info.ts'
+import { UPLOAD_MAX } from './upload.ts'
+import { useImporting } from './use-importing.ts'
+
+export function ImportPanel({ module, open, onOpenChange, options, optionValues }: ImportDialogProps) {
+  const { t } = useTranslation('kit')
+  const { info, error: infoError } = useModuleInfo(module)
+  const imports = Object.entries(info?.imports ?? {})
+  const { state, choose, show, take, reset, refuse, isStale } = useImporting(module, optionValues)
+  const undo = useUndo(module)
+  const fitting = (name: string) =>
+    imports.filter(([, { accepts }]) => accepts.some((ending) => name.toLowerCase().endsWith(ending)))
+
+  const close = (next: boolean) => {
+    onOpenChange(next)
+    if (!next) reset()
+  }
+  const onFile = (file: File) => {
+    const formats = fitting(file.name).map(([name]) => name)
+    const endings = [...new Set(imports.flatMap(([, { accepts }]) => accepts))].join(', ')
+    if (formats.length === 0) refuse(new Error(t('import.wrongEnding', { name: file.name, endings })))
+    else if (file.size > UPLOAD_MAX) refuse(new Error(t('import.tooLarge', { name: file.name })))
+    else void choose(file, formats)
+  }
+  const run = async () => {
+    const answer = await take()
+    if (!answer) return
+    const { added, changed } = answer.report
+    toast({ title: t('import.done', { added, changed }), action: undo(answer.change) })
+    close(false)
+  }
+
+  const report = state.step === 'shown' || state.step === 'importing' ? state.report : undefined
+  const format = 'format' in state ? state.format : undefined
+  const count = report ? report.added + report.changed : 0
+  const formats = 'name' in state ? fitting(state.name) : []
+  const error = infoError ?? ('error' in state ? state.error : undefined)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      size="lg"
+      title={t('import.title')}
+      description={t('import.text')}
+      footer={
+        <>
+          <Button onClick={() => close(false)}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={count === 0 || isStale}
+            loading={state.step === 'importing'}
+            onClick={() => void run()}
+          >
+            {t('import.run', { count })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FileDrop
+          imports={imports.map(([name, { summary, accepts }]) => ({ name, summary: said(summary), accepts }))}
+          chosen={'name' in state ? state.name : null}
+          onFile={onFile}
+        />
+        {'upload' in state && formats.length > 1 && (
+          <Select
+            label={t('import.format')}
+            value={format ?? ''}
+            options={[
+              ...(format ? [] : [{ value: '', label: t('form.choose'), disabled: true }]),
+              ...formats.map(([name, { summary }]) => ({ value: name, label: said(summary) })),
+            ]}
+            onChange={({ target }) => {
+              if ('upload' in state) void show(state.name, state.upload, target.value)
+            }}
+          />
+        )}
+        {format && options?.(format)}
+        <div aria-live="polite" className="flex flex-col gap-3">
+          {state.step === 'uploading' && (
+            <Working text={t('import.uploading', { name: state.name })} percent={state.percent} />
+          )}
+          {(state.step === 'reading' || state.step === 'importing') && (
+            <Working text={t('import.reading', { name: state.name })} percent={null} isLong />
+          )}
+          {error !== undefined && error !== null && (
+            <p role="alert" className="text-sm text-danger-ink">
+              {sentenceFor(error)}
+            </p>
+          )}
+          {report && <ImportReportView report={report} />}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Working({ text, percent, isLong = false }: { text: string; percent: number | null; isLong?: boolean }) {
+  const { t } = useTranslation('kit')
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <p dir="auto" className="truncate">
+        {text}
+      </p>
+      <Progress value={percent} label={text} />
+      {/* Said late: most files are read at once. */}
+      {isLong && <p className="animate-late text-xs text-muted [animation-delay:5s]">{t('import.long')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { part } from '../platform/part.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export type FieldKind = 'text' | 'area' | 'number' | 'date' | 'datetime' | 'select' | 'switch'
+
+export interface FormField {
+  label: string
+  help?: ReactNode
+  /** Found out from the schema when absent. */
+  kind?: FieldKind
+  /** Of a select; the values of an enum stand for themselves when absent. */
+  options?: readonly { value: string; label: string }[]
+  placeholder?: string
+}
+
+export interface SchemaFormProps<S extends z.ZodObject> {
+  schema: S
+  value?: Partial<z.input<S>>
+  /** The fields that are shown, in this order; all of the schema's when absent. What is not shown stays as it is in `value`. */
+  labels?: { [K in keyof z.input<S> & string]?: FormField }
+  submit: string
+  /** May throw: a refusal of the server's stands at its field, and what was typed stays. */
+  onSubmit: (value: z.output<S>) => Promise<unknown> | unknown
+  onCancel?: () => void
+  /** Quiet buttons before Cancel and the primary one: History, Delete. */
+  extra?: ReactNode
+}
+
+export type SchemaFormPanelProps = SchemaFormProps<z.ZodObject>
+
+const SchemaFormPanel = /* @__PURE__ */ part<SchemaFormPanelProps>(() =>
+  import('./schema-form-panel.tsx').then((file) => file.SchemaFormPanel),
+)
+
+/** A form made from a schema: errors in sentences at their fields, Ctrl/Cmd+Enter sends, what is not saved is asked about before it goes. */
+export function SchemaForm<S extends z.ZodObject>(props: SchemaFormProps<S>) {
+  return (
+    <SchemaFormPanel
+      {...(props as unknown as SchemaFormPanelProps)}
+      placeholder={
+        <div aria-hidden className="flex flex-col gap-4">
+          {Object.keys(props.labels ?? props.schema.shape).map((name) => (
+            <div key={name} className="flex flex-col gap-1.5">
+              <Skeleton className="h-5 w-24" />
+              <Skeleton className="h-10 w-full" />
+            </div>
+          ))}
+        </div>
+      }
+    />
+  )
+}
