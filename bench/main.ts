@@ -1,5 +1,6 @@
 // npm run bench [name …]: each measures something against a yardstick in the same run and prints a table.
 
+import { benchCommands } from './commands.ts'
 import { benchPage } from './page.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
@@ -9,6 +10,7 @@ const benches: Record<string, () => Promise<void>> = {
   streams: benchStreams,
   search: benchSearch,
   page: benchPage,
+  commands: benchCommands,
   start: benchStart,
 }
 const wanted = process.argv.slice(2)

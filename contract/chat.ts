@@ -82,6 +82,8 @@ export const ToolResult = z.object({
   summary: z.string(),
   state: z.enum(['running', 'confirm', 'done', 'failed', 'declined']),
   input: z.unknown(),
+  /** Of one that waits for the person: what it would do. */
+  effect: z.enum(['read', 'write', 'send']).optional(),
   output: z.unknown().optional(),
   error: z.string().optional(),
   undo: z.string().optional(),
@@ -97,6 +99,8 @@ export const ReplyMeta = z.object({
   latencyMs: z.number().optional(),
   firstTokenMs: z.number().optional(),
   forcedModel: z.string().optional(),
+  /** The model that would have answered, had it been allowed to in this Space. */
+  insteadOf: z.string().optional(),
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   costMicros: z.number().nullable().optional(),

@@ -46,5 +46,9 @@ export const RunInfo = z.object({
 export type RunInfo = z.infer<typeof RunInfo>
 
 /** The decision on a tool call that waits for the person (a model asked for a `write` or a `send`). */
-export const ToolDecision = z.object({ decision: z.enum(['allow', 'decline']) })
+export const ToolDecision = z.object({
+  decision: z.enum(['allow', 'decline']),
+  /** With `allow`: this action is not asked about again in this thread. Never for a `send`. */
+  always: z.boolean().optional(),
+})
 export type ToolDecision = z.infer<typeof ToolDecision>

@@ -81,8 +81,8 @@ test('everything is reached and done by the keyboard alone', async ({ page }) =>
     await page.keyboard.press('Enter')
     await expect(words(await replied(page))).toContainText('post the letter')
   })
-  await test.step('search opens with Ctrl K and gives the focus back', async () => {
-    await page.keyboard.press('ControlOrMeta+k')
+  await test.step('search opens with Ctrl Shift F and gives the focus back', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+f')
     await expect(page.getByRole('combobox', { name: 'Words in titles and messages' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -31,7 +31,7 @@ const routes: Readonly<Record<string, Expected>> = {
   '/profile': shown('Settings'),
   '/settings': shown('Settings'),
   '/abilities/journal': shown('Journal'),
-  '/abilities/school': leads('/school'),
+  '/abilities/school': shown('School'),
   '/abilities/nothing': shown('Page Not Found', 'member'),
   ...Object.fromEntries(
     [...moduleEntries, ...furtherPages].flatMap(({ route, title }) => (route ? [[route, shown(title)]] : [])),

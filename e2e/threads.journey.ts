@@ -57,7 +57,7 @@ test('words are found in every conversation, shown in their sentence, and opened
 }) => {
   await talk(page, 'Which bird sleeps on one leg?')
   await page.goto('/')
-  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.press('ControlOrMeta+Shift+f')
   const search = page.getByRole('combobox', { name: 'Words in titles and messages' })
   await search.fill('heron zanz')
   const hit = page.getByRole('option')
@@ -67,7 +67,7 @@ test('words are found in every conversation, shown in their sentence, and opened
   await search.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/c/${long}\\?m=`))
   await expect(page.getByText('the zanzibar heron walks')).toBeInViewport()
-  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.press('ControlOrMeta+Shift+f')
   await search.fill('qwxyz')
   await expect(page.getByText('No conversation has “qwxyz”.')).toBeVisible()
 })

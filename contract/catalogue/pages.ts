@@ -52,7 +52,7 @@ const open = `
 /agents | bot | Agents | Every bot and agent of this workspace, what each is good at and how to call it.
 /tools | wrench | Tools | Every tool in one list: what it does, its command and where it is used.
 /tools/csv | table | CSV Analyzer | Open a table, see its columns, clean it, chart it and ask about it.
-/tools/finance | chart-candlestick | Finance tools | Returns, loans, ratios and scenarios with the formula beside the figure.
+/tools/finance | chart-candlestick | Finance Dashboard | Returns, loans, ratios and scenarios with the formula beside the figure.
 /tools/dev | braces | Developer Tools | Formats, encodes, compares and checks: JSON, dates, hashes, patterns and more.
 /tools/analytics | chart-line | Analytics | Visits and channels side by side, periods compared, exports read.
 /tools/campaigns | mails | Campaigns | Segments, templates, a schedule and one click to unsubscribe.
@@ -71,8 +71,10 @@ create | gallery-horizontal | Storyboard Builder | Shots as cards with framing, 
 exec | clock | Timesheet Inbox | Hours that wait for you, with what is unusual marked, approved in one go.
 exec | receipt | Draft Invoices | Invoices made from approved hours, checked before they are sent.
 health | heart-handshake | Wellness Coach | A small plan for the week, adjusted to how the last one went.
+health | heart-pulse | Health Tracker | Weight, sleep, workouts and vitals as lines over time, with the goal beside them.
 health | salad | Nutrition | What was eaten, in energy and nutrients, beside the goal of the day.
 learn | graduation-cap | Tutor | Finds what is missing, explains it at your level and lets you practise.
+legal | file-search | Contract Analyzer | A contract split into clauses, each risk with its reason and the deadline beside it.
 sales | contact | Sales Leads | A pipeline you drag, each contact with its history and next activity.`
 
 /** Catalogue modules that spec 2.8 lists first in a Space. */
@@ -82,7 +84,7 @@ const featured: Readonly<Record<string, readonly string[]>> = {
   business: ['gtm'],
   create: ['video-editor'],
   developer: ['doctor'],
-  finance: ['finance'],
+  finance: ['tools-finance', 'finance'],
   health: ['health'],
   legal: ['legal'],
   music: ['music-studio'],
@@ -138,7 +140,9 @@ export const spaceAt = (key: string | undefined): Space | undefined =>
 
 /** Modules of a Space: those that are its own, then those made for its topic. What is for every topic is left out. */
 export function modulesOf(space: Space): readonly Entry[] {
-  const first = (featured[space.key] ?? []).flatMap((id) => entryOf(id) ?? [])
+  const first = (featured[space.key] ?? []).flatMap(
+    (id) => entryOf(id) ?? pageEntries.find((page) => page.id === id) ?? [],
+  )
   const own = spaceModules.filter((module) => module.space === space.key)
   const further = [...moduleEntries, ...furtherPages].filter(
     (entry) => entry.industries.includes(industryOf(space)) && entry.route && !first.includes(entry),

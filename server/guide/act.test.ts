@@ -226,5 +226,9 @@ describe('slash commands', () => {
   test('a mistyped command gets the nearest ones', async () => {
     expect((await world().ask('/tsk buy milk')).markdown).toContain('Did you mean **/task**')
     expect((await world().ask('/nothinglikeit')).markdown).toContain('There is no command **/nothinglikeit** here.')
+    // The catalogue's own: not installed, a page, something of the page itself.
+    expect((await world().ask('/chess e4')).markdown).toContain('**Chess** is not installed here')
+    expect((await world().ask('/tools')).markdown).toContain('**[Tools](/tools)**')
+    expect((await world().ask('/theme dark')).markdown).toContain('press Ctrl K')
   })
 })

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { commandIn, presentModule, readCommand } from './actions/commands.ts'
+import { knownCommand } from './actions/known-command.ts'
 import { recordTable, sayFound, saySaved } from './actions/outcome.ts'
 import { example } from './actions/patterns.ts'
 import { pendingReading } from './actions/pending.ts'
@@ -121,7 +122,9 @@ function choices(targets: readonly Target[], opening: string): string {
 }
 
 function unknownCommand(trigger: string, context: GuideContext): string {
+  const known = knownCommand(trigger, context.modules)
+  if (known) return known
   const near = suggestTriggers(trigger, context.modules)
-  const known = near.length > 0 ? ` Did you mean ${near.map((entry) => `**${entry}**`).join(' or ')}?` : ''
-  return `There is no command **${short(trigger)}** here.${known} Type **/** in the message box to see every command.`
+  const meant = near.length > 0 ? ` Did you mean ${near.map((entry) => `**${entry}**`).join(' or ')}?` : ''
+  return `There is no command **${short(trigger)}** here.${meant} Type **/** in the message box to see every command.`
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { readFeatures } from '@atrium/contract/catalogue/feature-flags'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
@@ -97,6 +98,17 @@ export const Environment = z.object({
       .number('RATE_LIMIT_FACTOR must be a number.')
       .min(0.1, 'RATE_LIMIT_FACTOR cannot be below 0.1.')
       .default(1),
+  ),
+  FEATURES: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(
+        /^[^,=]+(?:=[^,=]*)?(?:,[^,=]+(?:=[^,=]*)?)*,?$/,
+        'FEATURES must be names with values, separated by commas: threaded-chat=on,another=off.',
+      )
+      .default('')
+      .transform(readFeatures),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('OTEL_EXPORTER_OTLP_ENDPOINT'),
   LOG_LEVEL: z.preprocess(

@@ -1,6 +1,5 @@
-import { entryAt, entryOf } from '@atrium/contract/catalogue/modules'
+import { entryAt } from '@atrium/contract/catalogue/modules'
 import { type Entry, type PageAccess, pageAt } from '@atrium/contract/catalogue/pages'
-import { Navigate, useParams } from 'react-router'
 import { Protected } from '../accounts/protected.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { EntryPage } from './entry-page.tsx'
@@ -20,17 +19,4 @@ export function CataloguePage({ path }: { path: string }) {
   const access = accessOf(entry)
   const page = <EntryPage key={entry.id} entry={entry} />
   return access === 'public' ? page : <Protected admin={access === 'administrator'}>{page}</Protected>
-}
-
-/** /abilities/:abilityId: the page of one entry by its id, or its own place when it has one. */
-export function AbilityPage() {
-  const { abilityId = '' } = useParams()
-  const entry = entryOf(abilityId)
-  if (entry?.route) return <Navigate to={entry.route} replace />
-  if (entry) return <EntryPage entry={entry} />
-  return (
-    <Protected>
-      <NotFound />
-    </Protected>
-  )
 }

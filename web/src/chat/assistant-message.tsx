@@ -1,3 +1,4 @@
+import { modelName } from '@atrium/contract/catalogue/model-names'
 import type { Message } from '@atrium/contract/chat'
 import { sentences } from '@atrium/contract/sentences'
 import { memo } from 'react'
@@ -69,6 +70,14 @@ export const AssistantMessage = memo(function AssistantMessage({
         ),
       )}
       {live && (writing || live.connection !== 'open') && !live.failure && <Thinking live={live} />}
+      {ended && meta.insteadOf && meta.model && (
+        <p className="mt-2 text-xs text-muted">
+          {t('chat.notice.insteadOf', {
+            wanted: modelName(meta.insteadOf, meta.insteadOf),
+            model: modelName(meta.model, meta.model),
+          })}
+        </p>
+      )}
       {ended && <ReplyNotice message={message} live={live} />}
       {ended &&
         (whole ? <ReplyActions message={message} isLast={isLast} /> : <div className="mt-1.5 min-h-7 touch:min-h-9" />)}

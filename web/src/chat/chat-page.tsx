@@ -26,6 +26,7 @@ import { useThread } from './use-thread.ts'
 const ThreadUnavailable = part(() => import('./thread-unavailable.tsx').then((module) => module.ThreadUnavailable))
 const MessageList = part(() => import('./message-list.tsx').then((module) => module.MessageList))
 
+const SpaceCrumb = part(() => import('../spaces/space-crumb.tsx').then((module) => module.SpaceCrumb))
 const MobileOffer = part(() => import('../mobile/mobile-offer.tsx').then((module) => module.MobileOffer))
 
 /** What a conversation is drawn with. The empty page does without, until the person does anything at all. */
@@ -134,9 +135,12 @@ export function ChatPage() {
         {isMobile && !threadId && <MobileOffer failed={null} />}
         {threadId && (
           <header className="flex h-12 shrink-0 items-center phone:sr-only">
-            <h1 dir="auto" className="chat-column truncate text-sm font-medium" title={thread?.title}>
-              {thread?.title ?? ''}
-            </h1>
+            <div className="chat-column flex items-center gap-1.5">
+              {thread?.space && <SpaceCrumb space={thread.space} failed={null} />}
+              <h1 dir="auto" className="min-w-0 flex-1 truncate text-sm font-medium" title={thread?.title}>
+                {thread?.title ?? ''}
+              </h1>
+            </div>
           </header>
         )}
         {view.loading ? (

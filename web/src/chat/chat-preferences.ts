@@ -27,6 +27,9 @@ const THREAD = 'currentThreadId'
 /** The keys of contract/catalogue/personas.ts in their order, without their texts; a test holds them equal. */
 export const personaKeys: readonly PersonaKey[] = ['personal', 'hustler', 'smb', 'enterprise']
 
+export const NEXT_PERSONA = 'alt+P'
+export const PREVIOUS_PERSONA = 'alt+shift+P'
+
 /** Spec 4.4: names of earlier versions, and anything unknown. */
 function migrated(stored: string | null): PersonaKey {
   if (stored === 'industry') return 'smb'

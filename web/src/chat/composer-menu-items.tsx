@@ -1,17 +1,15 @@
 import { modelName } from '@atrium/contract/catalogue/model-names'
-import { type Persona, personaOf, personas } from '@atrium/contract/catalogue/personas'
-import { isOpen } from '@atrium/contract/catalogue/plans'
+import { personas } from '@atrium/contract/catalogue/personas'
+import { planFor } from '@atrium/contract/catalogue/plans'
 import type { PersonaKey, ThreadHistory } from '@atrium/contract/chat'
 import type { ModelInfo } from '@atrium/contract/models'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { referenceFor, sentenceFor } from '../platform/api.ts'
-import { type Session, useSession } from '../platform/session.ts'
-import { MenuCheckboxItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.tsx'
-import { readPreferences, setPreferences, usePreferences } from './chat-preferences.ts'
-import { saveThread } from './thread-queries.ts'
+import { useSession } from '../platform/session.ts'
+import { MenuCheckboxItem, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/menu.tsx'
+import { NEXT_PERSONA, PREVIOUS_PERSONA, setPreferences, usePreferences } from './chat-preferences.ts'
+import { choosePersona, cyclePersona, isLocked, keepChoice } from './persona-choice.ts'
 
 export interface ComposerMenuItemsProps {
   thread: ThreadHistory | undefined
@@ -27,67 +25,50 @@ export function ComposerMenuItems({ thread, persona, model, models }: ComposerMe
   const session = useSession()
   const preferences = usePreferences()
 
-  const keep = (change: { persona?: PersonaKey; model?: string }) => {
-    setPreferences({
-      persona: change.persona ?? readPreferences().persona,
-      model: change.model ?? readPreferences().model,
-    })
-    if (thread)
-      saveThread(thread, change).catch((error: unknown) =>
-        toast({
-          variant: 'destructive',
-          title: t('chat.picker.failed'),
-          description: sentenceFor(error),
-          reference: referenceFor(error),
-        }),
-      )
-  }
-  const choosePersona = (key: string) => {
-    const chosen = personaOf(key)
-    if (isLocked(chosen, session)) {
-      toast({
-        title: t('chat.picker.locked', {
-          persona: t(`chat.persona.${chosen.key}.name`),
-          plan: t(`chat.plan.${chosen.requiredTier}`),
-        }),
-        action: {
-          label: t('chat.picker.changePlan'),
-          altText: t('chat.picker.changePlanAlt'),
-          onClick: () => void navigate('/settings'),
-        },
-      })
-      return
-    }
-    keep({ persona: chosen.key })
-  }
+  const choosing = { thread, session, t, navigate }
 
   return (
     <>
       <MenuLabel>{t('chat.picker.personas')}</MenuLabel>
-      <MenuRadioGroup value={persona} onValueChange={choosePersona} aria-label={t('chat.picker.personas')}>
+      <MenuRadioGroup
+        value={persona}
+        onValueChange={(key) => choosePersona(key, choosing)}
+        aria-label={t('chat.picker.personas')}
+      >
         {personas.map((one) => (
           <MenuRadioItem
             key={one.key}
             value={one.key}
-            icon={isLocked(one, session) ? <Lock aria-label={t('chat.picker.lockedShort')} /> : undefined}
+            icon={isLocked(one.key, session) ? <Lock aria-label={t('chat.picker.lockedShort')} /> : undefined}
           >
             <span className="block">
               <span aria-hidden className="me-2">
                 {one.emoji}
               </span>
-              {t(`chat.persona.${one.key}.name`)}
+              {t(`chat.persona.${one.key}.name`)}{' '}
+              {isLocked(one.key, session) && (
+                <span className="ms-2 text-xs text-muted">
+                  {t('chat.picker.inPlan', { plan: t(`chat.plan.${planFor({ persona: one.key })}`) })}
+                </span>
+              )}
             </span>
             <span className="block text-xs text-muted">{t(`chat.persona.${one.key}.description`)}</span>
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>
+      <MenuItem shortcut={NEXT_PERSONA} onSelect={() => cyclePersona(1, choosing)}>
+        {t('chat.picker.next')}
+      </MenuItem>
+      <MenuItem shortcut={PREVIOUS_PERSONA} onSelect={() => cyclePersona(-1, choosing)}>
+        {t('chat.picker.previous')}
+      </MenuItem>
       {models.length > 0 && (
         <>
           <MenuSeparator />
           <MenuLabel>{t('chat.picker.models')}</MenuLabel>
           <MenuRadioGroup
             value={model?.id ?? ''}
-            onValueChange={(id) => keep({ model: id })}
+            onValueChange={(id) => keepChoice({ model: id }, choosing)}
             aria-label={t('chat.picker.models')}
           >
             {models.map((one) => (
@@ -105,7 +86,3 @@ export function ComposerMenuItems({ thread, persona, model, models }: ComposerMe
     </>
   )
 }
-
-/** Spec-notes, "Tiers": which personas a plan opens. The server decides; this shows the lock. */
-const isLocked = ({ key }: Persona, { user, isAdmin }: Session): boolean =>
-  !isOpen({ kind: isAdmin ? 'administrator' : 'member', tier: user?.tier ?? 'FREE' }, { persona: key })

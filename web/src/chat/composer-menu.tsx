@@ -4,10 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { sentenceFor } from '../platform/api.ts'
 import { part } from '../platform/part.tsx'
+import { patiently } from '../platform/patiently.ts'
+import { useSession } from '../platform/session.ts'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import { Menu, MenuContent, MenuTrigger } from '../ui/menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { usePreferences } from './chat-preferences.ts'
+import { toast } from '../ui/toast.tsx'
+import { NEXT_PERSONA, PREVIOUS_PERSONA, usePreferences } from './chat-preferences.ts'
 import { modelsQuery } from './thread-queries.ts'
 
 const ComposerMenuItems = part(() => import('./composer-menu-items.tsx').then((module) => module.ComposerMenuItems))
@@ -17,6 +23,16 @@ export function ComposerMenu({ thread }: { thread: ThreadHistory | undefined }) 
   const { t } = useTranslation()
   const preferences = usePreferences()
   const [open, setOpen] = useState(false)
+  const session = useSession()
+  const navigate = useNavigate()
+  const cycle = (step: 1 | -1) =>
+    void patiently(() => import('./persona-choice.ts')).then(
+      ({ cyclePersona }) => cyclePersona(step, { thread, session, t, navigate }),
+      (error: unknown) =>
+        toast({ variant: 'destructive', title: t('chat.picker.failed'), description: sentenceFor(error) }),
+    )
+  useShortcut(NEXT_PERSONA, () => cycle(1))
+  useShortcut(PREVIOUS_PERSONA, () => cycle(-1))
   const { data } = useQuery(modelsQuery)
   const models = data?.models ?? []
   const persona = thread?.persona ?? preferences.persona

@@ -32,6 +32,49 @@ const modules = [
   },
 ]
 
+const tools = [
+  {
+    key: 'tasks.add',
+    title: 'Add a task',
+    summary: 'Tasks',
+    industries: ['all'],
+    action: { type: 'use-tool', value: 'tasks.add' },
+    aliases: ['/task'],
+  },
+  {
+    key: 'tasks.due',
+    title: 'Tasks due now',
+    summary: 'Tasks',
+    industries: ['all'],
+    action: { type: 'use-tool', value: 'tasks.due' },
+    aliases: ['/due'],
+  },
+  {
+    key: 'legal',
+    title: 'Legal',
+    summary: 'Contracts',
+    industries: ['all'],
+    action: { type: 'route', value: '/legal' },
+    aliases: ['/legal'],
+  },
+  {
+    key: 'tasks',
+    title: 'Tasks',
+    summary: 'What to do, and when',
+    industries: ['all'],
+    action: { type: 'route', value: '/tasks' },
+    aliases: ['/tasks', '/plan'],
+  },
+  {
+    key: 'garden',
+    title: 'Garden',
+    summary: 'Beds and seasons',
+    industries: ['all'],
+    action: { type: 'route', value: '/garden' },
+    aliases: ['/plan'],
+  },
+]
+
 async function openChat(
   at = '/',
   histories = [
@@ -39,7 +82,12 @@ async function openChat(
   ],
 ) {
   const api = serveApi(histories)
-  api.answer = (_, url) => (url.pathname === '/api/modules' ? Response.json({ modules }) : undefined)
+  api.answer = (_, url) =>
+    url.pathname === '/api/modules'
+      ? Response.json({ modules })
+      : url.pathname === '/api/tools-registry'
+        ? Response.json({ tools })
+        : undefined
   const page = (
     <TestScreen at={at}>
       <ChatPage />
@@ -163,7 +211,8 @@ test('a slash lists what can be done; choosing an action writes it, and what is 
   await composer.click()
   await userEvent.keyboard('/')
   const options = screen.getByRole('option')
-  await eventually(() => expect(options.elements()).toHaveLength(2))
+  // Spec 5: an empty query gives the first 10.
+  await eventually(() => expect(options.elements()).toHaveLength(10))
   expect(composer.element().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').element().id)
   await userEvent.keyboard('{ArrowDown}')
   expect(composer.element().getAttribute('aria-activedescendant')).toBe(options.elements()[1]?.id)
@@ -194,6 +243,63 @@ test('Escape closes the list of commands and keeps what was typed', async () => 
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
   await expect.element(composer).toHaveValue('/du')
+})
+
+test('words typed behind a page’s command go along to it, and the box is empty again', async () => {
+  const { screen, composer, sent } = await openChat()
+  await userEvent.fill(composer, '/garden')
+  await userEvent.fill(composer, '/tasks the roof')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByTestId('address')).toHaveTextContent('/tasks?q=the+roof')
+  expect(sent()).toEqual([])
+})
+
+test('a trigger that several share lists them all, and the one that is chosen gets the words', async () => {
+  const { screen, composer, sent } = await openChat()
+  await userEvent.fill(composer, '/plan the week')
+  await userEvent.keyboard('{Enter}')
+  await eventually(() => expect(screen.getByRole('option').elements()).toHaveLength(2))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(screen.getByTestId('address')).toHaveTextContent('/garden?q=the+week')
+  expect(sent()).toEqual([])
+})
+
+test('a locked command typed in full says which plan opens it and how to get that, and stays in the box', async () => {
+  const { screen, composer, sent } = await openChat()
+  await userEvent.fill(composer, '/legal')
+  await expect.element(screen.getByRole('option').first()).toMatchTextContent(/Hustle/)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Legal comes with the Hustle plan')).toBeVisible()
+  await expect.element(composer).toHaveValue('/legal')
+  await screen.getByRole('button', { name: 'Change plan' }).click()
+  await expect.element(screen.getByTestId('address')).toHaveTextContent('/settings/plan')
+  expect(sent()).toEqual([])
+})
+
+test('a command of a module that is not here says so, and how it comes', async () => {
+  const { screen, composer, sent } = await openChat()
+  await userEvent.fill(composer, '/chess e4')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Chess is not installed')).toBeVisible()
+  await expect.element(screen.getByText(/An administrator can add its module/)).toBeVisible()
+  expect(sent()).toEqual([])
+})
+
+test('the workspace’s own commands are done and not sent; what is no command is', async () => {
+  const { screen, composer, sent } = await openChat()
+  await userEvent.fill(composer, '/theme light')
+  await userEvent.keyboard('{Enter}')
+  await eventually(() => expect(document.documentElement.classList.contains('light')).toBe(true))
+  await userEvent.fill(composer, '/theme')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByTestId('opened')).toHaveTextContent('palette group.theme')
+  await userEvent.fill(composer, '/search roof')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByTestId('opened')).toHaveTextContent('search roof')
+  expect(sent()).toEqual([])
+  await userEvent.fill(composer, '/etc/hosts is a file')
+  await userEvent.keyboard('{Enter}')
+  await eventually(() => expect(sent()).toMatchObject([{ message: '/etc/hosts is a file' }]))
 })
 
 test('ArrowUp in an empty composer edits the last message, as a branch', async () => {

@@ -38,6 +38,9 @@ export interface ComposerProps {
   stopping: boolean
   /** Files are held over the page. */
   dragging: boolean
+  /** Said of the field where it is not the chat's own. */
+  label?: string
+  placeholder?: string
   onSend: () => void
   onStop: () => void
   onEditLast: () => void
@@ -53,6 +56,8 @@ export function Composer({
   busy,
   stopping,
   dragging,
+  label,
+  placeholder,
   onSend,
   onStop,
   onEditLast,
@@ -83,12 +88,21 @@ export function Composer({
     })
   }
   useImperativeHandle(ref, () => ({
-    focus: () => area.current?.focus(),
+    focus: () => {
+      if (!area.current || document.activeElement === area.current) return
+      area.current.focus()
+      // Whoever comes back to a draft goes on at its end.
+      area.current.setSelectionRange(area.current.value.length, area.current.value.length)
+    },
     fill: (next) => writeTo(next, next.length),
   }))
 
-  const send = () => {
-    if (ready && !slash.current?.take()) onSend()
+  const send = async () => {
+    if (!ready) return
+    // A command that was typed faster than the menu came.
+    if (text.startsWith('/') && !slash.current)
+      await SlashMenu.load().then(() => new Promise((done) => setTimeout(done)))
+    if (!slash.current?.take()) onSend()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -97,7 +111,7 @@ export function Composer({
     if (slash.current?.onKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      send()
+      void send()
     } else if (event.key === 'ArrowUp' && text === '' && attachments.length === 0 && !busy) {
       event.preventDefault()
       onEditLast()
@@ -140,8 +154,8 @@ export function Composer({
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          placeholder={dragging ? t('chat.composer.drop') : t('chat.composer.placeholder')}
-          aria-label={t('chat.composer.label')}
+          placeholder={dragging ? t('chat.composer.drop') : (placeholder ?? t('chat.composer.placeholder'))}
+          aria-label={label ?? t('chat.composer.label')}
           aria-haspopup="listbox"
           aria-autocomplete="list"
           data-composer

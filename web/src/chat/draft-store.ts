@@ -18,6 +18,8 @@ interface Kept extends Draft {
 
 /** The key of the composer that has no thread yet. */
 export const NEW_THREAD = 'new'
+/** The same on the page of a Space. */
+export const draftOf = (space: string): string => `space:${space}`
 const WRITE_DELAY = 150 // ms of quiet before what is typed is written
 
 const empty: Draft = { text: '', attachments: [] }

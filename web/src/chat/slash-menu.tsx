@@ -100,7 +100,8 @@ export function SlashMenu({ id, text, caret, onWrite, onShown, handle }: SlashMe
     },
     take: () => {
       const typed = commandIn(text)
-      if (!typed || picked.current === text) return false
+      // Until it is known what is installed, the server is asked, which knows.
+      if (!typed || !commands.isReady || picked.current === text) return false
       const choices = distinct(commands.at(typed.trigger), commands)
       const [only] = choices
       if (!only) return false
@@ -128,6 +129,7 @@ export function SlashMenu({ id, text, caret, onWrite, onShown, handle }: SlashMe
             key={command.id}
             id={optionId(index)}
             command={command}
+            isTyped
             trigger={triggerOf(command, query ?? commandIn(text)?.trigger ?? '')}
             under={command.parent && commands.all.find((one) => one.id === command.parent)?.label}
             isActive={index === active}

@@ -85,6 +85,7 @@ export function serveApi(histories: ThreadHistory[] = []): TestApi {
         ? Response.json(history)
         : Response.json({ error: { code: 'not_found', message: 'Thread not found' } }, { status: 404 })
     }
+    if (path.endsWith('/allowances')) return Response.json({ actions: [] })
     if (path === '/api/threads')
       return Response.json({
         threads: [...api.histories.values()].map(({ messages: _, ...one }) => one),

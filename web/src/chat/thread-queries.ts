@@ -9,13 +9,14 @@ export const threadsKey = ['/api/threads'] as const
 
 export const threadQuery = (id: string) => queryOptions<ThreadHistory>({ queryKey: threadKey(id) })
 
-export const threadsQuery = (archived: boolean) =>
+export const threadsQuery = (archived: boolean, space?: string) =>
   infiniteQueryOptions({
-    queryKey: [...threadsKey, { archived }] as const,
+    queryKey: [...threadsKey, { archived, space }] as const,
     queryFn: ({ pageParam, signal }) => {
       const query = new URLSearchParams()
       if (pageParam) query.set('cursor', pageParam)
       if (archived) query.set('archived', 'true')
+      if (space) query.set('space', space)
       return api.get<ThreadList>(`/api/threads${query.size ? `?${query}` : ''}`, { signal })
     },
     initialPageParam: null as string | null,

@@ -4,8 +4,11 @@ import { Archive, ArchiveRestore, Ellipsis, Pencil, Pin, PinOff, Trash2 } from '
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { part } from '../platform/part.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../ui/menu.tsx'
+
+const ThreadAllowances = part(() => import('./thread-allowances.tsx').then((module) => module.ThreadAllowances))
 
 export interface ThreadRowProps {
   thread: Thread
@@ -84,6 +87,7 @@ export function ThreadRow({
           <MenuItem icon={thread.archived ? <ArchiveRestore /> : <Archive />} shortcut="e" onSelect={onArchive}>
             {thread.archived ? t('chat.threads.unarchive') : t('chat.threads.archive')}
           </MenuItem>
+          <ThreadAllowances threadId={thread.id} failed={null} />
           <MenuSeparator />
           <MenuItem icon={<Trash2 />} shortcut="#" danger onSelect={onDelete}>
             {t('chat.threads.delete')}

@@ -38,11 +38,21 @@ const card = (tool: Partial<ToolResult>, key = 'card') => (
 test.each(['Allow', 'Decline'])('after %s by the keyboard one is still at the card', async (name) => {
   serveApi()
   const screen = await render(card({ state: 'confirm' }))
-  const button = screen.getByRole('button', { name })
+  const button = screen.getByRole('button', { name, exact: true })
   ;(button.element() as HTMLElement).focus()
   ;(button.element() as HTMLElement).click()
   await expect.element(button).not.toBeInTheDocument()
   await expect.element(screen.getByRole('region', { name: 'Add a task' })).toHaveFocus()
+})
+
+test('a write may be allowed for the whole thread; what leaves the workspace is asked about each time', async () => {
+  const api = serveApi()
+  const screen = await render(card({ state: 'confirm', effect: 'send' }))
+  await expect.element(screen.getByRole('button', { name: 'Allow', exact: true })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Always allow in this thread' }).query()).toBeNull()
+  await screen.rerender(card({ state: 'confirm', effect: 'write' }))
+  await screen.getByRole('button', { name: 'Always allow in this thread' }).click()
+  await eventually(() => expect(api.bodies).toContainEqual({ decision: 'allow', always: true }))
 })
 
 test('what was undone stays so when the card comes back after scrolling', async () => {

@@ -24,14 +24,14 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
   const [decided, setDecided] = useState<Decision | null>(null)
   const state = tool.state === 'confirm' && decided ? (decided === 'allow' ? 'running' : 'declined') : tool.state
 
-  const decide = async (decision: Decision) => {
+  const decide = async (decision: Decision, always = false) => {
     setDecided(decision)
     // The buttons are about to go: who decides by keyboard stays at the card.
     card.current?.focus({ preventScroll: true })
     try {
       await api.post(
         `/api/runs/${encodeURIComponent(message.runId ?? '')}/tool-calls/${encodeURIComponent(tool.callId)}`,
-        { decision },
+        { decision, ...(always && { always }) },
       )
       if (threadId) hearOfThread(threadId)
     } catch (error) {
@@ -112,6 +112,11 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
             <Button size="sm" variant="primary" onClick={() => decide('allow')}>
               {t('chat.tool.allow')}
             </Button>
+            {tool.effect === 'write' && (
+              <Button size="sm" onClick={() => decide('allow', true)}>
+                {t('chat.tool.always')}
+              </Button>
+            )}
             <Button size="sm" onClick={() => decide('decline')}>
               {t('chat.tool.decline')}
             </Button>

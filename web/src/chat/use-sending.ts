@@ -7,7 +7,7 @@ import { departures, readOwner } from '../platform/owner.ts'
 import type { StreamFailure } from '../platform/stream-failure.ts'
 import { uuid } from '../platform/uuid.ts'
 import { conversationId, keepCurrentThread, readPreferences } from './chat-preferences.ts'
-import { acceptDraft, NEW_THREAD, readDraft, restoreDraft, takeDraft } from './draft-store.ts'
+import { acceptDraft, draftOf, NEW_THREAD, readDraft, restoreDraft, takeDraft } from './draft-store.ts'
 import { type Sending, type Sent, sendIn } from './thread-actions.ts'
 import { filesGoOut, forgetPreviews, moveUploads } from './upload-store.ts'
 
@@ -17,8 +17,12 @@ export interface SendingState {
   refused: StreamFailure | null
 }
 
-/** Sends what the composer holds. It is kept until the server has it, and comes back when the server refuses. */
-export function useSending(threadId: string | undefined, thread: ThreadHistory | undefined): SendingState {
+/** Sends what the composer holds, as the first message of a conversation of `space` where there is one. It is kept until the server has it, and comes back when the server refuses. */
+export function useSending(
+  threadId: string | undefined,
+  thread: ThreadHistory | undefined,
+  space?: string,
+): SendingState {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const here = useRef<string | null>(null)
@@ -29,18 +33,19 @@ export function useSending(threadId: string | undefined, thread: ThreadHistory |
     }
   })
   const [refused, setRefused] = useState<{ key: string; failure: StreamFailure } | null>(null)
-  const key = threadId ?? NEW_THREAD
+  const key = threadId ?? (space ? draftOf(space) : NEW_THREAD)
 
   const attempt = async (isSecond: boolean): Promise<void> => {
     const { text, attachments, messageId: before } = readDraft(key)
     if (text.trim() === '' && attachments.length === 0) return
     setRefused(null)
     const era = departures()
+    const from = space ? here.current : '/'
     let sent: Sent
     try {
       // Whatever can fail here does so while the message still stands in the composer, or brings it back.
       const messageId = before ?? uuid()
-      const options = { ...optionsIn(threadId, thread), messageId }
+      const options = { ...optionsIn(threadId, thread), messageId, ...(space && { spaceId: space }) }
       filesGoOut(attachments.map(({ id }) => id))
       takeDraft(key, { text, attachments, messageId })
       sent = await sendIn(key, threadId ?? null, { text, attachments, options })
@@ -55,7 +60,7 @@ export function useSending(threadId: string | undefined, thread: ThreadHistory |
       moveUploads(key, sent.threadId)
       forgetPreviews(attachments.map(({ id }) => id))
       keepCurrentThread(sent.threadId)
-      if (!threadId && here.current === '/') void navigate(`/c/${sent.threadId}`, { replace: true })
+      if (!threadId && here.current === from) void navigate(`/c/${sent.threadId}`, { replace: !space })
       return
     }
     restoreDraft(key)

@@ -10,6 +10,7 @@ export interface InstalledModule {
   route?: string
   kind?: string
   tier?: string
+  industries?: readonly string[]
 }
 
 /** Every module's page, a chunk each. The core knows no module by name: a folder with a web.tsx is enough. */

@@ -12,7 +12,7 @@ import { useFreshness } from '../platform/news.ts'
 import { part } from '../platform/part.tsx'
 import { useServerPreferences } from '../platform/preferences.ts'
 import { IconButton } from '../ui/button.tsx'
-import { whenIdle } from '../ui/load-overlays.ts'
+import { pageShown, whenIdle } from '../ui/load-overlays.ts'
 import { OverlayBoundary, OverlayComing } from '../ui/overlay-boundary.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -40,6 +40,7 @@ export function Shell() {
   const [menu, setMenu] = useState(false)
   const [overlay, setOverlay] = useState({ name: '', detail: '', isOpen: false })
   const [idle, setIdle] = useState(false)
+  const [shown, setShown] = useState(false)
   const main = useFocusOnNavigation(pathname, () => setMenu(false))
   const focus = useFocus()
   useServerTheme()
@@ -49,6 +50,7 @@ export function Shell() {
   useStrayDrops()
   useEffect(() => whenIdle(Overlays.load), [])
   useEffect(() => whenIdle(() => setIdle(true)), [])
+  useEffect(() => void pageShown.then(() => setShown(true)), [])
 
   const newChat = () => {
     setMenu(false)
@@ -68,7 +70,7 @@ export function Shell() {
   useShortcut('mod+shift+F', () => open('search'))
 
   const commanded = (children: ReactNode) => (
-    <ToolsProvider {...focus} isWanted={idle}>
+    <ToolsProvider {...focus} isWanted={shown}>
       <CommandsProvider {...focus} frame={frame}>
         {children}
       </CommandsProvider>
