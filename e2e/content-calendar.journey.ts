@@ -4,7 +4,7 @@ import { register, test, toast } from './screen.ts'
 
 test.use({ installation: {}, timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 1100 } })
 
-test('a weekly New York event keeps its time over the change of clocks, is dragged, queued around and exported', async ({
+test('a weekly New York event keeps its time over the change of clocks, is dragged, exported and deleted', async ({
   page,
 }) => {
   await register(page)

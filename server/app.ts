@@ -11,6 +11,7 @@ import { createChat } from './chat/chat.ts'
 import { forgetChat } from './chat/owner-gone.ts'
 import type { ChatActions } from './chat/ports.ts'
 import { claimThreads } from './chat/threads.ts'
+import { commandRoutes } from './commands/routes.ts'
 import { dataRoutes } from './data/routes.ts'
 import { createFiles } from './files/files.ts'
 import { guideModel } from './guide/model.ts'
@@ -45,6 +46,9 @@ import { discover } from './records/discover.ts'
 import { forgetRecords } from './records/owner-gone.ts'
 import { toolName, toolsFor } from './records/published.ts'
 import { createRecords } from './records/records.ts'
+import { adminSpaceRoutes } from './spaces/admin-routes.ts'
+import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
+import { spaceRoutes } from './spaces/routes.ts'
 
 const HOUR = 3_600_000
 const MODULES = fileURLToPath(new URL('../modules', import.meta.url))
@@ -107,8 +111,8 @@ export async function createApp({
     baseUrl,
     trustedOrigins: [new URL(baseUrl).origin],
     log,
-    claims: [claimThreads, claimRecords, files.claim],
-    gone: [forgetChat, forgetRecords, files.forget],
+    claims: [claimThreads, claimRecords, files.claim, claimSpaces],
+    gone: [forgetChat, forgetRecords, files.forget, forgetSpaces],
     mail: mailOf(config),
     oidc: oidcOf(config),
   })
@@ -150,8 +154,11 @@ export async function createApp({
     ...live.routes,
     ...files.routes,
     ...preferenceRoutes({ db, live }),
+    ...spaceRoutes({ db, live, modules: actions.list() }),
+    ...adminSpaceRoutes({ db, log }),
     ...dataRoutes({ db, live, files, modules: actions.list(), version }),
     ...keyRoutes({ db, bus, live, cipher, config: providers, forget: personal.forget }),
+    ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES }),
     ...moduleCalls,
   ]
   let serving = true

@@ -75,7 +75,7 @@ export default defineConfig({
             // The first page's own, which other pages share parts of.
             {
               name: 'chat',
-              test: /lucide-react\/.*\/(circle-alert|arrow-up|paperclip|square|chevron-down|message-square)\.|src\/chat\/(chat-page|composer(-menu|-drop)?|suggestions|slash-(entries|score)|use-(sending|thread)|messages-skeleton|thread-(context|actions)|(upload|draft)-store|model-names)\.tsx?$/,
+              test: /lucide-react\/.*\/(circle-alert|arrow-up|paperclip|square|chevron-down|message-square)\.|src\/chat\/(chat-page|composer(-menu|-drop)?|suggestions|use-(sending|thread)|messages-skeleton|thread-(context|actions)|(upload|draft)-store|model-names)\.tsx?$/,
             },
             // Else each would be a file of its own, wherever a page and the modules' set both have it.
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },

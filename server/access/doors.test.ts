@@ -47,6 +47,9 @@ yyyyyy GET /api/me
 -xyyy- POST /api/user/deletion
 -xyyy- DELETE /api/user/deletion
 -xxyx- GET /api/admin/users
+-xxyx- GET /api/admin/spaces
+-xxyx- GET /api/admin/spaces/:key/models
+-xxyx- PUT /api/admin/spaces/:key/models
 -xxyx- PATCH /api/admin/users/:id
 -xxyx- DELETE /api/admin/users/:id/two-factor
 -xxyx- POST /api/admin/users/:id/reset-link
@@ -68,6 +71,12 @@ yyyyy- GET /api/memories
 yyyyy- POST /api/memories
 yyyyy- PATCH /api/memories/:id
 yyyyy- DELETE /api/memories/:id
+yyyyy- GET /api/spaces
+yyyyy- GET /api/spaces/:key
+-yyyy- PUT /api/spaces/:key/instructions
+-yyyy- POST /api/spaces/:key/files
+-yyyy- DELETE /api/spaces/:key/files/:fileId
+-yyyy- PUT /api/spaces/:key/pins
 -yyyy- GET /api/files
 -yyyy- GET /api/data/export
 -xyyy- POST /api/data/import
@@ -94,6 +103,8 @@ yyyyy- GET /api/chat/thread/:id
 yyyyy- PATCH /api/threads/:id
 yyyyy- DELETE /api/threads/:id
 yyyyy- POST /api/threads/:id/restore
+yyyyy- GET /api/threads/:id/allowances
+yyyyy- DELETE /api/threads/:id/allowances/:action
 yyyyy- POST /api/messages/:id/edit
 yyyyy- POST /api/messages/:id/regenerate
 yyyyy- POST /api/messages/:id/continue

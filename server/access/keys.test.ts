@@ -17,6 +17,8 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'file.own': ['read', 'write'],
   'file.read': ['read', 'write'],
   'memory.own': ['read', 'write'],
+  'space.read': ['read', 'write'],
+  'space.own': ['read', 'write'],
   'preference.own': ['read', 'write'],
   'provider-key.own': ['-', '-'],
   'data.own': ['-', '-'],
@@ -28,6 +30,7 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'metrics.read': ['read', 'write'],
   'account.own': ['-', '-'],
   'admin.users': ['-', '-'],
+  'admin.spaces': ['-', '-'],
   'picture.read': ['read', 'write'],
 }
 

@@ -31,6 +31,19 @@ PATCH  /api/threads/:id                    space         word
 DELETE /api/threads/:id                    id            thread          yyyyy- nnnnn-
 POST   /api/threads/:id/restore            id            trashed-thread  yyyyy- nnnnn-
 POST   /api/threads                        space         word
+GET    /api/threads                        space         word
+GET    /api/threads/:id/allowances         id            thread          yyyyy- nnnnn-
+DELETE /api/threads/:id/allowances/:action id            thread          yyyyy- nnnnn-
+DELETE /api/threads/:id/allowances/:action action        word
+GET    /api/spaces/:key                    key           word
+PUT    /api/spaces/:key/instructions       key           word
+POST   /api/spaces/:key/files              key           word
+POST   /api/spaces/:key/files              ids           file            -yyyy- -nnnn-
+DELETE /api/spaces/:key/files/:fileId      key           word
+DELETE /api/spaces/:key/files/:fileId      fileId        space-file      -yyyy- -nnnn-
+PUT    /api/spaces/:key/pins               key           word
+GET    /api/admin/spaces/:key/models       key           word
+PUT    /api/admin/spaces/:key/models       key           word
 POST   /api/messages/:id/edit              id            question        yyyyy- nnnnn-
 POST   /api/messages/:id/edit              attachments   file            yyyyy- nnnnn-
 POST   /api/messages/:id/regenerate        id            reply           yyyyy- nnnnn-
@@ -189,7 +202,7 @@ describe('with what is another’s, a call goes as with what does not exist', ()
     const own = rest && !around ? await make(rest.kind as Kind, who.owner) : null
     const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
       if (name === row.field) return encodeURIComponent(target.value)
-      if (name === 'spaceId') return 'legal'
+      if (name === 'spaceId' || name === 'key') return 'legal'
       if (name === 'module' || name === 'collection') return 'tasks'
       if (name === 'callId') return target.call ?? uuid()
       return around ?? own?.value ?? uuid()

@@ -6,6 +6,7 @@ import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { changes, records, recordVersions } from '../records/tables.ts'
+import { spaceFiles } from '../spaces/tables.ts'
 import type { TestApp } from '../test-app.ts'
 
 export type Kind =
@@ -17,6 +18,7 @@ export type Kind =
   | 'run'
   | 'tool-call'
   | 'file'
+  | 'space-file'
   | 'change'
   | 'record'
   | 'trashed-record'
@@ -132,6 +134,11 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
         sql`insert into ${files} (id, owner_id, name, mime, size, sha256, text) select ${id}, ${owner}, ${copied} from ${files} where id = ${sample}`,
       )
       return { value: id }
+    },
+    'space-file': async (owner) => {
+      const { value } = await made.file(owner)
+      await db.insert(spaceFiles).values({ ownerId: owner, space: 'legal', fileId: value })
+      return { value }
     },
     change: async (owner) => {
       const [change, record] = [uuid(), uuid()]

@@ -32,6 +32,7 @@ const input = (more: Partial<ContextInput>): ContextInput => ({
   persona: 'personal',
   space: null,
   systemPrompt: null,
+  standing: null,
   memories: [],
   turns: [],
   tools: [],

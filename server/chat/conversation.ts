@@ -11,6 +11,8 @@ import { storableJson } from '../platform/runs/storable.ts'
 import { findRun, type RunRow, readFrames } from '../platform/runs/store.ts'
 import { dateFormat } from '../platform/time-zone.ts'
 import { readPreferences } from '../preferences/preferences.ts'
+import { spaceOfMessage } from '../spaces/restrictions.ts'
+import { allowAlways } from './allowances.ts'
 import { type Begun, BUSY, beginReply, begunBy } from './begin.ts'
 import { branchOfThread, type MessageRow, ownMessage } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
@@ -105,10 +107,10 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
       await leaveWaiting(existing.id)
     }
     const persona = request.persona ?? existing?.persona ?? 'personal'
+    const { space, settles } = await spaceOfMessage(pool, existing?.space ?? null, request.spaceId ?? null)
     await requirePersona(principal, persona)
-    const thread = existing
-      ? { ...existing, space: request.spaceId ?? existing.space }
-      : { space: request.spaceId ?? null, persona }
+    const thread = existing ? { ...existing, space } : { space, persona }
+    if (existing && settles) await pool.query('update threads set space = $2 where id = $1', [existing.id, space])
     return beginReply(deps, handoffs, {
       principal,
       thread,
@@ -162,6 +164,14 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     await requirePersona(principal, (await ownThread(pool, principal, message.thread_id)).persona)
     await leaveWaiting(message.thread_id)
     return [message, await ownThread(pool, principal, message.thread_id)]
+  }
+
+  /** The action of a tool that may be allowed once for a whole thread. Throws for what leaves the workspace. */
+  function lastingAction(tool: string): string {
+    const entry = deps.actions.tools().find((one) => one.tool.name === tool)
+    if (entry?.effect !== 'write')
+      throw new AppError('bad_request', 'This is asked about each time. Allow it once, or decline it.')
+    return entry.action
   }
 
   /** Why a run failed, as its log says: the code of its last event. */
@@ -242,15 +252,21 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     },
 
     /** The person's word on a call that the model asked for. When all are decided, the run goes on. */
-    async decide(run: RunRow, callId: string, decision: ToolDecision['decision']): Promise<void> {
+    async decide(run: RunRow, callId: string, { decision, always = false }: ToolDecision): Promise<void> {
       await transaction(pool, async (client) => {
         const { rows } = await client.query<RunRow>('select * from runs where id = $1 for update', [run.id])
         const state = rows[0]?.state as ReplyState | null
         if (rows[0]?.status !== 'waiting' || !state)
           throw new AppError('conflict', 'This reply is not waiting for a decision any more.')
-        if (!state.pending.some((call) => call.id === callId))
-          throw new AppError('not_found', 'That call was not found.')
+        const decided = state.pending.find((call) => call.id === callId)
+        if (!decided) throw new AppError('not_found', 'That call was not found.')
         state.decisions[callId] = decision
+        if (always && decision === 'allow') {
+          const action = lastingAction(decided.name)
+          await allowAlways(client, run.thread_id as string, run.owner_id, action)
+          // What waits beside it is of the same kind: it has been answered with it.
+          for (const call of state.pending) if (call.name === decided.name) state.decisions[call.id] ??= 'allow'
+        }
         if (state.pending.every((call) => state.decisions[call.id])) {
           await client.query(`update messages set status = 'streaming' where id = $1`, [run.message_id])
           await deps.engine.requeue(client, run.id, state)

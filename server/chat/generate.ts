@@ -40,6 +40,7 @@ interface GenerateInput {
   draft: Draft
   actions: ChatActions
   keepFact: ((fact: string) => Promise<void>) | null
+  allowances: () => Promise<ReadonlySet<string>>
   /** Where the reply goes on after the person has decided about its calls. */
   resumed: ReplyState | null
 }
@@ -104,7 +105,7 @@ export async function generate(given: GenerateInput): Promise<Outcome> {
     const calls = distinct(result.toolCalls, draft.tools, round)
     conversation.push({ role: 'assistant', text: draft.text.slice(start), toolCalls: calls })
     if (overBudget(work, draft)) return { kind: 'budget' }
-    const pending = calls.filter(tools.asks)
+    const pending = await tools.toAsk(calls)
     for (const call of calls) if (!pending.includes(call)) conversation.push(await tools.carryOut(call))
     if (pending.length > 0) {
       for (const call of pending) tools.ask(call)

@@ -5,7 +5,8 @@ import { AppError } from '@atrium/contract/errors'
 import { v7 as uuid } from 'uuid'
 import type { GuideContext, Turn as GuideTurn } from '../guide/guide.ts'
 import type { Work } from '../platform/runs/work.ts'
-import type { Turn } from './context.ts'
+import type { AttachedFile } from './attachments.ts'
+import type { SpaceStanding, Turn } from './context.ts'
 import type { Draft } from './generate.ts'
 import { remember } from './memory.ts'
 import type { ChatDeps } from './ports.ts'
@@ -24,6 +25,7 @@ interface GuideReply {
   personName: string | null
   /** Which model wrote what is kept of the reply. */
   keptModel: string | undefined
+  standing: SpaceStanding | null
 }
 
 /** "Remember that I am vegetarian." */
@@ -92,8 +94,14 @@ const recalling =
     throw new AppError('conflict', result?.error ?? 'It was cut off before. Say it again to have it done.')
   }
 
+function filesOf(turns: readonly Turn[], standing: SpaceStanding | null): AttachedFile[] {
+  const attached = turns.flatMap((turn) => turn.files)
+  const ids = new Set(attached.map(({ id }) => id))
+  return [...attached, ...(standing?.files.filter(({ id, text }) => text && !ids.has(id)) ?? [])]
+}
+
 async function answerOf(reply: GuideReply): Promise<string> {
-  const { deps, work, input, turns, draft, personName } = reply
+  const { deps, work, input, turns, draft, personName, standing } = reply
   const question = turns.findLast((turn) => turn.row.role === 'user')
   const text = question?.row.content ?? ''
   const earlier: GuideTurn[] = turns
@@ -108,7 +116,8 @@ async function answerOf(reply: GuideReply): Promise<string> {
   const { markdown } = await deps.answer({
     question: text,
     turns: earlier,
-    files: turns.flatMap((turn) => turn.files),
+    // What is attached to the conversation comes before what lies in the Space.
+    files: filesOf(turns, standing),
     persona: input.persona as PersonaKey,
     spaceTitle: spaceOf(input.space)?.title ?? null,
     personName,

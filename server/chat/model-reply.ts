@@ -1,6 +1,7 @@
 import type { Model } from '../models/model.ts'
 import type { Work } from '../platform/runs/work.ts'
-import { buildContext, type Turn } from './context.ts'
+import { allowancesOf } from './allowances.ts'
+import { buildContext, type SpaceStanding, type Turn } from './context.ts'
 import { type Draft, generate, type Outcome } from './generate.ts'
 import { listMemories, remember } from './memory.ts'
 import type { ChatDeps } from './ports.ts'
@@ -20,6 +21,8 @@ interface ModelReply {
   model: Model
   turns: readonly Turn[]
   draft: Draft
+  /** What the person keeps in the Space, for every question. */
+  standing: SpaceStanding | null
 }
 
 /** Answers with a model, tools and all. */
@@ -32,11 +35,13 @@ export async function modelReply({
   model,
   turns,
   draft,
+  standing,
 }: ModelReply): Promise<Outcome> {
   const pool = deps.db.$client
   const owner = work.run.owner_id
   const keepFact = input.soulMode ? (fact: string) => remember(pool, owner, fact, input.userMessageId) : null
-  const common = { work, input, model, draft, actions: deps.actions, keepFact }
+  const allowances = () => allowancesOf(pool, thread.id, owner)
+  const common = { work, input, model, draft, actions: deps.actions, keepFact, allowances }
   if (state) return generate({ ...common, system: state.system, messages: state.messages, resumed: state })
   const memories = input.soulMode ? await listMemories(pool, owner) : []
   const { system, messages } = await buildContext({
@@ -44,6 +49,7 @@ export async function modelReply({
     persona: input.persona,
     space: input.space,
     systemPrompt: input.systemPrompt,
+    standing,
     memories: memories.map((memory) => memory.text),
     turns,
     tools: deps.actions.tools().map((entry) => entry.tool),

@@ -15,6 +15,9 @@ import { ProviderError, sentenceFor } from '../models/provider-error.ts'
 import { isUnreachable } from '../platform/database/connect.ts'
 import { type RunRow, readFrames } from '../platform/runs/store.ts'
 import { type LastEvent, type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
+import { chooseModel, modelsOf } from '../spaces/restrictions.ts'
+import { standingOf } from '../spaces/standing.ts'
+import type { SpaceStanding } from './context.ts'
 import { type Draft, type Outcome, type Spending, spentBy } from './generate.ts'
 import { guideReply } from './guide-reply.ts'
 import { branch, findMessage, type MessageRow, savedReply, saveIdleReply } from './messages.ts'
@@ -79,6 +82,12 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
   const { db, registryOf, log } = deps
   const pool = db.$client
 
+  async function standingIn(owner: string, space: string | null): Promise<SpaceStanding | null> {
+    if (space === null) return null
+    const { instructions, fileIds } = await standingOf(pool, owner, space)
+    return { instructions, files: await deps.files.readText(owner, fileIds) }
+  }
+
   async function work(work: Work): Promise<void> {
     const { run } = work
     const began = performance.now()
@@ -90,7 +99,10 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     const thread = handed?.thread ?? (await threadById(pool, run.thread_id as string))
     const message = rows.at(-1)
     if (!message) throw new Error(`The message ${messageId} of run ${run.id} is gone.`)
-    const model = (await registryOf(input.principal.userId)).select(input.preferredModel)
+    // At each start anew, whoever takes the run over: an administrator may have chosen otherwise meanwhile.
+    const allowed = await modelsOf(pool, input.space)
+    const registry = await registryOf(input.principal.userId)
+    const { model, insteadOf } = chooseModel(registry, input.preferredModel, allowed)
     const isGuide = model.info.provider === 'guide'
     const mode = isGuide ? 'guide' : 'direct'
     const { content: kept, meta: before } = message
@@ -118,6 +130,7 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       latencyMs: spentMs(),
       ...(draft.firstTokenAt === null ? {} : { firstTokenMs: Math.round(draft.firstTokenAt - began) }),
       ...(input.preferredModel === model.info.id ? { forcedModel: model.info.id } : {}),
+      ...(insteadOf ? { insteadOf } : {}),
       ...(isGuide && before.inputTokens === undefined
         ? {}
         : { inputTokens: draft.inputTokens, outputTokens: draft.outputTokens, costMicros: draft.costMicros }),
@@ -165,19 +178,21 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       mode,
       model: model.info.id,
       chosenProvider: model.info.provider,
+      ...(insteadOf ? { insteadOf } : {}),
     } satisfies MetaEvent)
     work.emit('status', { status: 'thinking' } satisfies StatusEvent)
 
     try {
       work.signal.throwIfAborted()
       let outcome: Outcome = { kind: 'complete' }
+      const standing = await standingIn(run.owner_id, input.space)
       if (isGuide) {
         const turns = await loadTurns(deps.files, run.owner_id, rows.slice(0, -1))
         const personName = await nameOf(pool, input.principal.userId)
-        await guideReply({ deps, work, input, turns, draft, personName, keptModel: before.model })
+        await guideReply({ deps, work, input, turns, draft, personName, keptModel: before.model, standing })
       } else {
         const turns = await loadTurns(deps.files, run.owner_id, input.continues || state ? rows : rows.slice(0, -1))
-        outcome = await modelReply({ deps, work, input, state, thread, model, turns, draft })
+        outcome = await modelReply({ deps, work, input, state, thread, model, turns, draft, standing })
       }
       if (outcome.kind === 'waiting') {
         const { inputTokens, outputTokens, costMicros } = draft

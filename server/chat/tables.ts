@@ -73,6 +73,22 @@ export const messageFiles = pgTable(
   (table) => [primaryKey({ columns: [table.messageId, table.position] }), index('message_files_file').on(table.fileId)],
 )
 
+/** Actions that a person lets the assistant do in a thread without asking each time. */
+export const threadAllowances = pgTable(
+  'thread_allowances',
+  {
+    threadId: text('thread_id')
+      .notNull()
+      .references(() => threads.id, { onDelete: 'cascade' }),
+    /** Whose word it is: a thread that passes to somebody else keeps none of it. */
+    ownerId: text('owner_id').notNull(),
+    /** `tasks.add` */
+    action: text('action').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.threadId, table.ownerId, table.action] })],
+)
+
 /** What the assistant knows about a person for good (soulMode). */
 export const memories = pgTable(
   'memories',

@@ -16,12 +16,15 @@ import {
 } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import { RunInfo, ToolDecision } from '@atrium/contract/runs'
+import { Allowances } from '@atrium/contract/spaces'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { ownRun } from '../platform/runs/routes.ts'
 import { runInfo } from '../platform/runs/store.ts'
+import { refuseLeaving } from '../spaces/restrictions.ts'
+import { allowancesOf, revokeAllowance } from './allowances.ts'
 import type { Begun } from './begin.ts'
 import { type Conversation, placeOf } from './conversation.ts'
 import { history, ownMessage, selectBranch, setFeedback } from './messages.ts'
@@ -46,11 +49,19 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
         path: '/api/threads',
         summary: 'Your threads, newest first',
         limit: 'read',
-        query: z.object({ cursor: z.string().max(300).optional(), archived: flag.optional() }),
+        query: z.object({
+          cursor: z.string().max(300).optional(),
+          archived: flag.optional(),
+          space: z.string().max(64).optional(),
+        }),
         answer: ThreadList,
       },
       ({ principal, query }) =>
-        listThreads(pool, principal.owner, { cursor: query.cursor, archived: query.archived ?? false }),
+        listThreads(pool, principal.owner, {
+          cursor: query.cursor,
+          archived: query.archived ?? false,
+          space: query.space,
+        }),
     ),
     route(
       {
@@ -120,6 +131,10 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
         if (body.space && !spaceOf(body.space)) throw new AppError('not_found', 'That Space was not found.')
         if (body.persona)
           await requirePlan(db, principal, { persona: body.persona }, `The persona ${personaOf(body.persona).name}`)
+        if (body.space !== undefined) {
+          const { space, leaf_id: said } = await ownThread(pool, principal, params.id)
+          if (said) await refuseLeaving(pool, space, body.space)
+        }
         const row = await changeThread(pool, principal, params.id, body)
         live.tell(principal.owner, { topic: 'threads' })
         return asThread(row)
@@ -156,6 +171,39 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
         const thread = await restoreThread(pool, principal, params.id)
         live.tell(principal.owner, { topic: 'threads' })
         return thread
+      },
+    ),
+    route(
+      {
+        ...own,
+        method: 'GET',
+        path: '/api/threads/:id/allowances',
+        summary: 'What the assistant may do in a thread without asking',
+        limit: 'read',
+        params: ById,
+        answer: Allowances,
+      },
+      async ({ principal, params }) => {
+        await ownThread(pool, principal, params.id)
+        const allowed = await allowancesOf(pool, params.id, principal.owner)
+        const known = new Map(deps.actions.tools().map(({ action, summary }) => [action, summary]))
+        return { actions: [...allowed].map((action) => ({ action, summary: known.get(action) ?? action })) }
+      },
+    ),
+    route(
+      {
+        ...own,
+        method: 'DELETE',
+        path: '/api/threads/:id/allowances/:action',
+        summary: 'Has the assistant ask again before it does this in a thread',
+        limit: 'write',
+        params: ById.extend({ action: z.string().min(1).max(200) }),
+      },
+      async ({ principal, params }) => {
+        await ownThread(pool, principal, params.id)
+        await revokeAllowance(pool, params.id, principal.owner, params.action)
+        live.tell(principal.owner, { topic: 'thread', id: params.id })
+        return { ok: true }
       },
     ),
     route(
@@ -256,7 +304,7 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
       },
       async ({ principal, params, body }) => {
         const run = await ownRun(db, principal, params.id)
-        await conversation.decide(run, params.callId, body.decision)
+        await conversation.decide(run, params.callId, body)
         return runInfo(await ownRun(db, principal, params.id))
       },
     ),

@@ -105,22 +105,22 @@ function decodeCursor(cursor: string): [string, string] {
 export async function listThreads(
   sql: Sql,
   owner: string,
-  options: { cursor?: string; archived: boolean },
+  options: { cursor?: string; archived: boolean; space?: string },
 ): Promise<ThreadList> {
   const archived = options.archived ? 'is not null' : 'is null'
   const [at, id] = options.cursor ? decodeCursor(options.cursor) : [null, null]
   const { rows: pinned } = options.cursor
     ? { rows: [] }
     : await sql.query<ThreadRow>(
-        `select ${COLUMNS} from threads t where t.owner_id = $1 and t.deleted_at is null and t.archived_at ${archived} and t.pinned_at is not null order by t.pinned_at`,
-        [owner],
+        `select ${COLUMNS} from threads t where t.owner_id = $1 and t.deleted_at is null and t.archived_at ${archived} and t.pinned_at is not null and ($2::text is null or t.space = $2) order by t.pinned_at`,
+        [owner, options.space ?? null],
       )
   const { rows } = await sql.query<ThreadRow>(
     `select ${COLUMNS} from threads t
      where t.owner_id = $1 and t.deleted_at is null and t.archived_at ${archived} and t.pinned_at is null
-       and ($2::timestamptz is null or (t.updated_at, t.id) < ($2, $3))
+       and ($2::timestamptz is null or (t.updated_at, t.id) < ($2, $3)) and ($5::text is null or t.space = $5)
      order by t.updated_at desc, t.id desc limit $4`,
-    [owner, at, id, PAGE + 1],
+    [owner, at, id, PAGE + 1, options.space ?? null],
   )
   const page = rows.slice(0, PAGE)
   return {
@@ -205,6 +205,8 @@ export async function claimThreads(tx: Queryable, from: string, to: string): Pro
   for (const table of ['threads', 'messages', 'memories', 'runs']) {
     await tx.execute(sql`update ${sql.identifier(table)} set owner_id = ${to} where owner_id = ${from}`)
   }
+  // What somebody allowed was allowed by them alone.
+  await tx.execute(sql`delete from thread_allowances where owner_id = ${from}`)
   // What a reply in the making still does, it does for its new owner.
   await tx.execute(
     sql`update runs set input = jsonb_set(input, '{principal}', jsonb_build_object('kind', 'member', 'owner', ${to}::text, 'userId', ${to}::text, 'sessionId', null))

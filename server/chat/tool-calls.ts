@@ -26,12 +26,14 @@ export interface ToolsInput {
   shown: ToolResult[]
   /** Keeps a fact about the person; null without soulMode. */
   keepFact: ((fact: string) => Promise<void>) | null
+  /** The actions that the person allowed for the rest of the thread. */
+  allowances: () => Promise<ReadonlySet<string>>
 }
 
 export interface Tools {
   offered: ModelTool[]
-  /** Must the person allow this call first? */
-  asks(call: ToolCall): boolean
+  /** Those of the calls that the person must allow first. */
+  toAsk(calls: readonly ToolCall[]): Promise<ToolCall[]>
   carryOut(call: ToolCall): Promise<ModelMessage>
   decline(call: ToolCall): ModelMessage
   /** Shows a call that waits for the person. */
@@ -53,7 +55,7 @@ const answerTo = (call: ToolCall, output: string, failed = false): ModelMessage 
 })
 
 /** The actions as this reply may use them. */
-export function toolsOf({ work, input, model, actions, shown, keepFact }: ToolsInput): Tools {
+export function toolsOf({ work, input, model, actions, shown, keepFact, allowances }: ToolsInput): Tools {
   const allowed = actions.tools().filter((entry) => input.principal.kind !== 'anonymous' || entry.effect === 'read')
   const byName = new Map((model.info.tools ? allowed : []).map((entry) => [entry.tool.name, entry]))
   const offered = [...byName.values()].map((entry) => entry.tool)
@@ -101,7 +103,17 @@ export function toolsOf({ work, input, model, actions, shown, keepFact }: ToolsI
 
   return {
     offered,
-    asks: (call) => (byName.get(call.name)?.effect ?? 'read') !== 'read',
+    async toAsk(calls) {
+      const asking = calls.filter((call) => (byName.get(call.name)?.effect ?? 'read') !== 'read')
+      if (asking.length === 0) return []
+      // Looked up each time: what was allowed a moment ago may have been taken back since.
+      await work.ready
+      const always = await allowances()
+      return asking.filter((call) => {
+        const entry = byName.get(call.name)
+        return entry?.effect !== 'write' || !always.has(entry.action)
+      })
+    },
     async carryOut(call) {
       await work.ready
       try {
@@ -118,6 +130,6 @@ export function toolsOf({ work, input, model, actions, shown, keepFact }: ToolsI
       show(call, { state: 'declined' })
       return answerTo(call, 'The person declined this.', true)
     },
-    ask: (call) => show(call, { state: 'confirm' }),
+    ask: (call) => show(call, { state: 'confirm', effect: byName.get(call.name)?.effect }),
   }
 }

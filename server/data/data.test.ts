@@ -52,6 +52,13 @@ async function somebody() {
   await ann.call('PATCH', `/api/threads/${first.threadId}`, { title: 'Sums', pinned: true })
   await ann.call('POST', '/api/m/tasks/add', { title: 'Buy tea' })
   await ann.call('POST', '/api/memories', { text: 'Likes tea' })
+  await ann.call('PUT', '/api/spaces/legal/instructions', { instructions: 'Quote the clause.' })
+  await ann.call('POST', '/api/spaces/legal/files', { ids: [file.id] })
+  const pins = [
+    { kind: 'module', id: 'legal' },
+    { kind: 'thread', id: first.threadId },
+  ]
+  await ann.call('PUT', '/api/spaces/legal/pins', { pins })
   await ann.call('PATCH', '/api/user', { firstName: 'Ann' })
   expect((await ann.send('PUT', '/api/user/picture', PICTURE)).status).toBe(200)
   await ann.call('POST', '/api/m/tasks/add', { title: 'Deleted' })
@@ -70,6 +77,7 @@ test('an export goes into an empty installation without loss, and a second time 
   const archive = await exported(ann)
   const before = contents(archive)
   expect(before['threads.jsonl']?.split('\n').length).toBeGreaterThanOrEqual(6)
+  expect(before['spaces.json']).toContain('Quote the clause.')
   expect(before[`files/${file.id}`]).toBe('The budget is 42 euros. é')
   expect(JSON.stringify(before)).not.toMatch(/password|\$argon|token"/)
 

@@ -60,6 +60,13 @@ const HISTORY = {
   where r.scope_id = $1 order by record_id, v.version`,
 }
 
+const SPACES = `select s.space, coalesce((select text from space_instructions i where i.owner_id = $1 and i.space = s.space), '') as instructions,
+  array(select file_id from space_files f where f.owner_id = $1 and f.space = s.space order by f.created_at, f.file_id) as files,
+  (select coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.target) order by p.position), '[]') from space_pins p
+    where p.owner_id = $1 and p.space = s.space) as pins
+  from (select space from space_instructions where owner_id = $1 union select space from space_files where owner_id = $1
+    union select space from space_pins where owner_id = $1) s order by s.space`
+
 /** Each holds a connection while the rows are written down, which takes no longer than the disk and the database do. */
 const inTurn = createTurns(2)
 
@@ -146,6 +153,9 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
     const { rows: memories } = await client.query<Row>(MEMORIES, [owner])
     counts.memories = memories.length
     await whole('memories.json', memories)
+    const { rows: spaces } = await client.query<Row>(SPACES, [owner])
+    if (spaces.length > 0) counts.spaces = spaces.length
+    await whole('spaces.json', spaces)
     await keep('threads.jsonl', threads())
     const { rows: collections } = await client.query<Record<'module' | 'collection', string>>(COLLECTIONS, [owner])
     for (const { module, collection } of collections) {

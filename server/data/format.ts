@@ -1,4 +1,5 @@
 import { Id as AnyId, MessageStatus, PersonaKey, ReplyMeta } from '@atrium/contract/chat'
+import { INSTRUCTIONS_MAX, PinKind } from '@atrium/contract/spaces'
 import { z } from 'zod'
 
 /** The archive of one person's things; docs/archive-format.md describes it for everybody else. */
@@ -85,6 +86,15 @@ export const ArchivedRecord = z.object({
   createdAt: Moment,
   updatedAt: Moment,
   deletedAt: Moment.nullable(),
+})
+
+/** What somebody keeps in a Space. */
+export const ArchivedSpace = z.object({
+  space: z.string().max(64),
+  instructions: z.string().max(INSTRUCTIONS_MAX),
+  /** Ids of files.jsonl, in their order. */
+  files: z.array(Id).max(100),
+  pins: z.array(z.object({ kind: PinKind, id: Id })).max(200),
 })
 
 /** What somebody did that changed records. */

@@ -21,6 +21,7 @@ import {
 } from './import-archive.ts'
 import { importConversations } from './import-foreign.ts'
 import { settleChanges } from './import-history.ts'
+import { importSpaces } from './import-spaces.ts'
 import { createTally, type Session } from './session.ts'
 import { type Archive, openArchive } from './zip-read.ts'
 
@@ -64,6 +65,7 @@ async function fromZip(
     await importProfile(session, archive)
     if (archive.has('preferences.json')) await importPreferences(session, archive)
     await importRecords(session, archive, modules)
+    if (archive.has('spaces.json')) await importSpaces(session, archive, ids)
     if (!preview) await files.keepBytes(drizzle(session.client as import('pg').PoolClient), session.owner, received)
     return 'atrium'
   }

@@ -10,6 +10,7 @@ export type News =
   | { topic: 'thread'; id: string }
   | { topic: 'records'; module: string }
   | { topic: 'memories' }
+  | { topic: 'spaces' }
   | { topic: 'preferences' }
   | { topic: 'models' }
   | { topic: 'gap' }

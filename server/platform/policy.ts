@@ -22,6 +22,8 @@ const rules = {
   'file.own': withSession,
   'file.read': everyone,
   'memory.own': everyone,
+  'space.read': everyone,
+  'space.own': withSession,
   'preference.own': withSession,
   'provider-key.own': ['member', 'administrator'],
   'data.own': withSession,
@@ -33,6 +35,7 @@ const rules = {
   'metrics.read': ['administrator'],
   'account.own': ['member', 'administrator'],
   'admin.users': ['administrator'],
+  'admin.spaces': ['administrator'],
   'picture.read': withSession,
 } as const satisfies Record<string, readonly PrincipalKind[]>
 
@@ -48,6 +51,7 @@ const neverByKey: readonly Capability[] = [
   'data.own',
   'data.import',
   'admin.users',
+  'admin.spaces',
 ]
 
 /** The scopes that a key needs for such a call; null when no key may. */

@@ -18,7 +18,9 @@ const TermsPage = page(() => import('./accounts/legal-page.tsx'), 'TermsPage')
 const PrivacyPage = page(() => import('./accounts/legal-page.tsx'), 'PrivacyPage')
 const SpacesPage = page(() => import('./spaces/spaces-page.tsx'), 'SpacesPage')
 const SpacePage = page(() => import('./spaces/space-page.tsx'), 'SpacePage')
-const AbilityPage = page(() => import('./catalogue/catalogue-page.tsx'), 'AbilityPage')
+const AbilityPage = page(() => import('./catalogue/ability-page.tsx'), 'AbilityPage')
+const ToolsPage = page(() => import('./catalogue/tools-page.tsx'), 'ToolsPage')
+const AgentsPage = page(() => import('./catalogue/agents-page.tsx'), 'AgentsPage')
 const SettingsPage = page(() => import('./settings/settings-page.tsx'), 'SettingsPage')
 const MobilePage = page(() => import('./mobile/mobile-page.tsx'), 'MobilePage')
 const AdminPage = page(() => import('./admin/admin-page.tsx'), 'AdminPage')
@@ -51,6 +53,8 @@ export function AppRoutes() {
         <Route path="spaces/:slug" element={<SpacePage />} />
         <Route path="industry/:slug" element={<SpacePage />} />
         <Route path="abilities/:abilityId" element={<AbilityPage />} />
+        <Route path="tools" element={<ToolsPage />} />
+        <Route path="agents" element={<AgentsPage />} />
         <Route path="profile" element={<SettingsPage />} />
         <Route path="settings/:section?" element={<SettingsPage />} />
         <Route path="terms" element={member(<TermsPage />)} />

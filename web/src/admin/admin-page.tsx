@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api, sentenceFor } from '../platform/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PersonRow } from './person-row.tsx'
+import { SpaceModels } from './space-models.tsx'
 
 interface People {
   users: AdminUser[]
@@ -19,8 +20,44 @@ interface People {
 
 const PEOPLE = '/api/admin/users'
 
-/** /admin: who is here, for administrators. The words looked for stand in the address. */
+/** /admin: who is here, and which models may answer where. The part on show stands in the address. */
 export function AdminPage() {
+  const [params] = useSearchParams()
+  return params.get('part') === 'spaces' ? <SpacesPart /> : <PeoplePart />
+}
+
+function Parts() {
+  const { t } = useTranslation('admin')
+  const [params] = useSearchParams()
+  const isSpaces = params.get('part') === 'spaces'
+  const tab = (to: string, label: string, isHere: boolean) => (
+    <Link
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+      className={`flex h-9 items-center border-b-2 px-1 text-sm touch:h-11 ${isHere ? 'border-accent font-medium' : 'border-transparent text-muted hover:text-ink'}`}
+    >
+      {label}
+    </Link>
+  )
+  return (
+    <nav aria-label={t('parts')} className="flex w-full gap-4 border-b border-line">
+      {tab('/admin', t('people'), !isSpaces)}
+      {tab('/admin?part=spaces', t('spaces.title'), isSpaces)}
+    </nav>
+  )
+}
+
+function SpacesPart() {
+  const { t } = useTranslation('admin')
+  return (
+    <PageFrame title={t('title')} text={t('text')} toolbar={<Parts />}>
+      <SpaceModels />
+    </PageFrame>
+  )
+}
+
+/** The words looked for stand in the address. */
+function PeoplePart() {
   const { t } = useTranslation('admin')
   const [params, setParams] = useSearchParams()
   const words = params.get('q') ?? ''
@@ -45,20 +82,23 @@ export function AdminPage() {
       title={t('title')}
       text={t('text')}
       toolbar={
-        <search className="w-full desk:max-w-xs">
-          <label htmlFor={id} className="sr-only">
-            {t('find')}
-          </label>
-          <input
-            id={id}
-            type="search"
-            value={words}
-            maxLength={200}
-            onChange={(event) => find(event.target.value)}
-            placeholder={t('find')}
-            className={`${controlClass} h-9 px-3 touch:h-11`}
-          />
-        </search>
+        <>
+          <Parts />
+          <search className="w-full desk:max-w-xs">
+            <label htmlFor={id} className="sr-only">
+              {t('find')}
+            </label>
+            <input
+              id={id}
+              type="search"
+              value={words}
+              maxLength={200}
+              onChange={(event) => find(event.target.value)}
+              placeholder={t('find')}
+              className={`${controlClass} h-9 px-3 touch:h-11`}
+            />
+          </search>
+        </>
       }
     >
       {people.error ? (

@@ -24,6 +24,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { key: 'newLine', keys: ['shift+Enter'] },
       { key: 'editLast', keys: ['↑'] },
       { key: 'commands', keys: ['/'] },
+      { key: 'nextPersona', keys: ['alt+P'] },
+      { key: 'previousPersona', keys: ['alt+shift+P'] },
       { key: 'chooseCommand', keys: ['↓', '↑', 'Tab'] },
     ],
   },

@@ -1,14 +1,32 @@
-import { type Entry, modulesOf, spaceAt } from '@atrium/contract/catalogue/pages'
+import { modelName } from '@atrium/contract/catalogue/model-names'
+import { spaceAt } from '@atrium/contract/catalogue/pages'
 import type { Space } from '@atrium/contract/catalogue/spaces'
-import { ArrowLeft } from 'lucide-react'
+import type { SpaceRoom } from '@atrium/contract/spaces'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ShieldCheck } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { Protected } from '../accounts/protected.tsx'
+import type { ComposerHandle } from '../chat/composer.tsx'
+import { modelsQuery } from '../chat/thread-queries.ts'
+import { localeOf } from '../i18n/locale.ts'
 import { said } from '../i18n/said.ts'
+import { sentenceFor } from '../platform/api.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { Icon } from '../ui/icon.tsx'
-import { SpaceAsk } from './space-ask.tsx'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { usePinning } from './pinning.ts'
+import { SpaceActivity } from './space-activity.tsx'
+import { SpaceCommands } from './space-commands.tsx'
+import { SpaceComposer } from './space-composer.tsx'
+import { SpaceFiles } from './space-files.tsx'
+import { SpaceInstructions } from './space-instructions.tsx'
+import { SpaceModules } from './space-modules.tsx'
+import { SpacePins } from './space-pins.tsx'
+import { useRoom } from './space-room.ts'
+import { SpaceThreads } from './space-threads.tsx'
 
 /** /spaces/:slug and /industry/:slug. One that does not exist is an unknown path, which only members are told of. */
 export function SpacePage() {
@@ -22,12 +40,15 @@ export function SpacePage() {
   )
 }
 
+/** A place to work: its conversations, its modules, and what goes along with every question. */
 function SpaceView({ space }: { space: Space }) {
   const { t } = useTranslation('spaces')
-  const modules = modulesOf(space)
+  const room = useRoom(space.key)
+  const pinning = usePinning(space.key, room.data)
+  const composer = useRef<ComposerHandle>(null)
   usePageTitle(said(space.title))
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col px-4 pt-3 pb-16 desk:px-8 desk:pt-6">
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-3 pb-16 desk:px-8 desk:pt-6">
       <Link
         to="/spaces"
         className="-ms-2 flex h-8 w-fit items-center gap-1.5 rounded-md px-2 text-sm text-muted hover:bg-hover hover:text-ink touch:h-11"
@@ -42,40 +63,63 @@ function SpaceView({ space }: { space: Space }) {
         </h1>
         <p className="mt-0.5 max-w-prose text-pretty text-muted">{said(space.blurb)}</p>
       </header>
-      <SpaceAsk space={space} />
-      <section aria-labelledby="space-modules" className="mt-10">
-        <h2 id="space-modules" className="text-base">
-          {t('modulesTitle')}
-        </h2>
-        {modules.length === 0 ? (
-          <p className="mt-2 text-muted">{t('noModules')}</p>
-        ) : (
-          <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
-            {modules.map((entry) => (
-              <li key={entry.id} className="flex">
-                <ModuleCard entry={entry} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <div className="mt-5 max-w-3xl">
+        <SpaceComposer space={space} ref={composer} />
+        {room.data?.models && <Restricted models={room.data.models} />}
+        <SpaceCommands space={space} onPick={(text) => composer.current?.fill(text)} />
+      </div>
+      <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <SpaceModules space={space} />
+          <SpaceThreads space={space} pinning={pinning} />
+        </div>
+        <aside className="flex min-w-0 flex-col gap-8">
+          {room.data ? (
+            <Kept space={space} room={room.data} pinning={pinning} />
+          ) : room.error ? (
+            <div role="alert" className="rounded-md bg-surface p-4 text-sm">
+              <p>{sentenceFor(room.error)}</p>
+              <Button size="sm" className="mt-2" onClick={() => void room.refetch()}>
+                {t('common.retry')}
+              </Button>
+            </div>
+          ) : (
+            ['a', 'b', 'c'].map((row) => <Skeleton key={row} className="h-24 w-full" />)
+          )}
+        </aside>
+      </div>
     </div>
   )
 }
 
-function ModuleCard({ entry }: { entry: Entry }) {
+interface KeptProps {
+  space: Space
+  room: SpaceRoom
+  pinning: ReturnType<typeof usePinning>
+}
+
+function Kept({ space, room, pinning }: KeptProps) {
   return (
-    <Link
-      to={entry.route ?? `/abilities/${entry.id}`}
-      className="flex min-w-0 flex-1 flex-col rounded-md border border-line p-4 transition-colors duration-120 hover:border-line-strong hover:bg-hover"
-    >
-      <span className="flex items-center gap-2 font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
-        <Icon name={entry.icon} />
-        <bdi>{said(entry.title)}</bdi>
-      </span>
-      <span className="mt-1 text-sm text-pretty text-muted">
-        <bdi>{said(entry.summary)}</bdi>
-      </span>
-    </Link>
+    <>
+      <SpacePins space={space} room={room} pinning={pinning} />
+      <SpaceInstructions spaceKey={space.key} room={room} />
+      <SpaceFiles spaceKey={space.key} room={room} />
+      <SpaceActivity activity={room.activity} />
+    </>
+  )
+}
+
+/** An administrator chose who may answer here. */
+function Restricted({ models }: { models: readonly string[] }) {
+  const { t, i18n } = useTranslation('spaces')
+  const { data } = useQuery(modelsQuery)
+  const known = data?.models.filter(({ id, provider }) => models.includes(id) || models.includes(`${provider}:${id}`))
+  const names = known?.map(({ id, name }) => modelName(id, name)) ?? []
+  const list = new Intl.ListFormat(localeOf(i18n.language), { type: 'disjunction' }).format(names)
+  return (
+    <p className="mt-2 flex items-center gap-2 text-sm text-muted">
+      <ShieldCheck aria-hidden className="size-4 shrink-0" />
+      {names.length > 0 ? t('restricted', { models: list }) : t('guideOnly')}
+    </p>
   )
 }

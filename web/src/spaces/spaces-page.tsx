@@ -1,14 +1,18 @@
-import { modulesOf } from '@atrium/contract/catalogue/pages'
 import { type Space, spaces } from '@atrium/contract/catalogue/spaces'
+import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { said } from '../i18n/said.ts'
+import { useModules } from '../shell/modules.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { controlClass } from '../ui/field.tsx'
+import { entriesIn } from './module-card.tsx'
+import { usesQuery } from './space-room.ts'
+import { agoOf } from './when.ts'
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -20,28 +24,55 @@ export function SpacesPage() {
   const [params, setParams] = useSearchParams()
   const words = params.get('q') ?? ''
   const id = useId()
-  const find = (value: string) => setParams(value ? { q: value } : {}, { replace: true })
+  const sort = params.get('sort') === 'recent' ? 'recent' : 'title'
+  const { data: used } = useQuery(usesQuery)
+  const { data: installed = [] } = useModules()
+  const lastUse = new Map(used?.spaces.map(({ key, lastUsedAt }) => [key, lastUsedAt]))
+  const change = (name: string, value: string) =>
+    setParams(
+      (now) => {
+        if (value) now.set(name, value)
+        else now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
+  const find = (value: string) => change('q', value)
   const shown = spaces
     .filter((space) => fold(textOf(space)).includes(fold(words.trim())))
     .toSorted((a, b) => said(a.title).localeCompare(said(b.title), i18n.language))
+    .toSorted((a, b) => (sort === 'recent' ? (lastUse.get(b.key) ?? '').localeCompare(lastUse.get(a.key) ?? '') : 0))
   return (
     <PageFrame
       title={t('title')}
       text={t('text')}
       toolbar={
-        <search className="w-full desk:max-w-xs">
-          <label htmlFor={id} className="sr-only">
-            {t('find')}
+        <>
+          <search className="w-full desk:max-w-xs">
+            <label htmlFor={id} className="sr-only">
+              {t('find')}
+            </label>
+            <input
+              id={id}
+              type="search"
+              value={words}
+              onChange={(event) => find(event.target.value)}
+              placeholder={t('find')}
+              className={`${controlClass} h-9 px-3 touch:h-11`}
+            />
+          </search>
+          <label className="flex items-center gap-2 text-sm whitespace-nowrap text-muted">
+            {t('sort')}
+            <select
+              value={sort}
+              onChange={(event) => change('sort', event.target.value === 'recent' ? 'recent' : '')}
+              className={`${controlClass} h-9 w-auto px-2 touch:h-11`}
+            >
+              <option value="title">{t('sortTitle')}</option>
+              <option value="recent">{t('sortRecent')}</option>
+            </select>
           </label>
-          <input
-            id={id}
-            type="search"
-            value={words}
-            onChange={(event) => find(event.target.value)}
-            placeholder={t('find')}
-            className={`${controlClass} h-9 px-3 touch:h-11`}
-          />
-        </search>
+        </>
       }
     >
       {shown.length === 0 ? (
@@ -55,7 +86,7 @@ export function SpacesPage() {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
           {shown.map((space) => (
             <li key={space.key} className="flex">
-              <SpaceCard space={space} />
+              <SpaceCard space={space} lastUsedAt={lastUse.get(space.key)} count={entriesIn(space, installed).length} />
             </li>
           ))}
         </ul>
@@ -64,8 +95,15 @@ export function SpacesPage() {
   )
 }
 
-function SpaceCard({ space }: { space: Space }) {
-  const { t } = useTranslation('spaces')
+interface SpaceCardProps {
+  space: Space
+  lastUsedAt: string | undefined
+  /** Of modules. */
+  count: number
+}
+
+function SpaceCard({ space, lastUsedAt, count }: SpaceCardProps) {
+  const { t, i18n } = useTranslation('spaces')
   return (
     <Link
       to={`/spaces/${space.key}`}
@@ -76,7 +114,10 @@ function SpaceCard({ space }: { space: Space }) {
         {said(space.title)}
       </span>
       <span className="mt-1 flex-1 text-sm text-pretty text-muted">{said(space.blurb)}</span>
-      <span className="mt-3 text-xs text-muted">{t('modules', { count: modulesOf(space).length })}</span>
+      <span className="mt-3 flex flex-wrap justify-between gap-x-3 text-xs text-muted">
+        <span>{t('modules', { count })}</span>
+        {lastUsedAt && <span>{t('used', { when: agoOf(lastUsedAt, i18n.language) })}</span>}
+      </span>
     </Link>
   )
 }
