@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import Papa from 'papaparse'
+import { placed } from './editing.ts'
+import { CalendarEvent } from './module.ts'
+import { addMinutes, dayOf, isDay, type Local, minutesBetween } from './wall-clock.ts'
+
+type Stored = CalendarEvent & { id: string }
+
+const COLUMNS = [
+  'id',
+  'title',
+  'kind',
+  'start',
+  'end',
+  'zone',
+  'status',
+  'channels',
+  'text',
+  'place',
+  'notes',
+  'tags',
+  'link',
+  'repeat',
+] as const
+type Column = (typeof COLUMNS)[number]
+/** Other programs' names: Google Calendar, Outlook, Buffer and Hootsuite. */
+const ALIASES: Readonly<Record<string, Column | 'day' | 'time' | 'endDay' | 'endTime' | 'allDay'>> = {
+  subject: 'title',
+  name: 'title',
+  event: 'title',
+  'start date': 'day',
+  date: 'day',
+  'posting date': 'day',
+  'start time': 'time',
+  time: 'time',
+  'posting time': 'time',
+  'end date': 'endDay',
+  'end time': 'endTime',
+  'all day event': 'allDay',
+  'all day': 'allDay',
+  description: 'notes',
+  location: 'place',
+  message: 'text',
+  post: 'text',
+  caption: 'text',
+  content: 'text',
+  channel: 'channels',
+  network: 'channels',
+  'time zone': 'zone',
+  timezone: 'zone',
+  categories: 'tags',
+  labels: 'tags',
+  url: 'link',
+  rrule: 'repeat',
+  type: 'kind',
+}
+type Fields = Partial<Record<Column | 'day' | 'time' | 'endDay' | 'endTime' | 'allDay', string>>
+
+const two = (value: string | number) => String(value).padStart(2, '0')
+
+/** A date as tables have it. Of 03/04/2026 the month comes first, as Google and Outlook export it, unless it cannot. */
+function dayIn(text: string): string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
+  if (iso) return `${iso[1]}-${two(iso[2] ?? '')}-${two(iso[3] ?? '')}`
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text)
+  if (dotted) return `${dotted[3]}-${two(dotted[2] ?? '')}-${two(dotted[1] ?? '')}`
+  const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})/.exec(text)
+  if (!slashed) return null
+  const [, first = '', second = '', year] = slashed
+  return Number(first) > 12 ? `${year}-${two(second)}-${two(first)}` : `${year}-${two(first)}-${two(second)}`
+}
+
+function timeIn(text: string): string | null {
+  const found = /(?:^|[T\s])(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?\s*([ap]\.?m\.?)?$/i.exec(text.trim())
+  if (!found) return null
+  const hour = found[3] ? (Number(found[1]) % 12) + (/^p/i.test(found[3]) ? 12 : 0) : Number(found[1])
+  return hour < 24 ? `${two(hour)}:${found[2]}` : null
+}
+
+function momentIn(day: string | undefined, time: string | undefined): Local | null {
+  const date = dayIn(day?.trim() ?? '')
+  if (!date) return null
+  const clock = timeIn(time?.trim() || (day ?? ''))
+  return clock ? `${date}T${clock}` : date
+}
+
+/** Everything as a table, what spreadsheets would take for a formula behind an apostrophe. */
+export function tableOf(events: readonly Stored[], channelName: (id: string) => string): string {
+  const rows = events.map((event) => {
+    const end = isDay(event.start)
+      ? dayOf(addMinutes(event.start, Math.max(0, event.minutes - 1440)))
+      : addMinutes(event.start, event.minutes)
+    const { title, kind, start, zone, status, text, place, notes, link } = event
+    return {
+      id: event.occurrence ? `${event.uid} ${event.occurrence}` : event.uid,
+      ...{ title, kind, start: start.replace('T', ' '), end: end.replace('T', ' '), zone, status },
+      channels: event.channels.map(channelName).join('; '),
+      ...{ text, place, notes },
+      tags: event.tags.join('; '),
+      link,
+      repeat: event.rrule ?? '',
+    }
+  })
+  const csv = Papa.unparse({ fields: [...COLUMNS], data: rows }, { escapeFormulae: true, newline: '\r\n' })
+  return `\uFEFF${csv}\r\n`
+}
+
+export type ReadRow =
+  | { event: CalendarEvent; line: number; text: string }
+  | { refused: string; line: number; text: string }
+
+const list = (value: string | undefined) =>
+  (value ?? '')
+    .split(/[;|]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+const POSTING = ['draft', 'review', 'approved', 'scheduled', 'posted']
+
+function eventOf(fields: Fields, own: string, channelId: (name: string) => string | undefined): CalendarEvent | string {
+  const unformula = (value: string | undefined) => value?.replace(/^'(?=[=+\-@\t\r])/, '').trim() ?? ''
+  const text = unformula(fields.text)
+  const isAllDay = /^(?:true|yes|1)$/i.test(fields.allDay ?? '')
+  const begin = momentIn(fields.start ?? fields.day, fields.time)
+  if (!begin) return 'It has no start: a date such as 2026-11-02 or 2026-11-02 09:00.'
+  const start = isAllDay ? dayOf(begin) : begin
+  const isPost = /post/i.test(fields.kind ?? '') || (text !== '' && !/event/i.test(fields.kind ?? ''))
+  const until = momentIn(fields.end ?? fields.endDay ?? (fields.endTime ? dayOf(begin) : undefined), fields.endTime)
+  const length = until ? minutesBetween(isDay(start) ? dayOf(start) : start, isDay(start) ? dayOf(until) : until) : null
+  const names = list(fields.channels)
+  const unknown = names.find((name) => !channelId(name))
+  if (unknown) return `There is no channel called “${unknown}”. Add it first.`
+  const title = unformula(fields.title) || text.slice(0, 80)
+  const status = (fields.status ?? '').trim().toLowerCase()
+  const allowed = isPost ? POSTING : ['confirmed', 'tentative', 'cancelled']
+  // A post of a table is a draft until somebody has looked at it here.
+  const data = {
+    title,
+    kind: isPost ? 'post' : 'event',
+    start,
+    minutes: isDay(start) ? Math.max(0, length ?? 0) + 1440 : (length ?? (isPost ? 0 : 60)),
+    zone: fields.zone?.trim() || own,
+    status: allowed.includes(status) ? status : isPost ? 'draft' : 'confirmed',
+    channels: names.flatMap((name) => channelId(name) ?? []),
+    text,
+    place: unformula(fields.place),
+    notes: unformula(fields.notes),
+    tags: list(fields.tags),
+    link: unformula(fields.link),
+    rrule: fields.repeat?.trim().replace(/^RRULE:/i, '') || null,
+  }
+  const key =
+    fields.id?.trim() ||
+    createHash('sha256')
+      .update(JSON.stringify([title, start, text]))
+      .digest('base64url')
+  const [, uid = key, occurrence = null] = /^(.*) (\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?)$/.exec(fields.id?.trim() ?? '') ?? []
+  const source = createHash('sha256').update(JSON.stringify(fields)).digest('base64url')
+  const checked = CalendarEvent.safeParse({ ...data, uid, occurrence, source })
+  return checked.success ? placed(checked.data) : (checked.error.issues[0]?.message ?? 'It cannot be an event.')
+}
+
+/** Every row of a table, or why it is no event. Times are on `own` clocks unless the row names a zone. */
+export function* readTable(
+  file: string,
+  own: string,
+  channelId: (name: string) => string | undefined,
+): Generator<ReadRow> {
+  const { data } = Papa.parse<string[]>(file.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const [head = [], ...rows] = data
+  const columns = head.map((name) => {
+    const plain = name.trim().toLowerCase().replaceAll('_', ' ')
+    return (COLUMNS as readonly string[]).includes(plain) ? (plain as Column) : ALIASES[plain]
+  })
+  if (!columns.includes('start') && !columns.includes('day')) {
+    yield {
+      refused: 'The first line has to name the columns, with “start” or “date” among them.',
+      line: 1,
+      text: head.join(', ').slice(0, 200),
+    }
+    return
+  }
+  for (const [index, row] of rows.entries()) {
+    const fields: Fields = {}
+    for (const [at, column] of columns.entries()) if (column && row[at]?.trim()) fields[column] ??= row[at]
+    const line = index + 2
+    const text = row.join(', ').slice(0, 200)
+    const event = eventOf(fields, own, channelId)
+    yield typeof event === 'string' ? { refused: event, line, text } : { event, line, text }
+  }
+}

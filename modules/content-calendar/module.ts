@@ -1,0 +1,385 @@
+import { collection, defineModule, rowOf } from '@atrium/contract/module'
+import { z } from 'zod'
+
+const DAY = 'That is no day of the calendar.'
+const Day = z.iso.date(DAY).refine((day) => day >= '1900' && day < '9990', 'A date is in the years from 1900 to 9989.')
+const MOMENT = 'Say when: a day, or a day and a time.'
+/** A day (all day), or a day and a time on the clocks of the event's own zone. */
+export const Local = z
+  .string(MOMENT)
+  .regex(/^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: MOMENT, abort: true })
+  .refine((local) => Day.safeParse(local.slice(0, 10)).success, DAY)
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false // RangeError: Intl knows no such zone
+  }
+}
+/** An IANA name. */
+export const Zone = z
+  .string()
+  .max(60)
+  .refine(isZone, 'That time zone is not known. Choose one such as “Europe/Berlin”.')
+
+export const Network = z.enum([
+  'x',
+  'linkedin',
+  'instagram',
+  'facebook',
+  'threads',
+  'bluesky',
+  'mastodon',
+  'tiktok',
+  'youtube',
+  'pinterest',
+  'other',
+])
+export type Network = z.infer<typeof Network>
+
+export const Kind = z.enum(['event', 'post'])
+/** Events are confirmed, tentative or cancelled; posts go from draft to posted. */
+export const Status = z.enum([
+  'confirmed',
+  'tentative',
+  'cancelled',
+  'draft',
+  'review',
+  'approved',
+  'scheduled',
+  'posted',
+])
+export type Status = z.infer<typeof Status>
+
+const Decision = z.object({
+  decision: z.enum(['submitted', 'approved', 'changes', 'scheduled', 'posted', 'draft']),
+  at: z.iso.datetime(),
+  note: z.string(),
+})
+export type Decision = z.infer<typeof Decision>
+
+const Title = z
+  .string('It needs a title.')
+  .overwrite((text) => text.replace(/\s+/g, ' ').trim())
+  .min(1, 'It needs a title.')
+  .max(500, 'A title has at most 500 characters.')
+const Text = z.string().max(70_000, 'A text has at most 70,000 characters.')
+const Id = z.string().max(64)
+const Tag = z
+  .string()
+  .overwrite((tag) => tag.trim().replace(/^#+/, ''))
+  .min(1)
+  .max(60)
+
+const fields = {
+  title: Title,
+  kind: Kind,
+  start: Local,
+  /** 1,440 a day for what lasts all day. */
+  minutes: z
+    .number()
+    .int()
+    .min(0, 'The end is before the beginning.')
+    .max(366 * 1440, 'At most a year long.'),
+  zone: Zone,
+  /** An RRULE of RFC 5545, without `RRULE:`. */
+  rrule: z.string().max(500).nullable(),
+  place: z.string().max(1000, 'A place has at most 1,000 characters.'),
+  notes: z.string().max(20_000, 'Notes have at most 20,000 characters.'),
+  link: z.string().max(2000),
+  tags: z.array(Tag).max(30),
+  status: Status,
+  /** Of a post: what is said everywhere, where no variant says otherwise. */
+  text: Text,
+  /** Ids of the channels it goes to. */
+  channels: z.array(Id).max(30),
+  /** Texts of single channels, by their ids. */
+  variants: z.record(Id, Text),
+}
+/** What can be said of an event or a post when it is made or changed. */
+export const Draft = z.object(fields)
+
+export const CalendarEvent = z.object({
+  ...fields,
+  kind: Kind.default('event'),
+  minutes: fields.minutes.default(60),
+  rrule: fields.rrule.default(null),
+  place: fields.place.default(''),
+  notes: fields.notes.default(''),
+  link: fields.link.default(''),
+  tags: fields.tags.default([]),
+  status: Status.default('confirmed'),
+  text: Text.default(''),
+  channels: fields.channels.default([]),
+  variants: fields.variants.default({}),
+  /** More occurrences than the rule gives, and those that are left out: their starts, on the event's own clock. */
+  rdates: z.array(Local).max(5000).default([]),
+  exdates: z.array(Local).max(5000).default([]),
+  /** iCalendar's UID: a series and its changed occurrences have the same. */
+  uid: z.string().max(1000).default(''),
+  /** iCalendar's RECURRENCE-ID: the start that this changed occurrence of a series had. */
+  occurrence: Local.nullable().default(null),
+  /** UID and RECURRENCE-ID, by which an import finds it again. */
+  importKey: z.string().max(1100).default(''),
+  /** Days between which it lies, a day wider than true so that no zone is missed. `9999-12-31`: without end. */
+  spanFrom: z.string().default(''),
+  spanTo: z.string().default(''),
+  decisions: z.array(Decision).max(200).default([]),
+  /** Where a post stands, once posted. */
+  postedAt: z.iso.datetime().nullable().default(null),
+  /** What the imported file said, so that a second import leaves alone what was changed here since. */
+  source: z.string().default(''),
+})
+export type CalendarEvent = z.output<typeof CalendarEvent>
+export const EventRow = rowOf(CalendarEvent).omit({ source: true, importKey: true, spanFrom: true, spanTo: true })
+export type EventRow = z.infer<typeof EventRow>
+
+export const Slot = z.object({
+  /** 1 is Monday, 7 Sunday */
+  day: z.number().int().min(1).max(7),
+  time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time is written 09:30.'),
+})
+export type Slot = z.infer<typeof Slot>
+
+export const Channel = z.object({
+  network: Network,
+  name: z
+    .string()
+    .overwrite((text) => text.trim())
+    .min(1, 'A channel needs a name.')
+    .max(100, 'A channel’s name has at most 100 characters.'),
+  zone: Zone.default('UTC'),
+  /** The weekly times at which it posts, on the clocks of its zone. */
+  slots: z.array(Slot).max(200, 'A channel has at most 200 times a week.').default([]),
+  /** Whether somebody has to approve a post before it is scheduled. */
+  needsApproval: z.boolean().default(false),
+})
+export type Channel = z.output<typeof Channel>
+export const ChannelRow = rowOf(Channel)
+export type ChannelRow = z.infer<typeof ChannelRow>
+
+/** One time at which an event is or a post goes out, on the viewer's clock. */
+export const Occurrence = z.object({
+  /** The row's id; several occurrences of a series share it. */
+  id: z.string(),
+  /** Which of the series: its start on the series' own clock. Null when there is one only. */
+  occurrence: z.string().nullable(),
+  title: z.string(),
+  kind: Kind,
+  status: Status,
+  /** On the viewer's clock; days when it lasts all day, the end not included. */
+  start: z.string(),
+  end: z.string(),
+  /** The instant of its start; null when it lasts all day. */
+  at: z.string().nullable(),
+  zone: z.string(),
+  /** Its start on its own clock. */
+  own: z.string(),
+  /** Repeats; `changed` is an occurrence unlike the others. */
+  repeats: z.boolean(),
+  changed: z.boolean(),
+  place: z.string(),
+  tags: z.array(z.string()),
+  channels: z.array(z.string()),
+  late: z.boolean(),
+})
+export type Occurrence = z.infer<typeof Occurrence>
+
+/** What is told of an occurrence in words. */
+const Said = Occurrence.pick({ title: true, kind: true, status: true, start: true, end: true, zone: true, place: true })
+
+export const Scope = z.enum(['this', 'following', 'all'])
+export type Scope = z.infer<typeof Scope>
+/** Which event, and of a series which occurrence and how many of them. */
+const which = {
+  id: Id,
+  occurrence: Local.nullable().optional(),
+  scope: Scope.optional().describe('Of a series: this one, this and the following, or all. This one when absent.'),
+  version: z.number().int().optional(),
+}
+const Done = z.object({ event: EventRow.nullable() })
+const When = z.string().max(100)
+
+const given = {
+  ...Draft.partial().shape,
+  title: Title,
+  start: Local.describe('A day (2026-11-02), or a day and a time on the clocks of `zone` (2026-11-02T09:00)'),
+}
+
+export default defineModule({
+  id: 'content-calendar',
+  title: 'Content Calendar',
+  summary: 'Plan posts and appointments by month, week and list, across time zones.',
+  kind: 'module',
+  industries: ['marketing', 'media', 'all'],
+  tier: 'free',
+  triggers: ['/calendar', '/schedule'],
+  icon: 'calendar-days',
+  route: '/content-calendar',
+  collections: {
+    events: collection(CalendarEvent, {
+      version: 1,
+      search: ['title', 'text', 'notes', 'place', 'tags'],
+      key: 'importKey',
+    }),
+    channels: collection(Channel, { version: 1, search: ['name'] }),
+  },
+  actions: {
+    add: { summary: 'Add an event or a post', effect: 'write', input: z.object(given), output: EventRow },
+    schedule: {
+      summary: 'Put on the calendar',
+      effect: 'write',
+      input: z.object({
+        title: Title,
+        when: When.describe('tomorrow at 3pm, Friday 10-11:30, 5 December, every Monday at 9'),
+      }),
+      output: EventRow.pick({ id: true, title: true, kind: true, start: true, minutes: true, zone: true, rrule: true }),
+      says: [
+        'schedule {title} for {when}',
+        'put {title} on my calendar for {when}',
+        'add {title} to my calendar for {when}',
+        'plan a post {title} for {when}',
+      ],
+      triggers: ['/schedule'],
+    },
+    agenda: {
+      summary: 'What is on the calendar',
+      effect: 'read',
+      input: z.object({
+        when: When.optional().describe('today (when absent), tomorrow, this week, Friday, 5 December'),
+      }),
+      output: z.object({ from: z.string(), to: z.string(), occurrences: z.array(Said) }),
+      says: [
+        'what is on my calendar {when}',
+        "what's on my calendar {when}",
+        'what is on my calendar',
+        "what's on my calendar",
+        'show my calendar for {when}',
+        'show my calendar',
+      ],
+      triggers: ['/calendar'],
+    },
+    occurrences: {
+      summary: 'Every occurrence between two days',
+      effect: 'read',
+      input: z.object({
+        from: Day,
+        to: Day.describe('Not included'),
+        zone: Zone.optional().describe('The viewer’s; the person’s own when absent'),
+      }),
+      output: z.object({ occurrences: z.array(Occurrence), total: z.number() }),
+    },
+    get: {
+      summary: 'An event, or one occurrence of a series',
+      effect: 'read',
+      input: z.object({ id: Id, occurrence: Local.nullable().optional() }),
+      output: z.object({
+        event: EventRow,
+        /** The rule of the series it belongs to. */
+        rrule: z.string().nullable(),
+        repeats: z.boolean(),
+      }),
+    },
+    change: {
+      summary: 'Change an event, one occurrence of it or the following',
+      effect: 'write',
+      input: z.object({ ...which, change: Draft.omit({ status: true }).partial() }),
+      output: Done,
+    },
+    move: {
+      summary: 'Move an event to another time, or make it longer',
+      effect: 'write',
+      input: z.object({
+        ...which,
+        start: Local,
+        zone: Zone.optional().describe('On whose clock `start` is; the event’s own when absent'),
+        minutes: fields.minutes.optional(),
+      }),
+      output: Done,
+    },
+    remove: { summary: 'Delete an event or occurrences of it', effect: 'write', input: z.object(which), output: Done },
+    decide: {
+      summary: 'Move a post on: to review, approved, scheduled, posted, or back to draft; confirm or cancel an event',
+      effect: 'write',
+      input: z.object({
+        id: Id,
+        occurrence: Local.nullable().optional(),
+        version: z.number().int().optional(),
+        status: Status,
+        note: z.string().max(2000).optional(),
+      }),
+      output: Done,
+    },
+    queue: {
+      summary: 'Give a post the next free time of its channels',
+      effect: 'write',
+      input: z.object({ id: Id, version: z.number().int().optional() }),
+      output: Done,
+    },
+    search: {
+      summary: 'Find events and posts by words in them',
+      effect: 'read',
+      input: z.object({ words: z.string().max(200) }),
+      output: z.object({ events: z.array(EventRow) }),
+      says: ['search my calendar for {words}', 'find {words} on my calendar'],
+    },
+    overview: {
+      summary: 'Channels, and what waits for whom',
+      effect: 'read',
+      input: z.object({}),
+      output: z.object({
+        zone: z.string(),
+        total: z.number(),
+        channels: z.array(ChannelRow),
+        review: z.array(EventRow),
+        late: z.number(),
+        feeds: z.array(z.object({ id: z.string(), createdAt: z.string(), uses: z.number() })),
+      }),
+    },
+    addChannel: {
+      summary: 'Add a channel',
+      effect: 'write',
+      input: Channel.partial({ name: true }),
+      output: ChannelRow,
+    },
+    changeChannel: {
+      summary: 'Change a channel or its weekly times',
+      effect: 'write',
+      input: z.object({ ...Channel.partial().shape, id: Id, version: z.number().int().optional() }),
+      output: ChannelRow,
+    },
+    removeChannel: {
+      summary: 'Delete a channel; its posts stay',
+      effect: 'write',
+      input: z.object({ id: Id }),
+      output: ChannelRow,
+    },
+    makeFeed: {
+      summary: 'Make a secret address to which other calendars can subscribe',
+      effect: 'write',
+      input: z.object({}),
+      output: z.object({ id: z.string(), path: z.string() }),
+    },
+    endFeed: {
+      summary: 'Close a secret address for good',
+      effect: 'write',
+      input: z.object({ id: Id }),
+      output: z.object({ ok: z.boolean() }),
+    },
+    sample: {
+      summary: 'Add some events, channels and posts to try things with',
+      effect: 'write',
+      input: z.object({}),
+      output: z.object({ added: z.number() }),
+    },
+  },
+  imports: {
+    ics: { summary: 'iCalendar file (.ics)', accepts: ['.ics', '.ical', '.ifb'] },
+    csv: { summary: 'Table of events and posts (.csv)', accepts: ['.csv', '.tsv'] },
+  },
+  exports: {
+    ics: { summary: 'iCalendar (.ics)', extension: '.ics', mime: 'text/calendar' },
+    csv: { summary: 'Table (.csv)', extension: '.csv', mime: 'text/csv' },
+  },
+})

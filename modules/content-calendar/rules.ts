@@ -1,0 +1,211 @@
+import { AppError } from '@atrium/contract/errors'
+import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
+import { localOf, zoned } from './local-time.ts'
+import { addDays, type Day, dayOf, isDay, type Local, minutesBetween, weekdayOf } from './wall-clock.ts'
+
+/** What repeats and how: the part of an event that its occurrences follow from. */
+export interface Series {
+  start: Local
+  minutes: number
+  zone: string
+  rrule: string | null
+  rdates: readonly Local[]
+  exdates: readonly Local[]
+}
+
+/** What a single series may give at once. An hourly one would else fill any list. */
+const MOST = 2000
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+/** What lasts all day has no zone: it is on that day wherever one is. */
+export const zoneOf = ({ start, zone }: { start: Local; zone: string }): string => (isDay(start) ? 'UTC' : zone)
+
+/** `FREQ=WEEKLY;BYDAY=MO` by its parts, in their order. */
+export const partsOf = (rrule: string): Map<string, string> =>
+  new Map(
+    rrule
+      .replace(/^RRULE:/i, '')
+      .split(';')
+      .filter(Boolean)
+      .map((part) => {
+        const [name = '', value = ''] = part.split('=')
+        return [name.trim().toUpperCase(), value.trim().toUpperCase()] as const
+      }),
+  )
+export const ruleOf = (parts: ReadonlyMap<string, string>): string =>
+  [...parts].map(([name, value]) => `${name}=${value}`).join(';')
+
+function engine({ start, rrule, ...series }: Series) {
+  const zone = zoneOf({ start, zone: series.zone })
+  return new RRuleTemporal({
+    rruleString: `RRULE:${rrule}`,
+    dtstart: zoned(start, zone),
+    temporal: Temporal,
+    includeDtstart: true,
+  })
+}
+
+const keyOf = (at: Temporal.ZonedDateTime, start: Local): Local => {
+  const local = localOf(at, at.timeZoneId)
+  return isDay(start) ? dayOf(local) : local
+}
+
+/**
+ * The starts of a series in [from, to), on its own clock, in their order: by its rule from its first start on, with the
+ * added and without the left out ones (RFC 5545, 3.8.5). Those that began before `from` and last into it are there too.
+ */
+export function startsOf(series: Series, from: Date, to: Date): Local[] {
+  const { start, minutes, rrule, rdates, exdates } = series
+  const zone = zoneOf(series)
+  const earliest = new Date(from.getTime() - minutes * 60_000)
+  const isWithin = (local: Local) => {
+    const at = zoned(local, zone).epochMilliseconds
+    // What lasts no time at all is there at the moment itself.
+    return (minutes === 0 ? at >= from.getTime() : at > earliest.getTime()) && at < to.getTime()
+  }
+  const ruled = rrule
+    ? engine(series)
+        .between(earliest, to, true)
+        .slice(0, MOST)
+        .map((at) => keyOf(at, start))
+    : [start]
+  const left = new Set(exdates)
+  return [...new Set([...ruled, ...rdates])].filter((local) => isWithin(local) && !left.has(local)).sort()
+}
+
+/** Whether a series has an occurrence that starts then. */
+export const hasStart = (series: Series, at: Local): boolean => {
+  const instant = zoned(at, zoneOf(series)).epochMilliseconds
+  return startsOf({ ...series, minutes: 0 }, new Date(instant), new Date(instant + 1)).includes(at)
+}
+
+/** A rule in the form it is kept in. Throws `bad_request` when it is none, or one that never occurs. */
+export function checkedRule(rrule: string, series: Omit<Series, 'rrule' | 'rdates' | 'exdates'>): string {
+  const parts = partsOf(rrule)
+  const no = (why: string, cause?: unknown) =>
+    new AppError('bad_request', `That recurrence cannot be kept: ${why}`, { cause })
+  const frequency = parts.get('FREQ')
+  if (!frequency) throw no('it does not say how often.')
+  if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(frequency))
+    throw no('it repeats by the day, week, month or year.')
+  if (parts.has('COUNT') && parts.has('UNTIL')) throw no('it has either a number of times or a last day.')
+  for (const name of ['INTERVAL', 'COUNT']) {
+    const value = parts.get(name)
+    if (value !== undefined && !/^[1-9]\d{0,4}$/.test(value)) throw no('a number in it is none.')
+  }
+  const until = parts.get('UNTIL')
+  if (until !== undefined) {
+    if (!/^\d{8}(?:T\d{6}Z?)?$/.test(until)) throw no('its last day is no date.')
+    if (`${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}` < dayOf(series.start))
+      throw no('its last day is before the first.')
+    // Of a clock without a zone: a day, until its end (RFC 5545, 3.3.10 asks for UTC beside a zone).
+    parts.set('UNTIL', untilOf(until, series))
+  }
+  const rule = ruleOf(parts)
+  try {
+    engine({ ...series, rrule: rule, rdates: [], exdates: [] }).next(instantBefore(series), true)
+  } catch (cause) {
+    throw no('it is no rule of iCalendar.', cause)
+  }
+  return rule
+}
+
+const instantBefore = (series: { start: Local; zone: string }) =>
+  new Date(zoned(series.start, zoneOf(series)).epochMilliseconds - 1)
+const stamp = (at: Temporal.ZonedDateTime) =>
+  `${at.withTimeZone('UTC').toPlainDateTime().toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}Z`
+
+/** UNTIL as the standard wants it: a day for what lasts all day, else an instant. A day alone is meant to its end. */
+function untilOf(until: string, series: { start: Local; zone: string }): string {
+  if (isDay(series.start)) return until.slice(0, 8)
+  if (until.endsWith('Z')) return until
+  const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`
+  if (until.length === 8) return stamp(zoned(`${day}T23:59`, series.zone).add({ seconds: 59 }))
+  return stamp(zoned(`${day}T${until.slice(9, 11)}:${until.slice(11, 13)}`, series.zone))
+}
+
+/** The rule that ends before the occurrence that starts at `before`. */
+export function endedBefore(series: Series, before: Local): string {
+  const parts = partsOf(series.rrule ?? '')
+  parts.delete('COUNT')
+  parts.set(
+    'UNTIL',
+    isDay(series.start)
+      ? addDays(before, -1).replaceAll('-', '')
+      : stamp(zoned(before, zoneOf(series)).subtract({ seconds: 1 })),
+  )
+  return ruleOf(parts)
+}
+
+/** The rule of the series that goes on from `start`: of a number of times, those that are left. */
+export function continuedFrom(series: Series, start: Local): string {
+  const parts = partsOf(series.rrule ?? '')
+  const count = Number(parts.get('COUNT') ?? 0)
+  if (!count) return ruleOf(parts)
+  const first = zoned(series.start, zoneOf(series)).epochMilliseconds
+  const before = { ...series, minutes: 0, rdates: [], exdates: [] }
+  const gone = startsOf(before, new Date(first), new Date(zoned(start, zoneOf(series)).epochMilliseconds)).length
+  parts.set('COUNT', String(Math.max(1, count - gone)))
+  return ruleOf(parts)
+}
+
+/**
+ * The rule after its series has been moved from one start to another: a Monday's becomes a Tuesday's. Throws
+ * `bad_request` for what cannot be moved by days.
+ */
+export function shiftedRule(rrule: string, from: Local, to: Local): string {
+  const days = minutesBetween(dayOf(from), dayOf(to)) / 1440
+  if (days === 0) return rrule
+  const parts = partsOf(rrule)
+  const byDay = parts.get('BYDAY')?.split(',')
+  const byMonthDay = parts.get('BYMONTHDAY')
+  const day = Number(to.slice(8, 10))
+  const refused = new AppError(
+    'bad_request',
+    'A series with this recurrence cannot be moved to another day. Move one occurrence, or change how it repeats.',
+  )
+  const isMonthlyOrYearly = /^(?:MONTHLY|YEARLY)$/.test(parts.get('FREQ') ?? '')
+  const last = byDay?.at(-1)
+  const nth = /^(-?\d+)([A-Z]{2})$/.exec(last ?? '')
+  if (parts.has('BYSETPOS') || parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) throw refused
+  if (byDay && isMonthlyOrYearly) {
+    if (byDay.length > 1 || !nth) throw refused
+    const weekday = WEEKDAYS[weekdayOf(to) - 1]
+    parts.set('BYDAY', `${Number(nth[1]) < 0 && isLastWeek(to) ? -1 : Math.ceil(day / 7)}${weekday}`)
+  } else if (byDay) {
+    if (byDay.some((name) => !WEEKDAYS.includes(name))) throw refused
+    const moved = byDay.map((name) => (((WEEKDAYS.indexOf(name) + days) % 7) + 7) % 7)
+    parts.set(
+      'BYDAY',
+      [...new Set(moved)]
+        .sort()
+        .map((at) => WEEKDAYS[at])
+        .join(','),
+    )
+  }
+  if (byMonthDay !== undefined) {
+    if (!/^\d+$/.test(byMonthDay)) throw refused
+    parts.set('BYMONTHDAY', String(day))
+  }
+  if (parts.has('BYMONTH')) {
+    if (parts.get('BYMONTH')?.includes(',') && from.slice(5, 7) !== to.slice(5, 7)) throw refused
+    if (!parts.get('BYMONTH')?.includes(',')) parts.set('BYMONTH', String(Number(to.slice(5, 7))))
+  }
+  return ruleOf(parts)
+}
+
+const isLastWeek = (day: Local): boolean => addDays(dayOf(day), 7).slice(5, 7) !== day.slice(5, 7)
+
+/** The last day it touches, `9999-12-31` when it has no end that the rule names. */
+export function lastDayOf(series: Series): Day {
+  const { start, minutes, rrule, rdates } = series
+  if (rrule !== null) {
+    const until = partsOf(rrule).get('UNTIL')
+    if (until === undefined) return '9999-12-31'
+    const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`
+    return [addDays(day, Math.ceil(minutes / 1440) + 1), ...rdates.map(dayOf)].sort().at(-1) ?? day
+  }
+  const last = [start, ...rdates].sort().at(-1) ?? start
+  return addDays(dayOf(last), Math.ceil(minutes / 1440) + 1)
+}

@@ -1,0 +1,332 @@
+import { AppError } from '@atrium/contract/errors'
+import type { ActionContext, Row } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
+import { readTable, tableOf } from './csv.ts'
+import { isSeries, type Plan, placed, planChange, planRemoval, type Target } from './editing.ts'
+import { readCalendar } from './ics-read.ts'
+import { calendarFile } from './ics-write.ts'
+import { instantOf, inZone, localOf } from './local-time.ts'
+import calendar, { CalendarEvent, type Network, type Scope } from './module.ts'
+import { networks } from './networks.ts'
+import { occurrencesIn } from './occurrences.ts'
+import { afterRewriting, decided } from './posting.ts'
+import { nextFreeSlot } from './queue.ts'
+import { checkedRule, hasStart } from './rules.ts'
+import { readPeriod, readWhen } from './said-when.ts'
+import { sampleChannels, sampleEvents } from './sample.ts'
+import { addDays, dayOf, isDay } from './wall-clock.ts'
+
+type Context = ActionContext<typeof calendar>
+type StoredEvent = Row<CalendarEvent>
+
+const MOST_SHOWN = 5000
+/** days that may be looked at at once */
+const WIDEST = 800
+
+const newUid = (): string => crypto.randomUUID()
+const channelsOf = ({ store }: Context) => store.channels.all({ order: 'createdAt' })
+const todayIn = ({ now, timeZone }: Context) => dayOf(localOf(now, timeZone))
+
+/** Whatever may have an occurrence in these days, with the changed occurrences that are elsewhere now. */
+async function eventsAround({ store }: Context, from: string, to: string): Promise<StoredEvent[]> {
+  const near = await store.events.all({
+    where: { spanFrom: { lt: addDays(to, 2) }, spanTo: { gte: addDays(from, -2) } },
+  })
+  const uids = near.filter(isSeries).map(({ uid }) => uid)
+  if (uids.length === 0) return near
+  const changed = await store.events.all({ where: { uid: { in: uids }, occurrence: { ne: null } } })
+  const known = new Set(near.map(({ id }) => id))
+  return [...near, ...changed.filter(({ id }) => !known.has(id))]
+}
+
+async function shown(context: Context, from: string, to: string, zone: string) {
+  if (from >= to) throw new AppError('bad_request', 'The last day is before the first.')
+  if (addDays(from, WIDEST) < to) throw new AppError('bad_request', 'Ask for at most two years at once.')
+  const events = await eventsAround(context, from, to)
+  return occurrencesIn(events, { from, to, zone, now: context.now })
+}
+
+interface Which {
+  id: string
+  occurrence?: string | null
+  version?: number
+  scope?: Scope
+}
+
+/** The series (or the single event) that is meant, with its changed occurrences. */
+async function targetOf(
+  { id, occurrence = null, version }: Which,
+  { store }: Context,
+): Promise<Target<StoredEvent> & { row: StoredEvent }> {
+  const row = await store.events.get(id)
+  if (version !== undefined && row.version !== version)
+    throw new AppError('conflict', 'It was changed elsewhere meanwhile.', { details: { current: row } })
+  const uid = row.uid
+  const [series] =
+    row.occurrence === null ? [row] : await store.events.list({ where: { uid, occurrence: null }, limit: 1 })
+  if (!series || !isSeries(series)) return { row, master: row, overrides: [], occurrence: null }
+  const overrides = await store.events.all({ where: { uid, occurrence: { ne: null } } })
+  const at = row.occurrence ?? occurrence
+  if (at !== null && !overrides.some((one) => one.occurrence === at) && !hasStart(series, at))
+    throw new AppError('not_found', 'The series has no occurrence then.')
+  return { row, master: series, overrides, occurrence: at }
+}
+
+/** Of a series, without a word on how many of it are meant: the one that was named, or all when none was. */
+const scopeOf = ({ scope }: Which, { occurrence }: Target): Scope => scope ?? (occurrence === null ? 'all' : 'this')
+
+/** What an action on all of a series is about when no occurrence was named: the first. */
+const aimed = (target: Target): Target => ({
+  ...target,
+  occurrence: target.occurrence ?? (isSeries(target.master) ? target.master.start : null),
+})
+
+async function carryOut(plan: Plan, { store }: Context): Promise<StoredEvent | null> {
+  const written: StoredEvent[] = []
+  for (const { id, change } of plan.update) written.push(await store.events.update(id, change))
+  const added = await store.events.insertMany(plan.insert)
+  for (const id of plan.remove) await store.events.remove(id)
+  return added[0] ?? written[0] ?? null
+}
+
+const given = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** A new event or post, whole. */
+async function newEvent(
+  said: Partial<CalendarEvent> & Pick<CalendarEvent, 'title' | 'start'>,
+  context: Context,
+): Promise<CalendarEvent> {
+  const kind = said.kind ?? 'event'
+  const minutes = said.minutes ?? (isDay(said.start) ? 1440 : kind === 'post' ? 0 : 60)
+  const base = { ...given(said), kind, minutes, zone: said.zone ?? context.timeZone, uid: newUid() }
+  const event = CalendarEvent.parse({ ...base, status: kind === 'post' ? 'draft' : 'confirmed' })
+  if (event.rrule) event.rrule = checkedRule(event.rrule, event)
+  const status = said.status && said.status !== event.status ? said.status : null
+  const moved = status ? decided(event, status, await channelsOf(context), context) : {}
+  return placed({ ...event, ...moved })
+}
+
+async function everything({ store }: Context): Promise<StoredEvent[]> {
+  return store.events.all({ order: ['spanFrom', 'createdAt'] })
+}
+
+/** What a file takes of an event that is there: nothing when it says what it said the last time. */
+const mergeOf = (event: CalendarEvent) => (row: StoredEvent) => {
+  if (row.source !== '' && row.source === event.source) return {}
+  const { channels, variants, decisions, postedAt, ...told } = event
+  return { ...told, ...(channels.length > 0 && { channels }) }
+}
+
+export default defineServer(
+  calendar,
+  {
+    add: async (said, context) => context.store.events.insert(await newEvent(given(said) as typeof said, context)),
+
+    schedule: async ({ title, when }, context) => {
+      const { start, minutes, rrule } = readWhen(when, context.now, context.timeZone)
+      return context.store.events.insert(
+        await newEvent({ title, start, rrule, ...(minutes !== null && { minutes }) }, context),
+      )
+    },
+
+    agenda: async ({ when }, context) => {
+      const { from, to } = readPeriod(when ?? 'today', context.now, context.timeZone)
+      const occurrences = await shown(context, from, to, context.timeZone)
+      return { from, to, occurrences: occurrences.slice(0, 200) }
+    },
+
+    occurrences: async ({ from, to, zone }, context) => {
+      const occurrences = await shown(context, from, to, zone ?? context.timeZone)
+      return { occurrences: occurrences.slice(0, MOST_SHOWN), total: occurrences.length }
+    },
+
+    get: async (which, context) => {
+      const target = await targetOf(which, context)
+      const { row, master, overrides, occurrence } = target
+      const repeats = isSeries(master)
+      const changed = overrides.find((one) => one.occurrence === occurrence)
+      const event = row.occurrence !== null ? row : (changed ?? { ...master, start: occurrence ?? master.start })
+      return { event, rrule: repeats ? master.rrule : null, repeats }
+    },
+
+    change: async ({ change, ...which }, context) => {
+      const target = await targetOf(which, context)
+      const scope = scopeOf(which, target)
+      const plan = planChange(aimed(target), scope, given(change), newUid)
+      const channels = await channelsOf(context)
+      const rewrite = (before: CalendarEvent, after: CalendarEvent) => afterRewriting(before, after, channels)
+      for (const update of plan.update) {
+        const before = [target.master, ...target.overrides].find(({ id }) => id === update.id)
+        if (before) update.change = { ...update.change, ...rewrite(before, { ...before, ...update.change }) }
+      }
+      plan.insert = plan.insert.map((one) => ({ ...one, ...rewrite(target.master, one) }))
+      return { event: await carryOut(plan, context) }
+    },
+
+    move: async ({ start, zone, minutes, ...which }, context) => {
+      const target = await targetOf(which, context)
+      const own = target.row.zone
+      const from = zone ?? own
+      // What lasted all day has no zone of its own yet: it gets the one in which it was given a time.
+      const isTimed = isDay(target.row.start) && !isDay(start)
+      const change = {
+        start: isTimed ? start : inZone(start, from, own),
+        ...(isTimed && { zone: from }),
+        ...(minutes !== undefined && { minutes }),
+      }
+      return { event: await carryOut(planChange(aimed(target), scopeOf(which, target), change, newUid), context) }
+    },
+
+    remove: async (which, context) => {
+      const target = await targetOf(which, context)
+      await carryOut(planRemoval(aimed(target), scopeOf(which, target)), context)
+      return { event: target.row }
+    },
+
+    decide: async ({ status, note, ...which }, context) => {
+      const target = await targetOf(which, context)
+      const { row, master, overrides, occurrence } = target
+      const event = row.occurrence !== null ? row : (overrides.find((one) => one.occurrence === occurrence) ?? master)
+      const change = decided(event, status, await channelsOf(context), { now: context.now, note })
+      return { event: await carryOut(planChange(target, scopeOf(which, target), change, newUid), context) }
+    },
+
+    queue: async ({ id, version }, context) => {
+      const { row } = await targetOf({ id, version }, context)
+      if (row.kind !== 'post') throw new AppError('bad_request', 'Only posts are queued. An event has its own time.')
+      if (isSeries(row)) throw new AppError('bad_request', 'A post that repeats has its own times.')
+      const all = await channelsOf(context)
+      const chosen = all.filter((channel) => row.channels.includes(channel.id))
+      if (chosen.length === 0) throw new AppError('bad_request', 'Choose at least one channel first.')
+      const today = todayIn(context)
+      const others = await shown(context, today, addDays(today, 380), 'UTC')
+      const taken = new Map(chosen.map((channel) => [channel.id, new Set<number>()]))
+      for (const other of others)
+        if (other.kind === 'post' && other.id !== id && other.at && other.status !== 'draft')
+          for (const channel of other.channels) taken.get(channel)?.add(Date.parse(other.at))
+      const slot = nextFreeSlot(chosen, taken, context.now)
+      if (!slot) throw new AppError('bad_request', 'None of its channels has a free weekly time. Give one in Channels.')
+      const channel = chosen.find((one) => one.id === slot.channel)
+      const zone = channel?.zone ?? row.zone
+      const change = {
+        ...(row.status === 'scheduled' ? {} : decided(row, 'scheduled', all, context)),
+        zone,
+        start: localOf(slot.at, zone),
+      }
+      return { event: await context.store.events.update(id, placed({ ...row, ...change }), version) }
+    },
+
+    search: async ({ words }, { store }) => ({ events: await store.events.search(words) }),
+
+    overview: async (_, context) => {
+      const { store, links, now, timeZone } = context
+      const review = await store.events.list({ where: { status: 'review' }, order: 'start', limit: 50 })
+      const scheduled = await store.events.all({ where: { status: 'scheduled', kind: 'post' } })
+      const feeds = await links.list('feed')
+      return {
+        zone: timeZone,
+        total: await store.events.count(),
+        channels: await channelsOf(context),
+        review,
+        late: scheduled.filter((post) => instantOf(post.start, post.zone) < now && !isSeries(post)).length,
+        feeds: feeds.map(({ id, createdAt, uses }) => ({ id, createdAt, uses })),
+      }
+    },
+
+    addChannel: ({ name, ...channel }, { store, timeZone }) =>
+      store.channels.insert({
+        ...channel,
+        name: name || networks[channel.network as Network].name,
+        zone: channel.zone === 'UTC' ? timeZone : channel.zone,
+      }),
+    changeChannel: ({ id, version, ...change }, { store }) => store.channels.update(id, given(change), version),
+    removeChannel: async ({ id }, { store }) => {
+      const channel = await store.channels.get(id)
+      for (const post of await store.events.all({ where: { channels: { has: id } } }))
+        await store.events.update(post.id, { channels: post.channels.filter((one) => one !== id) })
+      await store.channels.remove(id)
+      return channel
+    },
+
+    makeFeed: async (_, { links }) => {
+      const { id, token } = await links.create({ subject: 'feed' })
+      return { id, path: `/api/m/content-calendar/feed/${token}/calendar.ics` }
+    },
+    endFeed: async ({ id }, { links }) => {
+      await links.revoke(id)
+      return { ok: true }
+    },
+
+    sample: async (_, context) => {
+      const { store, timeZone } = context
+      const channels = await store.channels.insertMany(sampleChannels.map((one) => ({ ...one, zone: timeZone })))
+      const idAt = (index: number) => channels[index]?.id ?? ''
+      const events: CalendarEvent[] = []
+      for (const { post, ...event } of sampleEvents(todayIn(context), timeZone)) {
+        const made = await newEvent({ ...event, ...(post && { kind: 'post' as const }) }, context)
+        const variants = Object.fromEntries(
+          Object.entries(post?.variants ?? {}).map(([index, text]) => [idAt(Number(index)), text]),
+        )
+        events.push({
+          ...made,
+          ...(post && { text: post.text, channels: post.on.map(idAt), variants, status: post.status }),
+        })
+      }
+      return { added: (await store.events.insertMany(events)).length }
+    },
+  },
+  {
+    imports: {
+      async *ics(file, _, { timeZone }) {
+        let found = false
+        for await (const read of readCalendar(file.lines(), timeZone)) {
+          found = true
+          if ('refused' in read) yield read
+          else yield { collection: 'events', data: read.event, line: read.line, merge: mergeOf(read.event) }
+        }
+        if (!found) yield { refused: 'There is no event in this file.', text: file.name }
+      },
+      async *csv(file, _, context) {
+        const channels = await channelsOf(context)
+        const channelId = (name: string) => {
+          const lower = name.toLowerCase()
+          const named = channels.find((channel) => channel.name.toLowerCase() === lower)
+          return (
+            named ?? channels.find(({ network }) => network === lower || networks[network].name.toLowerCase() === lower)
+          )?.id
+        }
+        for (const read of readTable(await file.text(), context.timeZone, channelId)) {
+          if ('refused' in read) yield read
+          else yield { collection: 'events', data: read.event, line: read.line, merge: mergeOf(read.event) }
+        }
+      },
+    },
+    exports: {
+      ics: async (_, context) => {
+        const events = await everything(context)
+        const pieces = async function* () {
+          yield* calendarFile(events, 'Content Calendar')
+        }
+        return { name: 'calendar.ics', body: pieces() }
+      },
+      csv: async (_, context) => {
+        const names = new Map((await channelsOf(context)).map(({ id, name }) => [id, name]))
+        return { name: 'calendar.csv', body: tableOf(await everything(context), (id) => names.get(id) ?? '') }
+      },
+    },
+    routes: [
+      {
+        method: 'GET',
+        path: '/feed/:token/calendar.ics',
+        summary: 'The calendar as other programs subscribe to it, by a secret address',
+        access: 'link',
+        effect: 'read',
+        handle: async ({ context }) =>
+          new Response([...calendarFile(await everything(context), 'Content Calendar')].join(''), {
+            headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, max-age=300' },
+          }),
+      },
+    ],
+  },
+)

@@ -1,0 +1,221 @@
+import { Button, Dialog, Select, Switch, TextArea, TextField, toast, useAction } from '@atrium/web/kit'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type calendar from '../module.ts'
+import type { ChannelRow, EventRow, Scope } from '../module.ts'
+import { textFor } from '../posting.ts'
+import { repeatOf } from '../repeat.ts'
+import { addMinutes, isDay, minutesBetween } from '../wall-clock.ts'
+import { changeBetween, type Draft, draftOf, saidBy } from './draft.ts'
+import { PostFields } from './post-fields.tsx'
+import { PostSteps } from './post-steps.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
+import { useScope } from './scope-question.tsx'
+import { useTexts } from './texts.ts'
+import { zoneOptions } from './zones.ts'
+
+/** What is edited: something new, or an event with the occurrence of it that was opened. */
+export type Edited =
+  | { draft: Draft; event?: undefined }
+  | { draft?: undefined; event: EventRow; rrule: string | null; occurrence: string | null }
+
+interface EditorProps {
+  edited: Edited
+  zone: string
+  channels: readonly ChannelRow[]
+  onChannels: () => void
+  /** Asked before what was typed is lost. */
+  mayDiscard: () => Promise<boolean>
+  onClose: () => void
+}
+
+/** An event or a post, new or as it is. Ctrl/Cmd+Enter saves; what is not saved is asked about. */
+export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose }: EditorProps) {
+  const { t } = useTexts()
+  const scope = useScope()
+  const [first] = useState(() => edited.draft ?? draftOf(edited.event, edited.rrule))
+  const [draft, setDraft] = useState(first)
+  const [error, setError] = useState('')
+  const add = useAction<typeof calendar, 'add'>('content-calendar', 'add', { done: t('added') })
+  const change = useAction<typeof calendar, 'change'>('content-calendar', 'change', { done: t('saved') })
+  const remove = useAction<typeof calendar, 'remove'>('content-calendar', 'remove', { done: t('removed') })
+  const { event } = edited
+  const occurrence = edited.event ? edited.occurrence : null
+  const isPost = draft.kind === 'post'
+  const changes = changeBetween(first, draft)
+  const isChanged = Object.keys(changes).length > 0
+  const isBusy = add.isPending || change.isPending || remove.isPending
+
+  const set = (more: Partial<Draft>) => {
+    setError('')
+    setDraft((now) => {
+      const next = { ...now, ...more }
+      // The end goes with the start.
+      if (more.day !== undefined || more.time !== undefined) {
+        const length = minutesBetween(`${now.day}T${now.time}`, `${now.endDay}T${now.endTime}`)
+        if (next.day && next.time && Number.isFinite(length)) {
+          const end = addMinutes(`${next.day}T${next.time.slice(0, 5)}`, Math.max(0, length))
+          next.endDay = end.slice(0, 10)
+          next.endTime = end.slice(11)
+        }
+        if (next.day && now.day !== next.day && first.repeat.every === 'never') {
+          const { days } = repeatOf(null, next.day)
+          if (next.repeat.every !== 'week') next.repeat = { ...next.repeat, days }
+        }
+      }
+      return next
+    })
+  }
+  const close = async () => {
+    if (!isChanged || (await mayDiscard())) onClose()
+  }
+  const submit = async (submitted?: FormEvent) => {
+    submitted?.preventDefault()
+    if (isBusy) return
+    const said = saidBy(draft)
+    if (said.title === '') return setError(t('form.titleMissing'))
+    if (said.minutes < 0) return setError(t('form.endBefore'))
+    if (!event) return add.mutate(said, { onSuccess: onClose })
+    if (!isChanged) return onClose()
+    let meant: Scope | undefined
+    if (occurrence !== null) {
+      // How it repeats is not a matter of one occurrence.
+      const chosen = await scope.ask('change')
+      if (!chosen) return
+      meant = chosen === 'this' && changes.rrule !== undefined ? 'following' : chosen
+    }
+    change.mutate(
+      { id: event.id, version: event.version, occurrence, ...(meant && { scope: meant }), change: changes },
+      { onSuccess: onClose },
+    )
+  }
+  const discard = async () => {
+    if (!event) return
+    const meant = occurrence === null ? undefined : await scope.ask('remove')
+    if (meant === null) return
+    remove.mutate(
+      { id: event.id, version: event.version, occurrence, ...(meant && { scope: meant }) },
+      { onSuccess: onClose },
+    )
+  }
+  const onKey = (pressed: KeyboardEvent) => {
+    if (pressed.nativeEvent.isComposing || pressed.key !== 'Enter' || !(pressed.metaKey || pressed.ctrlKey)) return
+    pressed.preventDefault()
+    void submit()
+  }
+  const copy = (text: string) => {
+    navigator.clipboard.writeText(text).then(
+      () => toast({ title: t('copied') }),
+      () => toast({ variant: 'destructive', title: t('notCopied') }),
+    )
+  }
+  const field = (name: 'title' | 'day' | 'time' | 'endDay' | 'endTime' | 'place' | 'notes' | 'link' | 'tags') => ({
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  })
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(next) => !next && void close()}
+      title={t(event ? `edit.${draft.kind}` : `new.${draft.kind}`)}
+      footer={
+        <>
+          {event && (
+            <Button variant="ghost" className="text-danger-ink sm:me-auto" onClick={() => void discard()}>
+              {t('remove')}
+            </Button>
+          )}
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button variant="primary" loading={isBusy} onClick={() => void submit()}>
+            {t(event ? 'save' : `add.${draft.kind}`)}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={(submitted) => void submit(submitted)} onKeyDown={onKey} className="flex flex-col gap-4">
+        {!event && (
+          <div
+            role="radiogroup"
+            aria-label={t('form.kind')}
+            className="flex gap-1 self-start rounded-md bg-surface p-1"
+          >
+            {(['event', 'post'] as const).map((kind) => (
+              <label
+                key={kind}
+                className="cursor-pointer rounded-sm px-3 py-1.5 text-sm has-checked:bg-popover has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              >
+                <input
+                  type="radio"
+                  name="kind"
+                  value={kind}
+                  checked={draft.kind === kind}
+                  onChange={() => set({ kind, allDay: false })}
+                  className="sr-only"
+                />
+                {t(`kind.${kind}`)}
+              </label>
+            ))}
+          </div>
+        )}
+        {event && isPost && <PostSteps event={event} occurrence={occurrence} isChanged={isChanged} onDone={onClose} />}
+        <TextField
+          label={t('form.title')}
+          maxLength={500}
+          autoFocus={!event}
+          error={error || undefined}
+          help={isPost ? t('form.titleOfPost') : undefined}
+          {...field('title')}
+        />
+        {isPost && <PostFields draft={draft} channels={channels} onChange={set} onChannels={onChannels} />}
+        {!isPost && <Switch label={t('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />}
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={t('form.day')}
+            type="date"
+            required
+            className={draft.allDay ? '' : 'col-span-1'}
+            {...field('day')}
+          />
+          {!draft.allDay && <TextField label={t('form.time')} type="time" required {...field('time')} />}
+          {!isPost && <TextField label={t('form.endDay')} type="date" required min={draft.day} {...field('endDay')} />}
+          {!isPost && !draft.allDay && (
+            <TextField label={t('form.endTime')} type="time" required {...field('endTime')} />
+          )}
+          {!draft.allDay && (
+            <Select
+              className="col-span-2"
+              label={t('form.zone')}
+              value={draft.zone}
+              options={zoneOptions([draft.zone, zone])}
+              onChange={({ target }) => set({ zone: target.value })}
+            />
+          )}
+        </div>
+        <RepeatFields value={draft.repeat} onChange={(repeat) => set({ repeat })} />
+        {!isPost && <TextField label={t('form.place')} maxLength={1000} {...field('place')} />}
+        <TextArea label={t('form.notes')} maxLength={20_000} {...field('notes')} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField label={t('form.tags')} help={t('form.tagsHelp')} {...field('tags')} />
+          <TextField label={t('form.link')} type="url" maxLength={2000} {...field('link')} />
+        </div>
+        {event && isPost && draft.channels.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {channels
+              .filter(({ id }) => draft.channels.includes(id))
+              .map(({ id, name }) => (
+                <Button key={id} size="sm" onClick={() => copy(textFor(draft, id))}>
+                  {t('post.copy', { name })}
+                </Button>
+              ))}
+          </div>
+        )}
+        {event && !isDay(event.start) && event.zone !== zone && (
+          <p className="text-sm text-muted">{t('form.ownZone')}</p>
+        )}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+      {scope.question}
+    </Dialog>
+  )
+}

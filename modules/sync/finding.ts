@@ -1,0 +1,42 @@
+import type { Context } from './contents.ts'
+import type { Found, StoredEntry } from './module.ts'
+import { find, foldersAbove } from './tree.ts'
+
+const SHOWN = 50
+/** characters on each side of what was found */
+const AROUND = 60
+
+/** The words of a text around the first of those that were looked for; null when it has none of them as they stand. */
+export function excerptOf(text: string, words: string): string | null {
+  const plain = text.replace(/\s+/g, ' ')
+  const lower = plain.toLowerCase()
+  const at = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 1)
+    .map((word) => lower.indexOf(word))
+    .find((place) => place >= 0)
+  if (at === undefined) return null
+  const start = at <= AROUND ? 0 : plain.indexOf(' ', at - AROUND) + 1
+  const cut = plain.slice(Math.min(start, at), at + AROUND * 2).toWellFormed()
+  return `${start > 0 ? '…' : ''}${cut.trim()}${at + AROUND * 2 < plain.length ? '…' : ''}`
+}
+
+/** Names first, then texts; nothing that lies in the trash. */
+export async function findFiles({ store }: Pick<Context, 'store'>, words: string): Promise<Found[]> {
+  const named = await store.entries.search(words, SHOWN)
+  const texts = await store.texts.search(words, SHOWN)
+  const excerpts = new Map(texts.map(({ entry, text }) => [entry, excerptOf(text, words)]))
+  const known = new Set(named.map(({ id }) => id))
+  const others = await Promise.all(
+    texts.filter(({ entry }) => !known.has(entry)).map(({ entry }) => find(store, entry)),
+  )
+  const found: Found[] = []
+  for (const entry of [...named, ...others.filter((one): one is StoredEntry => one !== null)]) {
+    const above = await foldersAbove(store, entry)
+    if (!above) continue
+    const path = above.map(({ id, name }) => ({ id, name }))
+    found.push({ ...entry, path, excerpt: excerpts.get(entry.id) ?? null })
+  }
+  return found.slice(0, SHOWN)
+}

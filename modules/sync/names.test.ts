@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanName, freeName, namesOf } from './names.ts'
+
+describe('a name', () => {
+  test('keeps what people call their files', () => {
+    for (const name of ['Café €Rémy.pdf', 'résumé (final).docx', '.profile', '日本語.txt', 'a.tar.gz', 'عربي.md'])
+      expect(cleanName(name)).toBe(name)
+  })
+  test('cannot leave its folder, hide its ending or be nothing', () => {
+    expect(cleanName('../../etc/passwd')).toBe('.._.._etc_passwd')
+    expect(cleanName('a\\b/c')).toBe('a_b_c')
+    expect(cleanName('photo\u202Egpj.exe')).toBe('photogpj.exe')
+    expect(cleanName('..')).toBe('')
+    expect(cleanName(' \u0000\n ')).toBe('')
+  })
+  test('is the same however its accents were typed', () => {
+    expect(cleanName('Cafe\u0301.txt')).toBe('Caf\u00e9.txt')
+  })
+  test('that is very long is cut before its ending', () => {
+    const cut = cleanName(`${'x'.repeat(500)}.jpeg`)
+    expect([cut.length, cut.endsWith('x.jpeg')]).toEqual([200, true])
+  })
+  test('once cleaned is clean, whatever was sent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (sent) => {
+        const name = cleanName(sent)
+        expect(cleanName(name)).toBe(name)
+        expect(name).not.toMatch(/[/\\\0]/)
+        expect(name.length).toBeLessThanOrEqual(200)
+      }),
+    )
+  })
+})
+
+test('a taken name gets a number before its ending, and the next one the next number', () => {
+  const taken = new Set(['a.txt', 'a (2).txt', 'dir', '.env'])
+  expect(freeName('b.txt', taken)).toBe('b.txt')
+  expect(freeName('a.txt', taken)).toBe('a (3).txt')
+  expect(freeName('a (2).txt', taken)).toBe('a (3).txt')
+  expect(freeName('dir', taken)).toBe('dir (2)')
+  expect(freeName('.env', taken)).toBe('.env (2)')
+})
+
+test('a path is its names, from whatever system it comes, and leads nowhere else', () => {
+  expect(namesOf('/a//b/./c/')).toEqual(['a', 'b', 'c'])
+  expect(namesOf('a\\b')).toEqual(['a', 'b'])
+  expect(namesOf('../../x')).toEqual(['x'])
+  expect(namesOf('')).toEqual([])
+})

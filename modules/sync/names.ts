@@ -1,0 +1,48 @@
+/** UTF-16 code units */
+const LONGEST = 200
+
+// Control characters, and the marks that reorder text so that `exe.gpj` reads `jpg.exe`.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** A name that every file system and zip can hold, in one form of Unicode; empty when nothing is left of it. */
+export function cleanName(sent: string): string {
+  const name = sent
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(/[/\\]/g, '_')
+    .trim()
+    .replace(/^\.+$/, '')
+  if (name.length <= LONGEST) return name
+  const { stem, ending } = parted(name)
+  return `${stem
+    .slice(0, LONGEST - ending.length)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()}${ending}`
+}
+
+/** `report.tar.gz` is `report.tar` and `.gz`; `.profile` has no ending. */
+function parted(name: string): { stem: string; ending: string } {
+  const ending = /(?<=.)\.[\p{L}\p{N}]{1,12}$/u.exec(name)?.[0] ?? ''
+  return { stem: name.slice(0, name.length - ending.length), ending }
+}
+
+/** The name, or `name (2).txt` when it is taken. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  const { stem, ending } = parted(name)
+  const base = stem.replace(/ \(\d{1,9}\)$/, '')
+  for (let n = 2; ; n++) {
+    const number = ` (${n})`
+    const candidate = `${base.slice(0, LONGEST - ending.length - number.length)}${number}${ending}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+/** The names of a path: `a/b\\c` and `/a//b/./c` are three. Without those that lead upwards. */
+export const namesOf = (path: string): string[] =>
+  path
+    .split(/[/\\]/)
+    .map(cleanName)
+    .filter((name) => name !== '')

@@ -1,0 +1,17 @@
+export type Preview = 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'none'
+
+/** Kinds that a browser shows from our own address and that cannot hold scripts. */
+const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/
+/** bytes of a text that are shown; the rest is in the download */
+export const TEXT_SHOWN = 512 * 1024
+
+export const mayShow = (mime: string): boolean => SHOWN.test(mime)
+
+/** How the browser shows a file of this kind. SVG as a picture only: opened by itself it could run scripts. */
+export function previewOf(mime: string): Preview {
+  if (mime === 'application/pdf') return 'pdf'
+  if (mime === 'image/svg+xml' || (mime.startsWith('image/') && mayShow(mime))) return 'image'
+  if (mime.startsWith('audio/')) return 'audio'
+  if (mime.startsWith('video/')) return 'video'
+  return /^text\/|^application\/(?:json|xml|xhtml\+xml|javascript|x-subrip)$/.test(mime) ? 'text' : 'none'
+}

@@ -1,0 +1,223 @@
+import { AppError } from '@atrium/contract/errors'
+import { defineServer } from '@atrium/contract/module-server'
+import { type Context, contentOf, keep, putFile, removeVersion, restoreVersion, versionsOf } from './contents.ts'
+import { findFiles } from './finding.ts'
+import sync, { type StoredEntry } from './module.ts'
+import { sampleFiles } from './sample.ts'
+import { serveContent } from './serve-content.ts'
+import { serveShared, share, sharesOf, showShared, unshare } from './sharing.ts'
+import { freeTrash, restoreAll, trashAll, trashOf } from './trash.ts'
+import { entryBy, folderAt, foldersAbove, freeNameIn, getFolder, namesIn, outermost, requireName } from './tree.ts'
+import { discard, forgetOld, tusDoor, waiting } from './tus-door.ts'
+import { zipOf } from './zip-folder.ts'
+
+const placeOf = ({ id, name }: StoredEntry) => ({ id, name })
+
+async function folderOf({ store, now }: Context, folder = '', path = '', make = false): Promise<StoredEntry | null> {
+  const found = await folderAt(store, folder, path, make ? now : undefined)
+  if (found === undefined) throw new AppError('not_found', `There is no folder “${path}”.`)
+  return found
+}
+
+/** Bytes that another module, a model or a sentence gives. */
+async function bytesIn(
+  context: Context,
+  name: string,
+  given: { text?: string; base64?: string; file?: string },
+): Promise<Parameters<typeof putFile>[2]> {
+  if (given.file !== undefined) {
+    const kept = await context.files.find(given.file)
+    if (!kept) throw new AppError('not_found', 'The file to save is not there.')
+    const { id, size, mime, sha256 } = kept
+    return { size, mime, sha256, parts: [{ file: id, size }] }
+  }
+  if (given.base64 !== undefined) return keep(context, name, Buffer.from(given.base64, 'base64'))
+  return keep(context, name, new TextEncoder().encode(given.text ?? ''))
+}
+
+export default defineServer(
+  sync,
+  {
+    list: async ({ folder, path }, context) => {
+      const { store } = context
+      const here = await folderOf(context, folder, path)
+      const above = here ? await foldersAbove(store, here) : []
+      if (!above) throw new AppError('not_found', 'That folder lies in the trash.')
+      const entries = await store.entries.all({ where: { parent: here?.id ?? '' }, order: 'name' })
+      return { folder: here, path: [...above, ...(here ? [here] : [])].map(placeOf), entries }
+    },
+
+    find: async ({ words }, context) => {
+      const found = await findFiles(context, words)
+      return {
+        files: found.map(({ id, name, size, excerpt, path }) => ({
+          id,
+          name,
+          folder: path.map((folder) => folder.name).join('/'),
+          size,
+          excerpt,
+        })),
+      }
+    },
+    search: async ({ words }, context) => ({ entries: await findFiles(context, words) }),
+
+    read: async (which, context) => {
+      const entry = await entryBy(context.store, which)
+      const { parts } = await contentOf(context, entry)
+      const [only, another] = parts
+      const text = only && !another ? await context.files.text(only.file) : null
+      return { entry, text, parts, url: `/api/m/sync/content/${entry.content}` }
+    },
+
+    save: async ({ name, folder, path, ...given }, context) => {
+      const parent = (await folderOf(context, folder, path, true))?.id ?? ''
+      const bytes = await bytesIn(context, name, given)
+      return putFile(context, { parent, name, modifiedAt: context.now.toISOString() }, bytes)
+    },
+
+    makeFolder: async ({ name, parent }, context) => {
+      const folder = await folderOf(context, parent, name, true)
+      if (!folder || folder.id === parent) throw new AppError('bad_request', 'A folder needs a name.')
+      return folder
+    },
+
+    rename: async ({ id, name, version }, { store }) => {
+      const entry = await store.entries.get(id)
+      const clean = requireName(name)
+      if ((await namesIn(store, entry.parent, id)).has(clean))
+        throw new AppError('conflict', `There is a “${clean}” here already. Choose another name.`)
+      return store.entries.update(id, { name: clean }, version)
+    },
+
+    move: async ({ ids, to }, { store }) => {
+      const target = await getFolder(store, to)
+      const above = target ? [...((await foldersAbove(store, target)) ?? []), target] : []
+      const entries = await outermost(store, ids)
+      for (const { id, name, parent } of entries) {
+        if (above.some((folder) => folder.id === id))
+          throw new AppError('conflict', `“${name}” cannot be moved into itself.`)
+        if (parent !== to) await store.entries.update(id, { parent: to, name: await freeNameIn(store, to, name, id) })
+      }
+      return { count: entries.length }
+    },
+
+    remove: async ({ ids }, context) => ({ count: await trashAll(context, ids) }),
+    trash: (_, context) => trashOf(context),
+    restore: async ({ ids }, context) => ({ count: await restoreAll(context, ids) }),
+    emptyTrash: (_, context) => freeTrash(context),
+
+    versions: async ({ id }, context) => {
+      const entry = await context.store.entries.get(id)
+      const versions = await versionsOf(context, id)
+      return { versions: versions.map((version) => ({ ...version, isCurrent: version.id === entry.content })) }
+    },
+    restoreVersion: ({ id, content }, context) => restoreVersion(context, id, content),
+    removeVersion: async ({ id, content }, context) => ({ bytes: await removeVersion(context, id, content) }),
+
+    share: (which, context) => share(context, which),
+    shares: async ({ id }, context) => ({ shares: await sharesOf(context, id) }),
+    unshare: async ({ id }, context) => ({ count: await unshare(context, id) }),
+
+    uploads: async (_, context) => ({ uploads: await waiting(context) }),
+    prepare: async (_, context) => ({ count: await forgetOld(context) }),
+    discardUpload: async ({ id }, context) => {
+      await discard(context, await context.store.uploads.get(id))
+      return { count: 1 }
+    },
+
+    sample: async (_, context) => {
+      const modifiedAt = context.now.toISOString()
+      for (const { path, name, text } of sampleFiles) {
+        const parent = (await folderOf(context, '', path, true))?.id ?? ''
+        await putFile(context, { parent, name, modifiedAt }, await bytesIn(context, name, { text }))
+      }
+      return { count: sampleFiles.length }
+    },
+  },
+  {
+    routes: [
+      {
+        method: 'POST',
+        path: '/tus',
+        summary: 'Begins an upload (tus 1.0.0)',
+        access: 'own',
+        effect: 'write',
+        handle: tusDoor,
+      },
+      {
+        method: 'GET',
+        path: '/tus/:id',
+        summary: 'How far an upload has come: HEAD (tus 1.0.0)',
+        access: 'own',
+        effect: 'read',
+        handle: tusDoor,
+      },
+      {
+        method: 'PATCH',
+        path: '/tus/:id',
+        summary: 'More of an upload (tus 1.0.0)',
+        access: 'own',
+        effect: 'write',
+        handle: tusDoor,
+      },
+      {
+        method: 'DELETE',
+        path: '/tus/:id',
+        summary: 'Gives an upload up (tus 1.0.0)',
+        access: 'own',
+        effect: 'write',
+        handle: tusDoor,
+      },
+      {
+        method: 'GET',
+        path: '/content/:id',
+        summary: 'The bytes of a version',
+        access: 'own',
+        effect: 'read',
+        handle: async ({ request, params, context }) => {
+          const content = await context.store.contents.get(params.id ?? '')
+          const entry = await context.store.entries.get(content.entry)
+          return serveContent(request, context, entry, content)
+        },
+      },
+      {
+        method: 'GET',
+        path: '/zip',
+        summary: 'Files and folders as a zip: ?ids=a,b, everything without',
+        access: 'own',
+        effect: 'read',
+        handle: async ({ request, context }) => {
+          const { store } = context
+          const ids = new URL(request.url).searchParams.get('ids')?.split(',').filter(Boolean)
+          const entries = ids ? await outermost(store, ids) : await store.entries.all({ where: { parent: '' } })
+          const [only, another] = entries
+          return zipOf(context, entries, only && !another ? only.name : 'Files')
+        },
+      },
+      {
+        method: 'GET',
+        path: '/shared/:token',
+        summary: 'What a link shares: ?entry= for a folder in it',
+        access: 'link',
+        effect: 'read',
+        handle: showShared,
+      },
+      {
+        method: 'GET',
+        path: '/shared/:token/content/:id',
+        summary: 'The bytes of a shared file, a shared folder as a zip',
+        access: 'link',
+        effect: 'read',
+        handle: serveShared,
+      },
+      {
+        method: 'POST',
+        path: '/shared/:token/content/:id',
+        summary: 'The same, with the password in a form',
+        access: 'link',
+        effect: 'read',
+        handle: serveShared,
+      },
+    ],
+  },
+)

@@ -1,0 +1,137 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Stores } from '@atrium/contract/module'
+import type sync from './module.ts'
+import type { StoredEntry } from './module.ts'
+import { cleanName, freeName, namesOf } from './names.ts'
+
+type Store = Stores<typeof sync>
+
+/** Folders in folders; more than anybody makes by hand. */
+const DEEPEST = 64
+/** Ids of one question to the database. */
+const AT_ONCE = 500
+
+const isMissing = (error: unknown) => error instanceof AppError && error.code === 'not_found'
+
+/** The live row, or null. */
+export async function find(store: Store, id: string): Promise<StoredEntry | null> {
+  return store.entries.get(id).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+}
+
+export async function getFolder(store: Store, id: string): Promise<StoredEntry | null> {
+  if (id === '') return null
+  const folder = await find(store, id)
+  if (folder?.kind !== 'folder') throw new AppError('not_found', 'That folder was not found. It may be in the trash.')
+  return folder
+}
+
+/** The folders above an entry, the outermost first; null when one of them is gone. */
+export async function foldersAbove(store: Store, entry: StoredEntry): Promise<StoredEntry[] | null> {
+  const above: StoredEntry[] = []
+  for (let parent = entry.parent; parent !== ''; ) {
+    const folder = above.length < DEEPEST ? await find(store, parent) : null
+    if (!folder) return null
+    above.unshift(folder)
+    parent = folder.parent
+  }
+  return above
+}
+
+export const namesIn = async (store: Store, parent: string, but = ''): Promise<Set<string>> =>
+  new Set((await store.entries.all({ where: { parent } })).filter(({ id }) => id !== but).map(({ name }) => name))
+
+/** A clean name that nothing else in the folder has. */
+export async function freeNameIn(store: Store, parent: string, name: string, but = ''): Promise<string> {
+  return freeName(requireName(name), await namesIn(store, parent, but))
+}
+
+export function requireName(name: string): string {
+  const clean = cleanName(name)
+  if (clean === '') throw new AppError('bad_request', 'A name needs a letter or a digit in it.')
+  return clean
+}
+
+export async function childNamed(store: Store, parent: string, name: string): Promise<StoredEntry | null> {
+  const [entry] = await store.entries.list({ where: { parent, name: cleanName(name) }, limit: 1 })
+  return entry ?? null
+}
+
+/** The folder at a path below another. With `now` it is made when it is not there; else null. */
+export async function folderAt(
+  store: Store,
+  parent: string,
+  path: string,
+  now?: Date,
+): Promise<StoredEntry | null | undefined> {
+  let folder = await getFolder(store, parent)
+  const names = namesOf(path)
+  if (names.length > DEEPEST) throw new AppError('bad_request', `Folders go at most ${DEEPEST} deep.`)
+  for (const name of names) {
+    const next = await childNamed(store, folder?.id ?? '', name)
+    if (next?.kind === 'file') throw new AppError('conflict', `“${name}” is a file, so nothing can be put into it.`)
+    if (!next && !now) return undefined
+    folder =
+      next ??
+      (await store.entries.insert({
+        kind: 'folder',
+        name,
+        parent: folder?.id ?? '',
+        modifiedAt: (now as Date).toISOString(),
+      }))
+  }
+  return folder
+}
+
+/** Everything in these folders, however deep; not they themselves. */
+export async function descendants(store: Store, ids: readonly string[]): Promise<StoredEntry[]> {
+  const found: StoredEntry[] = []
+  let level = [...ids]
+  for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
+    const next: StoredEntry[] = []
+    for (let at = 0; at < level.length; at += AT_ONCE)
+      next.push(
+        ...(await store.entries.all({ where: { parent: { in: level.slice(at, at + AT_ONCE) } }, order: 'name' })),
+      )
+    found.push(...next)
+    level = next.filter(({ kind }) => kind === 'folder').map(({ id }) => id)
+  }
+  return found
+}
+
+/** These entries without those that lie in another of them. Missing ones are refused. */
+export async function outermost(store: Store, ids: readonly string[]): Promise<StoredEntry[]> {
+  const wanted = new Set(ids)
+  const outer: StoredEntry[] = []
+  for (const id of wanted) {
+    const entry = await store.entries.get(id)
+    const above = (await foldersAbove(store, entry)) ?? []
+    if (!above.some((folder) => wanted.has(folder.id))) outer.push(entry)
+  }
+  return outer
+}
+
+/** By its id, or by its name as people say it: whole, without its ending, or as words of it. */
+export async function entryBy(store: Store, { id, name = '' }: { id?: string; name?: string }): Promise<StoredEntry> {
+  if (id) return store.entries.get(id)
+  const names = namesOf(name)
+  const folder = names.length > 1 ? await folderAt(store, '', names.slice(0, -1).join('/')) : undefined
+  const wanted = (names.at(-1) ?? '').toLowerCase()
+  const found = await store.entries.search(names.at(-1) ?? '', 200)
+  const candidates = folder ? found.filter(({ parent }) => parent === folder.id) : found
+  const exact = candidates.filter((entry) => entry.name.toLowerCase() === wanted)
+  const stems = candidates.filter((entry) => entry.name.toLowerCase().replace(/\.[^.]+$/, '') === wanted)
+  const fitting = [exact, stems, candidates].find((list) => list.length > 0) ?? []
+  const [only, another] = fitting
+  if (!only) throw new AppError('not_found', `There is no file or folder “${name}”.`)
+  if (!another) return only
+  const paths = await Promise.all(fitting.slice(0, 5).map((entry) => pathOf(store, entry)))
+  throw new AppError('conflict', `Several are called that: ${paths.map((path) => `“${path}”`).join(', ')}. Which one?`)
+}
+
+export async function pathOf(store: Store, entry: StoredEntry): Promise<string> {
+  const above = (await foldersAbove(store, entry)) ?? []
+  return [...above, entry].map(({ name }) => name).join('/')
+}

@@ -1,0 +1,175 @@
+import type { Row } from '@atrium/contract/module'
+import type { ModuleCall } from '@atrium/contract/module-server'
+import { DataStore, MemoryLocker, Server, Upload as TusUpload } from '@tus/server'
+import { ALGORITHMS, type Check, checkOf, TusError } from './checksum.ts'
+import { bytesOf, type Context, putFile } from './contents.ts'
+import type sync from './module.ts'
+import type { Upload } from './module.ts'
+import { getFolder, requireName } from './tree.ts'
+
+type StoredUpload = Row<Upload>
+
+export const TUS_PATH = '/api/m/sync/tus'
+/** bytes; the quota is far below */
+const LARGEST = 20 * 1024 ** 3
+/** ms after which an upload that nobody goes on with is forgotten */
+const GIVEN_UP_AFTER = 7 * 24 * 60 * 60 * 1000
+
+const ABILITIES = {
+  'Tus-Resumable': '1.0.0',
+  'Tus-Version': '1.0.0',
+  'Tus-Extension': 'creation,creation-with-upload,creation-defer-length,termination,checksum',
+  'Tus-Checksum-Algorithm': ALGORITHMS.join(','),
+}
+
+/** Two requests for one upload take turns on this instance; across instances the row's version decides. */
+const locker = new MemoryLocker()
+
+export const offsetOf = (upload: Pick<Upload, 'parts'>): number => upload.parts.reduce((sum, { size }) => sum + size, 0)
+/** When all has come its parts are the file's, so the offset is the size. */
+const shownOffset = (upload: Upload): number => (upload.entry ? (upload.size ?? 0) : offsetOf(upload))
+
+const momentIn = (sent: string | null | undefined, now: Date): string => {
+  const time = Number(sent)
+  const isMoment = sent && Number.isFinite(time) && time > 0 && time < 253_402_300_800_000 // the year 10,000
+  return (isMoment ? new Date(time) : now).toISOString()
+}
+
+/** The bytes as they come. Throws at their end when they are not those of the checksum. */
+async function* checked(stream: AsyncIterable<Uint8Array>, check: Check | null): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) {
+    if (chunk.byteLength === 0) continue
+    check?.hash.update(chunk)
+    yield chunk
+  }
+  check?.verify()
+}
+
+/**
+ * Uploads as the tus server wants them, kept by the kit: an upload is a row, and the bytes of each request are a kept file
+ * of their own, on the disk before the request is answered. Nothing of it is lost with the process, and no other person
+ * reaches it.
+ */
+function storeFor(context: Context, check: Check | null): DataStore {
+  const { store, files, now } = context
+  const get = (id: string): Promise<StoredUpload> => store.uploads.get(id)
+
+  const overrides: Pick<DataStore, 'create' | 'write' | 'getUpload' | 'remove' | 'declareUploadLength'> = {
+    async create(upload) {
+      const { metadata = {}, size = null } = upload
+      const name = requireName(metadata.filename ?? metadata.name ?? '')
+      const parent = metadata.parent ?? ''
+      await getFolder(store, parent)
+      const modifiedAt = momentIn(metadata.modified, now)
+      const row = await store.uploads.insert({ name, parent, size, modifiedAt, metadata, parts: [] })
+      upload.id = row.id
+      return upload
+    },
+    async write(stream, id, offset) {
+      const row = await get(id)
+      const chunks = checked(stream, check)
+      const first = await chunks.next()
+      if (first.done) return offset
+      const all = async function* () {
+        yield first.value
+        yield* chunks
+      }
+      const kept = await files.save(row.name, 'application/octet-stream', all())
+      await store.uploads.update(id, { parts: [...row.parts, { file: kept.id, size: kept.size }] }, row.version)
+      return offset + kept.size
+    },
+    async getUpload(id) {
+      const row = await get(id)
+      return new TusUpload({
+        id,
+        size: row.size ?? undefined,
+        offset: shownOffset(row),
+        metadata: row.metadata,
+        creation_date: row.createdAt,
+      })
+    },
+    async remove(id) {
+      await discard(context, await get(id))
+    },
+    async declareUploadLength(id, size) {
+      await store.uploads.update(id, { size })
+    },
+  }
+  const made = Object.assign(new DataStore(), overrides)
+  made.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination']
+  return made
+}
+
+/** The file is in its folder in the same change that takes its last bytes: both are there, or neither is. */
+async function finish(context: Context, id: string): Promise<string> {
+  const { store } = context
+  const upload = await store.uploads.get(id)
+  if (upload.entry) return upload.entry
+  const isThere = await getFolder(store, upload.parent).catch(() => undefined)
+  const parent = isThere === undefined ? '' : upload.parent // thrown away meanwhile: to the top
+  const bytes = await bytesOf(context, upload.name, upload.parts)
+  const { id: entry } = await putFile(context, { ...upload, parent }, bytes)
+  await store.uploads.update(id, { entry, parts: [] })
+  return entry
+}
+
+/** Answers a request of the tus protocol 1.0.0 (creation, creation-with-upload, deferred length, termination, checksum). */
+export async function tusDoor({ request, context }: ModuleCall<typeof sync>): Promise<Response> {
+  const check = checkIn(request)
+  if (check instanceof Response) return check
+  let failure: unknown
+  const server = new Server({
+    path: TUS_PATH,
+    relativeLocation: true,
+    maxSize: LARGEST,
+    locker,
+    datastore: storeFor(context, check),
+    onUploadFinish: async (_, { id }) => ({ headers: { 'X-Entry': await finish(context, id) } }),
+    onResponseError: (_, error) => {
+      if (error instanceof Error && !('status_code' in error)) failure = error
+      return undefined
+    },
+  })
+  const response = await server.handleWeb(request)
+  if (failure) throw failure // so that the core takes back what was written, and says why in its own form
+  response.headers.delete('access-control-allow-origin')
+  for (const [name, value] of Object.entries(ABILITIES)) response.headers.set(name, value)
+  return response
+}
+
+function checkIn(request: Request): Check | null | Response {
+  try {
+    return checkOf(request.headers.get('upload-checksum'))
+  } catch (error) {
+    if (!(error instanceof TusError)) throw error
+    return new Response(error.body, { status: error.status_code, headers: ABILITIES })
+  }
+}
+
+export async function discard({ store, files }: Context, upload: StoredUpload): Promise<void> {
+  for (const part of upload.parts) await files.remove(part.file)
+  await store.uploads.remove(upload.id)
+}
+
+/** Uploads that wait to go on, the last first. */
+export async function waiting({ store }: Pick<Context, 'store'>) {
+  const uploads = await store.uploads.list({ where: { entry: null }, order: '-updatedAt', limit: 100 })
+  return uploads.map((upload) => ({
+    id: upload.id,
+    name: upload.name,
+    parent: upload.parent,
+    size: upload.size ?? 0,
+    offset: offsetOf(upload),
+    modifiedAt: upload.modifiedAt,
+    url: `${TUS_PATH}/${upload.id}`,
+  }))
+}
+
+/** Forgets uploads that were given up, and those that came to their end long ago. */
+export async function forgetOld(context: Context): Promise<number> {
+  const before = context.now.getTime() - GIVEN_UP_AFTER
+  const uploads = await context.store.uploads.list({ order: 'updatedAt', limit: 200 })
+  const old = uploads.filter(({ updatedAt }) => Date.parse(updatedAt) < before)
+  for (const upload of old) await discard(context, upload)
+  return old.length
+}

@@ -1,0 +1,40 @@
+import type { EntryRow } from '../module.ts'
+import { LinksDialog } from './links-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { TrashDialog } from './trash-dialog.tsx'
+import { VersionsDialog } from './versions-dialog.tsx'
+
+/** What the person wants to do that needs a dialog. */
+export type Asked =
+  | { what: 'folder' | 'trash' | 'links' }
+  | { what: 'rename' | 'share' | 'versions'; entry: EntryRow }
+  | { what: 'move'; entries: readonly EntryRow[] }
+
+interface EntryDialogsProps {
+  asked: Asked | null
+  /** The folder that is looked at. */
+  folder: string
+  onDone: () => void
+}
+
+export function EntryDialogs({ asked, folder, onDone }: EntryDialogsProps) {
+  if (!asked) return null
+  switch (asked.what) {
+    case 'folder':
+      return <NameDialog folder={folder} onDone={onDone} />
+    case 'rename':
+      return <NameDialog entry={asked.entry} folder={folder} onDone={onDone} />
+    case 'move':
+      return <MoveDialog entries={asked.entries} folder={folder} onDone={onDone} />
+    case 'share':
+      return <ShareDialog entry={asked.entry} onDone={onDone} />
+    case 'versions':
+      return <VersionsDialog entry={asked.entry} onDone={onDone} />
+    case 'trash':
+      return <TrashDialog onDone={onDone} />
+    case 'links':
+      return <LinksDialog onDone={onDone} />
+  }
+}

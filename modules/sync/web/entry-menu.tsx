@@ -1,0 +1,67 @@
+import {
+  download,
+  IconButton,
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuSeparator,
+  MenuTrigger,
+  useAction,
+} from '@atrium/web/kit'
+import { Download, Ellipsis, FolderInput, History, Link, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import type sync from '../module.ts'
+import type { EntryRow } from '../module.ts'
+import { downloadUrl } from './addresses.ts'
+import type { Asked } from './entry-dialogs.tsx'
+import { useTexts } from './texts.ts'
+
+export const useRemove = () => {
+  const { t } = useTexts()
+  return useAction<typeof sync, 'remove'>('sync', 'remove', { done: ({ count }) => t('removed', { count }) })
+}
+
+/** Its items stand outside of the row, which is transformed (a fixed place in it is another) and hears keys. */
+export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: Asked) => void }) {
+  const { t } = useTexts()
+  const remove = useRemove()
+  const [open, setOpen] = useState(false)
+  return (
+    <Menu open={open} onOpenChange={setOpen}>
+      <MenuTrigger>
+        <IconButton size="sm" label={t('moreFor', { name: entry.name })} icon={<Ellipsis />} />
+      </MenuTrigger>
+      {open &&
+        createPortal(
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the menu's keys from the table
+          <div onKeyDown={(event) => event.stopPropagation()}>
+            <MenuContent align="end">
+              <MenuItem icon={<Download />} onSelect={() => download(downloadUrl([entry]))}>
+                {t('download')}
+              </MenuItem>
+              <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'share', entry })}>
+                {t('share')}
+              </MenuItem>
+              {entry.kind === 'file' && (
+                <MenuItem icon={<History />} onSelect={() => onAsk({ what: 'versions', entry })}>
+                  {t('versions')}
+                </MenuItem>
+              )}
+              <MenuSeparator />
+              <MenuItem icon={<Pencil />} onSelect={() => onAsk({ what: 'rename', entry })}>
+                {t('rename')}
+              </MenuItem>
+              <MenuItem icon={<FolderInput />} onSelect={() => onAsk({ what: 'move', entries: [entry] })}>
+                {t('moveTo')}
+              </MenuItem>
+              <MenuItem icon={<Trash2 />} danger onSelect={() => remove.mutate({ ids: [entry.id] })}>
+                {t('remove')}
+              </MenuItem>
+            </MenuContent>
+          </div>,
+          document.body,
+        )}
+    </Menu>
+  )
+}

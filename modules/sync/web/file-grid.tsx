@@ -1,0 +1,64 @@
+import { formatSize } from '@atrium/web/kit'
+import type { EntryRow } from '../module.ts'
+import { previewOf } from '../previews.ts'
+import { contentUrl } from './addresses.ts'
+import type { Asked } from './entry-dialogs.tsx'
+import { EntryIcon } from './entry-icon.tsx'
+import { EntryMenu } from './entry-menu.tsx'
+import { useTexts } from './texts.ts'
+
+/** bytes; a larger picture would be slow among many */
+const THUMBNAIL_MAX = 12 * 1024 * 1024
+
+interface FileGridProps {
+  entries: readonly EntryRow[]
+  onOpen: (entry: EntryRow) => void
+  onAsk: (asked: Asked) => void
+}
+
+export function FileGrid({ entries, onOpen, onAsk }: FileGridProps) {
+  const { language } = useTexts()
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3">
+      {entries.map((entry) => {
+        const isPicture = previewOf(entry.mime) === 'image' && entry.size <= THUMBNAIL_MAX
+        return (
+          <li
+            key={entry.id}
+            className="min-w-0 overflow-hidden rounded-lg border border-line [content-visibility:auto]"
+          >
+            <button
+              type="button"
+              onClick={() => onOpen(entry)}
+              aria-label={entry.name}
+              className="grid h-28 w-full place-items-center overflow-hidden bg-surface hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              {isPicture ? (
+                <img
+                  src={contentUrl(entry.content)}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  className="size-full object-cover"
+                />
+              ) : (
+                <EntryIcon kind={entry.kind} mime={entry.mime} className="size-10 stroke-[1.25]" />
+              )}
+            </button>
+            <div className="flex items-center gap-1 py-1 ps-2.5 pe-1">
+              <div className="min-w-0 flex-1">
+                <div dir="auto" className="truncate text-sm">
+                  {entry.name}
+                </div>
+                <div className="h-4 text-xs text-muted">
+                  {entry.kind === 'file' && formatSize(entry.size, language)}
+                </div>
+              </div>
+              <EntryMenu entry={entry} onAsk={onAsk} />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

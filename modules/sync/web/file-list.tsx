@@ -1,0 +1,92 @@
+import { Button, type Column, DataTable, download, formatDate, formatSize } from '@atrium/web/kit'
+import { useMemo } from 'react'
+import type { EntryRow, Found } from '../module.ts'
+import { downloadUrl } from './addresses.ts'
+import type { Asked } from './entry-dialogs.tsx'
+import { EntryIcon } from './entry-icon.tsx'
+import { EntryMenu, useRemove } from './entry-menu.tsx'
+import { useTexts } from './texts.ts'
+
+interface FileListProps {
+  entries: readonly (EntryRow | Found)[]
+  onOpen: (entry: EntryRow) => void
+  onAsk: (asked: Asked) => void
+}
+
+/** Where a found file is and what of its text was found; nothing in a folder's own list. */
+const besides = (entry: EntryRow | Found): string =>
+  'path' in entry ? [entry.path.map(({ name }) => name).join(' / '), entry.excerpt].filter(Boolean).join(' · ') : ''
+
+export function FileList({ entries, onOpen, onAsk }: FileListProps) {
+  const { t, language } = useTexts()
+  const remove = useRemove()
+  const columns = useMemo(
+    (): Column<EntryRow>[] => [
+      {
+        id: 'name',
+        header: t('name'),
+        sortValue: ({ kind, name }) => `${kind === 'folder' ? 0 : 1} ${name}`,
+        cell: (entry) => (
+          <span className="flex min-w-0 items-center gap-2.5">
+            <EntryIcon kind={entry.kind} mime={entry.mime} className="size-4 shrink-0" />
+            <bdi className="min-w-0 shrink-0 truncate max-w-full">{entry.name}</bdi>
+            {besides(entry) && (
+              <span dir="auto" className="min-w-0 truncate text-xs text-muted">
+                {besides(entry)}
+              </span>
+            )}
+          </span>
+        ),
+      },
+      {
+        id: 'changed',
+        header: t('changed'),
+        width: 190,
+        hideOnPhone: true,
+        sortValue: ({ modifiedAt }) => modifiedAt,
+        cell: ({ modifiedAt }) => <span className="text-muted">{formatDate(modifiedAt, language)}</span>,
+      },
+      {
+        id: 'size',
+        header: t('size'),
+        width: 100,
+        align: 'end',
+        hideOnPhone: true,
+        sortValue: ({ kind, size }) => (kind === 'folder' ? null : size),
+        cell: ({ kind, size }) => (
+          <span className="text-muted">{kind === 'folder' ? '' : formatSize(size, language)}</span>
+        ),
+      },
+      { id: 'menu', header: '', width: 56, cell: (entry) => <EntryMenu entry={entry} onAsk={onAsk} /> },
+    ],
+    [language, onAsk],
+  )
+  return (
+    <DataTable
+      rows={entries}
+      columns={columns}
+      rowId={({ id }) => id}
+      label={t('top')}
+      onOpen={onOpen}
+      onDelete={(rows) => remove.mutate({ ids: rows.map(({ id }) => id) })}
+      selection={{
+        actions: (rows, clear) => (
+          <>
+            <Button
+              size="sm"
+              onClick={() => {
+                onAsk({ what: 'move', entries: rows })
+                clear()
+              }}
+            >
+              {t('moveTo')}
+            </Button>
+            <Button size="sm" onClick={() => download(downloadUrl(rows))}>
+              {t('download')}
+            </Button>
+          </>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Dialog, Select, TextField, toast, useAction } from '@atrium/web/kit'
+import { type FormEvent, useState } from 'react'
+import type sync from '../module.ts'
+import type { EntryRow } from '../module.ts'
+import { ShareList } from './share-list.tsx'
+import { useTexts } from './texts.ts'
+
+const DAY = 24 * 60 * 60 * 1000 // ms
+const DAYS = [1, 7, 30, 365]
+
+export function ShareDialog({ entry, onDone }: { entry: EntryRow; onDone: () => void }) {
+  const { t } = useTexts()
+  const [password, setPassword] = useState('')
+  const [days, setDays] = useState('7')
+  const share = useAction<typeof sync, 'share'>('sync', 'share')
+  const made = share.data?.output.url
+  const make = (event: FormEvent) => {
+    event.preventDefault()
+    const expiresAt = days === '' ? undefined : new Date(Date.now() + Number(days) * DAY).toISOString()
+    share.mutate({ id: entry.id, password: password || undefined, expiresAt })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onDone}
+      title={t('sharing.title', { name: entry.name })}
+      footer={<Button onClick={onDone}>{t('close')}</Button>}
+    >
+      {made ? (
+        <MadeLink url={new URL(made, location.origin).href} />
+      ) : (
+        <form onSubmit={make} className="flex flex-col gap-4">
+          <TextField
+            label={t('sharing.password')}
+            help={t('sharing.passwordHelp')}
+            type="password"
+            autoComplete="new-password"
+            maxLength={200}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          <Select
+            label={t('sharing.expires')}
+            value={days}
+            onChange={({ target }) => setDays(target.value)}
+            options={[
+              ...DAYS.map((count) => ({ value: String(count), label: t('sharing.inDays', { count }) })),
+              { value: '', label: t('sharing.never') },
+            ]}
+          />
+          <Button variant="primary" type="submit" className="self-start" loading={share.isPending}>
+            {t('sharing.make')}
+          </Button>
+        </form>
+      )}
+      <ShareList entry={entry.id} title={t('sharing.existing')} />
+    </Dialog>
+  )
+}
+
+function MadeLink({ url }: { url: string }) {
+  const { t } = useTexts()
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    toast({ title: t('sharing.copied') })
+  }
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        label={t('sharing.link')}
+        help={t('sharing.linkHelp')}
+        value={url}
+        readOnly
+        dir="ltr"
+        className="min-w-0 flex-1"
+        onFocus={({ target }) => target.select()}
+      />
+      <Button variant="primary" className="mb-6" onClick={() => void copy()}>
+        {t('sharing.copy')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { plainAmount } from './money.ts'
+import type { AccountRow, CategoryRow, TransactionRow } from './records.ts'
+
+interface Facts {
+  accounts: readonly AccountRow[]
+  categories: readonly CategoryRow[]
+  transactions: readonly TransactionRow[]
+}
+
+/** Cells that a spreadsheet would take for a formula are made text; amounts stay numbers. */
+const cell = (text: string) => {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line a transaction, or one for each of its parts. */
+export function* csvOf({ accounts, categories, transactions }: Facts): Generator<string> {
+  const byAccount = new Map(accounts.map((row) => [row.id, row]))
+  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  yield '\uFEFFDate,Account,Payee,Category,Memo,Amount,Currency,Cleared\r\n'
+  for (const row of transactions) {
+    const account = byAccount.get(row.account)
+    if (!account) continue
+    for (const part of row.splits.length > 0 ? row.splits : [row]) {
+      const words = [row.date, account.name, row.payee, names.get(part.category ?? '') ?? '', part.memo || row.memo]
+      yield `${words.map(cell).join(',')},${plainAmount(part.amount, account.currency)},${account.currency},${row.cleared}\r\n`
+    }
+  }
+}
+
+const TYPES: Readonly<Record<AccountRow['kind'], string>> = {
+  checking: 'Bank',
+  savings: 'Bank',
+  cash: 'Cash',
+  card: 'CCard',
+  loan: 'Oth L',
+  investment: 'Oth A',
+  other: 'Oth A',
+}
+const MARKS = { open: '', cleared: '*', reconciled: 'X' }
+const line = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+/** QIF by account; dates as `2026-01-15`, which no program can take for another day. */
+export function* qifOf({ accounts, categories, transactions }: Facts): Generator<string> {
+  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  const accountOf = new Map(
+    transactions.map(({ id, account }) => [id, accounts.find((row) => row.id === account)?.name]),
+  )
+  for (const account of accounts) {
+    const rows = transactions.filter((row) => row.account === account.id)
+    if (rows.length === 0) continue
+    const amount = (minor: number) => plainAmount(minor, account.currency)
+    yield `!Account\nN${line(account.name)}\nT${TYPES[account.kind]}\n^\n!Type:${TYPES[account.kind]}\n`
+    for (const row of rows) {
+      const other = row.transfer ? accountOf.get(row.transfer) : undefined
+      const category = other ? `[${other}]` : (names.get(row.category ?? '') ?? '')
+      const lines = [`D${row.date}`, `T${amount(row.amount)}`]
+      if (MARKS[row.cleared]) lines.push(`C${MARKS[row.cleared]}`)
+      if (row.payee) lines.push(`P${line(row.payee)}`)
+      if (row.memo) lines.push(`M${line(row.memo)}`)
+      if (category) lines.push(`L${line(category)}`)
+      for (const split of row.splits) {
+        lines.push(`S${line(names.get(split.category ?? '') ?? '')}`)
+        if (split.memo) lines.push(`E${line(split.memo)}`)
+        lines.push(`$${amount(split.amount)}`)
+      }
+      yield `${lines.join('\n')}\n^\n`
+    }
+  }
+}

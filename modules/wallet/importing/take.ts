@@ -1,0 +1,224 @@
+import { AppError } from '@atrium/contract/errors'
+import type { ActionContext } from '@atrium/contract/module'
+import type { Incoming } from '@atrium/contract/module-server'
+import { daysBetween } from '../days.ts'
+import type wallet from '../module.ts'
+import { minorDigits, minorOf } from '../money.ts'
+import type { AccountRow, Split } from '../records.ts'
+import { lastCategories, plain, ruled } from '../rules.ts'
+import { ensureCategories } from '../server/categories.ts'
+import type { BankAccount, Entry, Read } from './entry.ts'
+
+type Context = ActionContext<typeof wallet>
+type Rows = AsyncIterable<Read> | Iterable<Read>
+type Find = (entry: Entry) => Promise<AccountRow>
+
+/** A payment written down by hand is the bank's when it is of the same amount and at most so many days apart. */
+const NEAR = 7 // days
+
+export interface TakeOptions {
+  /** The account that everything goes to; by the file's own numbers when absent. */
+  account?: string | undefined
+  /** Of an account that has to be made, where the file does not say. */
+  currency: string
+  /** The file's name, for an account that has to be made. */
+  fileName: string
+}
+
+/**
+ * Makes transactions of what a file has. Each gets a key that is the same in every import of it: the bank's own (FITID),
+ * or account, date, amount, payee and a running number. A row that is there already stays as the person has made it.
+ */
+export async function* take(
+  read: () => Rows,
+  options: TakeOptions,
+  context: Context,
+): AsyncGenerator<Incoming<typeof wallet>> {
+  const { store } = context
+  const find = await accountFinder(options, context)
+  const categories = new Map((await ensureCategories(store)).map(({ name, id }) => [plain(name), id]))
+  const rules = await store.rules.all()
+  const usual = lastCategories(await store.transactions.list({ order: '-date', limit: 1000 }))
+  const dropped = await droppedKeys(store)
+  const adopted = await adopt(read, find, store)
+  const keyOf = keys()
+
+  for await (const entry of read()) {
+    if ('refused' in entry) {
+      yield entry
+      continue
+    }
+    const account = await find(entry)
+    const line = entry.line !== undefined && { line: entry.line }
+    const amount = amountOf(entry, account)
+    if (typeof amount === 'string') {
+      yield { ...line, text: `${entry.date} ${entry.payee} ${entry.amount}`, refused: amount }
+      continue
+    }
+    const importKey = keyOf(entry, account.id, amount)
+    if (dropped.has(importKey)) {
+      const refused = 'You have deleted it before. Restore it from the trash if you want it back.'
+      yield { ...line, text: `${entry.date} ${entry.payee} ${entry.amount}`, refused }
+      continue
+    }
+    const base = {
+      account: account.id,
+      date: entry.date,
+      amount,
+      payee: clean(entry.payee, 200),
+      memo: clean(entry.memo, 500),
+      bankPayee: clean(entry.payee, 500),
+      importKey,
+      cleared: entry.cleared,
+    }
+    const said = ruled(rules, base)
+    const payee = said.payee ?? base.payee
+    const splits = splitsOf(entry, amount, account.currency, categories)
+    const named = categories.get(plain(entry.category)) ?? said.category ?? usual.get(plain(payee)) ?? null
+    yield {
+      collection: 'transactions',
+      ...line,
+      data: { ...base, payee, category: splits.length > 0 ? null : named, splits },
+      merge: ({ cleared }) => (adopted.has(importKey) && cleared === 'open' ? { cleared: 'cleared' } : {}),
+    }
+  }
+}
+
+/** The amount in minor units of the account's currency, or why it cannot be taken. */
+function amountOf(entry: Entry, account: AccountRow): number | string {
+  const currency = entry.currency ?? entry.account?.currency ?? account.currency
+  if (currency !== account.currency) return `It is in ${currency}, and “${account.name}” is in ${account.currency}.`
+  const tooFine = `${entry.amount} ${currency} has more than ${minorDigits(currency)} decimals, or is too large.`
+  return minorOf(entry.amount, currency) ?? tooFine
+}
+
+/**
+ * Gives what the person has written down by hand the key of the bank's row that means it: same account, same amount, at
+ * most a week apart, not cleared yet. Answers those keys.
+ */
+async function adopt(read: () => Rows, find: Find, store: Context['store']): Promise<Set<string>> {
+  const adopted = new Set<string>()
+  const waiting = await store.transactions.all({ where: { importKey: '', cleared: 'open' }, order: '-date' })
+  if (waiting.length === 0) return adopted
+  const known = new Set(
+    (await store.transactions.all({ where: { importKey: { ne: '' } } })).map((row) => row.importKey),
+  )
+  const keyOf = keys()
+  for await (const entry of read()) {
+    if ('refused' in entry) continue
+    const account = await find(entry)
+    const amount = amountOf(entry, account)
+    if (typeof amount === 'string') continue
+    const importKey = keyOf(entry, account.id, amount)
+    if (known.has(importKey)) continue
+    const near = waiting
+      .map((row, at) => ({ row, at, days: Math.abs(daysBetween(row.date, entry.date)) }))
+      .filter(({ row, days }) => row.account === account.id && row.amount === amount && days <= NEAR)
+      .sort((a, b) => a.days - b.days)[0]
+    if (!near) continue
+    waiting.splice(near.at, 1)
+    known.add(importKey)
+    adopted.add(importKey)
+    await store.transactions.update(near.row.id, { importKey, bankPayee: clean(entry.payee, 500) })
+  }
+  return adopted
+}
+
+const clean = (text: string, most: number) => text.replace(/\s+/g, ' ').trim().slice(0, most)
+
+/** Makes keys: the bank's own, and where a file uses one twice for different payments, with what parts them. */
+function keys() {
+  const seen = new Map<string, string>()
+  const counts = new Map<string, number>()
+  return (entry: Entry, account: string, amount: number): string => {
+    const facts = `${entry.date}|${amount}|${plain(entry.payee).slice(0, 200)}`
+    if (entry.ref !== '') {
+      const key = `${account}|ref|${entry.ref.slice(0, 200)}`
+      const other = seen.get(key)
+      if (other !== undefined && other !== facts) return `${key}|${facts}`
+      seen.set(key, facts)
+      return key
+    }
+    const key = `${account}|${facts}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return `${key}|${count}`
+  }
+}
+
+/** The keys of what the person has deleted, unless it is back from the trash. */
+async function droppedKeys(store: Context['store']): Promise<Set<string>> {
+  const keys = [...new Set((await store.dropped.all()).map(({ importKey }) => importKey))]
+  const dropped = new Set(keys)
+  for (let at = 0; at < keys.length; at += 500) {
+    const part = keys.slice(at, at + 500)
+    const back = await store.transactions.list({ where: { importKey: { in: part } }, limit: 1000 })
+    for (const { importKey } of back) dropped.delete(importKey)
+  }
+  return dropped
+}
+
+function splitsOf(entry: Entry, amount: number, currency: string, byName: ReadonlyMap<string, string>): Split[] {
+  const splits: Split[] = entry.splits.map(({ category, amount: part, memo }) => ({
+    category: byName.get(plain(category)) ?? null,
+    amount: minorOf(part, currency) ?? 0,
+    memo: clean(memo, 500),
+  }))
+  const sum = splits.reduce((total, split) => total + split.amount, 0)
+  return splits.length > 1 && splits.length <= 100 && sum === amount ? splits : []
+}
+
+/** Finds the account of a row: the chosen one, that with the bank's number, the only one, or a new one. */
+async function accountFinder({ account: chosen, currency, fileName }: TakeOptions, { store }: Context): Promise<Find> {
+  const accounts: AccountRow[] = await store.accounts.all({ order: 'createdAt' })
+  const wanted = chosen ? accounts.find(({ id }) => id === chosen) : undefined
+  if (chosen && !wanted) throw new AppError('not_found', 'That account is no longer there. Choose another.')
+  const made = new Map<string, AccountRow>()
+
+  const make = async (bank: BankAccount | null): Promise<AccountRow> => {
+    const name = clean(bank?.name || fileName.replace(/\.\w+$/, ''), 80) || 'Account'
+    const kind = bank?.kind ?? 'checking'
+    const row = await store.accounts.insert({
+      name,
+      kind,
+      currency: bank?.currency ?? currency,
+      onBudget: kind !== 'loan' && kind !== 'investment',
+      bankId: bank?.id.slice(0, 80) ?? '',
+    })
+    accounts.push(row)
+    return row
+  }
+
+  return async ({ account: bank, currency: inFile }: Entry): Promise<AccountRow> => {
+    const id = bank?.id.slice(0, 80) ?? ''
+    const named = `${id}|${bank?.currency ?? ''}`
+    const known = made.get(named)
+    if (known) return known
+    const found = async (): Promise<AccountRow> => {
+      const own = id === '' ? undefined : accounts.find(({ bankId }) => bankId === id)
+      if (wanted) {
+        if (own && own.id !== wanted.id)
+          throw new AppError('bad_request', `The file is of the account “${own.name}”. Choose that one, or none.`)
+        if (id !== '' && wanted.bankId !== '' && wanted.bankId !== id)
+          throw new AppError('bad_request', `The file is of another account (${id}) than “${wanted.name}”.`)
+        if (id !== '' && wanted.bankId === '') await store.accounts.update(wanted.id, { bankId: id })
+        return wanted
+      }
+      if (own) return own
+      if (id !== '') return make(bank)
+      if (accounts.length === 0)
+        return make({
+          id: '',
+          name: bank?.name ?? '',
+          kind: bank?.kind ?? 'checking',
+          currency: bank?.currency ?? inFile,
+        })
+      if (accounts.length > 1)
+        throw new AppError('bad_request', 'The file does not say of which account it is. Choose the account.')
+      return accounts[0] as AccountRow
+    }
+    const row = await found()
+    made.set(named, row)
+    return row
+  }
+}

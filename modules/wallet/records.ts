@@ -1,0 +1,128 @@
+import type { Row } from '@atrium/contract/module'
+import { z } from 'zod'
+import { AMOUNT_MAX } from './money.ts'
+
+const text = (most: number, name: string) =>
+  z
+    .string()
+    .overwrite((value) => value.replace(/\s+/g, ' ').trim())
+    .max(most, `${name} has at most ${most} characters.`)
+const named = (what: string, most = 80) => text(most, what).min(1, `${what} needs a name.`)
+
+export const DayField = z.iso.date('That is no day of the calendar. Write it like 2026-11-21.')
+export const MonthField = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11.')
+export const Currency = z
+  .string('An account needs a currency.')
+  .overwrite((code) => code.trim().toUpperCase())
+  .regex(/^[A-Z]{3}$/, 'A currency is its three letters, such as EUR or USD.')
+/** Minor units of the account's currency; what goes out is negative. */
+export const Amount = z
+  .number('Give the amount.')
+  .int('An amount is a whole number of minor units.')
+  .min(-AMOUNT_MAX, 'That amount is too large.')
+  .max(AMOUNT_MAX, 'That amount is too large.')
+const Id = z.string().max(64)
+const Memo = text(500, 'A note')
+const Payee = text(200, 'A payee')
+
+export const AccountKind = z.enum(['checking', 'savings', 'cash', 'card', 'loan', 'investment', 'other'])
+export type AccountKind = z.infer<typeof AccountKind>
+
+export const Account = z.object({
+  name: named('An account'),
+  kind: AccountKind.default('checking'),
+  currency: Currency,
+  /** Its money is shared out in the budget; else it only counts in the net worth. */
+  onBudget: z.boolean().default(true),
+  closed: z.boolean().default(false),
+  /** As its bank's files name it (ACCTID, IBAN): by it an import finds the account. */
+  bankId: z.string().max(80).default(''),
+})
+export type Account = z.infer<typeof Account>
+export type AccountRow = Row<Account>
+
+export const Split = z.object({ category: Id.nullable(), amount: Amount, memo: Memo.default('') })
+export type Split = z.infer<typeof Split>
+
+export const Cleared = z.enum(['open', 'cleared', 'reconciled'])
+export type Cleared = z.infer<typeof Cleared>
+
+export const Transaction = z.object({
+  account: Id,
+  date: DayField,
+  amount: Amount,
+  payee: Payee.default(''),
+  category: Id.nullable().default(null),
+  memo: Memo.default(''),
+  cleared: Cleared.default('open'),
+  /** Parts in other categories; none, or at least two that add up to the amount. */
+  splits: z.array(Split).max(100, 'A transaction has at most 100 parts.').default([]),
+  /** The other side of a transfer: a transaction of another account. */
+  transfer: Id.nullable().default(null),
+  /** By it an import finds the transaction again. */
+  importKey: z.string().max(600).default(''),
+  /** The payee as the bank wrote it; rules read it. */
+  bankPayee: z.string().max(500).default(''),
+})
+export type Transaction = z.infer<typeof Transaction>
+export type TransactionRow = Row<Transaction>
+
+/** An imported transaction that the person has deleted: it is not to come back with the next file. */
+export const Dropped = z.object({ importKey: z.string().max(600) })
+
+export const Category = z.object({
+  name: named('A category'),
+  group: named('A group'),
+  /** What comes in under an income category is to be budgeted. */
+  isIncome: z.boolean().default(false),
+  /** Overspending stays in the envelope, instead of being taken from next month's money. */
+  keepsDebt: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+  order: z.number().default(0),
+})
+export type Category = z.infer<typeof Category>
+export type CategoryRow = Row<Category>
+
+/** What a month gives to a category. */
+export const Assignment = z.object({
+  month: MonthField,
+  category: Id,
+  currency: Currency,
+  amount: Amount,
+})
+export type Assignment = z.infer<typeof Assignment>
+
+export const Rule = z.object({
+  /** Where the payee (as the bank wrote it) or the note has this, whatever the case. */
+  match: text(200, 'A rule').min(2, 'A rule needs at least two characters to look for.'),
+  how: z.enum(['contains', 'starts', 'is']).default('contains'),
+  /** Only money that goes out, or comes in. */
+  direction: z.enum(['any', 'out', 'in']).default('any'),
+  /** The payee is called this; as it came when empty. */
+  payee: Payee.default(''),
+  category: Id.nullable().default(null),
+})
+export type Rule = z.infer<typeof Rule>
+export type RuleRow = Row<Rule>
+
+export const Unit = z.enum(['once', 'day', 'week', 'month', 'year'])
+export const Schedule = z.object({
+  payee: Payee.min(1, 'A schedule needs a payee.'),
+  account: Id,
+  /** A transfer to this account. */
+  toAccount: Id.nullable().default(null),
+  amount: Amount,
+  category: Id.nullable().default(null),
+  memo: Memo.default(''),
+  /** The first day; the others are counted from it, so that the 31st stays the 31st. */
+  start: DayField,
+  unit: Unit.default('month'),
+  every: z.number().int('Give a whole number.').min(1, 'At least every 1.').max(366, 'At most every 366.').default(1),
+  /** A Saturday or Sunday becomes the working day before or after it. */
+  weekend: z.enum(['keep', 'before', 'after']).default('keep'),
+  until: DayField.nullable().default(null),
+  /** How many have been entered or skipped. */
+  past: z.number().int().min(0).default(0),
+})
+export type Schedule = z.infer<typeof Schedule>
+export type ScheduleRow = Row<Schedule>

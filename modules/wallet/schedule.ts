@@ -1,0 +1,48 @@
+import { addDays, addMonths, type Day, daysBetween, lastDay, monthOf, weekdayOf } from './days.ts'
+import type { Schedule } from './records.ts'
+
+type Recurring = Pick<Schedule, 'start' | 'unit' | 'every' | 'weekend' | 'until'>
+
+/** The day that its calendar says, before weekends are avoided. */
+function plainDay({ start, unit, every }: Recurring, index: number): Day {
+  if (unit === 'once') return start
+  if (unit === 'day') return addDays(start, every * index)
+  if (unit === 'week') return addDays(start, 7 * every * index)
+  const month = addMonths(monthOf(start), every * index * (unit === 'year' ? 12 : 1))
+  const day = Math.min(Number(start.slice(8, 10)), lastDay(month))
+  return `${month}-${String(day).padStart(2, '0')}`
+}
+
+/** Its occurrence by number, from 0; null when it has ended. The 31st is the last day of shorter months and the 31st again after. */
+export function occurrence(schedule: Recurring, index: number): Day | null {
+  if (schedule.unit === 'once' && index > 0) return null
+  const plain = plainDay(schedule, index)
+  if (plain > '9989' || (schedule.until !== null && plain > schedule.until)) return null
+  const weekday = weekdayOf(plain)
+  if (schedule.weekend === 'keep' || (weekday !== 0 && weekday !== 6)) return plain
+  if (schedule.weekend === 'before') return addDays(plain, weekday === 6 ? -1 : -2)
+  return addDays(plain, weekday === 6 ? 2 : 1)
+}
+
+/** The next one to be entered; null when it has ended. */
+export const nextDay = (schedule: Recurring & Pick<Schedule, 'past'>): Day | null => occurrence(schedule, schedule.past)
+
+/** How a schedule stands: overdue, due within a week, later, over. */
+export function stateOf(next: Day | null, today: Day): 'over' | 'overdue' | 'today' | 'soon' | 'later' {
+  if (next === null) return 'over'
+  const days = daysBetween(today, next)
+  if (days < 0) return 'overdue'
+  if (days === 0) return 'today'
+  return days <= 7 ? 'soon' : 'later'
+}
+
+/** All occurrences still to come up to a day. */
+export function comingUp(schedule: Recurring & Pick<Schedule, 'past'>, until: Day, most = 400): Day[] {
+  const days: Day[] = []
+  for (let index = schedule.past; days.length < most; index++) {
+    const day = occurrence(schedule, index)
+    if (day === null || day > until) break
+    days.push(day)
+  }
+  return days
+}

@@ -1,0 +1,145 @@
+import { AppError } from '@atrium/contract/errors'
+import { dayIn } from '../days.ts'
+import type { AccountView } from '../module.ts'
+import { saidAmount } from '../money.ts'
+import type { Account, AccountRow, TransactionRow } from '../records.ts'
+import { plain } from '../rules.ts'
+import { nextDay, stateOf } from '../schedule.ts'
+import { type Context, ensureCategories, given, type Stores } from './categories.ts'
+
+export function withBalances(accounts: readonly AccountRow[], transactions: readonly TransactionRow[]): AccountView[] {
+  const views = new Map(
+    accounts.map((row) => [row.id, { ...row, balance: 0, cleared: 0, count: 0, last: null as string | null }]),
+  )
+  for (const { account, amount, cleared, date } of transactions) {
+    const view = views.get(account)
+    if (!view) continue
+    view.balance += amount
+    if (cleared !== 'open') view.cleared += amount
+    view.count += 1
+    if (view.last === null || date > view.last) view.last = date
+  }
+  return [...views.values()]
+}
+
+/** The currencies of the accounts, the one of most accounts first. */
+export function currenciesOf(accounts: readonly Pick<Account, 'currency' | 'onBudget' | 'closed'>[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { currency, onBudget, closed } of accounts)
+    counts.set(currency, (counts.get(currency) ?? 0) + (closed ? 0.01 : onBudget ? 1 : 0.1))
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([currency]) => currency)
+}
+
+/** What people of a zone mostly pay with, until an account says it. */
+export function usualCurrency(timeZone: string): string {
+  if (/^(America\/(New_York|Chicago|Denver|Los_Angeles|Phoenix|Detroit)|US\/)/.test(timeZone)) return 'USD'
+  const zones: Readonly<Record<string, string>> = {
+    'Europe/London': 'GBP',
+    'Europe/Zurich': 'CHF',
+    'Asia/Tokyo': 'JPY',
+    'Asia/Kolkata': 'INR',
+    'Asia/Kuwait': 'KWD',
+  }
+  return zones[timeZone] ?? 'EUR'
+}
+
+async function newName(name: string, store: Stores, except?: string): Promise<void> {
+  const others = (await store.accounts.all()).filter(({ id }) => id !== except)
+  if (others.some((row) => plain(row.name) === plain(name)))
+    throw new AppError('conflict', `There is an account “${name}” already. Give this one another name.`)
+}
+
+type NewAccount = Pick<Account, 'name' | 'currency'> & {
+  kind?: Account['kind']
+  onBudget?: boolean
+  balance?: number
+  date?: string
+}
+
+export async function openAccount(
+  { balance = 0, date, ...account }: NewAccount,
+  { store, now, timeZone }: Context,
+): Promise<AccountRow> {
+  await newName(account.name, store)
+  const isTracked = account.kind === 'loan' || account.kind === 'investment'
+  const row = await store.accounts.insert({ onBudget: !isTracked, ...account })
+  const income = (await ensureCategories(store)).find(({ isIncome }) => isIncome)
+  if (balance !== 0)
+    await store.transactions.insert({
+      account: row.id,
+      date: date ?? dayIn(now, timeZone),
+      amount: balance,
+      payee: 'Starting balance',
+      category: row.onBudget ? (income?.id ?? null) : null,
+      cleared: 'cleared',
+    })
+  return row
+}
+
+export const accounts = {
+  overview: async (_: object, { store, now, timeZone }: Context) => {
+    const today = dayIn(now, timeZone)
+    const rows = await store.accounts.all({ order: 'createdAt' })
+    const schedules = (await store.schedules.all()).map((row) => {
+      const next = nextDay(row)
+      return { ...row, next, state: stateOf(next, today) }
+    })
+    return {
+      today,
+      currencies: currenciesOf(rows),
+      accounts: withBalances(rows, rows.length > 0 ? await store.transactions.all() : []),
+      categories: await store.categories.all({ order: ['order', 'createdAt'] }),
+      rules: await store.rules.all({ order: 'match' }),
+      schedules: schedules.sort((a, b) => (a.next ?? '9').localeCompare(b.next ?? '9')),
+    }
+  },
+  addAccount: openAccount,
+  changeAccount: async (
+    {
+      id,
+      version,
+      ...change
+    }: { id: string; version?: number } & Partial<Pick<Account, 'name' | 'kind' | 'onBudget' | 'closed'>>,
+    { store }: Context,
+  ) => {
+    if (change.name !== undefined) await newName(change.name, store, id)
+    return store.accounts.update(id, given(change), version)
+  },
+  removeAccount: async ({ id }: { id: string }, { store }: Context) => {
+    const rows = await store.transactions.all({ where: { account: id } })
+    for (const row of rows) {
+      // The other side of a transfer stays: the money did leave that account.
+      if (row.transfer) await store.transactions.update(row.transfer, { transfer: null })
+      await store.transactions.remove(row.id)
+    }
+    for (const schedule of await store.schedules.all())
+      if (schedule.account === id || schedule.toAccount === id) await store.schedules.remove(schedule.id)
+    await store.accounts.remove(id)
+    return { removed: rows.length }
+  },
+  reconcile: async (
+    { account: id, balance, adjust }: { account: string; balance: number; adjust: boolean },
+    { store, now, timeZone }: Context,
+  ) => {
+    const account = await store.accounts.get(id)
+    const rows = await store.transactions.all({ where: { account: id, cleared: { in: ['cleared', 'reconciled'] } } })
+    const adjusted = balance - rows.reduce((sum, row) => sum + row.amount, 0)
+    if (adjusted !== 0 && !adjust)
+      throw new AppError(
+        'conflict',
+        `The statement and the cleared transactions of “${account.name}” differ by ${saidAmount(adjusted, account.currency)}. Look for what is missing or not cleared, or enter the difference.`,
+        { details: { difference: adjusted } },
+      )
+    if (adjusted !== 0)
+      await store.transactions.insert({
+        account: id,
+        date: dayIn(now, timeZone),
+        amount: adjusted,
+        payee: 'Balance adjustment',
+        cleared: 'reconciled',
+      })
+    const open = rows.filter(({ cleared }) => cleared === 'cleared')
+    for (const { id: one } of open) await store.transactions.update(one, { cleared: 'reconciled' })
+    return { locked: open.length, adjusted }
+  },
+}

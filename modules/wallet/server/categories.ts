@@ -1,0 +1,93 @@
+import { AppError } from '@atrium/contract/errors'
+import type { ActionContext } from '@atrium/contract/module'
+import type wallet from '../module.ts'
+import type { CategoryRow } from '../records.ts'
+import { plain } from '../rules.ts'
+
+export type Context = ActionContext<typeof wallet>
+export type Stores = Context['store']
+
+/** The envelopes that a new wallet begins with: group: names. */
+const FIRST: readonly [string, readonly string[]][] = [
+  ['Income', ['Income']],
+  ['Bills', ['Rent', 'Electricity & water', 'Phone & internet', 'Insurance']],
+  ['Everyday', ['Groceries', 'Eating out', 'Transport', 'Household', 'Health']],
+  ['Wishes', ['Clothes', 'Fun', 'Gifts', 'Holidays']],
+  ['Savings', ['Emergency fund']],
+]
+
+/** The categories in their order; the first ones are made where there are none yet. */
+export async function ensureCategories(store: Stores): Promise<CategoryRow[]> {
+  const known = await store.categories.all({ order: ['order', 'createdAt'] })
+  if (known.length > 0) return known
+  const rows = FIRST.flatMap(([group, names]) => names.map((name) => ({ group, name, isIncome: group === 'Income' })))
+  return store.categories.insertMany(rows.map((row, order) => ({ ...row, order })))
+}
+
+const saidName = (name: string) =>
+  plain(name)
+    .replace(/[?!.]+$/, '')
+    .replace(/^(?:my|the) /, '')
+    .trim()
+
+/** By its name as people say it; a beginning is enough where only one fits. undefined when none or several do. */
+export function byName<T extends { name: string }>(rows: readonly T[], said: string): T | undefined {
+  const wanted = saidName(said)
+  const exact = rows.find(({ name }) => plain(name) === wanted)
+  if (exact || wanted.length < 3) return exact
+  const near = rows.filter(
+    ({ name }) =>
+      plain(name)
+        .split(/[\s&]+/)
+        .some((word) => word.startsWith(wanted)) || plain(name).includes(wanted),
+  )
+  return near.length === 1 ? near[0] : undefined
+}
+
+/** Throws a sentence that names the ones there are. */
+export function categoryNamed(rows: readonly CategoryRow[], said: string): CategoryRow {
+  const found = byName(rows, said)
+  if (found) return found
+  const names = rows.filter(({ hidden }) => !hidden).map(({ name }) => name)
+  throw new AppError(
+    'not_found',
+    `There is no category “${saidName(said)}”. There are ${names.slice(0, 30).join(', ')}.`,
+  )
+}
+
+export const categories = {
+  addCategory: async (
+    { name, group, isIncome = false }: { name: string; group: string; isIncome?: boolean },
+    { store }: Context,
+  ) => {
+    const known = await ensureCategories(store)
+    if (known.some((row) => plain(row.name) === plain(name)))
+      throw new AppError('conflict', `There is a category “${name}” already.`)
+    const order = Math.max(-1, ...known.map((row) => row.order)) + 1
+    return store.categories.insert({ name, group, isIncome, order })
+  },
+  changeCategory: async (
+    {
+      id,
+      version,
+      ...change
+    }: { id: string; version?: number; name?: string; group?: string; hidden?: boolean; keepsDebt?: boolean },
+    { store }: Context,
+  ) => {
+    const others = (await store.categories.all()).filter((row) => row.id !== id)
+    if (change.name !== undefined && others.some((row) => plain(row.name) === plain(change.name ?? '')))
+      throw new AppError('conflict', `There is a category “${change.name}” already.`)
+    return store.categories.update(id, given(change), version)
+  },
+  /** What was in it stands in no category, and what was given to it is to be budgeted again. */
+  removeCategory: async ({ id }: { id: string }, { store }: Context) => {
+    await store.categories.remove(id)
+    return { ok: true }
+  },
+}
+
+/** Without what was not said. */
+export const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }

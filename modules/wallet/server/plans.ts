@@ -1,0 +1,98 @@
+import { AppError } from '@atrium/contract/errors'
+import { addDays, dayIn } from '../days.ts'
+import { saidAmount } from '../money.ts'
+import type { Rule, Schedule, ScheduleRow } from '../records.ts'
+import { fitsRule, ruled } from '../rules.ts'
+import { comingUp, nextDay, occurrence, stateOf } from '../schedule.ts'
+import type { Context } from './categories.ts'
+import { makeTransfer } from './ledger.ts'
+
+const DUE_DAYS = 14
+
+function view(row: ScheduleRow, { now, timeZone }: Context) {
+  const next = nextDay(row)
+  return { ...row, next, state: stateOf(next, dayIn(now, timeZone)) }
+}
+
+const over = () => new AppError('conflict', 'This schedule has ended: nothing more is due.')
+
+export const plans = {
+  saveRule: async (
+    { id, version, apply, ...rule }: Rule & { id?: string; version?: number; apply: boolean },
+    { store }: Context,
+  ) => {
+    if (rule.payee === '' && rule.category === null)
+      throw new AppError('bad_request', 'Say what the rule does: a name for the payee, or a category.')
+    if (rule.category) await store.categories.get(rule.category)
+    const saved = id ? await store.rules.update(id, rule, version) : await store.rules.insert(rule)
+    let changed = 0
+    if (apply)
+      for (const row of await store.transactions.all({ where: { transfer: null } })) {
+        if (!fitsRule(rule, row)) continue
+        const said = ruled([rule], row)
+        const change = {
+          ...(said.payee !== undefined && said.payee !== row.payee && { payee: said.payee }),
+          // What the person has put in a category stays there.
+          ...(said.category && row.category === null && row.splits.length === 0 && { category: said.category }),
+        }
+        if (Object.keys(change).length === 0) continue
+        await store.transactions.update(row.id, change)
+        changed += 1
+      }
+    return { id: saved.id, changed }
+  },
+  removeRule: async ({ id }: { id: string }, { store }: Context) => {
+    await store.rules.remove(id)
+    return { ok: true }
+  },
+  saveSchedule: async (
+    { id, version, ...input }: Omit<Schedule, 'past'> & { id?: string; version?: number },
+    context: Context,
+  ) => {
+    const { store } = context
+    await store.accounts.get(input.account)
+    if (input.toAccount) await store.accounts.get(input.toAccount)
+    if (input.toAccount === input.account) throw new AppError('bad_request', 'Choose two different accounts.')
+    if (input.amount === 0) throw new AppError('bad_request', 'Give an amount other than 0.')
+    if (input.until !== null && input.until < input.start)
+      throw new AppError('bad_request', 'It ends before it begins.')
+    if (!id) return view(await store.schedules.insert({ ...input, past: 0 }), context)
+    // With another calendar it is counted anew.
+    const isOther = (row: Schedule) => row.start !== input.start || row.unit !== input.unit || row.every !== input.every
+    const saved = await store.schedules.update(id, (row) => ({ ...input, past: isOther(row) ? 0 : row.past }), version)
+    return view(saved, context)
+  },
+  removeSchedule: async ({ id }: { id: string }, { store }: Context) => {
+    await store.schedules.remove(id)
+    return { ok: true }
+  },
+  enter: async ({ id }: { id: string }, context: Context) => {
+    const { store } = context
+    const schedule = await store.schedules.get(id)
+    const date = occurrence(schedule, schedule.past)
+    if (date === null) throw over()
+    const { account, toAccount, amount, payee, category, memo } = schedule
+    if (toAccount)
+      await makeTransfer({ from: account, to: toAccount, date, amount: Math.abs(amount), memo, category }, store)
+    else await store.transactions.insert({ account, date, amount, payee, category, memo })
+    return view(await store.schedules.update(id, { past: schedule.past + 1 }), context)
+  },
+  skip: async ({ id }: { id: string }, context: Context) => {
+    const schedule = await context.store.schedules.get(id)
+    if (nextDay(schedule) === null) throw over()
+    return view(await context.store.schedules.update(id, { past: schedule.past + 1 }), context)
+  },
+  due: async (_: object, { store, now, timeZone }: Context) => {
+    const until = addDays(dayIn(now, timeZone), DUE_DAYS)
+    const accounts = new Map((await store.accounts.all()).map((row) => [row.id, row]))
+    return (await store.schedules.all())
+      .flatMap((row) => comingUp(row, until, 20).map((day) => ({ row, day })))
+      .sort((a, b) => a.day.localeCompare(b.day))
+      .map(({ row, day }) => ({
+        payee: row.payee,
+        amount: saidAmount(row.amount, accounts.get(row.account)?.currency ?? 'EUR'),
+        due: day,
+        account: accounts.get(row.account)?.name ?? '',
+      }))
+  },
+}

@@ -1,0 +1,128 @@
+import { AppError } from '@atrium/contract/errors'
+import { dayIn } from '../days.ts'
+import { currencyIn, minorDigits, minorOf, readDecimal, saidAmount } from '../money.ts'
+import type { AccountRow } from '../records.ts'
+import { lastCategories, plain, ruled } from '../rules.ts'
+import { currenciesOf, openAccount, usualCurrency, withBalances } from './accounts.ts'
+import { byName, type Context, categoryNamed, ensureCategories } from './categories.ts'
+import { budgetIn } from './envelopes.ts'
+
+interface Spoken {
+  amount: string
+  payee?: string
+  category?: string
+  account?: string
+  date?: string
+}
+
+/** The account that is meant: by its name, by its currency, that used last; a first one is made. */
+async function accountFor(said: string | undefined, currency: string | null, context: Context): Promise<AccountRow> {
+  const { store, timeZone } = context
+  const accounts = (await store.accounts.all({ order: 'createdAt' })).filter(({ closed }) => !closed)
+  if (said) {
+    const found = byName(accounts, said)
+    if (!found)
+      throw new AppError(
+        'not_found',
+        `There is no account “${said}”. There are ${accounts.map(({ name }) => name).join(', ') || 'none yet'}.`,
+      )
+    return found
+  }
+  const fitting = accounts.filter((row) => currency === null || row.currency === currency)
+  if (accounts.length === 0)
+    return openAccount({ name: 'Cash', kind: 'cash', currency: currency ?? usualCurrency(timeZone) }, context)
+  if (fitting.length === 0) throw new AppError('not_found', `You have no account in ${currency}. Add one first.`)
+  const usable = fitting.filter(({ onBudget }) => onBudget)
+  const [last] = await store.transactions.list({
+    where: { account: { in: (usable.length > 0 ? usable : fitting).map(({ id }) => id) }, importKey: '' },
+    order: '-createdAt',
+    limit: 1,
+  })
+  return fitting.find(({ id }) => id === last?.account) ?? usable[0] ?? (fitting[0] as AccountRow)
+}
+
+function amountIn(said: string, { currency }: AccountRow): number {
+  const decimal = readDecimal(said)
+  if (decimal === null) throw new AppError('bad_request', `“${said}” is no amount. Write it like 12.50.`)
+  const amount = minorOf(decimal, currency)
+  if (amount === null)
+    throw new AppError('bad_request', `“${said}” cannot be kept: ${currency} has ${minorDigits(currency)} decimals.`)
+  if (amount <= 0) throw new AppError('bad_request', 'Give an amount above 0.')
+  return amount
+}
+
+async function book(input: Spoken, sign: 1 | -1, context: Context) {
+  const { store, now, timeZone } = context
+  const categories = await ensureCategories(store)
+  const account = await accountFor(input.account, currencyIn(input.amount), context)
+  const amount = sign * amountIn(input.amount, account)
+  const payee = (input.payee ?? '').trim()
+  const said = ruled(await store.rules.all(), { payee, bankPayee: payee, memo: '', amount })
+  const usual = lastCategories(await store.transactions.list({ order: '-date', limit: 1000 }))
+  const income = sign > 0 ? categories.find(({ isIncome }) => isIncome)?.id : undefined
+  const id = input.category
+    ? categoryNamed(categories, input.category).id
+    : (said.category ?? usual.get(plain(said.payee ?? payee)) ?? income ?? null)
+  const date = input.date ?? dayIn(now, timeZone)
+  await store.transactions.insert({ account: account.id, date, amount, payee: said.payee ?? payee, category: id })
+  const category = categories.find((row) => row.id === id)
+  const budget =
+    category && !category.isIncome ? await budgetIn(date.slice(0, 7), account.currency, context) : undefined
+  const envelope = budget?.envelopes.find((row) => row.category === id)
+  return {
+    payee: said.payee ?? payee,
+    amount: saidAmount(Math.abs(amount), account.currency),
+    category: category?.name ?? 'none yet',
+    account: account.name,
+    date,
+    left: envelope ? saidAmount(envelope.available, account.currency) : '',
+  }
+}
+
+export const spoken = {
+  spend: (input: Spoken, context: Context) => book(input, -1, context),
+  receive: (input: Spoken, context: Context) => book(input, 1, context),
+  left: async ({ category: said }: { category: string }, context: Context) => {
+    const rows = await context.store.categories.all({ order: ['order', 'createdAt'] })
+    if (rows.length === 0)
+      throw new AppError('not_found', 'There is no budget yet. Add an account to the wallet first.')
+    const category = categoryNamed(
+      rows.filter(({ isIncome }) => !isIncome),
+      said,
+    )
+    const budget = await budgetIn(undefined, undefined, context)
+    const envelope = budget.envelopes.find((row) => row.category === category.id)
+    const amount = (minor: number) => saidAmount(minor, budget.currency)
+    return {
+      category: category.name,
+      left: amount(envelope?.available ?? 0),
+      budgeted: amount(envelope?.budgeted ?? 0),
+      spent: amount(-(envelope?.activity ?? 0) || 0),
+      month: budget.month,
+    }
+  },
+  balance: async ({ account: said }: { account?: string }, { store }: Context) => {
+    const rows = await store.accounts.all({ order: 'createdAt' })
+    const wanted = said ? byName(rows, said) : undefined
+    if (said && !wanted)
+      throw new AppError(
+        'not_found',
+        `There is no account “${said.replace(/[?.]+$/, '')}”. There are ${rows.map(({ name }) => name).join(', ') || 'none yet'}.`,
+      )
+    const views = withBalances(wanted ? [wanted] : rows.filter(({ closed }) => !closed), await store.transactions.all())
+    const total = currenciesOf(views).map((currency) =>
+      saidAmount(
+        views.filter((row) => row.currency === currency).reduce((sum, row) => sum + row.balance, 0),
+        currency,
+      ),
+    )
+    return {
+      accounts: views.map(({ name, balance, cleared, currency }) => ({
+        account: name,
+        balance: saidAmount(balance, currency),
+        cleared: saidAmount(cleared, currency),
+      })),
+      total: total.join(' and ') || '0',
+    }
+  },
+}

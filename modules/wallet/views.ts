@@ -1,0 +1,48 @@
+import { rowOf } from '@atrium/contract/module'
+import { z } from 'zod'
+import { Account, Category, Schedule, Transaction } from './records.ts'
+
+export const AccountView = rowOf(Account).extend({
+  /** Minor units, all of it. */
+  balance: z.number(),
+  /** What the bank knows of. */
+  cleared: z.number(),
+  count: z.number(),
+  /** Its last transaction. */
+  last: z.string().nullable(),
+})
+export type AccountView = z.infer<typeof AccountView>
+export const CategoryView = rowOf(Category)
+export type CategoryView = z.infer<typeof CategoryView>
+export const ScheduleView = rowOf(Schedule).extend({
+  next: z.string().nullable(),
+  state: z.enum(['over', 'overdue', 'today', 'soon', 'later']),
+})
+export type ScheduleView = z.infer<typeof ScheduleView>
+/** A transaction as it is shown: without the keys that only imports need. */
+export const TransactionView = rowOf(Transaction).omit({ importKey: true }).extend({
+  /** The account at the other end of a transfer. */
+  otherAccount: z.string().nullable(),
+})
+export type TransactionView = z.infer<typeof TransactionView>
+
+const Envelope = z.object({
+  category: z.string(),
+  budgeted: z.number(),
+  activity: z.number(),
+  carried: z.number(),
+  available: z.number(),
+})
+export const Budget = z.object({
+  month: z.string(),
+  currency: z.string(),
+  toBudget: z.number(),
+  income: z.number(),
+  budgeted: z.number(),
+  activity: z.number(),
+  available: z.number(),
+  overspentBefore: z.number(),
+  uncategorised: z.number(),
+  envelopes: z.array(Envelope),
+})
+export type Budget = z.infer<typeof Budget>

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestModules, testModules } from '../../server/records/test-module.ts'
+import type { AccountView, Budget, CategoryView, ScheduleView, TransactionView } from './module.ts'
+import wallet from './server.ts'
+
+const ZONE = 'Europe/Berlin'
+let at: TestModules
+beforeAll(async () => {
+  at = await testModules(wallet)
+})
+const act = <T = Record<string, unknown>>(who: string, action: string, input: unknown = {}) =>
+  at.act<T>(who, `wallet.${action}`, input, ZONE)
+const open = async (who: string, name: string, more = {}) =>
+  (await act<AccountView>(who, 'addAccount', { name, currency: 'EUR', ...more })).output
+interface Overview {
+  today: string
+  accounts: AccountView[]
+  categories: CategoryView[]
+  schedules: ScheduleView[]
+}
+const overview = async (who: string) => (await act<Overview>(who, 'overview')).output
+const list = async (who: string, filter = {}) =>
+  (await act<{ transactions: TransactionView[]; total: number }>(who, 'transactions', filter)).output.transactions
+const categoryId = async (who: string, name: string) =>
+  (await overview(who)).categories.find((row) => row.name === name)?.id ?? ''
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date())
+const month = today.slice(0, 7)
+const budget = async (who: string, of = month) => (await act<Budget>(who, 'budget', { month: of })).output
+
+describe('transactions', () => {
+  test('change the balance, are of one person alone, and every change is undone', async () => {
+    const bank = await open('ann', 'Bank', { balance: 100_00 })
+    const row = { account: bank.id, date: '2026-03-01', amount: -12_50, payee: 'Lidl' }
+    const { output, change } = await act<TransactionView>('ann', 'add', row)
+    expect((await overview('ann')).accounts).toMatchObject([
+      { name: 'Bank', balance: 87_50, cleared: 100_00, count: 2 },
+    ])
+    expect((await overview('bob')).accounts).toEqual([])
+    expect(await list('bob')).toEqual([])
+    expect((await act('bob', 'change', { id: output.id, amount: 1 })).status).toBe(404)
+    expect((await act('bob', 'add', row)).status).toBe(404)
+    await at.undo('ann', change)
+    expect((await overview('ann')).accounts[0]?.balance).toBe(100_00)
+  })
+  test('split into parts that add up, or are refused with what is missing', async () => {
+    const bank = await open('cat', 'Bank')
+    const parts = (...amounts: number[]) => amounts.map((amount) => ({ amount, category: null }))
+    const base = { account: bank.id, date: '2026-03-01', amount: -30_00 }
+    expect((await act('cat', 'add', { ...base, splits: parts(-10_00, -15_00) })).error).toBe(
+      'The parts add up to -25.00 EUR, the transaction is -30.00 EUR. -5.00 EUR is missing.',
+    )
+    expect((await act('cat', 'add', { ...base, splits: parts(-30_00) })).status).toBe(400)
+    const { output } = await act<TransactionView>('cat', 'add', { ...base, splits: parts(-10_00, -20_00) })
+    expect((await act('cat', 'change', { id: output.id, amount: -31_00 })).error).toContain('-1.00 EUR is missing')
+  })
+  test('between two accounts go together: both change, both go, both come back', async () => {
+    const [from, to] = [await open('dan', 'Bank'), await open('dan', 'Savings', { kind: 'savings' })]
+    await act('dan', 'transfer', { from: from.id, to: to.id, date: '2026-03-01', amount: 20_00 })
+    const balances = async () => (await overview('dan')).accounts.map(({ balance }) => balance)
+    expect(await balances()).toEqual([-20_00, 20_00])
+    const [out] = await list('dan', { account: from.id })
+    expect(out).toMatchObject({ amount: -20_00, payee: 'Savings', otherAccount: to.id })
+    await act('dan', 'change', { id: out?.id, amount: -25_00, date: '2026-03-02' })
+    expect(await list('dan', { account: to.id })).toMatchObject([{ amount: 25_00, date: '2026-03-02' }])
+    const removed = await act('dan', 'remove', { ids: [out?.id] })
+    expect(await balances()).toEqual([0, 0])
+    await at.undo('dan', removed.change)
+    expect(await balances()).toEqual([-25_00, 25_00])
+    const yen = await open('dan', 'Yen', { currency: 'JPY' })
+    expect(
+      (await act('dan', 'transfer', { from: from.id, to: yen.id, date: '2026-03-01', amount: 1 })).error,
+    ).toContain('say how much of it arrives')
+  })
+  test('that two banks told of become one transfer', async () => {
+    const [bank, card] = [await open('eve', 'Bank'), await open('eve', 'Card', { kind: 'card' })]
+    const add = async (account: string, amount: number) =>
+      (await act<TransactionView>('eve', 'add', { account, date: '2026-03-01', amount })).output.id
+    const ids = [await add(bank.id, -9_00), await add(card.id, 9_00)]
+    expect((await act('eve', 'link', { ids: [ids[0], await add(card.id, 8_00)] })).error).toContain(
+      'has to come into the other',
+    )
+    expect((await act('eve', 'link', { ids })).status).toBe(200)
+    expect((await list('eve', { account: bank.id }))[0]).toMatchObject({ payee: 'Card', otherAccount: card.id })
+  })
+  test('of the wrong kind are refused with a sentence', async () => {
+    const bank = await open('fay', 'Bank')
+    const add = async (more: object) =>
+      (await act('fay', 'add', { account: bank.id, date: '2026-03-01', amount: 1, ...more })).error
+    expect(await add({ date: '2026-02-30' })).toContain('That is no day of the calendar')
+    expect(await add({ amount: 1.5 })).toContain('whole number of minor units')
+    expect(await add({ amount: 1e15 })).toContain('too large')
+    expect((await act('fay', 'addAccount', { name: 'bank', currency: 'EUR' })).error).toContain(
+      'There is an account “bank” already',
+    )
+    expect((await act('fay', 'addAccount', { name: 'x', currency: 'euro' })).error).toContain('three letters')
+  })
+})
+
+describe('reconciling', () => {
+  test('tells the difference, enters it when asked to, and locks what is cleared', async () => {
+    const bank = await open('gus', 'Bank', { balance: 100_00 })
+    const { output } = await act<TransactionView>('gus', 'add', {
+      account: bank.id,
+      date: '2026-03-01',
+      amount: -10_00,
+      cleared: 'cleared',
+    })
+    await act('gus', 'add', { account: bank.id, date: '2026-03-02', amount: -5_00 })
+    expect((await act('gus', 'reconcile', { account: bank.id, balance: 89_00 })).error).toContain('differ by -1.00 EUR')
+    const done = await act('gus', 'reconcile', { account: bank.id, balance: 89_00, adjust: true })
+    expect(done.output).toEqual({ locked: 2, adjusted: -1_00 })
+    expect((await list('gus', { cleared: 'open' })).map(({ amount }) => amount)).toEqual([-5_00])
+    expect((await act('gus', 'change', { id: output.id, amount: -11_00 })).error).toContain('reconciled with the bank')
+    expect((await act('gus', 'change', { id: output.id, memo: 'still mine' })).status).toBe(200)
+  })
+})
+
+describe('the budget', () => {
+  test('shares out what came in, follows what is spent, and moves money between envelopes', async () => {
+    const bank = await open('hal', 'Bank', { balance: 1000_00 })
+    const [food, fun] = [await categoryId('hal', 'Groceries'), await categoryId('hal', 'Fun')]
+    await act('hal', 'assign', { month, category: food, currency: 'EUR', amount: 200_00 })
+    await act('hal', 'add', { account: bank.id, date: today, amount: -50_00, category: food })
+    await act('hal', 'moveMoney', { month, currency: 'EUR', from: food, to: fun, amount: 30_00 })
+    const now = await budget('hal')
+    expect(now).toMatchObject({ toBudget: 800_00, budgeted: 200_00, activity: -50_00, available: 150_00 })
+    expect(now.envelopes.find((row) => row.category === food)?.available).toBe(120_00)
+    expect(
+      (await act('hal', 'assign', { month, category: await categoryId('hal', 'Income'), currency: 'EUR', amount: 1 }))
+        .error,
+    ).toContain('is income')
+    await act('hal', 'removeCategory', { id: food })
+    expect(await budget('hal')).toMatchObject({ toBudget: 970_00, uncategorised: -50_00 })
+  })
+})
+
+describe('rules and schedules', () => {
+  test('a rule renames payees and fills what has no category, never what the person has chosen', async () => {
+    const bank = await open('ida', 'Bank')
+    const [food, fun] = [await categoryId('ida', 'Groceries'), await categoryId('ida', 'Fun')]
+    const add = (more: object) => act('ida', 'add', { account: bank.id, date: '2026-03-01', amount: -1_00, ...more })
+    await add({ payee: 'LIDL SAGT DANKE 123' })
+    await add({ payee: 'Lidl 9', category: fun })
+    const rule = { match: 'lidl', payee: 'Lidl', category: food, apply: true }
+    expect((await act('ida', 'saveRule', rule)).output).toMatchObject({ changed: 2 })
+    expect((await list('ida')).map(({ payee, category }) => [payee, category])).toEqual(
+      expect.arrayContaining([
+        ['Lidl', food],
+        ['Lidl', fun],
+      ]),
+    )
+    expect((await act('ida', 'saveRule', { match: 'x', payee: 'y' })).error).toContain('at least two characters')
+  })
+  test('a schedule is entered on its day, skipped, and ends', async () => {
+    const bank = await open('jon', 'Bank')
+    const made = await act<ScheduleView>('jon', 'saveSchedule', {
+      payee: 'Rent',
+      account: bank.id,
+      amount: -500_00,
+      start: '2026-01-31',
+      until: '2026-03-31',
+    })
+    expect(made.output).toMatchObject({ next: '2026-01-31', state: 'overdue' })
+    const step = async (action: string) => (await act<ScheduleView>('jon', action, { id: made.output.id })).output
+    expect((await step('enter')).next).toBe('2026-02-28')
+    expect((await step('skip')).next).toBe('2026-03-31')
+    expect(await step('enter')).toMatchObject({ next: null, state: 'over' })
+    expect((await list('jon')).map(({ date }) => date)).toEqual(['2026-03-31', '2026-01-31'])
+    expect((await act('jon', 'enter', { id: made.output.id })).error).toContain('nothing more is due')
+  })
+})
+
+describe('by sentence', () => {
+  test('spending goes to the payee and category that were said, and tells what is left', async () => {
+    await open('kim', 'Bank', { balance: 500_00 })
+    await act('kim', 'assign', {
+      month,
+      category: await categoryId('kim', 'Groceries'),
+      currency: 'EUR',
+      amount: 100_00,
+    })
+    const { output } = await act('kim', 'spend', { amount: '12,50 €', payee: 'Lidl', category: 'groceries' })
+    expect(output).toMatchObject({
+      payee: 'Lidl',
+      amount: '12.50 EUR',
+      category: 'Groceries',
+      account: 'Bank',
+      left: '87.50 EUR',
+    })
+    expect((await act('kim', 'left', { category: 'groceries?' })).output).toMatchObject({
+      left: '87.50 EUR',
+      spent: '12.50 EUR',
+    })
+    expect((await act('kim', 'balance')).output).toMatchObject({ total: '487.50 EUR' })
+    expect((await act('kim', 'spend', { amount: '5', payee: 'Lidl' })).output.category).toBe('Groceries')
+    expect((await act('kim', 'spend', { amount: 'much' })).error).toBe('“much” is no amount. Write it like 12.50.')
+    expect((await act('kim', 'spend', { amount: '1', category: 'yachts' })).error).toContain(
+      'There is no category “yachts”',
+    )
+  })
+  test('a wallet without accounts begins with cash, in a currency without a minor unit too', async () => {
+    expect((await act('lea', 'spend', { amount: '¥1,200', payee: 'Ramen' })).output).toMatchObject({
+      amount: '1,200 JPY',
+      account: 'Cash',
+    })
+    expect((await overview('lea')).accounts).toMatchObject([{ currency: 'JPY', balance: -1200 }])
+    expect((await act('lea', 'spend', { amount: '1.50' })).error).toContain('JPY has 0 decimals')
+  })
+})
+
+test('the sample fills every page, and is undone at once', async () => {
+  const { output, change } = await act<{ added: number }>('max', 'sample')
+  expect(output.added).toBeGreaterThan(20)
+  const { accounts, schedules } = await overview('max')
+  expect(accounts.map(({ name }) => name)).toEqual(['Everyday account', 'Savings', 'Card'])
+  expect(schedules).toHaveLength(2)
+  const report = (await act<{ months: { worth: number }[]; spending: unknown[] }>('max', 'reports', { months: 3 }))
+    .output
+  expect(report.months.at(-1)?.worth).toBe(accounts.reduce((sum, { balance }) => sum + balance, 0))
+  expect(report.spending.length).toBeGreaterThan(5)
+  const now = await budget('max')
+  expect(now.toBudget + now.available + now.uncategorised).toBe(report.months.at(-1)?.worth)
+  expect((await at.undo('max', change)).status).toBe(200)
+  expect((await overview('max')).accounts).toEqual([])
+})

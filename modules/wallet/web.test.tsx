@@ -1,0 +1,184 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import kit from '../../web/src/i18n/locales/en/kit.json'
+import type { AccountView, CategoryView, TransactionView } from './module.ts'
+import WalletPage from './web.tsx'
+
+const row = { version: 1, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' }
+const account = (id: string, name: string, currency: string, balance: number): AccountView => ({
+  ...row,
+  id,
+  name,
+  currency,
+  balance,
+  kind: 'checking',
+  onBudget: true,
+  closed: false,
+  bankId: '',
+  cleared: balance,
+  count: 1,
+  last: '2026-11-02',
+})
+const food: CategoryView = {
+  ...row,
+  id: 'food',
+  name: 'Groceries',
+  group: 'Everyday',
+  isIncome: false,
+  keepsDebt: false,
+  hidden: false,
+  order: 0,
+}
+const payment = (id: string, of: string, amount: number): TransactionView => ({
+  ...row,
+  id,
+  account: of,
+  date: '2026-11-02',
+  amount,
+  payee: `Payee ${id}`,
+  category: 'food',
+  memo: '',
+  cleared: 'open',
+  splits: [],
+  transfer: null,
+  bankPayee: '',
+  otherAccount: null,
+})
+
+let accounts: AccountView[]
+let calls: [string, Record<string, unknown>][]
+
+function answer(action: string): unknown {
+  if (action === 'overview')
+    return {
+      today: '2026-11-21',
+      currencies: accounts.map(({ currency }) => currency),
+      accounts,
+      categories: [food],
+      rules: [],
+      schedules: [],
+    }
+  if (action === 'transactions')
+    return {
+      transactions: [payment('a', 'eur', -1250), payment('b', 'jpy', -1200), payment('c', 'kwd', -1234)],
+      total: 3,
+      sum: {},
+    }
+  if (action === 'budget') {
+    const envelope = { category: 'food', budgeted: 20_000, activity: -5_000, carried: 0, available: 15_000 }
+    return {
+      month: '2026-11',
+      currency: 'EUR',
+      toBudget: 80_000,
+      income: 100_000,
+      budgeted: 20_000,
+      activity: -5_000,
+      available: 15_000,
+      overspentBefore: 0,
+      uncategorised: 0,
+      envelopes: [envelope],
+    }
+  }
+  return action === 'sample' ? { added: 3 } : { ok: true, removed: 1, changed: 1 }
+}
+
+beforeAll(async () => {
+  const resources = { en: { translation: {}, kit } }
+  await i18next.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
+})
+beforeEach(() => {
+  accounts = [
+    account('eur', 'Bank', 'EUR', 123_456),
+    account('jpy', 'Yen', 'JPY', 5000),
+    account('kwd', 'Dinar', 'KWD', 1234),
+  ]
+  calls = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const action = path.split('/').at(-1) as string
+    calls.push([action, JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>])
+    return new Response(JSON.stringify({ output: answer(action), change: null }))
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const open = (address: string) =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false, queryFn: () => ({ modules: [] }) } } })}
+    >
+      <MemoryRouter initialEntries={[address]}>
+        <WalletPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const sent = (action: string) => calls.filter(([name]) => name === action).map(([, input]) => input)
+
+test('the empty page says what it is for, and offers a statement, an account and a sample', async () => {
+  accounts = []
+  const screen = await open('/wallet')
+  await expect.element(screen.getByRole('heading', { name: 'Know what you have, and what it is for' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Add an account' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Try with a sample' }).click()
+  await expect.poll(() => sent('sample')).toHaveLength(1)
+})
+
+test('amounts have the digits of their currency', async () => {
+  const screen = await open('/wallet')
+  const shown = (payee: string) => screen.getByText(payee).element().closest('[role=row]')?.textContent ?? ''
+  await expect.element(screen.getByText('Payee a')).toBeVisible()
+  expect(
+    [shown('Payee a'), shown('Payee b'), shown('Payee c')].map((text) =>
+      text.replace(/^.*Payee ./, '').replace(/Groceries|Open|Bank|Yen|Dinar/g, ''),
+    ),
+  ).toEqual(['-€12.50', '-¥1,200', '-KWD\u00a01.234'])
+})
+
+describe('a transaction', () => {
+  test('is added with n, in minor units, and an amount that is none is told beside its field', async () => {
+    const screen = await open('/wallet?account=kwd')
+    await expect.element(screen.getByRole('row', { name: /Payee a/ })).toBeVisible()
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }))
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText('Amount').fill('much')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('Write an amount like 12.50.')).toBeVisible()
+    expect(sent('add')).toEqual([])
+    await dialog.getByLabelText('Amount').fill('2.5')
+    await dialog.getByLabelText('Payee').fill('Souk')
+    await dialog.getByLabelText('Category').selectOptions('food')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => sent('add'))
+      .toMatchObject([{ account: 'kwd', amount: -2500, payee: 'Souk', category: 'food', splits: [] }])
+  })
+})
+
+describe('the budget', () => {
+  test('shows what is left, and gives money when the field is left with Enter', async () => {
+    const screen = await open('/wallet?view=budget&month=2026-11')
+    await expect.element(screen.getByText('€800.00')).toBeVisible()
+    const field = screen.getByRole('textbox', { name: 'Budgeted for Groceries' })
+    await field.fill('250')
+    ;(field.element() as HTMLElement).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await expect
+      .poll(() => sent('assign'))
+      .toEqual([{ month: '2026-11', category: 'food', currency: 'EUR', amount: 25_000 }])
+  })
+})
+
+test('every string of the module is used', async () => {
+  const sources = Object.values(
+    import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
+  ).join('\n')
+  const { default: strings } = await import('./en.json')
+  const keysOf = (value: object, path = ''): string[] =>
+    Object.entries(value).flatMap(([key, one]) =>
+      typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),
+    )
+  const isUsed = (key: string) => sources.includes(`'${key}'`) || sources.includes(`t(\`${key.split('.')[0]}.\${`)
+  expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { minorDigits, minorOf, plainAmount, readDecimal } from '../money.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** An amount as the language writes it, with as many digits as its currency has by ISO 4217. */
+export function shownAmount(minor: number, currency: string, language: string): string {
+  const digits = minorDigits(currency)
+  const key = `${language} ${currency}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  formats.set(key, format)
+  return format.format(minor / 10 ** digits)
+}
+
+/** What a field of a form holds, in minor units; null when it is no amount. */
+export function typedAmount(text: string, currency: string): number | null {
+  const decimal = readDecimal(text)
+  return decimal === null ? null : minorOf(decimal, currency)
+}
+
+/** An amount as a field of a form shows it. */
+export const fieldAmount = (minor: number, currency: string): string =>
+  minor === 0 ? '' : plainAmount(minor, currency)
