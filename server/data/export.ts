@@ -48,7 +48,7 @@ const MESSAGES = `select m.id, parent_id as "parentId", role, content, status, m
   array(select file_id from message_files f where f.message_id = m.id order by position) as files, m.created_at as "createdAt",
   m.thread_id as thread
   from messages m join threads t on t.id = m.thread_id where t.owner_id = $1 order by m.thread_id, m.created_at, m.id`
-const FILES = `select id, name, mime, size, sha256, created_at as "createdAt" from files where owner_id = $1 order by id`
+const FILES = `select id, name, mime, size, sha256, module, created_at as "createdAt" from files where owner_id = $1 order by id`
 const COLLECTIONS = 'select distinct module, collection from records where scope_id = $1 order by module, collection'
 const RECORDS = `select id, data, schema_version as "schemaVersion", version, created_at as "createdAt", updated_at as "updatedAt",
   deleted_at as "deletedAt" from records where scope_id = $1 and module = $2 and collection = $3 order by id`

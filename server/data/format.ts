@@ -72,6 +72,8 @@ export const ArchivedFile = z.object({
   mime: z.string().max(200),
   size: z.number().int().positive(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Whose record holds it; null, and absent in older archives, for what was uploaded by itself. */
+  module: z.string().max(64).nullish(),
   createdAt: Moment,
 })
 export type ArchivedFile = z.infer<typeof ArchivedFile>

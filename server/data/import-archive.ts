@@ -65,7 +65,13 @@ export async function receiveFiles(
     if (incoming.sha256 !== file.sha256) throw changed()
     const { id, createdAt } = file
     const inspected = await files.inspect(name, storable(file.mime), incoming)
-    const row = { ...inspected, id: idIn(session, id), createdAt: new Date(createdAt), incoming }
+    const row = {
+      ...inspected,
+      id: idIn(session, id),
+      createdAt: new Date(createdAt),
+      incoming,
+      module: file.module ?? null,
+    }
     await files.addRow(tx, session.owner, row)
   }
 }

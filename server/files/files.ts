@@ -43,6 +43,8 @@ export interface KeptFile extends Inspected {
   id: string
   createdAt: Date
   incoming: Incoming
+  /** The module whose record holds it. */
+  module?: string | null
 }
 
 export interface Files {

@@ -27,11 +27,12 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** One person's files, as modules keep them with their records. */
+/** One person's files, as a module keeps them with its records. */
 export function heldFiles(
   db: Database,
   { store, inspect, keepAll }: Pick<Files, 'store' | 'inspect' | 'keepAll'>,
   owner: string,
+  module: string,
   { readOnly, isTrial, takeBack, afterwards }: Holding,
 ): ModuleFiles {
   const refuseWrite = () => {
@@ -60,7 +61,7 @@ export function heldFiles(
           return kept
         }
         const inspected = await inspect(name, mime, incoming)
-        const row = { ...inspected, id: kept.id, createdAt: new Date(), incoming }
+        const row = { ...inspected, id: kept.id, createdAt: new Date(), incoming, module }
         await db.transaction((tx) => keepAll(tx, owner, [row]))
         takeBack.push(() => remove(kept.id))
         return { ...kept, mime: inspected.mime }

@@ -1,12 +1,12 @@
 import type { StoredFile } from '@atrium/contract/files'
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { files } from './tables.ts'
 
 /** Files of one answer. */
 const SHOWN = 1000
 
-/** The owner's newest files, and what all of them take. */
+/** The owner's newest files, without those that a module's records hold, and what all of them take. */
 export async function listFiles(on: Queryable, quotaBytes: number, owner: string) {
   const rows = await on
     .select({
@@ -18,7 +18,7 @@ export async function listFiles(on: Queryable, quotaBytes: number, owner: string
       createdAt: files.createdAt,
     })
     .from(files)
-    .where(eq(files.ownerId, owner))
+    .where(and(eq(files.ownerId, owner), isNull(files.module)))
     .orderBy(desc(files.createdAt), desc(files.id))
     .limit(SHOWN)
   const [total] = await on

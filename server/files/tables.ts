@@ -13,6 +13,8 @@ export const files = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     /** hex */
     sha256: text('sha256').notNull(),
+    /** The module whose record it belongs to; null for what the person uploaded themselves. */
+    module: text('module'),
     /** Readable text found in it; null when there is none. */
     text: text('text'),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -103,6 +103,7 @@ function fault(from: string, { target }: Import, file: string | null): string | 
   if (to === 'module' || to === 'contract') return null
   const isScreen = /\.tsx$/.test(from) || /^modules\/[^/]+\/web\//.test(from)
   if (to === 'web' && isScreen && file === 'web/src/kit.ts') return null
+  if (isScreen && isTest && file.startsWith('web/src/i18n/locales/en/')) return null // the words that the kit shows
   if (to === 'server' && isTest && !isScreen && TEST.test(file)) return null
   return says('a module imports its own folder, contract, packages, and on its screens the web kit')
 }
@@ -169,7 +170,7 @@ function breaches(tree: Tree): string[] {
   const graph = new Map<string, string[]>()
   for (const [path, { imports, isBarrel }] of parsed) {
     if (isBarrel && !DOORS.has(path)) found.push(`${path} is a barrel: it only passes on what others export`)
-    const lines = (tree.get(path) as string).split('\n').length
+    const lines = (tree.get(path) as string).trimEnd().split('\n').length
     if (lines > LONGEST && !TEST.test(path)) found.push(`${path} has ${lines} lines: it is two ideas`)
     const edges: string[] = []
     for (const one of imports) {
@@ -277,7 +278,7 @@ describe('the checker finds', () => {
       /circle: server\/a\.ts → server\/b\.ts → server\/a\.ts/,
     ],
     ['a barrel', { 'server/a.ts': 'export const a = 1', 'server/index.ts': "export * from './a.ts'" }, /is a barrel/],
-    ['a file of two ideas', { 'server/a.ts': 'export const a = 1\n'.repeat(1).padEnd(2000, '\n') }, /it is two ideas/],
+    ['a file of two ideas', { 'server/a.ts': 'export const a = 1\n'.repeat(500) }, /it is two ideas/],
     ['an import of nothing', { 'server/a.ts': "import './b.ts'" }, /not there/],
   ])('%s', (_, files, reason) => {
     expect(check(files).join('\n')).toMatch(reason)

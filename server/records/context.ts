@@ -5,7 +5,7 @@ import { createStore } from './store.ts'
 
 /** What the core gives to the modules besides their rows. */
 export interface Facilities {
-  files(owner: string, frame: Frame, readOnly: boolean): ModuleFiles
+  files(owner: string, module: string, frame: Frame, readOnly: boolean): ModuleFiles
   links(owner: string, module: string, frame: Frame, readOnly: boolean): ShareLinks
 }
 
@@ -36,7 +36,7 @@ export function contextFor(
     timeZone: frame.timeZone,
     principal: frame.principal,
     signal: frame.signal,
-    files: facilities.files(frame.unit.scope, frame, readOnly),
+    files: facilities.files(frame.unit.scope, module.id, frame, readOnly),
     links: facilities.links(frame.unit.scope, module.id, frame, readOnly),
     call: (next, input) => call(next, input, { ...frame, above: [...frame.above, doing] }),
   }

@@ -271,6 +271,9 @@ describe('files of records', () => {
     const failed = await act('eve', 'attach', { id, text: 'Paid?', fails: true })
     expect(await kept('eve', failed.error.replace('Kept as ', ''))).toBe(404)
     expect((await list('eve'))[0]?.receipt).toBe(good.output.id)
+    // the person's own list of files is for what they uploaded themselves
+    const listed = (await (await at.fetch('eve', '/api/files')).json()) as { files: unknown[]; usedBytes: number }
+    expect(listed).toMatchObject({ files: [], usedBytes: 5 })
   })
   test('cannot be made by a read', async () => expect((await act('eve', 'sneak')).status).toBe(500))
 })

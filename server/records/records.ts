@@ -37,8 +37,8 @@ export function createRecords({ db, modules, files, log, baseUrl, changed }: Opt
     log,
     changed,
     facilities: {
-      files: (owner, { isTrial, takeBack, afterwards }, readOnly) =>
-        heldFiles(db, files, owner, { readOnly, isTrial, takeBack, afterwards }),
+      files: (owner, module, { isTrial, takeBack, afterwards }, readOnly) =>
+        heldFiles(db, files, owner, module, { readOnly, isTrial, takeBack, afterwards }),
       links: (owner, module, _, readOnly) => links.of(owner, module, readOnly),
     },
   })

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Direction, DropdownMenu } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type MenuContentProps, type MenuParts, MenuPartsContext, type MenuState, menuSurface } from './menu.tsx'
 
 const { Item, Separator, Label, RadioGroup, RadioItem, CheckboxItem, ItemIndicator, Sub, SubTrigger, Portal } =
@@ -57,13 +58,17 @@ export function MenuPanel({
     <MenuPartsContext value={parts}>
       <Direction.Provider dir={rtl ? 'rtl' : 'ltr'}>
         <DropdownMenu.Root open onOpenChange={setOpen}>
-          <DropdownMenu.Trigger asChild>
-            <span
-              aria-hidden
-              className="pointer-events-none fixed"
-              style={rect && { left: rect.left, top: rect.top, width: rect.width, height: rect.height }}
-            />
-          </DropdownMenu.Trigger>
+          {/* Beside the page: in a row that is transformed, `fixed` would mean the row. */}
+          {createPortal(
+            <DropdownMenu.Trigger asChild>
+              <span
+                aria-hidden
+                className="pointer-events-none fixed"
+                style={rect && { left: rect.left, top: rect.top, width: rect.width, height: rect.height }}
+              />
+            </DropdownMenu.Trigger>,
+            document.body,
+          )}
           <Portal>
             <DropdownMenu.Content
               ref={receive}
