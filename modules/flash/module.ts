@@ -1,0 +1,400 @@
+import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
+import { z } from 'zod'
+
+const Field = z.string().max(50_000, 'A field has at most 50,000 characters.')
+const Tag = z
+  .string()
+  .overwrite((tag) => tag.trim().replace(/\s+/g, '-'))
+  .min(1, 'A tag needs a name.')
+  .max(100, 'A tag has at most 100 characters.')
+const Tags = z.array(Tag).max(100, 'A note has at most 100 tags.')
+/** `Languages::German`: a deck in a deck. */
+const DeckName = z
+  .string('A deck needs a name.')
+  .overwrite((name) =>
+    name
+      .replace(/\s+/g, ' ')
+      .split(/ ?:: ?/)
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join('::'),
+  )
+  .min(1, 'A deck needs a name.')
+  .max(200, 'A deck’s name has at most 200 characters.')
+const Steps = z
+  .string()
+  .overwrite((steps) => steps.trim().replace(/\s+/g, ' '))
+  .max(100)
+  .regex(/^(?:[1-9]\d{0,4}[mhd](?: [1-9]\d{0,4}[mhd]){0,9})?$/, 'Steps are times such as “1m 10m 1d”.')
+const RETENTION = 'Give a retention from 70 % to 97 %.'
+const options = {
+  newPerDay: z.number().int('Give a whole number.').min(0, 'Give 0 or more.').max(9999, 'At most 9,999 a day.'),
+  reviewsPerDay: z.number().int('Give a whole number.').min(0, 'Give 0 or more.').max(9999, 'At most 9,999 a day.'),
+  /** The probability of recall at which a card comes back. */
+  retention: z.number().min(0.7, RETENTION).max(0.97, RETENTION),
+  /** days */
+  maxInterval: z.number().int('Give a whole number.').min(1, 'At least one day.').max(36_500, 'At most 36,500 days.'),
+  learningSteps: Steps,
+  relearningSteps: Steps,
+  /** Moves intervals by a few per cent, so that cards learnt together do not stay together. */
+  fuzz: z.boolean(),
+  /** A note's other cards wait until the next day. */
+  burySiblings: z.boolean(),
+  /** A card forgotten so often is suspended; 0 never. */
+  leechAfter: z.number().int('Give a whole number.').min(0, 'Give 0 or more.').max(99, 'At most 99.'),
+  /** The 21 parameters of FSRS-6; null for the usual ones. */
+  weights: z.array(z.number()).length(21, 'FSRS-6 has 21 parameters.').nullable(),
+}
+export const DeckOptions = z.object(options)
+export type DeckOptions = z.infer<typeof DeckOptions>
+export const Deck = z.object({
+  name: DeckName,
+  newPerDay: options.newPerDay.default(20),
+  reviewsPerDay: options.reviewsPerDay.default(200),
+  retention: options.retention.default(0.9),
+  maxInterval: options.maxInterval.default(36_500),
+  learningSteps: options.learningSteps.default('1m 10m'),
+  relearningSteps: options.relearningSteps.default('10m'),
+  fuzz: options.fuzz.default(true),
+  burySiblings: options.burySiblings.default(true),
+  leechAfter: options.leechAfter.default(8),
+  weights: options.weights.default(null),
+})
+export type Deck = z.infer<typeof Deck>
+export type DeckRow = Row<Deck>
+export const NoteType = z.object({
+  key: z.string().min(1),
+  name: z.string().min(1, 'A note type needs a name.').max(200),
+  kind: z.enum(['standard', 'cloze']),
+  fields: z.array(z.string().min(1).max(200)).min(1, 'A note type needs a field.').max(100),
+  templates: z
+    .array(z.object({ name: z.string().max(200), front: z.string().max(100_000), back: z.string().max(100_000) }))
+    .min(1, 'A note type needs a template.')
+    .max(100),
+  css: z.string().max(200_000).default(''),
+})
+export type NoteType = z.infer<typeof NoteType>
+export const Note = z.object({
+  /** Plain words of the first field: what lists call it. */
+  title: z.string().default(''),
+  /** Plain words of all fields. */
+  text: z.string().default(''),
+  /** Anki's guid; an import finds the note by it. */
+  guid: z.string().min(1).max(200),
+  /** A built-in type's key, or that of a row in `types`. */
+  type: z.string().min(1),
+  fields: z.array(Field).min(1).max(100),
+  tags: Tags.default([]),
+  /** When its words were last changed, in milliseconds since 1970: of two versions an import keeps the later. */
+  modified: z.number().int().default(0),
+})
+export type Note = z.infer<typeof Note>
+export type NoteRow = Row<Note>
+const Moment = z.iso.datetime()
+export const Card = z.object({
+  /** `<guid>:<ord>` */
+  key: z.string().min(1),
+  note: z.string().min(1),
+  /** Which template or deletion of the note, from 0. */
+  ord: z.number().int().min(0),
+  /** The deck's id. */
+  deck: z.string().min(1),
+  /** Its place among the new ones, smallest first. */
+  position: z.number().default(0),
+  state: z.enum(['new', 'learning', 'review', 'relearning']).default('new'),
+  due: Moment,
+  /** Days until recall has fallen to 90 %. */
+  stability: z.number().min(0).default(0),
+  /** 1–10; 0 before the first review. */
+  difficulty: z.number().min(0).max(10).default(0),
+  step: z.number().int().min(0).default(0),
+  reps: z.number().int().min(0).default(0),
+  lapses: z.number().int().min(0).default(0),
+  /** days */
+  interval: z.number().int().min(0).default(0),
+  lastReview: Moment.nullable().default(null),
+  suspended: z.boolean().default(false),
+  buriedUntil: Moment.nullable().default(null),
+})
+export type Card = z.infer<typeof Card>
+export type CardRow = Row<Card>
+export const Grade = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
+  error: 'A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy).',
+})
+export type Grade = z.infer<typeof Grade>
+export const Review = z.object({
+  /** The card's key. */
+  card: z.string(),
+  deck: z.string(),
+  at: Moment,
+  grade: Grade,
+  /** What the card was when it was asked. */
+  state: Card.shape.state.unwrap(),
+  /** days, before and after */
+  from: z.number().int().min(0),
+  to: z.number().int().min(0),
+  /** Time taken, in milliseconds, at most a minute. */
+  took: z.number().int().min(0).max(60_000).default(0),
+})
+export type Review = z.infer<typeof Review>
+export const Medium = z.object({
+  /** As fields name it: `heart.png`. */
+  name: z.string().min(1).max(300),
+  /** The kept file's id. */
+  file: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+})
+const shapeOf = <K extends string, S extends z.ZodType>(schema: S, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<K, S>
+const texts = <K extends string>(...names: K[]) => shapeOf(z.string(), names)
+const numbers = <K extends string>(...names: K[]) => shapeOf(z.number(), names)
+const Id = z.string().max(64)
+const Version = z.number().int().optional()
+const Fields = z.array(Field).max(100)
+const Ids = z.array(z.string().max(64)).min(1, 'Choose at least one card.').max(1000, 'At most 1,000 cards at once.')
+const Counted = z.object({ count: z.number() })
+const Counts = z.object({ new: z.number(), learning: z.number(), due: z.number() })
+export type Counts = z.infer<typeof Counts>
+const DeckCounts = rowOf(Deck).extend({
+  /** Of the deck alone. */
+  cards: z.number(),
+  /** To do today, with the decks inside it, within the limits. */
+  today: Counts,
+})
+export type DeckCounts = z.infer<typeof DeckCounts>
+/** Names in fields, and the files they stand for. */
+const MediaFiles = z.record(z.string(), z.object({ file: z.string(), mime: z.string() }))
+export type MediaFiles = z.infer<typeof MediaFiles>
+const State = Card.shape.state.unwrap()
+const Asked = z.object({
+  ...texts('id', 'note', 'deck', 'deckName', 'question', 'answer', 'due'),
+  state: State,
+  tags: z.array(z.string()),
+  typed: z.string().nullable(),
+  /** Minutes until each grade would bring it back. */
+  waits: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  media: MediaFiles,
+})
+export type Asked = z.infer<typeof Asked>
+export const Found = z.object({
+  ...texts('id', 'noteId', 'title', 'answer', 'card', 'deck', 'due'),
+  ...numbers('interval', 'lapses', 'reps'),
+  state: State,
+  tags: z.array(z.string()),
+  recall: z.number().nullable(),
+  suspended: z.boolean(),
+  buried: z.boolean(),
+})
+export type Found = z.infer<typeof Found>
+const NoteView = rowOf(Note).extend({
+  ...texts('typeName', 'deck'),
+  fieldNames: z.array(z.string()),
+  isCloze: z.boolean(),
+  cards: z.array(rowOf(Card)),
+  media: MediaFiles,
+})
+export type NoteView = z.infer<typeof NoteView>
+/** The built-in types of notes. */
+const Kind = z.enum(['basic', 'reversed', 'typed', 'cloze'])
+const Draft = z.object({
+  type: Kind.default('basic'),
+  front: z.string(),
+  back: z.string().default(''),
+  tags: Tags.default([]),
+})
+export type Draft = z.infer<typeof Draft>
+const Refused = z.object({ line: z.number(), text: z.string(), reason: z.string() })
+const Stats = z.object({
+  cards: z.object(numbers('new', 'learning', 'young', 'mature', 'suspended')),
+  today: z.object({ reviews: z.number(), again: z.number(), minutes: z.number() }),
+  /** Days in a row with a review, to today or yesterday. */
+  streak: z.number(),
+  /** By day from today on; what is overdue counts for today. */
+  forecast: z.array(z.object({ day: z.string(), due: z.number() })),
+  history: z.array(z.object({ day: z.string(), again: z.number(), passed: z.number() })),
+  /** The share of reviews (not of learning) that passed; null when there were none. */
+  retention: z.object({ young: z.number().nullable(), mature: z.number().nullable(), all: z.number().nullable() }),
+  /** By week; null for one without reviews. */
+  retentionByWeek: z.array(z.object({ week: z.string(), passed: z.number().nullable() })),
+  /** The mean probability that a card in review is recalled now. */
+  recall: z.number().nullable(),
+  intervals: z.array(z.object({ days: z.string(), cards: z.number() })),
+})
+export type Stats = z.infer<typeof Stats>
+const TextFormat = z.object({
+  deck: DeckName.optional().describe('The deck for rows that name none'),
+  type: Kind.optional(),
+})
+const reads = <I extends z.ZodType, O extends z.ZodType>(summary: string, input: I, output: O) =>
+  ({ summary, effect: 'read', input, output }) as const
+const writes = <I extends z.ZodType, O extends z.ZodType>(summary: string, input: I, output: O) =>
+  ({ summary, effect: 'write', input, output }) as const
+/** What is done to chosen cards. */
+const onCards = <S extends z.ZodRawShape>(summary: string, more: S) =>
+  writes(summary, z.object({ ids: Ids, ...more }), Counted)
+const On = { on: z.boolean().default(true) }
+const OfDeck = z.object({ deck: z.string().max(200).optional() })
+
+export default defineModule({
+  id: 'flash',
+  title: 'Flashcards',
+  summary: 'Remember what you learn, reviewed just before you forget it.',
+  kind: 'module',
+  industries: ['education', 'learn', 'all'],
+  tier: 'free',
+  triggers: ['/flash'],
+  icon: 'layers',
+  route: '/flash',
+  collections: {
+    decks: collection(Deck, { version: 1, search: ['name'], key: 'name' }),
+    types: collection(NoteType, { version: 1, search: ['name'], key: 'key' }),
+    notes: collection(Note, { version: 1, search: ['title', 'text', 'tags'], key: 'guid' }),
+    cards: collection(Card, { version: 1, key: 'key' }),
+    reviews: collection(Review, { version: 1 }),
+    media: collection(Medium, { version: 1, search: ['name'], key: 'name' }),
+  },
+  actions: {
+    open: {
+      summary: 'Open a deck, or make it',
+      effect: 'write',
+      input: z.object({ name: DeckName.describe('The deck’s name; “Languages::German” is a deck in a deck') }),
+      output: z.object({ id: z.string(), name: z.string(), isNew: z.boolean() }),
+      says: ['open the deck {name}', 'make a deck called {name}', 'make a deck {name}', 'new deck {name}'],
+    },
+    add: {
+      summary: 'Add a card',
+      effect: 'write',
+      input: z.object({
+        front: Field.min(1, 'A card needs a front.').describe(
+          'The question. With {{c1::…}} in it, it is a text with gaps (cloze).',
+        ),
+        back: Field.default('').describe('The answer'),
+        deck: DeckName.optional().describe('The deck; the one used last when absent'),
+        type: Kind.optional(),
+        tags: Tags.optional(),
+      }),
+      output: z.object({ front: z.string(), back: z.string(), deck: z.string(), cards: z.number() }),
+      says: ['add a card to {deck}: {front} - {back}', 'add a card {front} - {back}', 'flashcard: {front} = {back}'],
+      triggers: ['/card'],
+    },
+    addNote: writes(
+      'Add a note with all its fields',
+      z.object({ deck: Id, type: z.string().max(200), fields: Fields, tags: Tags.default([]) }),
+      z.object({ id: z.string(), cards: z.number() }),
+    ),
+    checkDrafts: reads(
+      'Read cards written as lines of question and answer, and say which can be kept',
+      z.object({ text: z.string().max(500_000, 'That is too long.') }),
+      z.object({ drafts: z.array(Draft), refused: z.array(Refused) }),
+    ),
+    addMany: writes(
+      'Add several cards to a deck',
+      z.object({
+        deck: DeckName,
+        cards: z.array(Draft).min(1, 'There are no cards.').max(500, 'At most 500 cards at once.'),
+      }),
+      z.object({ added: z.number(), known: z.number(), deck: z.string() }),
+    ),
+    decks: reads(
+      'Decks and what is due in them',
+      z.object({}),
+      z.object({ decks: z.array(DeckCounts), total: Counts, doneToday: z.number(), cards: z.number() }),
+    ),
+    due: {
+      ...reads('How many cards are due', OfDeck, z.object(numbers('new', 'learning', 'due', 'doneToday'))),
+      says: ['how many cards are due', 'what cards are due', 'how many cards are due in {deck}'],
+    },
+    queue: reads(
+      'The next cards to review',
+      z.object({ deck: z.string().max(200).optional(), limit: z.number().int().min(1).max(50).default(10) }),
+      z.object({ cards: z.array(Asked), counts: Counts, nextDue: Moment.nullable() }),
+    ),
+    grade: writes(
+      'Grade a review: 1 again, 2 hard, 3 good, 4 easy',
+      z.object({ id: Id, grade: Grade, took: z.number().int().min(0).optional(), version: Version }),
+      z.object({ due: Moment, interval: z.number(), state: z.string(), leech: z.boolean() }),
+    ),
+    browse: {
+      summary: 'Find cards: words, deck:name, tag:name, is:due|new|learn|review|suspended|buried, -not',
+      effect: 'read',
+      input: z.object({
+        query: z.string().max(500).default(''),
+        order: z
+          .enum(['added', 'due', 'title', 'interval', 'lapses', '-added', '-due', '-title', '-interval', '-lapses'])
+          .default('-added'),
+        limit: z.number().int().min(1).max(1000).default(200),
+        offset: z.number().int().min(0).default(0),
+      }),
+      output: z.object({ cards: z.array(Found), total: z.number() }),
+      says: ['find my cards about {query}', 'search my cards for {query}', 'find cards about {query}'],
+    },
+    note: reads('A note with its cards', z.object({ id: Id }), NoteView),
+    types: { summary: 'Note types', effect: 'read', input: z.object({}), output: z.array(NoteType) },
+    preview: reads(
+      'How a note’s cards would look',
+      z.object({ type: z.string().max(200), fields: Fields, tags: Tags.default([]) }),
+      z.object({
+        cards: z.array(z.object({ name: z.string(), question: z.string(), answer: z.string() })),
+        media: MediaFiles,
+      }),
+    ),
+    saveNote: writes(
+      'Change a note',
+      z.object({ id: Id, fields: Fields, tags: Tags, version: Version }),
+      z.object({ cards: z.number() }),
+    ),
+    removeNotes: onCards('Delete the notes of these cards, with all their cards', {}),
+    suspend: onCards('Suspend cards, or let them come again', On),
+    bury: onCards('Hide cards until tomorrow, or bring them back', On),
+    move: onCards('Move cards to another deck', { deck: DeckName }),
+    tag: onCards('Add and remove tags', { add: Tags.default([]), remove: Tags.default([]) }),
+    forget: { summary: 'Make cards new again', effect: 'write', input: z.object({ ids: Ids }), output: Counted },
+    reschedule: onCards('Make cards due in some days', {
+      days: z.number().int().min(0, 'Give 0 or more days.').max(36_500, 'At most 36,500 days.'),
+    }),
+    saveDeck: writes(
+      'Rename a deck or change its options',
+      DeckOptions.partial().extend({
+        id: Id,
+        name: DeckName.optional(),
+        version: Version,
+      }),
+      rowOf(Deck),
+    ),
+    removeDeck: writes('Delete a deck with its cards', z.object({ id: Id }), Counted),
+    stats: reads(
+      'Reviews, retention and what is to come',
+      z.object({ deck: z.string().max(200).optional(), days: z.number().int().min(7).max(365).default(30) }),
+      Stats,
+    ),
+    sample: writes(
+      'Add a sample deck to try things with',
+      z.object({}),
+      z.object({ added: z.number(), deck: z.string() }),
+    ),
+  },
+  imports: {
+    anki: {
+      summary: 'An Anki deck or collection, with its pictures, sounds and review history',
+      accepts: ['.apkg', '.colpkg'],
+    },
+    text: { summary: 'A table of front, back, tags and deck', accepts: ['.csv', '.tsv', '.txt'], options: TextFormat },
+  },
+  exports: {
+    anki: {
+      summary: 'For Anki (.apkg)',
+      extension: '.apkg',
+      mime: 'application/octet-stream',
+      options: z.object({ deck: z.string().max(200).optional(), scheduling: z.boolean().default(true) }),
+    },
+    text: {
+      summary: 'Tab-separated text with Anki’s headers (.txt)',
+      extension: '.txt',
+      mime: 'text/plain',
+      options: OfDeck,
+    },
+    csv: { summary: 'Table (.csv)', extension: '.csv', mime: 'text/csv', options: OfDeck },
+  },
+})

@@ -1,0 +1,66 @@
+import type { NoteType } from './module.ts'
+
+const CSS = `.card {
+  font-family: arial;
+  font-size: 20px;
+  text-align: center;
+  color: black;
+  background-color: white;
+}
+.cloze {
+  font-weight: bold;
+  color: blue;
+}
+`
+const ANSWER = '\n\n<hr id=answer>\n\n'
+
+/** The note types that are always there, as Anki's stock notetypes have them. */
+export const BUILT_IN: readonly NoteType[] = [
+  {
+    key: 'basic',
+    name: 'Basic',
+    kind: 'standard',
+    fields: ['Front', 'Back'],
+    templates: [{ name: 'Card 1', front: '{{Front}}', back: `{{FrontSide}}${ANSWER}{{Back}}` }],
+    css: CSS,
+  },
+  {
+    key: 'reversed',
+    name: 'Basic (and reversed card)',
+    kind: 'standard',
+    fields: ['Front', 'Back'],
+    templates: [
+      { name: 'Card 1', front: '{{Front}}', back: `{{FrontSide}}${ANSWER}{{Back}}` },
+      { name: 'Card 2', front: '{{Back}}', back: `{{FrontSide}}${ANSWER}{{Front}}` },
+    ],
+    css: CSS,
+  },
+  {
+    key: 'typed',
+    name: 'Basic (type in the answer)',
+    kind: 'standard',
+    fields: ['Front', 'Back'],
+    templates: [{ name: 'Card 1', front: '{{Front}}\n\n{{type:Back}}', back: `{{Front}}${ANSWER}{{type:Back}}` }],
+    css: CSS,
+  },
+  {
+    key: 'cloze',
+    name: 'Cloze',
+    kind: 'cloze',
+    fields: ['Text', 'Back Extra'],
+    templates: [{ name: 'Cloze', front: '{{cloze:Text}}', back: '{{cloze:Text}}<br>\n{{Back Extra}}' }],
+    css: CSS,
+  },
+]
+
+const shape = ({ kind, fields, templates }: NoteType) =>
+  JSON.stringify([
+    kind,
+    fields,
+    templates.map(({ front, back }) => [front.replace(/\s+/g, ''), back.replace(/\s+/g, '')]),
+  ])
+
+const byShape = new Map(BUILT_IN.map((type) => [shape(type), type]))
+
+/** The built-in type that asks and answers as this one does, whatever it is called and however it is coloured. */
+export const sameBuiltIn = (type: NoteType): NoteType | undefined => byShape.get(shape(type))

@@ -1,0 +1,181 @@
+import { AppError } from '@atrium/contract/errors'
+import { defineServer } from '@atrium/contract/module-server'
+import { clozeNumbers } from './cloze.ts'
+import { faultOf, readDrafts } from './drafts.ts'
+import flash, { type Review } from './module.ts'
+import { countsOf } from './queue.ts'
+import { SAMPLE_DECK, sampleCards } from './sample.ts'
+import { exportAnki } from './server/anki-export.ts'
+import { importAnki } from './server/anki-import.ts'
+import { browse } from './server/browse.ts'
+import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag, suspend } from './server/changing.ts'
+import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
+import { keepMedium } from './server/media.ts'
+import { addNotes, allTypes, mediaOf, noteOf, renewCards, typeOf, withWords } from './server/notes.ts'
+import { daysOf, grade, queue, today } from './server/study.ts'
+import { exportCsv, exportText, importText } from './server/text-files.ts'
+import { statsOf } from './stats.ts'
+import { cardsOf, renderCard } from './templates.ts'
+
+/** The reviews of the last `span` days, month by month: a list of a store is bounded. */
+async function reviewsSince(span: number, context: Context): Promise<Review[]> {
+  const days = daysOf(context)
+  const end = days.dayOf(context.now) + 1
+  const reviews: Review[] = []
+  for (let from = end - span; from < end; from += 30) {
+    const at = { gte: days.startOf(from).toISOString(), lt: days.startOf(Math.min(end, from + 30)).toISOString() }
+    reviews.push(...(await context.store.reviews.all({ where: { at } })))
+  }
+  return reviews
+}
+
+export default defineServer(
+  flash,
+  {
+    open: async ({ name }, context) => {
+      const deck = await ensureDeck(name, context)
+      return { id: deck.id, name: deck.name, isNew: deck.isNew }
+    },
+
+    add: async ({ front, back, deck, type, tags = [] }, context) => {
+      const draft = {
+        type: type ?? (clozeNumbers(front).length > 0 ? ('cloze' as const) : ('basic' as const)),
+        front,
+        back,
+        tags,
+      }
+      const fault = faultOf(draft)
+      if (fault) throw new AppError('bad_request', fault.replace(/^It /, 'The card '))
+      const into = deck === undefined ? await usualDeck(context) : await ensureDeck(deck, context)
+      const note = await noteOf(draft, context)
+      await addNotes(into.id, [note], context)
+      return { front, back, deck: into.name, cards: cardsOf(note.type, note.fields).length }
+    },
+
+    addNote: async ({ deck, type, fields, tags }, context) => {
+      const { id } = await context.store.decks.get(deck)
+      const its = await typeOf(type, context)
+      const [note] = await addNotes(id, [{ type: its, fields, tags }], context)
+      return { id: note?.id ?? '', cards: cardsOf(its, fields).length }
+    },
+
+    checkDrafts: ({ text }) => readDrafts(text),
+
+    addMany: async ({ deck, cards }, context) => {
+      for (const [at, draft] of cards.entries()) {
+        const fault = faultOf(draft)
+        if (fault) throw new AppError('bad_request', `Card ${at + 1}: ${fault}`)
+      }
+      const into = await ensureDeck(deck, context)
+      const titles = new Set((await context.store.notes.all()).map((note) => `${note.type}\n${note.title}`))
+      const notes = []
+      for (const draft of cards) {
+        const note = await noteOf(draft, context)
+        const key = `${note.type.key}\n${withWords(note.fields).title}`
+        if (titles.has(key)) continue
+        titles.add(key)
+        notes.push(note)
+      }
+      await addNotes(into.id, notes, context)
+      return { added: notes.length, known: cards.length - notes.length, deck: into.id }
+    },
+
+    decks: async (_, context) => {
+      const day = await today(undefined, context)
+      const cards = Map.groupBy(await context.store.cards.all(), ({ deck }) => deck)
+      const decks = day.decks.map((deck) => ({
+        ...deck,
+        cards: cards.get(deck.id)?.length ?? 0,
+        today: countsOf(day.studyFor(deck)),
+      }))
+      const all = [...cards.values()].reduce((sum, list) => sum + list.length, 0)
+      return { decks, total: countsOf(day.studyFor(null)), doneToday: day.doneToday, cards: all }
+    },
+
+    due: async ({ deck }, context) => {
+      const day = await today(deck, context)
+      return { ...countsOf(day.studyFor(day.root)), doneToday: day.doneToday }
+    },
+
+    queue: ({ deck, limit }, context) => queue(deck, limit, context),
+    grade: (graded, context) => grade(graded, context),
+    browse: (asked, context) => browse(asked, context),
+
+    note: async ({ id }, context) => {
+      const note = await context.store.notes.get(id)
+      const type = await typeOf(note.type, context)
+      const cards = await context.store.cards.all({ where: { note: note.guid }, order: 'ord' })
+      const names = { typeName: type.name, fieldNames: type.fields, isCloze: type.kind === 'cloze' }
+      return { ...note, ...names, deck: cards[0]?.deck ?? '', cards, media: await mediaOf(note.fields, context) }
+    },
+
+    types: async (_, context) => [...(await allTypes(context)).values()],
+
+    preview: async ({ type, fields, tags }, context) => {
+      const its = await typeOf(type, context)
+      const cards = cardsOf(its, fields).map((ord) => {
+        const { question, answer } = renderCard(its, { fields, tags, deck: '', ord })
+        return { name: its.kind === 'cloze' ? `${ord + 1}` : (its.templates[ord]?.name ?? ''), question, answer }
+      })
+      return { cards, media: await mediaOf(fields, context) }
+    },
+
+    saveNote: async ({ id, fields, tags, version }, context) => {
+      const modified = context.now.getTime()
+      const note = await context.store.notes.update(
+        id,
+        (row) => ({ ...withWords(row.fields.map((was, at) => fields[at] ?? was)), tags, modified }),
+        version,
+      )
+      return { cards: await renewCards(note, await typeOf(note.type, context), context) }
+    },
+
+    removeNotes: ({ ids }, context) => removeNotes(ids, context),
+    suspend: ({ ids, on }, context) => suspend(ids, on, context),
+    bury: ({ ids, on }, context) => bury(ids, on, context),
+    move: ({ ids, deck }, context) => move(ids, deck, context),
+    tag: ({ ids, add, remove }, context) => retag(ids, add, remove, context),
+    forget: ({ ids }, context) => forget(ids, context),
+    reschedule: ({ ids, days }, context) => reschedule(ids, days, context),
+
+    saveDeck: async ({ id, name, version, ...options }, context) => {
+      const deck = await context.store.decks.update(id, options, version)
+      if (name === undefined) return deck
+      await rename(id, name, context)
+      return context.store.decks.get(id)
+    },
+    removeDeck: ({ id }, context) => removeDeck(id, context),
+
+    stats: async ({ deck, days: span }, context) => {
+      const decks = await allDecks(context)
+      const inside = subtree(decks, deck === undefined ? null : deckIn(decks, deck))
+      const ids = new Set(inside.map(({ id }) => id))
+      const cards = (await context.store.cards.all()).filter((card) => ids.has(card.deck))
+      const reviews = (await reviewsSince(span, context)).filter((review) => ids.has(review.deck))
+      const weights = new Map(decks.map((one) => [one.id, one.weights]))
+      const weightsOf = (id: string) => weights.get(id) ?? null
+      return statsOf({ cards, reviews, now: context.now, days: daysOf(context), span, weightsOf })
+    },
+
+    sample: async (_, context) => {
+      const deck = await ensureDeck(SAMPLE_DECK, context)
+      const notes = []
+      for (const draft of sampleCards) notes.push(await noteOf(draft, context))
+      return { added: (await addNotes(deck.id, notes, context)).length, deck: deck.id }
+    },
+  },
+  {
+    imports: { anki: importAnki, text: importText },
+    exports: { anki: exportAnki, text: exportText, csv: exportCsv },
+    routes: [
+      {
+        method: 'PUT',
+        path: '/media/:name',
+        summary: 'A picture or a sound for a card',
+        access: 'own',
+        effect: 'write',
+        handle: keepMedium,
+      },
+    ],
+  },
+)

@@ -1,0 +1,43 @@
+import { AppError } from '@atrium/contract/errors'
+import type { CardRow, DeckRow, NoteRow, NoteType, Review } from '../module.ts'
+import { allDecks, type Context, deckIn, subtree } from './decks.ts'
+import { allTypes } from './notes.ts'
+
+export interface ToExport {
+  /** For the file's name. */
+  title: string
+  decks: DeckRow[]
+  notes: { note: NoteRow; type: NoteType; cards: CardRow[]; deck: DeckRow }[]
+}
+
+/** The notes of a deck (of all decks) with their cards, the oldest first. Throws `not_found` when there are none. */
+export async function toExport(wanted: string | undefined, context: Context): Promise<ToExport> {
+  const decks = await allDecks(context)
+  const root = wanted === undefined ? null : deckIn(decks, wanted)
+  const inside = new Map(subtree(decks, root).map((deck) => [deck.id, deck]))
+  const types = await allTypes(context)
+  const cards = Map.groupBy(await context.store.cards.all({ order: 'key' }), ({ note }) => note)
+  const notes = (await context.store.notes.all({ order: 'createdAt' })).flatMap((note) => {
+    const own = (cards.get(note.guid) ?? []).filter((card) => inside.has(card.deck)).sort((a, b) => a.ord - b.ord)
+    const type = types.get(note.type)
+    const deck = inside.get(own[0]?.deck ?? '')
+    return type && deck ? [{ note, type, cards: own, deck }] : []
+  })
+  if (notes.length === 0) throw new AppError('not_found', 'There are no cards to export.')
+  const title = (root?.name ?? 'Flashcards').replaceAll('::', ' - ').replace(/[\\/:*?"<>|]/g, '_')
+  return { title, decks: [...inside.values()], notes }
+}
+
+/** The reviews of these cards, month by month, so that no list is longer than a store gives. */
+export async function* reviewsOf(cards: ReadonlySet<string>, { store }: Context): AsyncGenerator<Review> {
+  const [first] = await store.reviews.list({ order: 'at', limit: 1 })
+  const [last] = await store.reviews.list({ order: '-at', limit: 1 })
+  if (!first || !last) return
+  for (const month = new Date(first.at); ; ) {
+    const from = month.toISOString()
+    month.setUTCDate(month.getUTCDate() + 30)
+    const rows = await store.reviews.all({ where: { at: { gte: from, lt: month.toISOString() } }, order: 'at' })
+    for (const row of rows) if (cards.has(row.card)) yield row
+    if (month.toISOString() > last.at) return
+  }
+}

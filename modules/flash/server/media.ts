@@ -1,0 +1,53 @@
+import { AppError } from '@atrium/contract/errors'
+import type { ModuleCall } from '@atrium/contract/module-server'
+import type flash from '../module.ts'
+
+/** What cards show and play, by ending. */
+const MIMES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+}
+
+const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
+export const mimeOf = (name: string): string => MIMES[endingOf(name)] ?? 'application/octet-stream'
+
+const MOST = 20 * 1024 * 1024
+
+/** PUT /api/m/flash/media/<name>: a picture or a sound for a card, under a name that no other has. */
+export async function keepMedium({ request, params, context }: ModuleCall<typeof flash>): Promise<Response> {
+  const wanted = (params.name ?? '').replace(/[\p{Cc}/\\<>:"|?*[\]]/gu, '_').slice(-120)
+  if (!Object.hasOwn(MIMES, endingOf(wanted)))
+    throw new AppError(
+      'unsupported_media_type',
+      'A card takes pictures (PNG, JPEG, GIF, WebP, SVG), sounds and short films.',
+    )
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  if (bytes.length === 0) throw new AppError('bad_request', 'The file is empty.')
+  if (bytes.length > MOST) throw new AppError('too_large', 'The file is larger than 20 MB.')
+  const kept = await context.files.save(wanted, mimeOf(wanted), bytes)
+  const [taken] = await context.store.media.list({ where: { name: wanted }, limit: 1 })
+  const name =
+    taken && taken.sha256 !== kept.sha256 ? wanted.replace(/(\.[^.]*)?$/, `-${kept.sha256.slice(0, 8)}$1`) : wanted
+  const [known] = await context.store.media.list({ where: { name, sha256: kept.sha256 }, limit: 1 })
+  if (known) {
+    await context.files.remove(kept.id)
+    return Response.json({ name, file: known.file, mime: known.mime })
+  }
+  const { mime, size, sha256 } = kept
+  await context.store.media.insert({ name, file: kept.id, mime, size, sha256 })
+  return Response.json({ name, file: kept.id, mime })
+}

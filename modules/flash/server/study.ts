@@ -1,0 +1,146 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Asked, CardRow, DeckRow, Grade, NoteType } from '../module.ts'
+import { countsOf, doneBy, inOrder, LEARN_AHEAD_MS, type Study, studyOf, withinLimits } from '../queue.ts'
+import { review, waits } from '../scheduling.ts'
+import { studyDays } from '../study-day.ts'
+import { renderCard } from '../templates.ts'
+import { allDecks, type Context, deckIn, subtree } from './decks.ts'
+import { allTypes, mediaOf, notesOf } from './notes.ts'
+
+/** New cards looked through for one deck's queue; the limit of a day is far below. */
+const NEW_AT_MOST = 1000
+
+export const daysOf = ({ timeZone }: Pick<Context, 'timeZone'>) => studyDays(timeZone)
+
+/** What was reviewed since the day of study began. */
+export function reviewedToday(context: Context) {
+  const days = daysOf(context)
+  const start = days.startOf(days.dayOf(context.now))
+  return context.store.reviews.all({ where: { at: { gte: start.toISOString() } } })
+}
+
+interface Today {
+  decks: DeckRow[]
+  cards: Map<string, CardRow>
+  /** Within the limits, for this deck or for all. */
+  studyFor(root: DeckRow | null): Study
+  doneToday: number
+}
+
+/** Everything that could be asked today; of `root` alone when it is given. */
+export async function today(root: string | undefined, context: Context): Promise<Today & { root: DeckRow | null }> {
+  const { store, now } = context
+  const decks = await allDecks(context)
+  const chosen = root === undefined ? null : deckIn(decks, root)
+  const where = { suspended: false, ...(chosen && { deck: { in: subtree(decks, chosen).map(({ id }) => id) } }) }
+  const horizon = new Date(now.getTime() + 24 * 3_600_000).toISOString()
+  const known = await store.cards.all({ where: { ...where, state: { ne: 'new' }, due: { lte: horizon } } })
+  const fresh = chosen
+    ? await store.cards.list({ where: { ...where, state: 'new' }, order: 'position', limit: NEW_AT_MOST })
+    : await store.cards.all({ where: { ...where, state: 'new' } })
+  const reviewed = await reviewedToday(context)
+  const cards = [...known, ...fresh]
+  const study = studyOf(cards, new Map(decks.map((deck) => [deck.id, deck])), reviewed, now, daysOf(context))
+  const done = doneBy(reviewed)
+  return {
+    decks,
+    root: chosen,
+    cards: new Map(cards.map((card) => [card.id, card])),
+    studyFor: (deck) => withinLimits(study, decks, deck, done),
+    doneToday: reviewed.length,
+  }
+}
+
+/** A card as it is asked. */
+export async function askedOf(
+  cards: readonly CardRow[],
+  decks: readonly DeckRow[],
+  context: Context,
+): Promise<Asked[]> {
+  const notes = await notesOf(cards, context)
+  const types = await allTypes(context)
+  const days = daysOf(context)
+  const byId = new Map(decks.map((deck) => [deck.id, deck]))
+  const media = await mediaOf(
+    cards.flatMap((card) => [
+      ...(notes.get(card.note)?.fields ?? []),
+      ...templatesOf(types, notes.get(card.note)?.type),
+    ]),
+    context,
+  )
+  return cards.flatMap((card) => {
+    const note = notes.get(card.note)
+    const type = types.get(note?.type ?? '')
+    const deck = byId.get(card.deck)
+    if (!note || !type || !deck) return []
+    const sides = renderCard(type, { fields: note.fields, tags: note.tags, deck: deck.name, ord: card.ord })
+    return [
+      {
+        id: card.id,
+        note: note.id,
+        deck: deck.id,
+        deckName: deck.name,
+        state: card.state,
+        due: card.due,
+        tags: note.tags,
+        ...sides,
+        waits: waits(card, context.now, { options: deck, days, key: card.key }),
+        media,
+      },
+    ]
+  })
+}
+
+const templatesOf = (types: ReadonlyMap<string, NoteType>, key: string | undefined) =>
+  (types.get(key ?? '')?.templates ?? []).flatMap(({ front, back }) => [front, back])
+
+export async function queue(deck: string | undefined, limit: number, context: Context) {
+  const day = await today(deck, context)
+  const study = day.studyFor(day.root)
+  const ordered = inOrder(study, context.now).slice(0, limit)
+  const cards = await askedOf(
+    ordered.flatMap(({ id }) => day.cards.get(id) ?? []),
+    day.decks,
+    context,
+  )
+  const later = study.waiting.find(({ due }) => Date.parse(due) - context.now.getTime() > LEARN_AHEAD_MS)
+  return { cards, counts: countsOf(study), nextDue: later?.due ?? null }
+}
+
+interface Graded {
+  id: string
+  grade: Grade
+  took?: number
+  version?: number
+}
+
+/** One review: the card moves on, and the review is written down. */
+export async function grade({ id, grade: given, took = 0, version }: Graded, context: Context) {
+  const { store, now } = context
+  const before = await store.cards.get(id)
+  const deck = await store.decks.get(before.deck)
+  if (before.suspended) throw new AppError('conflict', 'This card is suspended. Let it come again first.')
+  const memory = review(before, given, now, { options: deck, days: daysOf(context), key: before.key })
+  const lapsed = given === 1 && before.state === 'review'
+  const leech = lapsed && deck.leechAfter > 0 && memory.lapses >= deck.leechAfter
+  const card = await store.cards.update(
+    id,
+    { ...memory, buriedUntil: null, suspended: leech },
+    version ?? before.version, // two devices that grade one card at once: the second is told
+  )
+  await store.reviews.insert({
+    card: before.key,
+    deck: before.deck,
+    at: now.toISOString(),
+    grade: given,
+    state: before.state,
+    from: before.interval,
+    to: memory.interval,
+    took: Math.min(60_000, took),
+  })
+  if (leech) {
+    const [note] = await store.notes.list({ where: { guid: before.note }, limit: 1 })
+    if (note && !note.tags.includes('leech')) await store.notes.update(note.id, { tags: [...note.tags, 'leech'] })
+  }
+  return { due: card.due, interval: card.interval, state: card.state, leech }
+}

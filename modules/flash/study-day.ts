@@ -1,0 +1,59 @@
+/** The hour at which a day of study begins on the person's clock, as in Anki: what is learnt past midnight belongs to the evening. */
+export const DAY_STARTS_AT = 4
+export const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** What the clock on the wall shows at this moment, as if it were UTC, in milliseconds. */
+function wallClock(at: number, timeZone: string): number {
+  if (timeZone === 'UTC') return at
+  const part: Record<string, number> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(at)) part[type] = Number(value)
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000)
+}
+
+/** Days of study in one time zone. A day is its number since 1 January 1970. */
+export interface StudyDays {
+  /** The wall clock, moved so that each day of study begins at midnight UTC: what the scheduler counts days by. */
+  clock(at: Date): number
+  dayOf(at: Date): number
+  /** The moment at which this day of study begins. */
+  startOf(day: number): Date
+}
+
+export function studyDays(timeZone: string): StudyDays {
+  const clock = (at: Date) => wallClock(at.getTime(), timeZone) - DAY_STARTS_AT * HOUR_MS
+  return {
+    clock,
+    dayOf: (at) => Math.floor(clock(at) / DAY_MS),
+    startOf: (day) => {
+      const wanted = day * DAY_MS + DAY_STARTS_AT * HOUR_MS
+      // The offset is that of the moment itself: two rounds settle it, whatever the clock changes to around it.
+      let at = wanted
+      for (let round = 0; round < 2; round++) at -= wallClock(at, timeZone) - wanted
+      return new Date(at)
+    },
+  }
+}
+
+/** `2026-11-21` of a day's number. */
+export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,154 @@
+import { clozeAnswers, clozeNumbers, renderCloze } from './cloze.ts'
+import type { NoteType } from './module.ts'
+import { escapeHtml, hasContent, plainText } from './plain-text.ts'
+
+type Node =
+  | { kind: 'text'; text: string }
+  | { kind: 'field'; name: string; filters: string[] }
+  | { kind: 'section'; name: string; inverted: boolean; nodes: Node[] }
+
+/** Reads a template of Anki's: `{{Field}}`, `{{filter:Field}}`, `{{#Field}}…{{/Field}}`, `{{^Field}}…{{/Field}}`. */
+function parseTemplate(template: string): Node[] {
+  const root: Node[] = []
+  const open: { name: string; nodes: Node[] }[] = []
+  const into = () => open.at(-1)?.nodes ?? root
+  let at = 0
+  for (const tag of template.matchAll(/\{\{(?!c\d+::)([^{}]*)\}\}/g)) {
+    if (tag.index > at) into().push({ kind: 'text', text: template.slice(at, tag.index) })
+    at = tag.index + tag[0].length
+    const inside = (tag[1] ?? '').trim()
+    const rest = inside.slice(1).trim()
+    if (inside.startsWith('#') || inside.startsWith('^')) {
+      const section = { kind: 'section' as const, name: rest, inverted: inside.startsWith('^'), nodes: [] as Node[] }
+      into().push(section)
+      open.push(section)
+    } else if (inside.startsWith('/')) {
+      if (open.at(-1)?.name === rest) open.pop()
+    } else if (!inside.startsWith('!')) {
+      const names = inside.split(':')
+      into().push({ kind: 'field', name: (names.pop() ?? '').trim(), filters: names.map((name) => name.trim()) })
+    }
+  }
+  if (at < template.length) into().push({ kind: 'text', text: template.slice(at) })
+  return root
+}
+
+const parsed = new Map<string, Node[]>()
+
+function nodesOf(template: string): Node[] {
+  const known = parsed.get(template)
+  if (known) return known
+  const nodes = parseTemplate(template)
+  if (parsed.size > 500) parsed.clear()
+  parsed.set(template, nodes)
+  return nodes
+}
+
+interface Rendering {
+  values: ReadonlyMap<string, string>
+  side: 'question' | 'answer'
+  /** The number of the card's deletion; 0 for types without. */
+  cloze: number
+}
+
+/** Japanese with its reading, `漢字[かんじ]`, as ruby text, or one of the two alone. */
+function ruby(text: string, keep: 'both' | 'reading' | 'base'): string {
+  return text.replace(/ ?([^ >[\]]+?)\[([^[\]]+?)\]/g, (whole, base: string, reading: string) => {
+    if (reading.startsWith('sound:')) return whole
+    if (keep === 'both') return `<ruby>${base}<rt>${reading}</rt></ruby>`
+    return keep === 'reading' ? reading : base
+  })
+}
+
+function filtered(value: string, filter: string, name: string, { side, cloze }: Rendering): string {
+  const [kind = ''] = filter.split(' ')
+  if (kind === 'text') return escapeHtml(plainText(value))
+  if (kind === 'cloze') return renderCloze(value, cloze, side)
+  if (kind === 'cloze-only') return clozeAnswers(value, cloze)
+  if (kind === 'furigana') return ruby(value, 'both')
+  if (kind === 'kana') return ruby(value, 'reading')
+  if (kind === 'kanji') return ruby(value, 'base')
+  if (kind === 'type') return side === 'question' ? '' : value
+  if (kind === 'tts') return ''
+  if (kind === 'hint')
+    return hasContent(value) ? `<details><summary>${escapeHtml(name)}</summary>${value}</details>` : ''
+  return value // an add-on's filter: its field at least
+}
+
+function render(nodes: readonly Node[], rendering: Rendering): string {
+  const { values, cloze } = rendering
+  const isThere = (name: string) =>
+    /^c\d+$/.test(name) ? Number(name.slice(1)) === cloze : hasContent(values.get(name) ?? '')
+  return nodes
+    .map((node) => {
+      if (node.kind === 'text') return node.text
+      if (node.kind === 'section') return isThere(node.name) !== node.inverted ? render(node.nodes, rendering) : ''
+      const value = values.get(node.name) ?? ''
+      return node.filters.reduceRight((text, filter) => filtered(text, filter, node.name, rendering), value)
+    })
+    .join('')
+}
+
+/** Whether a field that stands in the template, and is reached, holds something. */
+function asksSomething(nodes: readonly Node[], values: ReadonlyMap<string, string>): boolean {
+  return nodes.some((node) => {
+    if (node.kind === 'text') return false
+    const holds = hasContent(values.get(node.name) ?? '')
+    return node.kind === 'section' ? holds !== node.inverted && asksSomething(node.nodes, values) : holds
+  })
+}
+
+const valuesOf = (type: NoteType, fields: readonly string[]) =>
+  new Map(type.fields.map((name, at) => [name, fields[at] ?? '']))
+
+/** The fields in which a cloze type looks for deletions. */
+const clozeFields = (type: NoteType): string[] =>
+  type.templates.flatMap(({ front }) =>
+    [...front.matchAll(/\{\{(?:[^{}]*:)?cloze:(?:[^{}:]*:)*([^{}:]+)\}\}/g)].map(([, name]) => (name ?? '').trim()),
+  )
+
+/** Which cards a note has: the numbers (from 0) of its templates whose front shows something, or of its deletions. */
+export function cardsOf(type: NoteType, fields: readonly string[]): number[] {
+  const values = valuesOf(type, fields)
+  if (type.kind === 'cloze') {
+    const numbers = clozeFields(type).flatMap((name) => clozeNumbers(values.get(name) ?? ''))
+    return [...new Set(numbers)].sort((a, b) => a - b).map((number) => number - 1)
+  }
+  return type.templates.flatMap(({ front }, at) => (asksSomething(nodesOf(front), values) ? [at] : []))
+}
+
+export interface Sides {
+  /** HTML, not yet safe to show. */
+  question: string
+  answer: string
+  /** What the person is asked to type, as plain text; null when nothing. */
+  typed: string | null
+}
+
+/** Both sides of a note's card. `ord` counts templates (or deletions) from 0. */
+export function renderCard(
+  type: NoteType,
+  { fields, tags, deck, ord }: { fields: readonly string[]; tags: readonly string[]; deck: string; ord: number },
+): Sides {
+  const template = type.templates[type.kind === 'cloze' ? 0 : ord]
+  if (!template) return { question: '', answer: '', typed: null }
+  const values = valuesOf(type, fields)
+  values.set('Tags', escapeHtml(tags.join(' ')))
+  values.set('Type', escapeHtml(type.name))
+  values.set('Deck', escapeHtml(deck))
+  values.set('Subdeck', escapeHtml(deck.split('::').at(-1) ?? deck))
+  values.set('Card', escapeHtml(template.name))
+  values.set('CardFlag', '')
+  const cloze = type.kind === 'cloze' ? ord + 1 : 0
+  const question = render(nodesOf(template.front), { values, side: 'question', cloze })
+  values.set('FrontSide', question)
+  const answer = render(nodesOf(template.back), { values, side: 'answer', cloze })
+  return { question, answer, typed: typedOf(template.front, values, cloze) }
+}
+
+function typedOf(front: string, values: ReadonlyMap<string, string>, cloze: number): string | null {
+  const asked = /\{\{type:(cloze:)?(?:nc:)?([^{}:]+)\}\}/.exec(front)
+  if (!asked) return null
+  const value = values.get((asked[2] ?? '').trim()) ?? ''
+  return plainText(asked[1] ? clozeAnswers(value, cloze) : value) || null
+}

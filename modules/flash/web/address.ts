@@ -1,0 +1,39 @@
+import { useSearchParams } from 'react-router'
+
+export type View = 'decks' | 'browse' | 'stats' | 'review'
+export const tabs: readonly View[] = ['decks', 'browse', 'stats']
+
+export interface Address {
+  view: View
+  /** A deck's id, or its name as it was said. */
+  deck: string | null
+  /** What is searched for; without a view, the name of the deck to open. */
+  words: string
+  /** The note that is edited. */
+  note: string | null
+  /** Whether cards are being added: by hand, or from a text. */
+  add: 'card' | 'text' | null
+}
+
+/** What the page shows stands in its address, so that back, reload and sharing work. */
+export function useAddress() {
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view')
+  const add = params.get('add')
+  const address: Address = {
+    view: view === 'browse' || view === 'stats' || view === 'review' ? view : 'decks',
+    deck: params.get('deck'),
+    words: params.get('q') ?? '',
+    note: params.get('note'),
+    add: add === 'card' || add === 'text' ? add : null,
+  }
+  const go = (change: Partial<Address>, options?: { replace?: boolean }) => {
+    const { view: nextView, words, ...rest } = { ...address, ...change }
+    const entries = { view: nextView === 'decks' ? null : nextView, q: words, ...rest }
+    setParams(
+      Object.fromEntries(Object.entries(entries).filter(([, value]) => value)) as Record<string, string>,
+      options,
+    )
+  }
+  return { address, go }
+}

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx'
+import { useLayoutEffect, useRef } from 'react'
+import type { MediaFiles } from '../module.ts'
+import { safeNodes } from './safe-html.ts'
+
+const FORMULA = /\\\[([\s\S]+?)\\\]|\\\(([\s\S]+?)\\\)/
+
+/** Sets the formulas between `\(…\)` and `\[…\]`. KaTeX is loaded with the first one. */
+async function setFormulas(root: HTMLElement): Promise<void> {
+  if (!FORMULA.test(root.textContent ?? '')) return
+  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')])
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) if (FORMULA.test(walker.currentNode.nodeValue ?? '')) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    const nodes = (text.nodeValue ?? '').split(/(\\\[[\s\S]+?\\\]|\\\([\s\S]+?\\\))/).map((part) => {
+      const found = FORMULA.exec(part)
+      if (!found) return document.createTextNode(part)
+      const place = document.createElement('span')
+      const displayMode = found[1] !== undefined
+      katex.render(found[1] ?? found[2] ?? '', place, {
+        displayMode,
+        throwOnError: false,
+        trust: false,
+        maxExpand: 200,
+        maxSize: 20,
+      })
+      return place
+    })
+    text.replaceWith(...nodes)
+  }
+}
+
+interface CardSideProps {
+  html: string
+  media: MediaFiles
+  /** On the answer's side the question above the line steps back and the answer is brought into view. */
+  isAnswer?: boolean
+  className?: string
+}
+
+/** One side of a card. */
+export function CardSide({ html, media, isAnswer = false, className }: CardSideProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const root = box.current
+    if (!root) return
+    root.replaceChildren(safeNodes(html, media))
+    // A formula that cannot be set stands as it was written.
+    setFormulas(root).catch((error: unknown) => console.error(error))
+    if (isAnswer) root.querySelector('hr.answer')?.scrollIntoView({ block: 'nearest' })
+  }, [html, media, isAnswer])
+  return (
+    <div
+      ref={box}
+      dir="auto"
+      className={clsx(
+        'text-pretty text-center wrap-anywhere [&_.cloze]:font-semibold [&_.cloze]:text-accent-ink [&_.missing]:text-faint [&_.missing]:text-sm [&_a]:underline [&_audio]:mx-auto [&_audio]:my-2 [&_audio]:max-w-full [&_hr]:my-5 [&_hr]:border-line [&_img]:mx-auto [&_img]:my-2 [&_img]:max-h-96 [&_img]:max-w-full [&_img]:rounded-md [&_ol]:list-decimal [&_ol]:ps-6 [&_ol]:text-start [&_pre]:overflow-x-auto [&_pre]:text-start [&_pre]:text-sm [&_table]:mx-auto [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_ul]:list-disc [&_ul]:ps-6 [&_ul]:text-start',
+        className,
+      )}
+    />
+  )
+}

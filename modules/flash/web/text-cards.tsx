@@ -1,0 +1,159 @@
+import { Badge, Button, Dialog, ModelButton, TextArea, TextField, useAction, useModuleQuery } from '@atrium/web/kit'
+import { useId, useState } from 'react'
+import type flash from '../module.ts'
+import type { DeckCounts, Draft } from '../module.ts'
+import { useTexts } from './texts.ts'
+import { useRested } from './use-rested.ts'
+
+const SOURCE_MAX = 30_000
+
+/** What a model is told: the format that the reader of lines understands, and nothing that the text does not say. */
+const promptFor = (source: string) => `Write flashcards from the text between the lines. Rules:
+- Use only what the text says. Invent nothing.
+- One fact a card. Questions are short and have exactly one answer.
+- Prefer {{c1::…}} gaps for sentences worth knowing by heart.
+- Answer with a JSON array only: [{"front": "…", "back": "…"}] or [{"front": "a sentence with {{c1::gaps}}", "back": ""}]. At most 20 cards. The language is that of the text.
+----
+${source.slice(0, SOURCE_MAX)}
+----`
+
+interface TextCardsProps {
+  open: boolean
+  decks: readonly DeckCounts[]
+  deck: string
+  onClose: () => void
+}
+
+/** Cards out of a text, by lines or by a model. All of them are shown, and only the chosen ones are kept. */
+export function TextCards({ open, deck, decks, onClose }: TextCardsProps) {
+  const { t } = useTexts()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('text.title')}
+      description={t('text.help')}
+      size="lg"
+    >
+      <Form key={deck} deck={deck} decks={decks} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const toLine = ({ front, back }: Draft) => (back ? `${front} = ${back}` : front).replace(/\s*\n\s*/g, ' ')
+
+function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
+  const { t } = useTexts()
+  const list = useId()
+  const [name, setName] = useState(deck)
+  const [source, setSource] = useState('')
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  /** What a model made of the text; the text itself stays. */
+  const [written, setWritten] = useState<string | null>(null)
+  const rested = useRested(written ?? source, 300)
+  const checked = useModuleQuery<typeof flash, 'checkDrafts'>(
+    'flash',
+    'checkDrafts',
+    rested.trim() ? { text: rested } : undefined,
+  )
+  const keep = useAction<typeof flash, 'addMany'>('flash', 'addMany', {
+    done: ({ added, known }) => (known > 0 ? t('text.someKnown', { added, known }) : t('text.kept', { count: added })),
+  })
+  const drafts = rested.trim() ? (checked.data?.drafts ?? []) : []
+  const refused = rested.trim() ? (checked.data?.refused ?? []) : []
+  const chosen = drafts.filter((draft) => !without.has(toLine(draft)))
+
+  const submit = async () => {
+    try {
+      await keep.mutateAsync({ deck: name, cards: chosen })
+    } catch {
+      return // useAction has said why; the text stays
+    }
+    onClose()
+  }
+  const toggle = (draft: Draft) => {
+    const next = new Set(without)
+    if (!next.delete(toLine(draft))) next.add(toLine(draft))
+    setWithout(next)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={t('add.deck')}
+        list={list}
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <datalist id={list}>
+        {decks.map((one) => (
+          <option key={one.id} value={one.name} />
+        ))}
+      </datalist>
+      <TextArea
+        label={t('text.source')}
+        rows={6}
+        value={source}
+        maxLength={500_000}
+        placeholder={t('text.placeholder')}
+        onChange={(event) => {
+          setSource(event.target.value)
+          setWritten(null)
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ModelButton
+          label={t('text.model')}
+          disabled={source.trim() === ''}
+          prompt={() => promptFor(source)}
+          onText={setWritten}
+        />
+        {written !== null && <p className="text-sm text-muted">{t('text.written')}</p>}
+      </div>
+      {drafts.length > 0 && (
+        <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line">
+          {drafts.map((draft) => (
+            <li key={toLine(draft)}>
+              <label className="flex items-start gap-3 px-3 py-2 text-sm">
+                <input
+                  type="checkbox"
+                  className="mt-0.5 size-4 accent-accent"
+                  checked={!without.has(toLine(draft))}
+                  onChange={() => toggle(draft)}
+                />
+                <span className="min-w-0 flex-1 wrap-anywhere" dir="auto">
+                  <span className="font-medium">{draft.type === 'cloze' ? shown(draft.front) : draft.front}</span>
+                  {draft.back && <span className="block text-muted">{draft.back}</span>}
+                </span>
+                {draft.type === 'cloze' && <Badge>{t('type.cloze')}</Badge>}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused.length > 0 && (
+        <details className="text-sm" open={drafts.length === 0}>
+          <summary className="cursor-default rounded-sm text-muted">
+            {t('text.refused', { count: refused.length })}
+          </summary>
+          <ul className="mt-1 max-h-40 overflow-y-auto text-muted">
+            {refused.slice(0, 100).map(({ line, text, reason }) => (
+              <li key={`${line} ${text}`} className="py-0.5 wrap-anywhere">
+                {t('text.line', { line, reason })} <span className="text-faint">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button variant="primary" disabled={chosen.length === 0} loading={keep.isPending} onClick={() => void submit()}>
+          {t('text.keep', { count: chosen.length })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The text with its gaps in brackets, all at once. */
+const shown = (text: string) => text.replace(/\{\{c\d+::(.*?)(?:::[^{}]*)?\}\}/g, '[$1]')

@@ -1,0 +1,4 @@
+import { useModuleTexts } from '@atrium/web/kit'
+import en from '../en.json'
+
+export const useTexts = () => useModuleTexts('flash', en)
