@@ -43,7 +43,7 @@ digital-canvas | /digital-canvas | pro | /draw /paint | art creative | brush | D
 portfolio | /portfolio | free | /portfolio /gallery | art creative | images | Portfolio | Galleries and case studies at your own public address.
 critique | /critique | pro | /critique /feedback | art creative | message-square-quote | Critique | Feedback pinned to the picture: threads, versions, contrast and colour blindness.
 design-system | /design-system | pro | /design /components | art creative developer | swatch-book | Design System | Tokens, themes and contrast checked, exported for every platform.
-patients | /patients | pro_plus | /patients /ehr | healthcare health | clipboard-pulse | Patients | Charts at a glance: problems, medication, allergies, exchanged as FHIR.
+patients | /patients | pro_plus | /patients /ehr | healthcare health | clipboard-plus | Patients | Charts at a glance: problems, medication, allergies, exchanged as FHIR.
 medical | /medical | pro_plus | /medical /diagnosis | healthcare health | stethoscope | Medical | Clinical calculators with units and evidence, notes and code search. Not a diagnosis.
 appointments | /appointments | pro | /appointments /schedule | healthcare health business all | calendar-check | Appointments | A booking page with buffers and time zones; no slot is given twice.
 health-analytics | /health-analytics | pro | /health-stats /practice | healthcare | activity | Health Analytics | A practice in numbers: registries, care gaps, no-shows with their definition.

@@ -55,6 +55,27 @@ test('a query reads through its action and is renewed by a write of the module, 
   await vi.waitFor(() => expect(result.current.list.data).toEqual(['one']))
 })
 
+test('a first load that was sent before the change does not hide it', async () => {
+  let release: (() => void) | undefined
+  const titles: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
+    const seen = [...titles]
+    if (path.endsWith('/add')) titles.push('new')
+    else if (!release)
+      await new Promise<void>((go, stop) => {
+        release = go
+        signal?.addEventListener('abort', () => stop(signal.reason))
+      })
+    return new Response(JSON.stringify({ output: path.endsWith('/add') ? {} : seen, change: null }))
+  })
+  const result = await tasks({ role: 'user' })
+  await vi.waitFor(() => expect(release).toBeDefined())
+  await result.current.add.mutateAsync({ title: 'new' })
+  release?.()
+  await vi.waitFor(() => expect(result.current.list.data).toEqual(['new']))
+  expect(result.current.list.error).toBeNull()
+})
+
 test('a failed action is told with its sentence', async () => {
   answer = (path) =>
     path.endsWith('/add')

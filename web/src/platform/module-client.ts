@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, api, referenceFor, sentenceFor } from './api.ts'
 import { moduleKey } from './news.ts'
+import { renewModule } from './renew.ts'
 import { asSomebody } from './somebody.ts'
 import { useUndo } from './undo.ts'
 
@@ -82,7 +83,7 @@ export function useAction<M extends Module, A extends ActionName<M>>(
   const client = useQueryClient()
   const { t } = useTranslation()
   const undo = useUndo(module)
-  const renew = () => client.invalidateQueries({ queryKey: moduleKey(module) })
+  const renew = () => renewModule(client, module)
   const post = (input: unknown) =>
     asSomebody(client, () => api.post<ActionAnswer<Output<M, A>>>(address(module, action), input))
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ToastAction, toast } from '../ui/toast-store.ts'
 import { api, referenceFor, sentenceFor } from './api.ts'
-import { moduleKey } from './news.ts'
+import { renewModule } from './renew.ts'
 
 /** The Undo of a toast: takes back a change of a module by its id, and renews what is shown; none where nothing was written. */
 export function useUndo(module: string): (change: string | null) => ToastAction | undefined {
@@ -11,7 +11,7 @@ export function useUndo(module: string): (change: string | null) => ToastAction 
   const undo = async (change: string) => {
     try {
       await api.post(`/api/changes/${change}/undo`)
-      await client.invalidateQueries({ queryKey: moduleKey(module) })
+      await renewModule(client, module)
     } catch (error) {
       toast({
         variant: 'destructive',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, sentenceFor } from '../platform/api.ts'
 import { moduleKey } from '../platform/news.ts'
+import { renewModule } from '../platform/renew.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -38,7 +39,7 @@ export function TrashPanel({ module, collections, open, onOpenChange, titleOf = 
     mutationFn: () => api.delete(`${path}/trash`),
     onSuccess: async () => {
       toast({ title: t('trash.emptied') })
-      await client.invalidateQueries({ queryKey: moduleKey(module) })
+      await renewModule(client, module)
     },
     onError: (cause) =>
       toast({ variant: 'destructive', title: t('errors.actionFailed'), description: sentenceFor(cause) }),

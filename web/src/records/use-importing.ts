@@ -2,7 +2,7 @@ import type { ImportAnswer, ImportReport } from '@atrium/contract/module-files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../platform/api.ts'
-import { moduleKey } from '../platform/news.ts'
+import { renewModule } from '../platform/renew.ts'
 import { asSomebody } from '../platform/somebody.ts'
 import { upload } from './upload.ts'
 
@@ -70,7 +70,7 @@ export function useImporting(module: string, optionValues: object | undefined) {
     setState({ step: 'importing', name, upload: id, format, report })
     try {
       const answer = await ask(format, id, false, signal)
-      await client.invalidateQueries({ queryKey: moduleKey(module) })
+      await renewModule(client, module)
       return answer
     } catch (error) {
       if (!signal.aborted) setState({ step: 'shown', name, upload: id, format, report, error })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api, referenceFor, sentenceFor } from '../platform/api.ts'
-import { moduleKey } from '../platform/news.ts'
+import { renewModule } from '../platform/renew.ts'
 import { useUndo } from '../platform/undo.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -20,7 +20,7 @@ export function useRecordCall(module: string, done: string) {
     mutationFn: ({ path, body }: RecordCall) => api.post<{ change: string | null }>(path, body),
     onSuccess: async ({ change }, call) => {
       toast({ title: call.done ?? done, action: undo(change) })
-      await client.invalidateQueries({ queryKey: moduleKey(module) })
+      await renewModule(client, module)
     },
     onError: (error) =>
       toast({
