@@ -59,7 +59,7 @@ test('what was written without a connection survives a reload without one, and i
   })
   await test.step('a conversation that is not here says so', async () => {
     await page.goto('/c/00000000-0000-4000-8000-000000000000')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.goto('/')
   })
   await test.step('calls are never answered from the cache', async () => {

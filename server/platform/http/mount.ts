@@ -84,6 +84,7 @@ async function answerTo(
   } catch (error) {
     if (hasLeft(error, c.req.raw.signal)) {
       door.log.debug({ requestId }, 'the caller left before the answer')
+      if (c.env.outgoing?.headersSent) return RESPONSE_ALREADY_SENT
       return new Response(null, { status: CLIENT_CLOSED_REQUEST })
     }
     if (c.env.outgoing?.headersSent) {
