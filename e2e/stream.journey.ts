@@ -189,7 +189,7 @@ test('a tool call in fragments asks first: allowed it is done and can be undone,
     const card = lastReply(page).getByRole('region').filter({ hasText: 'waits for you' })
     await expect(card).toContainText('water the lemon tree')
     await page.reload()
-    await card.getByRole('button', { name: 'Allow' }).click()
+    await card.getByRole('button', { name: 'Allow', exact: true }).click()
     await replied(page)
     await expect(words(lastReply(page))).toHaveText('It is on your list.')
     const list = await page.request.post('/api/m/tasks/list', { data: { view: 'anytime' } })
