@@ -66,6 +66,7 @@ export default defineConfig({
             '@atlaskit/pragmatic-drag-and-drop/element/adapter',
             '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge',
             'vitest-browser-react',
+            'write-excel-file/universal',
           ],
         },
         plugins: [react(), tailwind()],

@@ -1,7 +1,10 @@
 // npm run bench [name …]: each measures something against a yardstick in the same run and prints a table.
 
+import { benchActions } from './actions.ts'
 import { benchCommands } from './commands.ts'
+import { benchCsv } from './csv.ts'
 import { benchPage } from './page.ts'
+import { benchTable } from './records-table.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
@@ -9,8 +12,11 @@ import { benchStreams } from './streams.ts'
 const benches: Record<string, () => Promise<void>> = {
   streams: benchStreams,
   search: benchSearch,
+  actions: benchActions,
   page: benchPage,
+  table: benchTable,
   commands: benchCommands,
+  csv: benchCsv,
   start: benchStart,
 }
 const wanted = process.argv.slice(2)

@@ -84,6 +84,8 @@ export const ToolResult = z.object({
   input: z.unknown(),
   /** Of one that waits for the person: what it would do. */
   effect: z.enum(['read', 'write', 'send']).optional(),
+  /** The team that it is done in: `team:<id>`. */
+  scope: z.string().optional(),
   output: z.unknown().optional(),
   error: z.string().optional(),
   undo: z.string().optional(),

@@ -33,6 +33,23 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   says?: readonly string[]
   /** Slash triggers of this action alone: `/task`. */
   triggers?: readonly string[]
+  /** What the Guide says of the result; without it, every field in a table. */
+  tells?: string | TellsList
+}
+
+/**
+ * A list told row by row. In a sentence `{field}` is a field of the result (of a row, in `each`) or of the input, in the
+ * person's own number and date style; what stands in `[…]` is left out when one of its fields is empty:
+ * `Spent {amount}[ at {payee}].`
+ */
+export interface TellsList {
+  /** The field of the output that is the list; absent when the output is one. */
+  list?: string
+  /** Said when it is empty. */
+  none: string
+  each: string
+  /** A sentence after the list. */
+  after?: string
 }
 
 export interface Module {
@@ -115,6 +132,26 @@ export interface ListOptions<T> {
   trashed?: boolean
 }
 
+type NumberField<T> = { [K in keyof T & string]: NonNullable<T[K]> extends number ? K : never }[keyof T & string]
+
+export interface GroupOptions<T, S extends string = NumberField<T>, E extends string = keyof T & string> {
+  where?: Where<T>
+  /** Number fields; empty values count as nothing. */
+  sum?: readonly S[]
+  /** Fields with an order (numbers, dates, texts): their least and their greatest value, null when all are empty. */
+  min?: readonly E[]
+  max?: readonly E[]
+}
+
+/** The rows that agree in some fields, as one. */
+export interface Group<T, K extends keyof T & string, S extends string, E extends string> {
+  key: { [F in K]: T[F] }
+  count: number
+  sum: Record<S, number>
+  min: { [F in E & keyof T]: T[F] | null }
+  max: { [F in E & keyof T]: T[F] | null }
+}
+
 /**
  * One collection of one person (or team): every call is fenced to it. What an action writes is saved together when its
  * handler returns, or not at all. `N` is what a new row needs: `T` without the fields that have defaults.
@@ -128,6 +165,16 @@ export interface Store<T, N = T> {
   /** Every row that matches, for exports: `list` without its limit. */
   all(options?: Pick<ListOptions<T>, 'where' | 'order'>): Promise<Row<T>[]>
   count(where?: Where<T>): Promise<number>
+  /** The sum of a number field, made in the database. */
+  sum(field: NumberField<T>, where?: Where<T>): Promise<number>
+  /**
+   * Counts, sums and extremes of the rows that agree in these fields, made in the database, the largest group first:
+   * `store.payments.groupBy(['account'], { sum: ['cents'], max: ['date'] })`. Throws `too_large` above 10,000 groups.
+   */
+  groupBy<K extends keyof T & string, S extends NumberField<T> = never, E extends keyof T & string = never>(
+    by: readonly K[],
+    options?: GroupOptions<T, S, E>,
+  ): Promise<Group<T, K, S, E>[]>
   /** Rows that hold all these words (the last may be unfinished), best first. */
   search(words: string, limit?: number): Promise<Row<T>[]>
   /** Applies `change` to the row as it is now. Give `version` to refuse (`conflict`) when somebody was faster. */
@@ -147,6 +194,8 @@ export interface ActionContext<M extends Module> {
   now: Date
   /** IANA name of the person's time zone, `UTC` when unknown. */
   timeZone: string
+  /** BCP 47 tag of the language that the person's page speaks, `en` when unknown. For sentences that lie in files and names. */
+  language: string
   principal: Principal
   signal: AbortSignal
   files: ModuleFiles

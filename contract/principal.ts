@@ -1,12 +1,16 @@
 import type { KeyScope } from './account-security.ts'
+import type { TeamRole } from './teams.ts'
 
-/** Who is calling. `owner` is the key every stored row is fenced by: a user's id, or `anon:<key>` for a browser without a session. */
+/**
+ * Who is calling. `owner` is the key every stored row is fenced by: a user's id, `anon:<key>` for a browser without a session,
+ * or `team:<id>` for a member who acts in a team's scope.
+ */
 export type PrincipalKind = 'anonymous' | 'guest' | 'member' | 'administrator'
 
 export interface Principal {
   kind: PrincipalKind
   owner: string
-  /** null for an anonymous visitor */
+  /** Who acts, whichever scope it is in; null for an anonymous visitor. */
   userId: string | null
   /** The session in use, for revocation and rotation; null for an anonymous visitor. */
   sessionId: string | null
@@ -14,6 +18,8 @@ export interface Principal {
   key?: { id: string; scopes: readonly KeyScope[] }
   /** A visitor who came with a session that has ended: what needs a person asks to sign in again. */
   ended?: boolean
+  /** Acts in the scope of this team, in this role. */
+  team?: { id: string; role: TeamRole }
 }
 
 export const principalKinds: readonly PrincipalKind[] = ['anonymous', 'guest', 'member', 'administrator']

@@ -17,6 +17,8 @@ export const RecordVersion = z.object({
   action: z.string(),
   /** `http`, `guide`, `model` */
   via: z.string(),
+  /** In a team’s scope: who did it; null for somebody whose account is gone. */
+  by: z.string().nullish(),
   isDeleted: z.boolean(),
   data: z.record(z.string(), z.unknown()),
 })

@@ -104,6 +104,20 @@ test('the palette finds and starts anything from the keyboard', async ({ page })
   })
 })
 
+test('the palette opens by a button too, with the mouse and on a phone', async ({ page, browser }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Commands' }).click()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await expect(palette(page).getByRole('group', { name: 'Personal' })).toContainText('Flashcards')
+  await page.keyboard.press('Escape')
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, baseURL: new URL(page.url()).origin })
+  await phone.goto('/tools')
+  await phone.getByRole('button', { name: 'Commands' }).click()
+  await phone.getByRole('option', { name: /Wallet/ }).click()
+  await expect(phone).toHaveURL(/\/wallet$/)
+  await phone.close()
+})
+
 test('slash commands in the message box: with words, shared, not installed, and the assistant’s', async ({ page }) => {
   await beGuest(page)
   await page.goto('/')

@@ -43,11 +43,20 @@ test('everything is reached and done by the keyboard alone', async ({ page }) =>
     for (let step = 0; step < 4 && (await focused(page)) !== 'Skip to content'; step++) await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Skip to content')
     const firstModule = await page.getByRole('list', { name: 'Modules' }).getByRole('link').first().innerText()
-    for (const name of ['Atrium home', 'Collapse sidebar', 'New chat', 'Search', 'Spaces', 'Workforce', firstModule]) {
+    for (const name of [
+      'Atrium home',
+      'Collapse sidebar',
+      'New chat',
+      'Search',
+      'Commands',
+      'Spaces',
+      'Workforce',
+      firstModule,
+    ]) {
       await page.keyboard.press('Tab')
       expect(await focused(page)).toContain(name)
     }
-    for (let step = 0; step < 7; step++) await page.keyboard.press('Shift+Tab')
+    for (let step = 0; step < 8; step++) await page.keyboard.press('Shift+Tab')
     expect(await focused(page)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')

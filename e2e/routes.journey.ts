@@ -41,6 +41,7 @@ const routes: Readonly<Record<string, Expected>> = {
   '/test/threaded-chat': shown(/\w/),
   '/admin': shown('Admin console', 'administrator'),
   '/m': shown('Mobile chat', 'member'),
+  '/join/nothing': shown('This invitation does not work'),
   '/terms': shown('Terms', 'member'),
   '/privacy': shown('Privacy notice', 'member'),
   '/no/such/page': shown('Page Not Found', 'member'),

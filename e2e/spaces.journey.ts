@@ -90,6 +90,27 @@ test('a member works in a Space: instructions, a file, a module’s card, a conv
   })
 })
 
+test('cards of modules lead into them by keyboard; one that cannot be had leaves its name, and the rest of the page lives', async ({
+  page,
+}) => {
+  await page.context().request.post('/auth/guest', { data: {} })
+  for (const module of ['wallet', 'content-calendar'])
+    await page.context().request.post(`/api/m/${module}/sample`, { data: {} })
+  await page.goto('/spaces/finance')
+  await page.getByRole('link', { name: /Left in this month’s budget/ }).click()
+  await expect(page).toHaveURL(/\/wallet\?view=budget/)
+  await page.goto('/spaces/marketing')
+  await page.getByRole('list', { name: 'What comes next' }).getByRole('link').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 })
+
+  await page.route(/\/card-[^/]*\.js$/, (route) => route.abort())
+  await page.goto('/spaces/productivity')
+  await expect(page.getByText('Task Inbox could not be shown here')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('article').getByRole('link', { name: 'Task Inbox' })).toBeVisible()
+  await expect(ask(page)).toBeEditable()
+})
+
 test('what was allowed for a thread is done without asking, and can be taken back in its menu', async ({
   page,
   fake,

@@ -51,9 +51,28 @@ test('a bank statement comes in once, money gets a job, and the chat knows what 
     await expect(words(await ask(page, 'what is my balance?'))).toContainText('1,935.10 EUR')
   })
 
+  await test.step('sees both versions of a payment that was changed elsewhere meanwhile, and keeps their own', async () => {
+    await page.goto('/wallet')
+    await page.getByRole('row', { name: /LIDL 77/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit transaction' })
+    await dialog.getByLabel('Payee').fill('The supermarket')
+    const listed = await page.request.post('/api/m/wallet/transactions', { data: {} })
+    const { output } = (await listed.json()) as { output: { transactions: { id: string; payee: string }[] } }
+    const id = output.transactions.find(({ payee }) => payee === 'LIDL 77')?.id
+    expect((await page.request.post('/api/m/wallet/change', { data: { id, payee: 'Lidl, Main Street' } })).ok()).toBe(
+      true,
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('alertdialog')
+    await expect(conflict.getByRole('row', { name: 'Payee The supermarket Lidl, Main Street' })).toBeVisible()
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByRole('row', { name: /The supermarket/ })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
+
   await test.step('deletes a payment by keyboard, and takes that back', async () => {
     await page.goto('/wallet')
-    const row = page.getByRole('row', { name: /LIDL 77/ })
+    const row = page.getByRole('row', { name: /The supermarket/ })
     await row.focus()
     await page.keyboard.press('#')
     await expect(row).toHaveCount(0)

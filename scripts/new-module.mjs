@@ -52,7 +52,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     if (!id) throw new Error('Say what it is called: npm run new:module reading-list')
     for (const path of makeModule(id)) console.log(relative(root, path))
-    console.log(`\nIts page is at /${id} (npm run dev), its tests run with: npm run test:unit modules/${id}`)
+    console.log(
+      `\nIts page is at /${id} (npm run dev), its tests run with:\nnpm run test:unit modules/${id}\nnpm run test:web modules/${id}`,
+    )
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

@@ -24,6 +24,7 @@ test('a new module has all its parts, named after it, and is found', async () =>
     'read-line.ts',
     'sample.ts',
     'server.ts',
+    'web.test.tsx',
     'web.tsx',
     'web/item-dialog.tsx',
   ])
@@ -32,7 +33,7 @@ test('a new module has all its parts, named after it, and is found', async () =>
 })
 
 test('its types are right, in the browser too', () => {
-  const options = { extends: '../../tsconfig.web.json', include: ['web.tsx', 'web', 'server.ts'] }
+  const options = { extends: '../../tsconfig.web.json', include: ['web.tsx', 'web.test.tsx', 'web', 'server.ts'] }
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(options))
   const tsc = join(import.meta.dirname, '../node_modules/.bin/tsc')
   expect(execFileSync(tsc, ['-p', place], { encoding: 'utf8', stdio: 'pipe' })).toBe('')

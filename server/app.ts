@@ -15,6 +15,7 @@ import { commandRoutes } from './commands/routes.ts'
 import { dataRoutes } from './data/routes.ts'
 import { createFiles } from './files/files.ts'
 import { guideModel } from './guide/model.ts'
+import { type Connected, createConnected, isConnected } from './mcp/connected.ts'
 import { createKeyCipher } from './models/key-cipher.ts'
 import { keyRoutes } from './models/key-routes.ts'
 import { createPersonal } from './models/personal.ts'
@@ -49,6 +50,11 @@ import { createRecords } from './records/records.ts'
 import { adminSpaceRoutes } from './spaces/admin-routes.ts'
 import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
 import { spaceRoutes } from './spaces/routes.ts'
+import { createScopes, type Scopes } from './teams/scope.ts'
+import { createTeams, forgetTeams } from './teams/teams.ts'
+import { claimWorkforce } from './workforce/carts.ts'
+import { forgetWorkforce } from './workforce/owner-gone.ts'
+import { createWorkforce } from './workforce/workforce.ts'
 
 const HOUR = 3_600_000
 const MODULES = fileURLToPath(new URL('../modules', import.meta.url))
@@ -91,29 +97,35 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const [{ db, config: connection, embedded }, modules] = await Promise.all([database, discover(modulesFolder, log)])
   const bus = await createBus(db, connection, log)
-  const live = createLive(bus, log)
+  const scopes = createScopes(db)
+  const live = createLive(bus, log, scopes.ownersOf)
   const watching = observer ? [observer] : []
   const engine = createEngine({ db, bus, worker: randomUUID(), log, observer: observers(watching) })
   if (embedded) await expireLeases(db.$client)
 
-  const files = createFiles({ db, dir: config.DATA_DIR, log })
+  const files = createFiles({ db, dir: config.DATA_DIR, log, within: scopes.within })
   const { actions, routes: moduleCalls } = createRecords({
     db,
     modules,
     files,
     log,
     baseUrl: config.PUBLIC_URL,
+    within: scopes.within,
     changed: (owner, module) => live.tell(owner, { topic: 'records', module }),
   })
+  const mail = mailOf(config)
+  /** What goes with a team; the rest of a person's things is theirs alone. */
+  const ofTeams = [forgetRecords, files.forget]
+  const teams = createTeams({ db, baseUrl, publicUrl: config.PUBLIC_URL, mail, log, gone: ofTeams })
   const accounts = createAccounts({
     db,
     secret: sessionSecret(config),
     baseUrl,
     trustedOrigins: [new URL(baseUrl).origin],
     log,
-    claims: [claimThreads, claimRecords, files.claim, claimSpaces],
-    gone: [forgetChat, forgetRecords, files.forget, forgetSpaces],
-    mail: mailOf(config),
+    claims: [claimThreads, claimRecords, files.claim, claimSpaces, claimWorkforce],
+    gone: [forgetChat, forgetRecords, files.forget, forgetSpaces, forgetWorkforce, forgetTeams(ofTeams)],
+    mail,
     oidc: oidcOf(config),
   })
   const streams = createStreams({ identify: accounts.identify, log, factor: config.RATE_LIMIT_FACTOR })
@@ -134,6 +146,7 @@ export async function createApp({
   const registry = createRegistry(providers, guideModel)
   for (const model of modelsLeftOut(config.MODELS ?? [], registry.list()))
     log.warn({ model }, 'MODELS names a model of no connected provider; it is left out')
+  const connected = createConnected(config.MCP_SERVERS, log)
   const cipher = createKeyCipher(sessionSecret(config))
   const personal = createPersonal({ db, bus, cipher, config: providers, shared: registry, guide: guideModel, log })
   const chat = createChat({
@@ -142,11 +155,12 @@ export async function createApp({
     live,
     registryOf: personal.registryOf,
     files,
-    actions: chatActions(actions),
+    actions: chatActions(actions, scopes, connected),
     answer: async (context) => (await import('./guide/answer.ts')).answer(context),
     log,
   })
 
+  const workforce = createWorkforce({ db, baseUrl, mail, log })
   const features: Route[] = [
     ...accounts.routes,
     ...chat.routes,
@@ -158,7 +172,9 @@ export async function createApp({
     ...adminSpaceRoutes({ db, log }),
     ...dataRoutes({ db, live, files, modules: actions.list(), version }),
     ...keyRoutes({ db, bus, live, cipher, config: providers, forget: personal.forget }),
-    ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES }),
+    ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES, connected }),
+    ...teams.routes,
+    ...workforce.routes,
     ...moduleCalls,
   ]
   let serving = true
@@ -223,6 +239,7 @@ export async function createApp({
   const hono = new Hono<Bindings>()
   const door: Door = {
     identify: accounts.identify,
+    enter: scopes.enter,
     limiters: createLimiters(config.RATE_LIMIT_FACTOR),
     streams,
     log,
@@ -244,7 +261,9 @@ export async function createApp({
     try {
       await chat.purge()
       await accounts.cleanUp()
+      await teams.cleanUp()
       await files.cleanUp()
+      await workforce.keep()
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed; the next hour tries again')
     }
@@ -256,6 +275,7 @@ export async function createApp({
     start() {
       engine.start()
       void registry.refresh()
+      void connected.refresh()
       houseTimer = setInterval(() => void keepHouse(), HOUR)
       houseTimer.unref()
       void keepHouse()
@@ -274,7 +294,7 @@ export async function createApp({
 }
 
 /** The modules' actions as chat uses them. */
-function chatActions(actions: Actions): ChatActions {
+function chatActions(actions: Actions, scopes: Scopes, connected: Connected): ChatActions {
   const tools = toolsFor(actions.list()).map((tool) => [tool.name, tool] as const)
   const byName = new Map(tools)
   const entries = actions.list().flatMap((module) =>
@@ -283,5 +303,21 @@ function chatActions(actions: Actions): ChatActions {
       return tool ? [{ tool, action: `${module.id}.${name}`, effect: action.effect, summary: action.summary }] : []
     }),
   )
-  return { modules: () => actions.list(), tools: () => entries, call: (request) => actions.call(request) }
+  /** The same list until the connected servers have others: an index of it is kept by it. */
+  let joined = { others: connected.tools(), all: [...entries, ...connected.tools()] }
+  const allTools = () => {
+    const others = connected.tools()
+    if (others !== joined.others) joined = { others, all: [...entries, ...others] }
+    return joined.all
+  }
+  return {
+    modules: () => actions.list(),
+    tools: allTools,
+    enter: scopes.enter,
+    // At each call anew: whoever was removed from the team meanwhile does nothing in it any more.
+    call: async ({ scope, principal, ...request }) => {
+      if (isConnected(request.action)) return connected.call(principal, request)
+      return actions.call({ ...request, principal: scope ? await scopes.enter(principal, scope) : principal })
+    },
+  }
 }

@@ -84,6 +84,8 @@ export default defineConfig({
       },
     },
   },
+  // Packages of the modules' pages, found only once one opens, would make the page reload under whoever works on it.
+  optimizeDeps: { entries: ['index.html', '../modules/*/web.tsx'] },
   server: {
     port: 5173,
     proxy: {

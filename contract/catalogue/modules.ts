@@ -21,7 +21,7 @@ flash | /flash | free | /flash | education learn all | layers | Flashcards | Rem
 coder | /{brand}coder | free | /coder /fixcode | developer | code | Coder | Edit several files by reviewed patches and run the tests after each.
 chef | /chef | free | /chef /recipes | all | chef-hat | Chef | Recipes that scale, a cook mode with timers, meal plans and shopping lists by aisle.
 wallet | /wallet | free | /wallet | finance all | wallet | Wallet | Accounts, envelopes and bank imports that never count anything twice.
-sync | /sync | free | /sync /upload | all | folder-sync | Sync | Your files: resumable uploads, versions, previews and share links.
+sync | /sync | free | /sync /upload | productivity all | folder-sync | Sync | Your files: resumable uploads, versions, previews and share links.
 genesis-editor | /genesis-editor | pro | /editor | all creative | file-pen | Genesis Editor | Documents of blocks with tables, comments, history and clean exports.
 teams | /teams | pro | /team /agents | business all | users | Teams | People and agents in one team: roles, hand-overs, gates and a trace of who did what.
 decks | /{brand}decks | pro | /deck /slides | business marketing all | presentation | Decks | From an outline to slides with notes, charts and a PowerPoint file that opens clean.

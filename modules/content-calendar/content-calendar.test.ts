@@ -150,6 +150,20 @@ test('words put something on the calendar and ask what is on it', async () => {
   expect((await act<{ events: EventRow[] }>('finn', 'search', { words: 'ida' })).events).toHaveLength(1)
 })
 
+test('what comes next is told, across series, without what is over or called off, a far one only where nothing is nearer', async () => {
+  const next = async (limit?: number) =>
+    (await act<{ occurrences: Occurrence[] }>('nia', 'next', { limit })).occurrences.map(({ title }) => title)
+  const day = (after: number) => addDays(new Date().toISOString().slice(0, 10), after)
+  expect(await next()).toEqual([])
+  await add('nia', { title: 'Fair', start: day(200) })
+  expect(await next()).toEqual(['Fair'])
+  await add('nia', { title: 'Over', start: day(-3) })
+  await add('nia', { title: 'Off', start: `${day(3)}T09:00`, status: 'cancelled' })
+  await add('nia', { title: 'Weekly', start: `${day(-5)}T09:00`, zone: NEW_YORK, rrule: 'FREQ=WEEKLY' })
+  await add('nia', { title: 'Trip', start: day(4) })
+  expect(await next(3)).toEqual(['Weekly', 'Trip', 'Weekly'])
+})
+
 describe('a post', () => {
   test('takes the next free time of its channel, is approved, and approved again after other words', async () => {
     const slots = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, time: '09:00' }))

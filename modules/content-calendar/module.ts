@@ -242,6 +242,7 @@ export default defineModule({
         'plan a post {title} for {when}',
       ],
       triggers: ['/schedule'],
+      tells: '**{title}** is on your calendar: {start} ({zone}).',
     },
     agenda: {
       summary: 'What is on the calendar',
@@ -259,6 +260,18 @@ export default defineModule({
         'show my calendar',
       ],
       triggers: ['/calendar'],
+      tells: {
+        list: 'occurrences',
+        none: 'Nothing is on your calendar then.',
+        each: '{start}: **{title}**[, {place}]',
+      },
+    },
+    next: {
+      summary: 'What comes next on the calendar',
+      effect: 'read',
+      input: z.object({ limit: z.number().int().min(1).max(50).default(5) }),
+      output: z.object({ occurrences: z.array(Occurrence) }),
+      says: ['what is next on my calendar', "what's next on my calendar", 'what comes next on my calendar'],
     },
     occurrences: {
       summary: 'Every occurrence between two days',

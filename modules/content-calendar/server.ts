@@ -6,7 +6,7 @@ import { isSeries, type Plan, placed, planChange, planRemoval, type Target } fro
 import { readCalendar } from './ics-read.ts'
 import { calendarFile } from './ics-write.ts'
 import { instantOf, inZone, localOf } from './local-time.ts'
-import calendar, { CalendarEvent, type Network, type Scope } from './module.ts'
+import calendar, { CalendarEvent, type Network, type Occurrence, type Scope } from './module.ts'
 import { networks } from './networks.ts'
 import { occurrencesIn } from './occurrences.ts'
 import { afterRewriting, decided } from './posting.ts'
@@ -44,6 +44,22 @@ async function shown(context: Context, from: string, to: string, zone: string) {
   if (addDays(from, WIDEST) < to) throw new AppError('bad_request', 'Ask for at most two years at once.')
   const events = await eventsAround(context, from, to)
   return occurrencesIn(events, { from, to, zone, now: context.now })
+}
+
+/** days ahead: most calendars are answered by the first look */
+const LOOKS_AHEAD = [31, 366]
+
+/** What is on now or comes within a year, without what was called off or is out already. */
+async function nextOnes(limit: number, context: Context) {
+  const [today, now] = [todayIn(context), localOf(context.now, context.timeZone)]
+  const isAhead = ({ start, end }: Occurrence) => (isDay(start) ? end > today : end > now || start >= now)
+  for (const days of LOOKS_AHEAD) {
+    const found = (await shown(context, today, addDays(today, days), context.timeZone)).filter(
+      (one) => one.status !== 'cancelled' && one.status !== 'posted' && isAhead(one),
+    )
+    if (found.length >= limit || days === LOOKS_AHEAD.at(-1)) return found.slice(0, limit)
+  }
+  return []
 }
 
 interface Which {
@@ -135,6 +151,8 @@ export default defineServer(
       const occurrences = await shown(context, from, to, context.timeZone)
       return { from, to, occurrences: occurrences.slice(0, 200) }
     },
+
+    next: async ({ limit }, context) => ({ occurrences: await nextOnes(limit, context) }),
 
     occurrences: async ({ from, to, zone }, context) => {
       const occurrences = await shown(context, from, to, zone ?? context.timeZone)

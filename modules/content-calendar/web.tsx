@@ -234,8 +234,8 @@ function Waiting({ review, late, onOpen }: WaitingProps) {
   if (review.length === 0 && late === 0) return null
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-ink">
-      {late > 0 && <span className="font-medium">{t('late', { count: late })}</span>}
-      {review.length > 0 && <span>{t('reviewing', { count: review.length })}</span>}
+      {late > 0 && <bdi className="font-medium">{t('late', { count: late })}</bdi>}
+      {review.length > 0 && <bdi>{t('reviewing', { count: review.length })}</bdi>}
       {review.slice(0, 3).map(({ id, title }) => (
         <Button key={id} size="sm" className="max-w-60" onClick={() => onOpen(id)}>
           <span dir="auto" className="truncate">

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clozeNumbers, renderCloze } from './cloze.ts'
 import { readDrafts } from './drafts.ts'
-import type { NoteType } from './module.ts'
 import { BUILT_IN, sameBuiltIn } from './note-types.ts'
 import { hasContent, mediaNames, plainText } from './plain-text.ts'
+import type { NoteType } from './records.ts'
 import { cardsOf, renderCard } from './templates.ts'
 
 const type = (key: string) => BUILT_IN.find((one) => one.key === key) as NoteType

@@ -1,8 +1,9 @@
 import { zstdCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
-import type { Asked, CardRow, Found, NoteView, Stats } from './module.ts'
+import type { Asked, Found, NoteView, Stats } from './module.ts'
 import { BUILT_IN } from './note-types.ts'
+import type { CardRow } from './records.ts'
 import { type Content, packageOf, type Shape, zipOf } from './server/test-packages.ts'
 import flash from './server.ts'
 

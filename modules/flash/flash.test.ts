@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { Asked, DeckCounts, Draft, Found, NoteView, Stats } from './module.ts'
@@ -130,6 +131,24 @@ describe('reviewing', () => {
     expect(await found('hal', 'is:buried')).toHaveLength(1)
     const graded = await act('hal', 'grade', { id: cards[0]?.id, grade: 3 })
     expect(graded.error).toContain('suspended')
+  })
+  test('counts the days in a row, also those of months ago, whatever time the statistics show', async () => {
+    await add('yan', 'dog', 'Hund')
+    const [card] = (await queue('yan')).cards
+    await act('yan', 'grade', { id: card?.id, grade: 3 })
+    const streaks = async () => [
+      (await out<{ streak: number }>('yan', 'decks')).streak,
+      (await out<Stats>('yan', 'stats', { days: 7 })).streak,
+    ]
+    expect(await streaks()).toEqual([1, 1])
+    // The same review on each of the 69 days before, but for one 65 days ago.
+    await at.db.execute(sql`insert into records (id, scope_id, module, collection, schema_version, data)
+      select id || n, scope_id, module, collection, schema_version,
+        jsonb_set(data, '{at}', to_jsonb(to_char((data->>'at')::timestamptz at time zone 'UTC' - n * interval '1 day',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      from records, generate_series(1, 69) n where scope_id = 'yan' and collection = 'reviews' and n <> 65`)
+    expect(await streaks()).toEqual([65, 65])
+    expect((await out<{ streak: number }>('ben', 'decks')).streak).toBe(0)
   })
   test('a grade that is none, a card that is none or somebody else’s, are refused', async () => {
     const id = (await queue('hal')).cards[0]?.id

@@ -1,4 +1,4 @@
-import type { NoteType } from './module.ts'
+import type { NoteType } from './records.ts'
 
 const CSS = `.card {
   font-family: arial;

@@ -1,4 +1,5 @@
-import type { Card, Counts, Deck, Review } from './module.ts'
+import type { Counts } from './module.ts'
+import type { Card, Deck, Review } from './records.ts'
 import type { StudyDays } from './study-day.ts'
 
 export type StudyCard = Pick<

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Deck, type Grade } from './module.ts'
+import { Deck, type Grade } from './records.ts'
 import { memoryFromEase, newMemory, retrievability, review, waits } from './scheduling.ts'
 import { DAY_MS, studyDays } from './study-day.ts'
 

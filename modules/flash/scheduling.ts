@@ -9,7 +9,7 @@ import {
   type StepUnit,
   StrategyMode,
 } from 'ts-fsrs'
-import type { Card, DeckOptions, Grade } from './module.ts'
+import type { Card, DeckOptions, Grade } from './records.ts'
 import { DAY_MS, type StudyDays } from './study-day.ts'
 
 /** What the scheduler knows of a card. */

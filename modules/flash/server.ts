@@ -2,8 +2,9 @@ import { AppError } from '@atrium/contract/errors'
 import { defineServer } from '@atrium/contract/module-server'
 import { clozeNumbers } from './cloze.ts'
 import { faultOf, readDrafts } from './drafts.ts'
-import flash, { type Review } from './module.ts'
+import flash from './module.ts'
 import { countsOf } from './queue.ts'
+import type { Review } from './records.ts'
 import { SAMPLE_DECK, sampleCards } from './sample.ts'
 import { exportAnki } from './server/anki-export.ts'
 import { importAnki } from './server/anki-import.ts'
@@ -12,6 +13,7 @@ import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag,
 import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
 import { keepMedium } from './server/media.ts'
 import { addNotes, allTypes, mediaOf, noteOf, renewCards, typeOf, withWords } from './server/notes.ts'
+import { streakOf } from './server/streak.ts'
 import { daysOf, grade, queue, today } from './server/study.ts'
 import { exportCsv, exportText, importText } from './server/text-files.ts'
 import { statsOf } from './stats.ts'
@@ -89,7 +91,8 @@ export default defineServer(
         today: countsOf(day.studyFor(deck)),
       }))
       const all = [...cards.values()].reduce((sum, list) => sum + list.length, 0)
-      return { decks, total: countsOf(day.studyFor(null)), doneToday: day.doneToday, cards: all }
+      const total = countsOf(day.studyFor(null))
+      return { decks, total, doneToday: day.doneToday, cards: all, streak: await streakOf(context) }
     },
 
     due: async ({ deck }, context) => {
@@ -154,7 +157,8 @@ export default defineServer(
       const reviews = (await reviewsSince(span, context)).filter((review) => ids.has(review.deck))
       const weights = new Map(decks.map((one) => [one.id, one.weights]))
       const weightsOf = (id: string) => weights.get(id) ?? null
-      return statsOf({ cards, reviews, now: context.now, days: daysOf(context), span, weightsOf })
+      const stats = statsOf({ cards, reviews, now: context.now, days: daysOf(context), span, weightsOf })
+      return { ...stats, streak: await streakOf(context, ids) }
     },
 
     sample: async (_, context) => {

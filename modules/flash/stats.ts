@@ -1,6 +1,7 @@
-import type { Card, Review, Stats } from './module.ts'
+import type { Stats } from './module.ts'
+import type { Card, Review } from './records.ts'
 import { retrievability } from './scheduling.ts'
-import { dateOfDay, type StudyDays } from './study-day.ts'
+import { dateOfDay, inARow, type StudyDays } from './study-day.ts'
 
 /** From this interval in days on, a card counts as mature, as in Anki. */
 const MATURE = 21
@@ -48,8 +49,6 @@ export function statsOf({ cards, reviews, now, days, span, weightsOf }: Asked): 
     const entry = history[day - (today - span + 1)]
     if (entry) entry[review.grade === 1 ? 'again' : 'passed'] += 1
   }
-  let streak = 0
-  for (let day = byDay.has(today) ? today : today - 1; byDay.has(day); day--) streak += 1
 
   const graded = reviews.filter((review) => review.state === 'review' && days.dayOf(new Date(review.at)) > today - span)
   const weeks = new Map<number, Review[]>()
@@ -82,7 +81,7 @@ export function statsOf({ cards, reviews, now, days, span, weightsOf }: Asked): 
       again: done.filter(({ grade }) => grade === 1).length,
       minutes: Math.round(done.reduce((sum, { took }) => sum + took, 0) / 60_000),
     },
-    streak,
+    streak: inARow(byDay, today),
     forecast,
     history,
     retention: {

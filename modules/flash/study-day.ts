@@ -57,3 +57,10 @@ export function studyDays(timeZone: string): StudyDays {
 
 /** `2026-11-21` of a day's number. */
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** How many of these days are in a row up to today, or up to yesterday: a day that is not over breaks nothing. */
+export function inARow(done: { has(day: number): boolean }, today: number): number {
+  let streak = 0
+  for (let day = done.has(today) ? today : today - 1; done.has(day); day--) streak += 1
+  return streak
+}

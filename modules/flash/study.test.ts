@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Browsed, readQuery } from './browse-query.ts'
-import { Card, type Review } from './module.ts'
 import { countsOf, doneBy, inOrder, type StudyCard, type StudyDeck, studyOf, withinLimits } from './queue.ts'
+import { Card, type Review } from './records.ts'
 import { statsOf } from './stats.ts'
 import { studyDays } from './study-day.ts'
 

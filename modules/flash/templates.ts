@@ -1,6 +1,6 @@
 import { clozeAnswers, clozeNumbers, renderCloze } from './cloze.ts'
-import type { NoteType } from './module.ts'
 import { escapeHtml, hasContent, plainText } from './plain-text.ts'
+import type { NoteType } from './records.ts'
 
 type Node =
   | { kind: 'text'; text: string }

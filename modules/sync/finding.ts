@@ -40,3 +40,16 @@ export async function findFiles({ store }: Pick<Context, 'store'>, words: string
   }
   return found.slice(0, SHOWN)
 }
+
+/** Files as they came or were changed, the latest first; nothing that lies in the trash. */
+export async function recentFiles({ store }: Pick<Context, 'store'>, limit: number): Promise<StoredEntry[]> {
+  const found: StoredEntry[] = []
+  const page = 50
+  for (let offset = 0; ; offset += page) {
+    const entries = await store.entries.list({ where: { kind: 'file' }, order: '-updatedAt', limit: page, offset })
+    for (const entry of entries) {
+      if (found.length < limit && (await foldersAbove(store, entry))) found.push(entry)
+    }
+    if (found.length === limit || entries.length < page) return found
+  }
+}

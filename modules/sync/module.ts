@@ -118,7 +118,7 @@ export default defineModule({
   title: 'Sync',
   summary: 'Your files: resumable uploads, versions, previews and share links.',
   kind: 'module',
-  industries: ['all'],
+  industries: ['productivity', 'all'],
   tier: 'free',
   triggers: ['/sync', '/upload'],
   icon: 'folder-sync',
@@ -141,6 +141,7 @@ export default defineModule({
       output: z.object({ folder: EntryRow.nullable(), path: z.array(Place), entries: z.array(EntryRow) }),
       says: ['list my files', 'show my files', 'what files do i have', 'list the files in {path}'],
       triggers: ['/sync'],
+      tells: { list: 'entries', none: 'There are no files here yet.', each: '{name} ({kind})' },
     },
     find: {
       summary: 'Find files by their name or the text in them',
@@ -164,6 +165,17 @@ export default defineModule({
         'search my files for {words}',
         'where is the file {words}',
       ],
+      tells: { list: 'files', none: 'No file has the words “{words}”.', each: '**{name}**[ in {folder}][: {excerpt}]' },
+    },
+    recent: {
+      summary: 'The files that came or changed last',
+      effect: 'read',
+      input: z.object({ limit: z.number().int().min(1).max(50).default(10) }),
+      output: z.object({
+        files: z.array(EntryRow.pick({ id: true, name: true, parent: true, size: true, updatedAt: true })),
+      }),
+      says: ['show my recent files', 'what are my latest files', 'which files came last'],
+      tells: { list: 'files', none: 'There are no files yet.', each: '{name}, {updatedAt}' },
     },
     search: {
       summary: 'The search of the page: whole rows and the folders above them',
@@ -207,6 +219,7 @@ export default defineModule({
       }),
       output: EntryRow,
       says: ['make a folder {name}', 'make a folder called {name}', 'create a folder {name}', 'new folder {name}'],
+      tells: 'The folder **{name}** is made.',
     },
     rename: {
       summary: 'Rename a file or folder',

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { defineServer } from '@atrium/contract/module-server'
 import { type Context, contentOf, keep, putFile, removeVersion, restoreVersion, versionsOf } from './contents.ts'
-import { findFiles } from './finding.ts'
+import { findFiles, recentFiles } from './finding.ts'
 import sync, { type StoredEntry } from './module.ts'
 import { sampleFiles } from './sample.ts'
 import { serveContent } from './serve-content.ts'
@@ -59,6 +59,7 @@ export default defineServer(
         })),
       }
     },
+    recent: async ({ limit }, context) => ({ files: await recentFiles(context, limit) }),
     search: async ({ words }, context) => ({ entries: await findFiles(context, words) }),
 
     read: async (which, context) => {

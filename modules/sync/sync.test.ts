@@ -24,7 +24,7 @@ const trash = async (who: string) =>
 
 /** bytes */
 const used = async (who: string) =>
-  ((await (await at.fetch(who, '/api/files')).json()) as { usedBytes: number }).usedBytes
+  ((await (await at.fetch(who, '/api/room')).json()) as { usedBytes: number }).usedBytes
 
 /** The names and texts in a zip, read by another program's code. */
 const unzip = (bytes: Buffer) =>
@@ -218,6 +218,8 @@ describe('a share link', () => {
     expect((await view(locked.url, '', headers)).body.entry.name).toBe('f.txt')
     const form = { method: 'POST', body: new URLSearchParams({ password: 'Öffne dich' }) }
     expect((await download('', `${locked.url.slice(6)}/content/${file.id}`, form)).toString()).toBe('x')
+    const endless = { method: 'POST', body: new URLSearchParams({ password: 'x'.repeat(20_000) }) }
+    expect((await at.fetch('', `/api/m${locked.url}/content/${file.id}`, endless)).status).toBe(413)
     expect((await act('sam', 'share', { id: file.id, expiresAt: '2020-01-01T00:00:00Z' })).status).toBe(400)
     expect((await act('eve', 'share', { id: file.id })).status).toBe(404)
 
@@ -253,4 +255,16 @@ test('a search finds names and texts, and says which of several it cannot tell a
       .update(await download('fay', `content/${meter?.content}`))
       .digest('hex'),
   )
+})
+
+test('the files that came last are told, without what lies in the trash, in a folder there, or is another’s', async () => {
+  const recent = async (who: string, limit?: number) =>
+    (await act<{ files: { name: string }[] }>(who, 'recent', { limit })).output.files.map(({ name }) => name)
+  for (const name of ['one.txt', 'two.txt', 'three.txt']) await save('rina', 'Papers', name, name)
+  await save('rina', 'Old', 'four.txt', 'four')
+  expect(await recent('rina')).toEqual(['four.txt', 'three.txt', 'two.txt', 'one.txt'])
+  const [old] = (await entries('rina')).filter(({ name }) => name === 'Old')
+  await act('rina', 'remove', { ids: [old?.id] })
+  expect(await recent('rina', 2)).toEqual(['three.txt', 'two.txt'])
+  expect(await recent('otto')).toEqual([])
 })

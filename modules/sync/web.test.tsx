@@ -30,7 +30,7 @@ let usedBytes: number
 let calls: [string, unknown][]
 
 function answer(path: string, input: unknown): unknown {
-  if (path === '/api/files') return { usedBytes, quotaBytes: 1000 }
+  if (path === '/api/room') return { usedBytes, quotaBytes: 1000 }
   if (path.startsWith('/api/m/sync/shared/')) {
     const [root] = entries
     return { root, entry: root, path: [], entries: [entryOf('inside')], expiresAt: null }

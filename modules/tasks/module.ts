@@ -154,6 +154,7 @@ export default defineModule({
         'remind me to {title}',
       ],
       triggers: ['/task'],
+      tells: 'On your list: **{title}**[, due {due}][, in {project}].',
     },
     understand: {
       summary: 'Read a sentence as a task',
@@ -177,6 +178,7 @@ export default defineModule({
       output: z.object({ tasks: z.array(TaskRow), total: z.number() }),
       says: ['list my tasks', 'show my tasks', 'what are my tasks', 'list my {view} tasks', 'show my {view} tasks'],
       triggers: ['/tasks'],
+      tells: { list: 'tasks', none: 'Nothing to do there.', each: '{title}[, due {due}][, in {project}]' },
     },
     overview: {
       summary: 'Tasks in numbers',
@@ -231,6 +233,7 @@ export default defineModule({
       input: Which,
       output: TaskRow,
       says: ['reopen {title}', 'mark {title} as not done'],
+      tells: '**{title}** is open again[, due {due}].',
     },
     change: {
       summary: 'Change a task',
@@ -250,6 +253,7 @@ export default defineModule({
         .refine(isNamed, NAME_IT),
       output: TaskRow,
       says: ['move the task {title} to {when}', 'postpone {title} to {when}', 'reschedule {title} to {when}'],
+      tells: '**{title}** is due {due} now.',
     },
     move: {
       summary: 'Put a task behind another, or first',
@@ -263,6 +267,7 @@ export default defineModule({
       input: Which,
       output: TaskRow,
       says: ['delete the task {title}', 'remove the task {title}', 'delete my task {title}'],
+      tells: 'Deleted: **{title}**.',
     },
     search: {
       summary: 'Find tasks by words in them',
@@ -270,6 +275,7 @@ export default defineModule({
       input: z.object({ words: z.string().max(200) }),
       output: z.object({ tasks: z.array(TaskRow) }),
       says: ['search my tasks for {words}', 'find my task {words}', 'find the task {words}'],
+      tells: { list: 'tasks', none: 'No task has the words “{words}”.', each: '{title}[, due {due}][, in {project}]' },
     },
     previewImport: {
       summary: 'What an import would add, change and refuse',

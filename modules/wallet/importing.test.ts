@@ -138,6 +138,19 @@ describe('a table', () => {
     })
     expect((await table('ida', bytes)).report).toMatchObject({ added: 0, same: 2 })
   })
+  test('in whichever encoding and with whichever line ends is the same table: nothing is lost, nothing comes twice', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => `2026-01-${10 + (n % 20)},Café № ${n},-${n + 1}.50`)
+    const mixed = ['Date,Payee,Amount', ...rows].map((row, n) => row + ['\r\n', '\n', '\r'][n % 3]).join('')
+    const plain = mixed.replaceAll('№', 'no.')
+    const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+    expect((await table('hana', mixed)).report).toMatchObject({ added: 60, refused: 0 })
+    expect((await table('hana', `\uFEFF${mixed}`)).report).toMatchObject({ added: 0, same: 60, refused: 0 })
+    expect((await table('hana', utf16(mixed))).report).toMatchObject({ added: 0, same: 60, refused: 0 })
+    expect((await table('hana', utf16(mixed).swap16())).report).toMatchObject({ added: 0, same: 60, refused: 0 })
+    expect((await list('hana')).find(({ amount }) => amount === -7_50)?.payee).toBe('Café № 6')
+    expect((await table('ivo', Buffer.from(plain, 'latin1'))).report).toMatchObject({ added: 60, refused: 0 })
+    expect((await list('ivo')).find(({ amount }) => amount === -7_50)?.payee).toBe('Café no. 6')
+  })
   test('with columns for what went out and came in, and the same payment twice on a day', async () => {
     const csv =
       'Date,Description,Debit,Credit,Balance\n01/15/2026,Coffee,3.50,,10\n01/15/2026,Coffee,3.50,,6.50\n01/16/2026,Pay,,"1,000.00",1006.50\nnonsense,x,1,,\n'

@@ -1,5 +1,6 @@
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
+import { Booked, Column, entered, Id, importOptions, Name, Ok, One, Said, version } from './inputs.ts'
 import {
   Account,
   Amount,
@@ -17,41 +18,6 @@ import {
 import { AccountView, Budget, CategoryView, ScheduleView, TransactionView } from './views.ts'
 
 export type { AccountView, Budget, CategoryView, ScheduleView, TransactionView } from './views.ts'
-
-const Id = z.string().max(64)
-const One = z.object({ id: Id })
-const Ok = z.object({ ok: z.boolean() })
-const version = z.number().int().optional()
-
-const Said = z.string('Give the amount.').min(1, 'Give the amount.').max(60)
-const Name = z.string().max(200)
-const Booked = z.object({
-  payee: z.string(),
-  amount: z.string(),
-  category: z.string(),
-  account: z.string(),
-  date: z.string(),
-  left: z.string().describe('What is left in the category this month'),
-})
-
-const { account, date, amount, payee, category, memo, splits } = Transaction.shape
-const entered = {
-  account,
-  date,
-  amount,
-  payee: payee.unwrap().optional(),
-  category: category.unwrap().optional(),
-  memo: memo.unwrap().optional(),
-  cleared: z.enum(['open', 'cleared']).optional(),
-  splits: splits.unwrap().optional(),
-}
-/** Where a file does not say it: how dates and amounts are written, and of which account it is. */
-const importOptions = {
-  account: z.string().max(64).optional(),
-  currency: z.string().max(3).optional(),
-  order: z.enum(['', 'dmy', 'mdy', 'ymd']).optional(),
-}
-const Column = z.string().max(100).optional()
 
 export default defineModule({
   id: 'wallet',
@@ -109,6 +75,8 @@ export default defineModule({
         'paid {amount} to {payee}',
       ],
       triggers: ['/spent'],
+      tells:
+        'Spent **{amount}**[ at {payee}] from {account}, {date}. Category: {category}.[ Left in it this month: **{left}**.]',
     },
     receive: {
       summary: 'Write down what came in',
@@ -121,6 +89,7 @@ export default defineModule({
       }),
       output: Booked,
       says: ['received {amount} from {payee}', 'i received {amount} from {payee}', 'got paid {amount} by {payee}'],
+      tells: 'Received **{amount}**[ from {payee}] in {account}, {date}.',
     },
     left: {
       summary: 'How much is left in a category this month',
@@ -139,6 +108,7 @@ export default defineModule({
         'how much do i have left for {category}',
         'what is left for {category}',
       ],
+      tells: '**{left}** left for {category} in {month}: {budgeted} budgeted, {spent} spent.',
     },
     balance: {
       summary: 'Balances of your accounts',
@@ -154,6 +124,12 @@ export default defineModule({
         'how much money do i have',
         'what is the balance of {account}',
       ],
+      tells: {
+        list: 'accounts',
+        none: 'There are no accounts yet.',
+        each: '{account}: **{balance}**',
+        after: 'Together: **{total}**.',
+      },
     },
     transactions: {
       summary: 'Transactions, the newest first',

@@ -16,6 +16,7 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'live.own': ['read', 'write'],
   'file.own': ['read', 'write'],
   'file.read': ['read', 'write'],
+  'room.read': ['read', 'write'],
   'memory.own': ['read', 'write'],
   'space.read': ['read', 'write'],
   'space.own': ['read', 'write'],
@@ -32,6 +33,13 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'admin.users': ['-', '-'],
   'admin.spaces': ['-', '-'],
   'picture.read': ['read', 'write'],
+  'team.read': ['read', 'write'],
+  'team.use': ['-', '-'],
+  'team.manage': ['-', '-'],
+  'team.delete': ['-', '-'],
+  'workforce.own': ['read', 'write'],
+  'order.own': ['-', '-'],
+  'admin.orders': ['-', '-'],
 }
 
 /** Calls that make the assistant answer, beside those of `chat.use`. */

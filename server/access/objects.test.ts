@@ -75,6 +75,32 @@ POST   /api/user/providers/:id             id            word
 DELETE /api/user/providers/:id             id            word
 GET    /auth/oidc/:id                      id            word
 GET    /auth/oidc/:id/callback             id            word
+GET    /api/teams/:id                      id            team            -xyyy- -xnnn-
+PATCH  /api/teams/:id                      id            team            -xyyy- -xnnn-
+DELETE /api/teams/:id                      id            team            -xyyy- -xnnn-
+POST   /api/teams/:id/restore              id            closed-team     -xyyy- -xnnn-
+POST   /api/teams/:id/leave                id            team            -xccc- -xnnn-
+PATCH  /api/teams/:id/members/:userId      id            team            -xnnn- -xnnn-
+PATCH  /api/teams/:id/members/:userId      userId        person          -xccc- -xnnn-
+DELETE /api/teams/:id/members/:userId      id            team            -xnnn- -xnnn-
+DELETE /api/teams/:id/members/:userId      userId        person          -xccc- -xnnn-
+POST   /api/teams/:id/invitations          id            team            -xyyy- -xnnn-
+DELETE /api/teams/:id/invitations/:invitationId id       team            -xnnn- -xnnn-
+DELETE /api/teams/:id/invitations/:invitationId invitationId team-invitation -xyyy- -xnnn-
+GET    /api/invitations/:token             token         word
+POST   /api/invitations/:token/accept      token         word
+POST   /api/invitations/:token/decline     token         word
+PUT    /api/workforce/agents/:key/star     key           word
+PUT    /api/workforce/agents/:key/interest key           word
+GET    /api/workforce/orders/:id           id            order           -xyyy- -xnnn-
+GET    /api/workforce/orders/:id/invoice.pdf id          order           -xyyy- -xnnn-
+POST   /api/workforce/orders/:id/cancel    id            order           -xyyy- -xnnn-
+GET    /api/workforce/subscriptions/:id    id            subscription    -xyyy- -xnnn-
+POST   /api/workforce/subscriptions/:id/preview id       subscription    -xyyy- -xnnn-
+POST   /api/workforce/subscriptions/:id/change id        subscription    -xyyy- -xnnn-
+PUT    /api/workforce/subscriptions/:id/cancel id        subscription    -xyyy- -xnnn-
+POST   /api/admin/orders/:id/paid          id            paid-order      -xxyx- -xxix-
+PUT    /api/admin/users/:id/trusted        id            person          -xxyx- -xxix-
 GET    /api/converse/summary/:userId       userId        person          yyyyy- -xxxx-
 DELETE /api/converse/memory/:userId        userId        person          yyyyy- -xxxx-
 POST   /api/converse/stream                threadId      thread          yyyyy- nnnnn-
@@ -154,8 +180,14 @@ const checked = rows.filter((row) => row.kind !== 'word')
 function bodyOf(call: string): Record<string, unknown> | undefined {
   if (/^(GET|DELETE) /.test(call)) return undefined
   if (call.startsWith('PATCH /api/memories')) return { text: 'Changed by the test' }
+  if (call === 'PATCH /api/teams/:id') return { name: 'Renamed by the test' }
+  if (call.startsWith('PATCH /api/teams/')) return { role: 'editor' }
   if (call.startsWith('PATCH /api/threads')) return { title: 'Renamed by the test' }
   if (call.endsWith('/revert')) return { version: 1 }
+  if (call.endsWith('/trusted')) return { trusted: false }
+  if (call.startsWith('PUT /api/workforce/subscriptions')) return { atPeriodEnd: true }
+  if (call.startsWith('POST /api/workforce/subscriptions'))
+    return { items: { sales: 1 }, billingPeriod: 'monthly', expectedTotalCents: 0, attempt: uuid() }
   if (call.endsWith('/feedback')) return { value: 'up' }
   if (call.includes('/tool-calls/')) return { decision: 'decline' }
   return /chat|converse|edit/.test(call) ? { message: 'What is 6 × 7?' } : {}
@@ -198,7 +230,7 @@ describe('with what is another’s, a call goes as with what does not exist', ()
   async function attempt(row: Row, who: Caller, target: Made) {
     const placeholders = checked.filter((one) => one.call === row.call && one.path.includes(`:${one.field}`))
     const rest = placeholders.find((one) => one.field === 'id' && one !== row)
-    const around = row.kind === 'tool-call' && target.run ? target.run : null
+    const around = /^(tool-call|team-invitation)$/.test(row.kind) && target.run ? target.run : null
     const own = rest && !around ? await make(rest.kind as Kind, who.owner) : null
     const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
       if (name === row.field) return encodeURIComponent(target.value)

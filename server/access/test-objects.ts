@@ -7,7 +7,9 @@ import { files } from '../files/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { changes, records, recordVersions } from '../records/tables.ts'
 import { spaceFiles } from '../spaces/tables.ts'
+import { teamInvitations, teamMembers, teams } from '../teams/tables.ts'
 import type { TestApp } from '../test-app.ts'
+import { testOrder } from '../workforce/test-order.ts'
 
 export type Kind =
   | 'thread'
@@ -26,12 +28,18 @@ export type Kind =
   | 'session'
   | 'api-key'
   | 'passkey'
+  | 'team'
+  | 'closed-team'
+  | 'team-invitation'
+  | 'order'
+  | 'paid-order'
+  | 'subscription'
   | 'person'
 
 export interface Made {
   /** What names the object in a call. */
   value: string
-  /** The run that a tool call belongs to. */
+  /** The run that a tool call belongs to, the team that an invitation is to. */
   run?: string
   /** A tool call of the run. */
   call?: string
@@ -76,6 +84,7 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     const { threadId, question, answer } = await reply(owner, { status: 'waiting', runId: id })
     const input: ReplyInput = {
       principal: { kind: 'member', owner, userId: owner, sessionId: null },
+      scope: null,
       preferredModel: null,
       persona: 'personal',
       space: null,
@@ -110,6 +119,14 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     await db.insert(records).values({ ...place, data, schemaVersion: 2, deletedAt })
     await db.insert(recordVersions).values({ recordId: record, version: 1, changeId: change })
     return record
+  }
+
+  async function team(owner: string, deletionAt: Date | null): Promise<string> {
+    const id = uuid()
+    await db.insert(teams).values({ id, name: 'Made for the test', deletionAt })
+    if (isVisitor(owner)) await made.memory(owner)
+    else await db.insert(teamMembers).values({ teamId: id, userId: owner, role: 'owner' })
+    return id
   }
 
   const made: Record<Kind, (owner: string) => Promise<Made>> = {
@@ -176,6 +193,17 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       else await db.insert(passkeys).values({ ...key, counter: 0, transports: [] })
       return { value: id }
     },
+    team: async (owner) => ({ value: await team(owner, null) }),
+    'closed-team': async (owner) => ({ value: await team(owner, new Date(Date.now() + 60_000)) }),
+    'team-invitation': async (owner) => {
+      const [id, run] = [uuid(), await team(owner, null)]
+      const more = { role: 'editor', expiresAt: new Date(Date.now() + 60_000) }
+      await db.insert(teamInvitations).values({ id, teamId: run, tokenHash: id, ...more })
+      return { value: id, run }
+    },
+    order: async (owner) => ({ value: (await testOrder(db, owner, 'pending_payment')).order }),
+    'paid-order': async (owner) => ({ value: (await testOrder(db, owner, 'paid')).order }),
+    subscription: async (owner) => ({ value: (await testOrder(db, owner, 'paid')).subscription }),
     // What is known about a person goes by the person.
     person: async (owner) => {
       await db.insert(memories).values({ id: uuid(), ownerId: owner, text: 'Likes plants' })

@@ -27,7 +27,9 @@ describe('a persona above the plan', () => {
     expect(answer.status).toBe(402)
     const { error } = (await answer.json()) as { error: { code: string; message: string; details: object } }
     expect(error).toMatchObject({ code: 'tier_required', details: { tier: 'TEAM', plan: 'Team' } })
-    expect(error.message).toBe('This needs the Team plan. Change your plan in Settings.')
+    expect(error.message).toBe(
+      'The persona that is chosen needs the Team plan. Choose another, or change your plan in Settings.',
+    )
     expect(await person.call('GET', '/api/threads')).toMatchObject({ threads: [] })
   })
 
@@ -50,7 +52,7 @@ describe('a persona above the plan', () => {
     for (const who of [await app.guest(), app.visitor()])
       expect(await who.refusal('POST', '/api/converse', { ...ask, persona: 'hustler' })).toMatchObject({
         status: 402,
-        message: 'This needs the Hustle plan. Create an account, then choose it in Settings.',
+        message: 'The persona that is chosen needs the Hustle plan. Choose another, or create an account.',
       })
     const admin = await app.administrator()
     expect((await admin.refusal('POST', '/api/converse', { ...ask, persona: 'enterprise' })).status).toBe(200)

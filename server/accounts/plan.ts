@@ -26,6 +26,18 @@ const REFUSALS: Record<Exclude<Tier, 'FREE'>, { member: string; other: string }>
   },
 }
 
+/** Of a persona, which is chosen elsewhere than what is asked: it may be one of an earlier plan. */
+const PERSONA_REFUSALS: Partial<typeof REFUSALS> = {
+  HUSTLE: {
+    member: 'The persona that is chosen needs the Hustle plan. Choose another, or change your plan in Settings.',
+    other: 'The persona that is chosen needs the Hustle plan. Choose another, or create an account.',
+  },
+  TEAM: {
+    member: 'The persona that is chosen needs the Team plan. Choose another, or change your plan in Settings.',
+    other: 'The persona that is chosen needs the Team plan. Choose another, or create an account.',
+  },
+}
+
 /**
  * Throws `tier_required`, naming the plan, unless the caller's plan opens it. `title`: what it is that they wanted; the
  * details tell it. What the free plan opens costs no look at the database.
@@ -41,6 +53,7 @@ export async function requirePlan(on: Queryable, principal: Principal, wanted: L
   const tier = planFor(wanted)
   if (tier === 'FREE') throw new Error(`The free plan opens “${title}” to nobody.`)
   const { name } = planOf(tier)
-  const sentence = REFUSALS[tier][kind === 'member' ? 'member' : 'other']
+  const refusals = ('persona' in wanted && PERSONA_REFUSALS[tier]) || REFUSALS[tier]
+  const sentence = refusals[kind === 'member' ? 'member' : 'other']
   throw new AppError('tier_required', sentence, { details: { tier, plan: name, wanted: title } })
 }

@@ -1,8 +1,10 @@
 import type { Role, User } from '@atrium/contract/accounts'
 import { Tier } from '@atrium/contract/accounts'
 import type { PrincipalKind } from '@atrium/contract/principal'
-import { eq } from 'drizzle-orm'
+import { teamOf } from '@atrium/contract/teams'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
+import { teamMembers } from '../teams/tables.ts'
 import { users } from './tables.ts'
 
 const roles: Record<PrincipalKind, Role | null> = {
@@ -19,12 +21,25 @@ export function kindOf(user: { isAnonymous: boolean; role: string }): PrincipalK
   return user.role === 'admin' ? 'administrator' : 'member'
 }
 
-/** What kind of principal an owner is: a visitor's key says so itself, and who has no row is nobody. */
+/** What people call a person, in a query of `users`. */
+export const NAME = sql<
+  string | null
+>`coalesce(nullif(${users.firstName}, ''), ${users.displayUsername}, ${users.username})`
+
+/** What kind of principal an owner is: who has no row is nobody. A team is what the one who owns it longest is. */
 export async function ownerKind(on: Queryable, owner: string): Promise<PrincipalKind> {
-  const [row] = await on
-    .select({ isAnonymous: users.isAnonymous, role: users.role })
-    .from(users)
-    .where(eq(users.id, owner))
+  const kind = { isAnonymous: users.isAnonymous, role: users.role }
+  const team = teamOf(owner)
+  const [row] =
+    team === null
+      ? await on.select(kind).from(users).where(eq(users.id, owner))
+      : await on
+          .select(kind)
+          .from(users)
+          .innerJoin(teamMembers, eq(teamMembers.userId, users.id))
+          .where(and(eq(teamMembers.teamId, team), eq(teamMembers.role, 'owner')))
+          .orderBy(teamMembers.joinedAt)
+          .limit(1)
   return row ? kindOf(row) : 'anonymous'
 }
 

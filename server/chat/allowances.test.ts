@@ -105,6 +105,7 @@ test('what sends something out of the workspace is asked about, whatever was all
     input: { principal: { kind: 'member' } },
     model: { info: { tools: true } },
     actions: { tools: () => [entry('note', 'write'), entry('mail', 'send')] },
+    offer: { tools: [], find: () => [] },
     shown: [],
     keepFact: null,
     allowances: async () => new Set(['note', 'mail']),

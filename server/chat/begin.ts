@@ -31,6 +31,7 @@ export interface Beginning {
   soulMode: boolean
   timeZone: string
   locale: string
+  scope: string | null
 }
 
 export interface Begun {
@@ -104,7 +105,14 @@ export async function beginReply(deps: ChatDeps, handoffs: Map<string, Handoff>,
   const upTo = continues ? continues.id : user ? user.parentId : beginning.answers
   const earlier = beginning.earlier ?? (upTo ? await branch(pool, upTo) : [])
   const input: ReplyInput = {
-    principal: { kind: principal.kind, owner: principal.owner, userId: principal.userId, sessionId: null },
+    principal: {
+      kind: principal.kind,
+      owner: principal.owner,
+      userId: principal.userId,
+      sessionId: null,
+      ...(principal.key && { key: principal.key }),
+    },
+    scope: beginning.scope,
     preferredModel: beginning.preferredModel,
     persona: beginning.persona,
     space: thread.space,

@@ -5,7 +5,9 @@ import type { ChatReply, ChatRequest, ErrorEvent, PersonaKey, ReplyMeta } from '
 import { AppError, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { ToolDecision } from '@atrium/contract/runs'
+import { SCOPE_HEADER } from '@atrium/contract/teams'
 import { requirePlan } from '../accounts/plan.ts'
+import { languageOf } from '../platform/language.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import { findRun, type RunRow, readFrames } from '../platform/runs/store.ts'
@@ -24,21 +26,14 @@ import { ownThread, type ThreadRow } from './threads.ts'
 export interface Place {
   timeZone: string
   locale: string
+  /** `team:<id>`; null for the person's own. */
+  scope: string | null
 }
 
 export function placeOf(request: Request): Place {
   const timeZone = request.headers.get('x-time-zone') ?? 'UTC'
-  const locale = request.headers.get('accept-language')?.split(',')[0]?.split(';')[0]?.trim() || 'en'
-  return { timeZone: dateFormat(timeZone) ? timeZone : 'UTC', locale: isLocale(locale) ? locale : 'en' }
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
+  const scope = request.headers.get(SCOPE_HEADER) || null
+  return { timeZone: dateFormat(timeZone) ? timeZone : 'UTC', locale: languageOf(request), scope }
 }
 
 /** How often, and how many ms apart, a message is looked for that may still be on its way. */
@@ -96,6 +91,7 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     // Whoever says who they are and is nobody any more would find their words in a stranger's thread.
     if (principal.userId === null && request.userId !== 'anon')
       throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.')
+    if (place.scope) await deps.actions.enter(principal, place.scope)
     if (request.spaceId && !spaceOf(request.spaceId)) throw new AppError('not_found', 'That Space was not found.')
     const [existing, earlier] = request.threadId
       ? await Promise.all([ownThread(pool, principal, request.threadId), branchOfThread(pool, request.threadId)])
@@ -262,6 +258,8 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         if (!decided) throw new AppError('not_found', 'That call was not found.')
         state.decisions[callId] = decision
         if (always && decision === 'allow') {
+          if (ReplyInput.parse(run.input).scope)
+            throw new AppError('bad_request', 'In a team this is asked about each time. Allow it once, or decline it.')
           const action = lastingAction(decided.name)
           await allowAlways(client, run.thread_id as string, run.owner_id, action)
           // What waits beside it is of the same kind: it has been answered with it.

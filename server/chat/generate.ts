@@ -5,6 +5,7 @@ import type { Work } from '../platform/runs/work.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
 import { toolsOf } from './tool-calls.ts'
+import type { Offer } from './tool-offer.ts'
 
 /** Rounds of tool calls in one reply. */
 const ROUNDS = 8
@@ -39,6 +40,7 @@ interface GenerateInput {
   messages: ModelMessage[]
   draft: Draft
   actions: ChatActions
+  offer: Offer
   keepFact: ((fact: string) => Promise<void>) | null
   allowances: () => Promise<ReadonlySet<string>>
   /** Where the reply goes on after the person has decided about its calls. */
@@ -83,7 +85,7 @@ export async function generate(given: GenerateInput): Promise<Outcome> {
     // What is said after a tool call is a paragraph of its own.
     let apart = draft.text.length > 0 && !draft.text.endsWith('\n') && (round > 0 || resumed !== null)
     const start = draft.text.length
-    const offered = round < ROUNDS ? tools.offered : []
+    const offered = round < ROUNDS ? tools.offered() : []
     const result = await model.stream(
       { model: model.info.id, system, messages: conversation, tools: offered, signal: work.signal },
       {

@@ -28,6 +28,10 @@ interface GuideReply {
   standing: SpaceStanding | null
 }
 
+/** The Guide follows rules, not free text, and says so once where somebody has left instructions for the assistant. */
+const NEEDS_MODEL =
+  '*The standing instructions of this Space need a language model: I work by rules and do not follow them. Its files I do read.*'
+
 /** "Remember that I am vegetarian." */
 const REMEMBER = /^(?:please\s+)?remember\s+(?:that\s+)?(.{3,400})$/is
 
@@ -43,20 +47,28 @@ const acting =
   async (action, actionInput) => {
     await work.ready
     const entry = deps.actions.tools().find((one) => one.action === action)
-    const call = { callId: uuid(), action, summary: entry?.summary ?? action, input: actionInput }
+    const call = {
+      callId: uuid(),
+      action,
+      summary: entry?.summary ?? action,
+      input: actionInput,
+      ...(input.scope && { scope: input.scope }),
+    }
     if (entry?.effect !== 'read') {
       // Whoever takes over must know that this was begun: it is not done twice.
       work.emit('tool-result', { ...call, state: 'running' } satisfies ToolResult)
       await work.flush()
     }
     try {
-      const { principal, timeZone } = input
+      const { principal, scope, timeZone, locale } = input
       const { output, change } = await deps.actions.call({
         principal,
+        scope,
         action,
         input: actionInput,
         via: 'guide',
         timeZone,
+        language: locale,
         signal: work.signal,
       })
       const result: ToolResult = { ...call, state: 'done', output, ...(change ? { undo: change } : {}) }
@@ -129,7 +141,8 @@ async function answerOf(reply: GuideReply): Promise<string> {
     canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
     act: input.continues ? recalling(reply) : acting(reply),
   })
-  return markdown
+  const isSaid = earlier.some((turn) => turn.role === 'assistant' && turn.text.includes(NEEDS_MODEL))
+  return standing?.instructions && !isSaid ? `${markdown}\n\n${NEEDS_MODEL}` : markdown
 }
 
 /** Answers with the Guide, streamed like a model's reply. One that goes on says what is missing of the same answer. */

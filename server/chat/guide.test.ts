@@ -20,6 +20,20 @@ describe('without a model', () => {
     expect(second.text).not.toMatch(/built-in assistant/i)
   })
 
+  test('the Guide says once that it does not follow the standing instructions of a Space', async () => {
+    const ann = await app.member()
+    await ann.call('PUT', '/api/spaces/legal/instructions', { instructions: 'Answer in rhymes.' })
+    const ask = (message: string, threadId?: string | null) =>
+      ann.stream('POST', '/api/converse/stream', { message, spaceId: 'legal', ...(threadId && { threadId }) })
+    const first = await ask('What is 2 + 2?')
+    expect(first.text).toContain('standing instructions of this Space need a language model')
+    const second = await ask('What is 3 + 3?', first.headers.get('x-thread-id'))
+    expect(second.text).toContain('6')
+    expect(second.text).not.toContain('standing instructions')
+    const elsewhere = await ann.stream('POST', '/api/converse/stream', { message: 'What is 2 + 2?' })
+    expect(elsewhere.text).not.toContain('standing instructions')
+  })
+
   test('a sentence carries out a module’s action, shows what was saved, and can be undone', async () => {
     const ann = await app.member()
     const reply = await ann.stream('POST', '/api/converse/stream', { message: 'add a task buy oat milk tomorrow' })

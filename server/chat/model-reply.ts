@@ -1,4 +1,4 @@
-import type { Model } from '../models/model.ts'
+import type { Model, ModelMessage } from '../models/model.ts'
 import type { Work } from '../platform/runs/work.ts'
 import { allowancesOf } from './allowances.ts'
 import { buildContext, type SpaceStanding, type Turn } from './context.ts'
@@ -8,6 +8,8 @@ import type { ChatDeps } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
 import { summariser } from './summary.ts'
 import type { ThreadRow } from './threads.ts'
+import { mayUse } from './tool-calls.ts'
+import { foundIn, offerTools, toolsNamedIn } from './tool-offer.ts'
 
 const GO_ON =
   'Your last reply was cut off. Go on exactly where its text stopped, without repeating anything and without an introduction. What its tools did is done: do not do it again.'
@@ -25,6 +27,17 @@ interface ModelReply {
   standing: SpaceStanding | null
 }
 
+/** What says which tools are wanted: so many of the last questions, so many characters of each. */
+const QUESTIONS = 3
+const SAID_MAX = 1_000
+
+/** The tools and actions that were used in the branch, and those that were called or found before the person was asked. */
+function usedTools(turns: readonly Turn[], messages: readonly ModelMessage[]): Set<string> {
+  const shown = turns.flatMap(({ row }) => row.meta.tools ?? [])
+  const inTurns = shown.flatMap(({ action, output }) => [action, ...foundIn(action, JSON.stringify(output ?? null))])
+  return new Set([...inTurns, ...messages.flatMap(toolsNamedIn)])
+}
+
 /** Answers with a model, tools and all. */
 export async function modelReply({
   deps,
@@ -40,8 +53,16 @@ export async function modelReply({
   const pool = deps.db.$client
   const owner = work.run.owner_id
   const keepFact = input.soulMode ? (fact: string) => remember(pool, owner, fact, input.userMessageId) : null
-  const allowances = () => allowancesOf(pool, thread.id, owner)
-  const common = { work, input, model, draft, actions: deps.actions, keepFact, allowances }
+  // What was allowed for a thread was meant for the person's own things: in a team's, each call is asked about.
+  const allowances = async () => (input.scope ? new Set<string>() : allowancesOf(pool, thread.id, owner))
+  const offer = offerTools({
+    actions: deps.actions,
+    may: (entry) => mayUse(input.principal, entry),
+    space: input.space,
+    said: turns.flatMap(({ row }) => (row.role === 'user' ? row.content.slice(0, SAID_MAX) : [])).slice(-QUESTIONS),
+    used: usedTools(turns, state?.messages ?? []),
+  })
+  const common = { work, input, model, draft, actions: deps.actions, offer, keepFact, allowances }
   if (state) return generate({ ...common, system: state.system, messages: state.messages, resumed: state })
   const memories = input.soulMode ? await listMemories(pool, owner) : []
   const { system, messages } = await buildContext({
@@ -52,7 +73,7 @@ export async function modelReply({
     standing,
     memories: memories.map((memory) => memory.text),
     turns,
-    tools: deps.actions.tools().map((entry) => entry.tool),
+    tools: offer.tools,
     summary: thread.summary,
     summaryUpTo: thread.summary_up_to,
     now: new Date(),

@@ -17,12 +17,18 @@ export interface ChatActions {
   modules(): readonly Module[]
   /** The actions as a model's tools, and which action a tool's name means. */
   tools(): { tool: ModelTool; action: string; effect: 'read' | 'write' | 'send'; summary: string }[]
+  /** Throws when this is no scope that they may act in. */
+  enter(principal: Principal, scope: string): Promise<Principal>
   call(request: {
     principal: Principal
+    /** The team that it is done in; null for the person's own. */
+    scope: string | null
     action: string
     input: unknown
     via: 'guide' | 'model'
     timeZone: string
+    /** BCP 47 */
+    language: string
     signal: AbortSignal
   }): Promise<{ output: unknown; change: string | null }>
 }

@@ -1,3 +1,4 @@
+import { KeyScope } from '@atrium/contract/account-security'
 import { PersonaKey } from '@atrium/contract/chat'
 import { principalKinds } from '@atrium/contract/principal'
 import { z } from 'zod'
@@ -10,7 +11,11 @@ export const ReplyInput = z.object({
     owner: z.string(),
     userId: z.string().nullable(),
     sessionId: z.null(),
+    /** The key that the message came with: what is done for it stays within its scopes. */
+    key: z.object({ id: z.string(), scopes: z.array(KeyScope).readonly() }).optional(),
   }),
+  /** Where what is done is done: `team:<id>`, as the person chose when they sent the message; null for their own. */
+  scope: z.string().nullable().default(null),
   /** The model the person chose, if any. */
   preferredModel: z.string().nullable(),
   persona: PersonaKey,
@@ -23,7 +28,7 @@ export const ReplyInput = z.object({
   /** True when the run goes on with a reply that was cut. */
   continues: z.boolean(),
 })
-export type ReplyInput = z.infer<typeof ReplyInput>
+export type ReplyInput = z.output<typeof ReplyInput>
 
 /** What a parked run needs to go on: the conversation with the model so far, and the calls that wait for the person. */
 export interface ReplyState {

@@ -1,10 +1,13 @@
 import type { ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
+import type { Effect } from '@atrium/contract/module'
+import { isConnected, mayUseConnected } from '../mcp/connected.ts'
 import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
 import type { Work } from '../platform/runs/work.ts'
 import { cutText } from './cut-text.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput } from './reply-input.ts'
+import { FIND_TOOLS, type Offer } from './tool-offer.ts'
 
 /** Characters of a tool's output that go back to the model. */
 const OUTPUT_MAX = 20_000
@@ -17,11 +20,16 @@ const REMEMBER: ModelTool = {
   parameters: { type: 'object', properties: { fact: { type: 'string', maxLength: 500 } }, required: ['fact'] },
 }
 
+/** What the tools are called that are no module's actions. */
+const OWN: Record<string, string> = { [REMEMBER.name]: 'Remember', [FIND_TOOLS.name]: 'Find tools' }
+
 export interface ToolsInput {
   work: Work
   input: ReplyInput
   model: Model
   actions: ChatActions
+  /** Which of the actions the model sees. */
+  offer: Offer
   /** The results shown with the reply; changed in place. */
   shown: ToolResult[]
   /** Keeps a fact about the person; null without soulMode. */
@@ -31,7 +39,8 @@ export interface ToolsInput {
 }
 
 export interface Tools {
-  offered: ModelTool[]
+  /** Asked for in each round: what was found in the last one has come in. */
+  offered(): ModelTool[]
   /** Those of the calls that the person must allow first. */
   toAsk(calls: readonly ToolCall[]): Promise<ToolCall[]>
   carryOut(call: ToolCall): Promise<ModelMessage>
@@ -39,6 +48,12 @@ export interface Tools {
   /** Shows a call that waits for the person. */
   ask(call: ToolCall): void
 }
+
+/** A visitor without a session has tools that read; tools of connected servers are for people with an account. */
+export const mayUse = (
+  { kind }: ReplyInput['principal'],
+  { action, effect }: { action: string; effect: Effect },
+): boolean => (isConnected(action) ? mayUseConnected(kind) : kind !== 'anonymous' || effect === 'read')
 
 const asText = (output: unknown): string => {
   const text = typeof output === 'string' ? output : JSON.stringify(output ?? null)
@@ -55,19 +70,18 @@ const answerTo = (call: ToolCall, output: string, failed = false): ModelMessage 
 })
 
 /** The actions as this reply may use them. */
-export function toolsOf({ work, input, model, actions, shown, keepFact, allowances }: ToolsInput): Tools {
-  const allowed = actions.tools().filter((entry) => input.principal.kind !== 'anonymous' || entry.effect === 'read')
+export function toolsOf({ work, input, model, actions, offer, shown, keepFact, allowances }: ToolsInput): Tools {
+  const allowed = actions.tools().filter((entry) => mayUse(input.principal, entry))
   const byName = new Map((model.info.tools ? allowed : []).map((entry) => [entry.tool.name, entry]))
-  const offered = [...byName.values()].map((entry) => entry.tool)
-  if (keepFact && model.info.tools) offered.push(REMEMBER)
 
   const show = (call: ToolCall, rest: Omit<ToolResult, 'callId' | 'action' | 'summary' | 'input'>) => {
     const entry = byName.get(call.name)
     const result = {
       callId: call.id,
       action: entry?.action ?? call.name,
-      summary: entry?.summary ?? call.name,
+      summary: entry?.summary ?? OWN[call.name] ?? call.name,
       input: call.input,
+      ...(input.scope && { scope: input.scope }),
       ...rest,
     }
     const at = shown.findIndex((one) => one.callId === call.id)
@@ -83,6 +97,12 @@ export function toolsOf({ work, input, model, actions, shown, keepFact, allowanc
       await keepFact(fact)
       return { output: 'Remembered.', change: null }
     }
+    if (call.name === FIND_TOOLS.name) {
+      const { query } = (call.input ?? {}) as { query?: unknown }
+      if (typeof query !== 'string') throw new AppError('bad_request', 'The query must be text.')
+      const found = offer.find(query)
+      return { output: found.length > 0 ? found : 'Nothing fits. Try other words.', change: null }
+    }
     const entry = byName.get(call.name)
     if (!entry) throw new AppError('not_found', `There is no tool named ${call.name}.`)
     if (entry.effect !== 'read') {
@@ -90,19 +110,24 @@ export function toolsOf({ work, input, model, actions, shown, keepFact, allowanc
       show(call, { state: 'running' })
       await work.flush()
     }
-    const { principal, timeZone } = input
+    const { principal, scope, timeZone, locale } = input
     return actions.call({
       principal,
+      scope,
       action: entry.action,
       input: call.input,
       via: 'model',
       timeZone,
+      language: locale,
       signal: work.signal,
     })
   }
 
   return {
-    offered,
+    offered: () => {
+      if (!model.info.tools) return []
+      return keepFact ? [...offer.tools, REMEMBER] : [...offer.tools]
+    },
     async toAsk(calls) {
       const asking = calls.filter((call) => (byName.get(call.name)?.effect ?? 'read') !== 'read')
       if (asking.length === 0) return []

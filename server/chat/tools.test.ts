@@ -34,6 +34,22 @@ describe('a tool call of the model', () => {
     expect(JSON.stringify((await fake.requests()).at(-1)?.body)).toContain('buy milk')
   })
 
+  test('may look for further tools, which are offered from then on', async () => {
+    const ann = await app.member()
+    const toolsOf = (request: unknown) =>
+      (request as { body: { tools: { function: { name: string } }[] } }).body.tools.map((tool) => tool.function.name)
+    await fake.script(
+      { toolCalls: [{ name: 'find_tools', input: { query: 'reconcile account' } }] },
+      { text: 'Found.' },
+    )
+    const reply = await say(ann, 'hello')
+    expect(results(reply)).toMatchObject([{ action: 'find_tools', state: 'done' }])
+    const [before, after] = (await fake.requests()).map(toolsOf)
+    expect(before?.length).toBeLessThanOrEqual(42)
+    expect(before).not.toContain('wallet_reconcile')
+    expect(after).toContain('wallet_reconcile')
+  })
+
   test('that writes waits for the person, in fragments too, and is carried out when allowed', async () => {
     const ann = await app.member()
     await fake.script({ text: 'Let me note that.', toolCalls: [addMilk], toolChunkSize: 2 }, { text: 'Noted.' })

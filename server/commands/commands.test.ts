@@ -64,7 +64,7 @@ describe('GET /api/tools-registry', () => {
 
   test('names connected servers’ tools beside the modules’', () => {
     const issue = { key: 'mcp-hub.issue', title: 'Issue', summary: '', industries: ['all'] }
-    const connected = () => [{ ...issue, action: { type: 'use-tool' as const, value: issue.key } }]
+    const connected = [{ ...issue, action: { type: 'use-tool' as const, value: issue.key } }]
     expect(toolsFor({ modules: [], connected }, {}).map(({ key }) => key)).toEqual(['mcp-hub.issue'])
   })
 

@@ -51,14 +51,14 @@ export function toolsOf(modules: readonly Module[]): Tool[] {
 export interface RegistrySources {
   modules: readonly Module[]
   /** Tools of connected servers, whose keys begin with `mcp-`. */
-  connected?: () => readonly Tool[]
+  connected?: readonly Tool[]
 }
 
 export const toolsFor = (
-  { modules, connected }: RegistrySources,
+  { modules, connected = [] }: RegistrySources,
   { industry, mode }: { industry?: string; mode?: string },
 ): Tool[] =>
-  [...toolsOf(modules), ...(connected?.() ?? [])].filter((tool) =>
+  [...toolsOf(modules), ...connected].filter((tool) =>
     isOffered({ ...tool, id: tool.key, label: tool.title, description: tool.summary }, { industry, mode }),
   )
 

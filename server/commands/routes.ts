@@ -6,6 +6,7 @@ import type { Principal } from '@atrium/contract/principal'
 import { Catalogue, CatalogueQuery, catalogueParts, ToolList, ToolQuery } from '@atrium/contract/registry'
 import { eq } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
+import { type Connected, mayUseConnected } from '../mcp/connected.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { catalogueFor, toolsFor } from './registry.ts'
@@ -14,9 +15,10 @@ export interface CommandSources {
   db: Database
   modules: readonly Module[]
   features: Features
+  connected: Pick<Connected, 'listed'>
 }
 
-export function commandRoutes({ db, modules, features }: CommandSources): Route[] {
+export function commandRoutes({ db, modules, features, connected }: CommandSources): Route[] {
   const open = { tag: 'Catalogue', access: 'public.read', limit: 'read' } as const
   return [
     route(
@@ -40,7 +42,9 @@ export function commandRoutes({ db, modules, features }: CommandSources): Route[
         query: ToolQuery,
         answer: ToolList,
       },
-      ({ query }) => ({ tools: toolsFor({ modules }, query) }),
+      ({ principal, query }) => ({
+        tools: toolsFor({ modules, connected: mayUseConnected(principal.kind) ? connected.listed() : [] }, query),
+      }),
     ),
   ]
 }

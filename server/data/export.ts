@@ -67,6 +67,19 @@ const SPACES = `select s.space, coalesce((select text from space_instructions i 
   from (select space from space_instructions where owner_id = $1 union select space from space_files where owner_id = $1
     union select space from space_pins where owner_id = $1) s order by s.space`
 
+const WORKFORCE = `select (select json_build_object('items', items, 'billingPeriod', period) from workforce_carts where owner_id = $1) as cart,
+  (select coalesce(json_agg(json_build_object('agent', agent, 'kind', kind) order by agent, kind), '[]') from workforce_marks
+    where owner_id = $1) as marks,
+  (select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'billingPeriod', o.period,
+      'invoice', i.number, 'issuedAt', i.issued_at, 'dueAt', i.due_at, 'paidAt', o.paid_at, 'poNumber', o.po_number,
+      'billing', o.billing, 'listCents', o.list_cents, 'discountCents', o.discount_cents, 'creditCents', o.credit_cents,
+      'subtotalCents', o.subtotal_cents, 'taxBasisPoints', o.tax_basis_points, 'taxCents', o.tax_cents,
+      'totalCents', o.total_cents, 'lines', (select json_agg(json_build_object('agent', l.agent, 'agentVersion', l.agent_version,
+        'unitPriceCents', l.unit_price_cents, 'quantity', l.quantity) order by l.position) from order_lines l where l.order_id = o.id)
+      ) order by o.id), '[]') from orders o join invoices i on i.order_id = o.id where o.owner_id = $1) as orders,
+  (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'agent', agent, 'agentVersion', agent_version,
+      'status', status, 'createdAt', created_at, 'endedAt', ended_at) order by id), '[]') from seats where owner_id = $1) as seats`
+
 /** Each holds a connection while the rows are written down, which takes no longer than the disk and the database do. */
 const inTurn = createTurns(2)
 
@@ -156,6 +169,8 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
     const { rows: spaces } = await client.query<Row>(SPACES, [owner])
     if (spaces.length > 0) counts.spaces = spaces.length
     await whole('spaces.json', spaces)
+    const { rows: workforce } = await client.query<Row>(WORKFORCE, [owner])
+    await whole('workforce.json', workforce[0])
     await keep('threads.jsonl', threads())
     const { rows: collections } = await client.query<Record<'module' | 'collection', string>>(COLLECTIONS, [owner])
     for (const { module, collection } of collections) {

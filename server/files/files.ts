@@ -2,16 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@atrium/contract/errors'
 import { FILE_MAX_BYTES, StoredFile } from '@atrium/contract/files'
+import type { Principal } from '@atrium/contract/principal'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import { z } from 'zod'
+import { ownerKind } from '../accounts/user.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Bounds, isDocument, keptText, readDocument, readPlainText } from './extract.ts'
 import { sniff } from './kind.ts'
-import { listFiles } from './list.ts'
+import { listFiles, usedBy } from './list.ts'
 import { safeName } from './names.ts'
 import { lockQuota, QUOTAS, type Quotas, refuseOverQuota } from './quota.ts'
 import { serveFile } from './serve-file.ts'
@@ -80,6 +82,8 @@ export interface FilesSettings {
   /** What a document may take to read; for tests */
   bounds?: Bounds
   quotas?: Quotas
+  /** The principal as they may act on what belongs to this owner: in a team's scope when it is a team of theirs. */
+  within?: (principal: Principal, owner: string) => Promise<Principal>
 }
 
 type Row = typeof files.$inferSelect
@@ -105,7 +109,7 @@ const shown = (row: Pick<Row, 'id' | 'name' | 'mime' | 'size' | 'text' | 'create
 const lockHash = (tx: Queryable, sha256: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bytes ${sha256.slice(0, 2)}`}, 0))`)
 
-export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSettings): Files {
+export function createFiles({ db, dir, log, bounds, quotas = QUOTAS, within }: FilesSettings): Files {
   const store = createStore(join(dir, 'files'))
 
   async function inspect(name: string, mime: string | null, incoming: Incoming): Promise<Inspected> {
@@ -178,7 +182,9 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSett
     const { id } = call.params
     const [row] = isUuid(id) ? await db.select().from(files).where(eq(files.id, id)) : []
     if (!row) throw new AppError('not_found', missing)
-    authorize(call.principal, capability, row.ownerId, missing)
+    // A browser asks for a picture of a team's records by its address alone, which names no scope.
+    const who = within ? await within(call.principal, row.ownerId) : call.principal
+    authorize(who, capability, row.ownerId, missing)
     return row
   }
 
@@ -209,6 +215,22 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS }: FilesSett
         answer: z.object({ files: z.array(StoredFile), usedBytes: z.number(), quotaBytes: z.number() }),
       },
       ({ principal }) => listFiles(db, quotas[principal.kind], principal.owner),
+    ),
+    route(
+      {
+        tag: 'files',
+        method: 'GET',
+        path: '/api/room',
+        summary: 'The room that all files take, and may take',
+        access: 'room.read',
+        limit: 'read',
+        scoped: true,
+        answer: z.object({ usedBytes: z.number(), quotaBytes: z.number() }),
+      },
+      async ({ principal: { owner, kind, team } }) => ({
+        usedBytes: await usedBy(db, owner),
+        quotaBytes: quotas[team ? await ownerKind(db, owner) : kind],
+      }),
     ),
     route(
       {

@@ -21,12 +21,18 @@ export async function listFiles(on: Queryable, quotaBytes: number, owner: string
     .where(and(eq(files.ownerId, owner), isNull(files.module)))
     .orderBy(desc(files.createdAt), desc(files.id))
     .limit(SHOWN)
+  const usedBytes = await usedBy(on, owner)
+  const shown = rows.map(
+    (row): StoredFile => ({ ...row, url: `/api/files/${row.id}`, createdAt: row.createdAt.toISOString() }),
+  )
+  return { files: shown, usedBytes, quotaBytes }
+}
+
+/** bytes of all the owner's files */
+export async function usedBy(on: Queryable, owner: string): Promise<number> {
   const [total] = await on
     .select({ used: sql<number>`coalesce(sum(${files.size}), 0)::bigint` })
     .from(files)
     .where(eq(files.ownerId, owner))
-  const shown = rows.map(
-    (row): StoredFile => ({ ...row, url: `/api/files/${row.id}`, createdAt: row.createdAt.toISOString() }),
-  )
-  return { files: shown, usedBytes: total?.used ?? 0, quotaBytes }
+  return total?.used ?? 0
 }

@@ -1,9 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import type { PrincipalKind } from '@atrium/contract/principal'
-import { eq, sql } from 'drizzle-orm'
+import { teamOf } from '@atrium/contract/teams'
+import { sql } from 'drizzle-orm'
 import { ownerKind } from '../accounts/user.ts'
 import type { Queryable } from '../platform/database/connect.ts'
-import { files } from './tables.ts'
+import { usedBy } from './list.ts'
 
 const MB = 1024 * 1024
 const GB = 1024 * MB
@@ -19,7 +20,14 @@ function inWords(bytes: number): string {
   return `${Math.round((bytes / size) * 10) / 10} ${unit}`
 }
 
-function refusal(kind: PrincipalKind, used: number, more: number, quota: number): AppError {
+function refusal(owner: string, kind: PrincipalKind, used: number, more: number, quota: number): AppError {
+  const details = { used, quota }
+  if (teamOf(owner) !== null)
+    return new AppError(
+      'too_large',
+      `There is no room for this file (${inWords(more)}): the team’s files take ${inWords(used)} of ${inWords(quota)}. Delete files that nobody needs any more.`,
+      { details },
+    )
   const wayOut =
     kind === 'anonymous'
       ? 'Sign in to keep more.'
@@ -29,7 +37,7 @@ function refusal(kind: PrincipalKind, used: number, more: number, quota: number)
   return new AppError(
     'too_large',
     `There is no room for this file (${inWords(more)}): your files take ${inWords(used)} of ${inWords(quota)}. ${wayOut}`,
-    { details: { used, quota } },
+    { details },
   )
 }
 
@@ -45,12 +53,8 @@ export async function refuseOverQuota(
   counted = 0,
 ): Promise<void> {
   const kind = await ownerKind(on, owner)
-  const [row] = await on
-    .select({ used: sql<number>`coalesce(sum(${files.size}), 0)::bigint` })
-    .from(files)
-    .where(eq(files.ownerId, owner))
-  const used = (row?.used ?? 0) - counted
-  if (used + more > quotas[kind]) throw refusal(kind, used, more, quotas[kind])
+  const used = (await usedBy(on, owner)) - counted
+  if (used + more > quotas[kind]) throw refusal(owner, kind, used, more, quotas[kind])
 }
 
 /** Held until the transaction ends, so that uploads side by side count each other. */

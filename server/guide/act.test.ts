@@ -43,6 +43,13 @@ describe('actions from sentences', () => {
     expect(calls).toEqual([{ action, input }])
   })
 
+  test('a pattern of everyday words is told by its choice, and leaves other questions alone', async () => {
+    const { ask, calls } = world()
+    expect((await ask('what is the weight of the moon?')).markdown).not.toContain('one of')
+    expect((await ask('what is the number of open tasks?')).skill).toBe('act')
+    expect(calls).toEqual([{ action: 'tasks.figure', input: { how: 'number', of: 'open tasks' } }])
+  })
+
   test('shows what was saved and that it can be undone', async () => {
     const { markdown } = await world().ask('add a task buy milk')
     expect(markdown).toContain('Saved in [Tasks](/tasks)')

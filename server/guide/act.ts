@@ -6,6 +6,7 @@ import { example } from './actions/patterns.ts'
 import { pendingReading } from './actions/pending.ts'
 import { questionFor, type Reading, readSentence } from './actions/reading.ts'
 import { linkTo, lowerFirst, type Target, targetsOf } from './actions/targets.ts'
+import { tell } from './actions/tell.ts'
 import { short } from './actions/values.ts'
 import { momentOf } from './calendar/reading.ts'
 import type { GuideContext } from './guide.ts'
@@ -97,6 +98,12 @@ async function respond(reading: Reading, context: GuideContext): Promise<string>
 async function run(target: Target, values: Readonly<Record<string, unknown>>, context: GuideContext): Promise<string> {
   try {
     const { output, undo } = await context.act(target.id, values)
+    const { tells } = target.action
+    if (tells) {
+      const link = target.module.route ? `Open ${linkTo(target.module)}.` : ''
+      const hint = undo ? 'Press **Undo** on this reply to take it back.' : ''
+      return [tell(tells, values, output, context), [link, hint].filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
+    }
     if (target.action.effect === 'read')
       return `${sayFound(output, titleOf(target), context)}${target.module.route ? `\n\nOpen ${linkTo(target.module)}.` : ''}`
     const saved = saySaved(output, { ...values }, context)

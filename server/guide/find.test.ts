@@ -43,7 +43,7 @@ describe('finding things', () => {
     ['regenerate a reply', 'Answer again'],
     ['what are branches?', '**2/3**'],
     ['how do I stop a reply', '**Continue**'],
-    ['how do I search my messages?', '⌘+K'],
+    ['how do I search my messages?', '⌘+Shift+F'],
     ['what is a persona?', '**Hustler**'],
     ['how do I change the persona', 'menu at the message box'],
     ['what is a space?', 'focuses the conversation'],
@@ -62,7 +62,7 @@ describe('finding things', () => {
     ['max file size', '50 MB'],
     ['who can see my chats', 'Privacy'],
     ['I deleted a chat by accident', '30 days'],
-    ['forgot my password', 'no way yet to reset'],
+    ['forgot my password', 'ask an administrator for one'],
     ['how do I log out', '**Sign out** stands in the account menu'],
     ['remember that I like tea', 'I have not kept that'],
   ])('%s is answered from the help pages', async (question, expected) => {

@@ -38,6 +38,13 @@ export const tasks = defineModule({
       output: z.array(Task),
       says: ['show my tasks', 'what are my {priority} priority tasks', 'what is on my list'],
     },
+    figure: {
+      summary: 'A figure of tasks',
+      effect: 'read',
+      input: z.object({ how: z.enum(['number', 'age']), of: z.string() }),
+      output: z.object({ figure: z.number() }),
+      says: ['what is the {how} of {of}'],
+    },
     done: {
       summary: 'Mark a task as done',
       effect: 'write',

@@ -104,7 +104,7 @@ function fault(from: string, { target }: Import, file: string | null): string | 
   const isScreen = /\.tsx$/.test(from) || /^modules\/[^/]+\/web\//.test(from)
   if (to === 'web' && isScreen && file === 'web/src/kit.ts') return null
   if (isScreen && isTest && file.startsWith('web/src/i18n/locales/en/')) return null // the words that the kit shows
-  if (to === 'server' && isTest && !isScreen && TEST.test(file)) return null
+  if (to === (isScreen ? 'web' : 'server') && isTest && TEST.test(file)) return null // the cores' test doors
   return says('a module imports its own folder, contract, packages, and on its screens the web kit')
 }
 
@@ -271,6 +271,11 @@ describe('the checker finds', () => {
       { ...server, 'modules/m/m.test.ts': "import '../../server/records/store.ts'" },
       /its own folder/,
     ],
+    [
+      'a test of a screen that uses the web beyond its test doors',
+      { 'web/src/ui/x.tsx': 'export const x = 1', 'modules/m/web.test.tsx': "import '../../web/src/ui/x.tsx'" },
+      /its own folder/,
+    ],
     ['an unknown door', { 'server/x.ts': "import x from '@atrium/web/ui/button'" }, /are doors/],
     [
       'a circle',
@@ -303,6 +308,8 @@ describe('the checker finds', () => {
       'modules/m/web.tsx':
         "import { a } from '@atrium/web/kit'\nimport type m from './module.ts'\nimport './web/list.tsx'",
       'modules/m/web/list.tsx': "import { Check } from 'lucide-react'",
+      'web/src/records/test-page.tsx': 'export const page = 1',
+      'modules/m/web.test.tsx': "import { page } from '../../web/src/records/test-page.tsx'",
       'modules/m/m.test.ts': "import { t } from '../../server/records/test-module.ts'\nimport m from './server.ts'",
     }
     expect(check(files)).toEqual([])

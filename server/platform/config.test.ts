@@ -18,6 +18,10 @@ describe('the configuration', () => {
       MODELS: undefined,
     })
     expect(readConfig({ MODELS: 'a, b ,,c' }).MODELS).toEqual(['a', 'b', 'c'])
+    expect(readConfig({ MCP_SERVERS: 'hub=https://s%2Fx@hub.example.org/mcp, b=http://b/' }).MCP_SERVERS).toEqual([
+      { name: 'hub', url: 'https://hub.example.org/mcp', token: 's/x' },
+      { name: 'b', url: 'http://b/' },
+    ])
   })
 
   test.each<[Record<string, string>, string]>([
@@ -51,6 +55,18 @@ describe('the configuration', () => {
       'Set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, and OIDC_NAME together, or none of them: OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are missing.',
     ],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR cannot be below 0.1.'],
+    [
+      { MCP_SERVERS: 'https://hub.example.org/mcp' },
+      'MCP_SERVERS must be names with addresses, separated by commas, each name once: hub=https://token@hub.example.org/mcp.',
+    ],
+    [
+      { MCP_SERVERS: 'hub=ftp://hub.example.org' },
+      'MCP_SERVERS must be names with addresses, separated by commas, each name once: hub=https://token@hub.example.org/mcp.',
+    ],
+    [
+      { MCP_SERVERS: 'a=http://one/mcp,a=http://two/mcp' },
+      'MCP_SERVERS must be names with addresses, separated by commas, each name once: hub=https://token@hub.example.org/mcp.',
+    ],
     ...['300.1.1.1', '1.2.3', '[::1]', 'two words', 'http://localhost', '-x', '::g'].map(
       (HOST): [Record<string, string>, string] => [
         { HOST },

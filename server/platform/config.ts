@@ -22,6 +22,31 @@ const httpAddress = (name: string) =>
 /** As RFC 1123 has it; a last part of digits alone would be read as an IPv4 address. */
 const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i
 
+/** Null for what is no percent-encoding. */
+function unescaped(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** `hub=https://token@hub.example.org/mcp`: a name, and where the server is; what stands before the host is its token. */
+function readServer(entry: string): { name: string; url: string; token?: string } | null {
+  const [, name, address] = /^\s*([a-z][a-z\d-]{0,19})\s*=\s*(\S+)\s*$/.exec(entry) ?? []
+  const url = URL.parse(address ?? '')
+  const written = url?.password || url?.username || ''
+  if (!name || !url || !/^https?:$/.test(url.protocol)) return null
+  const token = unescaped(written)
+  if (token === null) return null
+  url.username = ''
+  url.password = ''
+  return { name, url: url.href, ...(token && { token }) }
+}
+
+const MCP_FAULT =
+  'MCP_SERVERS must be names with addresses, separated by commas, each name once: hub=https://token@hub.example.org/mcp.'
+
 /** Every setting, by the name of its environment variable. README's table lists the same names; a test compares them. */
 export const Environment = z.object({
   PORT: z.preprocess(
@@ -109,6 +134,19 @@ export const Environment = z.object({
       )
       .default('')
       .transform(readFeatures),
+  ),
+  MCP_SERVERS: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .default('')
+      .transform((list, context) => {
+        const servers = list.split(',').flatMap((entry) => (entry.trim() === '' ? [] : [readServer(entry)]))
+        const known = servers.filter((server) => server !== null)
+        if (known.length < servers.length || new Set(known.map(({ name }) => name)).size < known.length)
+          context.addIssue({ code: 'custom', message: MCP_FAULT })
+        return known
+      }),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('OTEL_EXPORTER_OTLP_ENDPOINT'),
   LOG_LEVEL: z.preprocess(

@@ -13,6 +13,8 @@ export type News =
   | { topic: 'spaces' }
   | { topic: 'preferences' }
   | { topic: 'models' }
+  | { topic: 'teams' }
+  | { topic: 'workforce' }
   | { topic: 'gap' }
 
 export interface Live {
@@ -38,14 +40,62 @@ function teller(stream: EventStream): (news: News) => void {
   return tell
 }
 
-export function createLive(bus: Bus, log: Log): Live {
-  const tellers = new Map<string, Set<(news: News) => void>>()
+/** A stream that is open, and whose news it hears: its person's own and those of their teams. */
+interface Listener {
+  owner: string
+  userId: string | null
+  tell: (news: News) => void
+  teams: readonly string[]
+  /** Raised by each look for its teams, so that the answer to an older one is not taken for the newest. */
+  looks: number
+}
+
+/** `teamsOf`: the owners besides themselves whose news a person hears. A message of topic `teams` names whose have changed. */
+export function createLive(
+  bus: Bus,
+  log: Log,
+  teamsOf: (userId: string) => Promise<readonly string[]> = async () => [],
+): Live {
+  const listeners = new Set<Listener>()
+  const heard = new Map<string, Set<Listener>>()
+  /** Messages of topic `teams` so far. */
+  let changes = 0
+
+  const join = (listener: Listener, owner: string) => {
+    heard.set(owner, (heard.get(owner) ?? new Set()).add(listener))
+  }
+  const leave = (listener: Listener, owner: string) => {
+    const set = heard.get(owner)
+    set?.delete(listener)
+    if (set?.size === 0) heard.delete(owner)
+  }
+  const hear = (listener: Listener, teams: readonly string[]) => {
+    for (const owner of listener.teams) leave(listener, owner)
+    listener.teams = listeners.has(listener) ? teams : []
+    for (const owner of listener.teams) join(listener, owner)
+  }
+  const lookUp = (userId: string): Promise<readonly string[]> =>
+    teamsOf(userId).catch((error) => {
+      log.warn({ err: error }, 'whose news a stream may hear is not known; it hears its own')
+      return []
+    })
+  const lookFor = async (listener: Listener) => {
+    if (listener.userId === null) return
+    const look = ++listener.looks
+    const teams = await lookUp(listener.userId)
+    if (look === listener.looks) hear(listener, teams)
+  }
+
   bus.subscribe('live', (body) => {
     const { owner, news } = body as { owner: string; news: News }
-    for (const tell of tellers.get(owner) ?? []) tell(news)
+    for (const { tell } of heard.get(owner) ?? []) tell(news)
+  })
+  bus.subscribe('teams', (userId) => {
+    changes++
+    for (const listener of heard.get(userId as string) ?? []) void lookFor(listener)
   })
   bus.onGap(() => {
-    for (const set of tellers.values()) for (const tell of set) tell({ topic: 'gap' })
+    for (const listener of listeners) void lookFor(listener).then(() => listener.tell({ topic: 'gap' }))
   })
   return {
     tell: (owner, news) => {
@@ -63,15 +113,20 @@ export function createLive(bus: Bus, log: Log): Live {
           query: z.object({}),
           answerType: 'text/event-stream',
         },
-        ({ principal, outgoing, headers }) => {
+        async ({ principal: { owner, userId }, outgoing, headers }) => {
+          const since = changes
+          const teams = userId === null ? [] : await lookUp(userId)
           const stream = openEventStream(outgoing, headers)
-          const tell = teller(stream)
-          const set = tellers.get(principal.owner) ?? new Set()
-          tellers.set(principal.owner, set.add(tell))
+          const listener: Listener = { owner, userId, tell: teller(stream), teams: [], looks: 0 }
+          listeners.add(listener)
+          join(listener, owner)
+          hear(listener, teams)
+          if (since !== changes) void lookFor(listener)
           stream.write('retry: 2000\n\n')
           stream.onClose(() => {
-            set.delete(tell)
-            if (set.size === 0 && tellers.get(principal.owner) === set) tellers.delete(principal.owner)
+            listeners.delete(listener)
+            leave(listener, owner)
+            hear(listener, [])
           })
           return SENT
         },

@@ -8,6 +8,7 @@ export interface MailMessage {
   paragraphs: readonly string[]
   /** A button in HTML, an address of its own line in plain text. */
   link?: { label: string; url: string }
+  attachments?: readonly { name: string; mime: string; bytes: Uint8Array }[]
 }
 
 export interface Mail {
@@ -54,6 +55,11 @@ export function createMail({ url, from }: MailSettings): Mail {
         subject: message.subject,
         text: asText(message),
         html: asHtml(message),
+        attachments: message.attachments?.map(({ name, mime, bytes }) => ({
+          filename: name,
+          contentType: mime,
+          content: Buffer.from(bytes),
+        })),
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
       transport.close()

@@ -2,6 +2,7 @@ import type { KeyScope } from '@atrium/contract/account-security'
 import { AppError } from '@atrium/contract/errors'
 import type { Effect } from '@atrium/contract/module'
 import type { Principal, PrincipalKind } from '@atrium/contract/principal'
+import type { TeamRole } from '@atrium/contract/teams'
 
 const everyone: readonly PrincipalKind[] = ['anonymous', 'guest', 'member', 'administrator']
 const withSession: readonly PrincipalKind[] = ['guest', 'member', 'administrator']
@@ -21,6 +22,7 @@ const rules = {
   'live.own': everyone,
   'file.own': withSession,
   'file.read': everyone,
+  'room.read': withSession,
   'memory.own': everyone,
   'space.read': everyone,
   'space.own': withSession,
@@ -37,10 +39,29 @@ const rules = {
   'admin.users': ['administrator'],
   'admin.spaces': ['administrator'],
   'picture.read': withSession,
+  'team.read': ['member', 'administrator'],
+  'team.use': ['member', 'administrator'],
+  'team.manage': ['member', 'administrator'],
+  'team.delete': ['member', 'administrator'],
+  'workforce.own': withSession,
+  'order.own': ['member', 'administrator'],
+  'admin.orders': ['administrator'],
 } as const satisfies Record<string, readonly PrincipalKind[]>
 
 export type Capability = keyof typeof rules
 export const capabilities = Object.keys(rules) as Capability[]
+
+const looks: readonly Capability[] = ['action.read', 'file.read', 'room.read', 'team.read']
+const works: readonly Capability[] = [...looks, 'action.write', 'action.send', 'change.own', 'file.own']
+const manages: readonly Capability[] = [...works, 'team.manage']
+
+/** What a role may do in a team's scope, of what its person's kind may do at all. */
+const ofRole: Record<TeamRole, readonly Capability[]> = {
+  viewer: looks,
+  editor: works,
+  admin: manages,
+  owner: [...manages, 'team.delete'],
+}
 
 /** Out of every key's reach: whoever holds a key must not become the person by it. */
 const neverByKey: readonly Capability[] = [
@@ -52,6 +73,11 @@ const neverByKey: readonly Capability[] = [
   'data.import',
   'admin.users',
   'admin.spaces',
+  'team.use',
+  'team.manage',
+  'team.delete',
+  'order.own',
+  'admin.orders',
 ]
 
 /** The scopes that a key needs for such a call; null when no key may. */
@@ -87,7 +113,16 @@ export const ofEffect = {
 export function allows(principal: Principal, capability: Capability, owner?: string): boolean {
   const kinds: readonly PrincipalKind[] | undefined = Object.hasOwn(rules, capability) ? rules[capability] : undefined
   if (!kinds?.includes(principal.kind)) return false
+  if (principal.team && !ofRole[principal.team.role].includes(capability)) return false
   return owner === undefined || owner === principal.owner
+}
+
+function lackingRole(capability: Capability): string {
+  if (ofRole.editor.includes(capability))
+    return 'You can look at what this team has, but not change it. Ask an owner of the team for another role.'
+  return ofRole.admin.includes(capability)
+    ? 'Only owners and admins of the team can do this.'
+    : 'Only owners of the team can do this.'
 }
 
 /** Throws the refusal: sign in first, or not yours to do, or (another's object) the same "not found" as a missing one. */
@@ -98,6 +133,7 @@ export function authorize(principal: Principal, capability: Capability, owner?: 
   if (allows(principal, capability, owner)) return
   if (owner !== undefined && allows(principal, capability)) throw new AppError('not_found', missing)
   if (principal.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in first.')
+  if (principal.team) throw new AppError('forbidden', lackingRole(capability))
   throw new AppError(
     'forbidden',
     principal.kind === 'guest' ? 'Create an account to do this.' : 'You are not allowed to do this.',

@@ -5,12 +5,12 @@ import type { Principal } from '@atrium/contract/principal'
 import { requirePlan } from '../accounts/plan.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
-import { authorize, ofEffect } from '../platform/policy.ts'
+import { authorize, authorizeKey, ofEffect } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { contextFor, type Facilities } from './context.ts'
 import { createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
 import { storableJson } from './rows.ts'
-import { undoChange } from './undo.ts'
+import { scopeOfChange, undoChange } from './undo.ts'
 
 /** Actions that call actions that call …: deeper than any honest use. */
 const DEEPEST = 8
@@ -26,6 +26,8 @@ export interface ActionCall {
   via: Via
   /** IANA name; UTC when absent or unknown. */
   timeZone?: string | null
+  /** BCP 47; English when absent. */
+  language?: string | undefined
   signal?: AbortSignal
 }
 
@@ -48,13 +50,15 @@ interface Options {
   modules: readonly ModuleServer[]
   log: Log
   facilities: Facilities
+  /** The principal as they may act on what belongs to this owner: in a team's scope when it is a team of theirs. */
+  within?: (principal: Principal, owner: string) => Promise<Principal>
   /** Told after a person's records of this module have changed, for their other tabs. */
   changed?: (owner: string, module: string) => void
 }
 
 const rank: Record<Effect, number> = { read: 0, write: 1, send: 2 }
 
-export function createActions({ db, modules, log, facilities, changed }: Options): Actions {
+export function createActions({ db, modules, log, facilities, within, changed }: Options): Actions {
   const servers = new Map(modules.map((server) => [server.module.id, server]))
   const performing = createPerform(db, log)
 
@@ -88,7 +92,10 @@ export function createActions({ db, modules, log, facilities, changed }: Options
   async function run(name: string, input: unknown, frame: Frame): Promise<unknown> {
     const { server, declared, handler } = find(name)
     refuseNested(name, declared, frame.above)
-    authorize(frame.principal, ofEffect[declared.effect].access)
+    const { access } = ofEffect[declared.effect]
+    authorize(frame.principal, access)
+    // The assistant's calls have passed no door. What an action itself calls does no more than it.
+    if (frame.above.length === 0) authorizeKey(frame.principal, access, { method: 'POST', asksAssistant: false })
     await requirePlan(db, frame.principal, { tier: server.module.tier }, server.module.title)
     const parsed = parse(declared.input, input)
     const answer = await handler(parsed as never, context(server, { name, effect: declared.effect }, frame) as never)
@@ -104,8 +111,12 @@ export function createActions({ db, modules, log, facilities, changed }: Options
     },
     undo: async (principal, changeId) => {
       authorize(principal, 'change.own')
-      const touched = await undoChange(db, servers, principal.owner, changeId)
-      for (const module of touched) changed?.(principal.owner, module)
+      // Wherever it was made: the person may look at something else by now.
+      const scope = within && (await scopeOfChange(db, changeId))
+      const acting = scope ? await within(principal, scope) : principal
+      authorize(acting, 'change.own')
+      const touched = await undoChange(db, servers, acting, changeId)
+      for (const module of touched) changed?.(acting.owner, module)
     },
     list: () => [...servers.values()].map((server) => server.module),
     servers,

@@ -34,6 +34,7 @@ export function contextFor(
     store,
     now: frame.unit.now,
     timeZone: frame.timeZone,
+    language: frame.language,
     principal: frame.principal,
     signal: frame.signal,
     files: facilities.files(frame.unit.scope, module.id, frame, readOnly),

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Module, RowFields } from '@atrium/contract/module'
 import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Log } from '../platform/telemetry.ts'
+import { faultsInSentences } from './sentences.ts'
 
 const ID = /^[a-z][a-z0-9-]{0,31}$/
 const NAME = /^[a-z][A-Za-z0-9]{0,31}$/
@@ -46,13 +47,7 @@ export function faultsOf(folder: string, module: Module, server: ModuleServer): 
       if (Object.hasOwn(schema.shape, field))
         faults.push(`the collection “${name}” has a field “${field}”, which the core owns`)
   }
-  for (const [name, action] of Object.entries(module.actions))
-    for (const sentence of action.says ?? [])
-      for (const [, field] of sentence.matchAll(/\{(\w+)\}/g)) {
-        const shape = (action.input as { shape?: Record<string, unknown> }).shape ?? {}
-        if (!Object.hasOwn(shape, field as string))
-          faults.push(`“${sentence}” of “${name}” names a field it does not take`)
-      }
+  for (const [name, action] of Object.entries(module.actions)) faults.push(...faultsInSentences(name, action))
   return faults
 }
 

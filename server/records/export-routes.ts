@@ -11,6 +11,7 @@ import { contentDisposition, safeName } from '../files/names.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { type Call, type Route, route, SENT } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
 import type { Data } from './rows.ts'
@@ -119,7 +120,16 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
     await requirePlan(db, principal, { tier: module.tier }, module.title)
     const timeZone = query.zone ?? request.headers.get(TIME_ZONE_HEADER) // a link cannot send a header
     await actions.perform(
-      { principal, action: doing.name, input: query, via: 'http', timeZone, signal: request.signal, limit: LIMIT_MS },
+      {
+        principal,
+        action: doing.name,
+        input: query,
+        via: 'http',
+        timeZone,
+        language: languageOf(request),
+        signal: request.signal,
+        limit: LIMIT_MS,
+      },
       (frame) => work(actions.context(server, doing, frame)),
     )
     return SENT
@@ -135,6 +145,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
           tag: server.module.title,
           access: 'action.read',
           limit: 'read',
+          scoped: true,
           answerType: declared.mime,
           query: z.object({ ...asked, options: z.string().max(10_000).optional() }),
         },
@@ -160,6 +171,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
         tag: 'modules',
         access: 'action.read',
         limit: 'read',
+        scoped: true,
         answerType: 'application/json',
         params: Named,
         query: z.object({ ...asked, format: z.enum(['csv', 'json']).default('json') }),

@@ -1,12 +1,16 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Store } from '@atrium/contract/module'
+import type { Principal } from '@atrium/contract/principal'
 import { AnyRow, RecordHistory, type RecordVersion, TrashList } from '@atrium/contract/record-history'
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
+import { users } from '../accounts/tables.ts'
+import { NAME } from '../accounts/user.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import type { Actions } from './actions.ts'
+import { emptyTrash } from './purge.ts'
 import { columns, currentData, type Data, toRow } from './rows.ts'
 import type { Snapshot } from './saving.ts'
 import { changes, records, recordVersions } from './tables.ts'
@@ -52,7 +56,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
     )
   }
 
-  async function versionsOf(owner: string, place: z.infer<typeof One>): Promise<RecordVersion[]> {
+  async function versionsOf({ owner, team }: Principal, place: z.infer<typeof One>): Promise<RecordVersion[]> {
     const { collection } = find(place)
     const { id: record } = place
     const [row] = await db
@@ -68,18 +72,20 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         at: recordVersions.createdAt,
         action: changes.action,
         via: changes.via,
+        by: NAME,
       })
       .from(recordVersions)
       .innerJoin(changes, eq(changes.id, recordVersions.changeId))
+      .leftJoin(users, eq(users.id, changes.actorId))
       .where(eq(recordVersions.recordId, record))
       .orderBy(desc(recordVersions.version))
       .limit(SHOWN)
     // Each entry holds what was there before it, which is what the entry below it left.
     let after: Snapshot = { schema: row.schemaVersion, data: row.data }
     let isDeleted = row.deletedAt !== null
-    return kept.map(({ version, before, deletedBefore, at, action, via }) => {
+    return kept.map(({ version, before, deletedBefore, at, action, via, by }) => {
       const data = currentData(collection, { id: record, data: after.data, schemaVersion: after.schema })
-      const shown = { version, at: at.toISOString(), action, via, isDeleted, data }
+      const shown = { version, at: at.toISOString(), action, via, ...(team && { by }), isDeleted, data }
       if (before) after = before as Snapshot
       isDeleted = deletedBefore !== null
       return shown
@@ -92,6 +98,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         tag: 'modules',
         access: 'action.read',
         limit: 'read',
+        scoped: true,
         method: 'GET',
         path: `${PATH}/trash`,
         params: Place,
@@ -121,6 +128,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         tag: 'modules',
         access: 'action.write',
         limit: 'write',
+        scoped: true,
         method: 'POST',
         path: `${PATH}/:id/restore`,
         summary: 'Brings a record back from the trash',
@@ -135,19 +143,21 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         tag: 'modules',
         access: 'action.read',
         limit: 'read',
+        scoped: true,
         method: 'GET',
         path: `${PATH}/:id/history`,
         summary: 'The versions of a record',
         params: One,
         answer: RecordHistory,
       },
-      async ({ principal, params }) => ({ versions: await versionsOf(principal.owner, params) }),
+      async ({ principal, params }) => ({ versions: await versionsOf(principal, params) }),
     ),
     route(
       {
         tag: 'modules',
         access: 'action.write',
         limit: 'write',
+        scoped: true,
         method: 'POST',
         path: `${PATH}/:id/revert`,
         summary: 'Gives a record the content of an earlier version',
@@ -156,7 +166,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         answer: z.object({ output: AnyRow, change: z.string().nullable() }),
       },
       async (call) => {
-        const versions = await versionsOf(call.principal.owner, call.params)
+        const versions = await versionsOf(call.principal, call.params)
         const wanted = versions.find(({ version }) => version === call.body.version)
         if (!wanted) throw new AppError('not_found', 'There is no such version.')
         return change(call, 'revert', async (store) => {
@@ -170,6 +180,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         tag: 'modules',
         access: 'action.write',
         limit: 'write',
+        scoped: true,
         method: 'DELETE',
         path: `${PATH}/trash`,
         params: Place,
@@ -178,11 +189,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
       },
       async ({ principal, params }) => {
         find(params)
-        const removed = await db
-          .delete(records)
-          .where(and(mine(principal.owner, params), isNotNull(records.deletedAt)))
-          .returning({ id: records.id })
-        return { removed: removed.length }
+        return { removed: await emptyTrash(db, principal.owner, params) }
       },
     ),
   ]

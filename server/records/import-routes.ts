@@ -5,6 +5,7 @@ import { requirePlan } from '../accounts/plan.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
 import { refuseOther, takeIn } from './importing.ts'
@@ -25,6 +26,7 @@ export function importRoutes(db: Database, actions: Actions, uploads: Uploads): 
           tag: server.module.title,
           access: 'action.write',
           limit: 'write',
+          scoped: true,
           body: ImportRequest,
           answer: ImportAnswer,
         },
@@ -44,6 +46,7 @@ export function importRoutes(db: Database, actions: Actions, uploads: Uploads): 
               input: { file: file.name, size: file.size, options },
               via: 'http',
               timeZone: request.headers.get(TIME_ZONE_HEADER),
+              language: languageOf(request),
               signal: request.signal,
               limit: LIMIT_MS,
               isTrial: body.preview,

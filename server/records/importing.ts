@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Module, Row } from '@atrium/contract/module'
-import type { ImportReport } from '@atrium/contract/module-files'
+import { IMPORT_ROWS_MAX, type ImportReport } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import type { z } from 'zod'
 import { type Data, nameOf } from './rows.ts'
@@ -101,11 +101,17 @@ export async function takeIn(
     const groups = Map.groupBy(waiting, (row) => row.collection)
     waiting = []
     for (const [name, batch] of groups) await takeBatch(name, batch)
+  }
+  const breathe = async () => {
     signal.throwIfAborted()
     await new Promise((done) => setImmediate(done)) // others have their turn, whatever the file's length
   }
 
+  let count = 0
   for await (const row of rows) {
+    count += 1
+    if (count > IMPORT_ROWS_MAX) throw tooManyRows()
+    if (count % BATCH === 0) await breathe()
     if ('refused' in row) {
       refuse(row.refused, row)
       continue
@@ -121,8 +127,15 @@ export async function takeIn(
     if (waiting.length >= BATCH) await flush()
   }
   await flush()
+  await breathe()
   return report
 }
+
+const tooManyRows = () =>
+  new AppError(
+    'too_large',
+    `This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows. Split it and import the parts one by one: what is here already is not added twice.`,
+  )
 
 /** Whether a file may be what this import reads, by its ending. Throws `unsupported_media_type`. */
 export function refuseOther(name: string, accepts: readonly string[]): void {

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import type { ShareLink, ShareLinks } from '@atrium/contract/module-files'
+import { ownerOfTeam } from '@atrium/contract/teams'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, notExists, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { createThrottle } from '../accounts/sign-in-throttle.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { teams } from '../teams/tables.ts'
 import { shareLinks } from './tables.ts'
 
 /** Of one person's links of one module. */
@@ -30,7 +32,7 @@ const gone = () =>
 export interface Links {
   of(scope: string, module: string, readOnly: boolean): ShareLinks
   /**
-   * The link of this token, counted as opened. Throws `not_found` (unknown, revoked, expired: all the same), `forbidden`
+   * The link of this token, counted as opened. Throws `not_found` (unknown, revoked, expired, of a closed team: all the same), `forbidden`
    * with `details.password` when it wants one or another, `rate_limited` after ten wrong ones
    * from one address.
    */
@@ -44,6 +46,11 @@ export interface Links {
 
 export function createLinks(db: Database): Links {
   const throttle = createThrottle()
+  /** Who deletes a team closes it for everybody at once, also for who has a link. */
+  const closedTeam = db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(shareLinks.scopeId, sql`${ownerOfTeam('')}::text || ${teams.id}`), isNotNull(teams.deletionAt)))
 
   const refuseWrite = (readOnly: boolean) => {
     if (readOnly) throw new Error('An action that is declared a read made or revoked a link')
@@ -106,7 +113,7 @@ export function createLinks(db: Database): Links {
       const [row] = await db
         .select()
         .from(shareLinks)
-        .where(and(eq(shareLinks.tokenHash, hashOf(token)), eq(shareLinks.module, module)))
+        .where(and(eq(shareLinks.tokenHash, hashOf(token)), eq(shareLinks.module, module), notExists(closedTeam)))
       if (!row || (row.expiresAt && row.expiresAt <= new Date())) throw gone()
       await checkPassword(row, password, ip)
       await db

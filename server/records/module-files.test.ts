@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { collection, defineModule, type Row } from '@atrium/contract/module'
+import { IMPORT_ROWS_MAX } from '@atrium/contract/module-files'
 import { defineServer } from '@atrium/contract/module-server'
 import type { RecordHistory, TrashList } from '@atrium/contract/record-history'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -83,12 +84,13 @@ const server = defineServer(
   },
   {
     imports: {
-      async *lines(file, { note }) {
+      async *lines(file, { note }, { timeZone, language }) {
         let line = 0
         for await (const text of file.lines()) {
           line += 1
           const [payee = '', cents = '', ref = ''] = text.split(';')
           if (!/^-?\d+$/.test(cents)) yield { refused: 'There is no amount.', line, text }
+          else if (payee === 'Where?') yield { refused: `${timeZone} ${language}` }
           else
             yield {
               collection: 'payments',
@@ -188,6 +190,18 @@ describe('an import', () => {
     expect((await take('sixteen', utf16)).report).toMatchObject({ added: 2, refused: 0 })
     expect((await list('sixteen'))[1]?.payee).toBe('Café')
   })
+  test('of more rows than can be compared is refused as a whole, preview and all', async () => {
+    const long = `First;1;f1\n${'nonsense\n'.repeat(IMPORT_ROWS_MAX)}`
+    for (const preview of [true, false]) {
+      const answer = await take('long', long, { preview })
+      expect([answer.status, answer.error]).toEqual([413, expect.stringContaining('more than 100,000 rows')])
+    }
+    expect(await list('long')).toEqual([])
+  })
+  test('knows where the person is and which language they read', async () => {
+    const { report } = await take('ann', 'Where?;1', { timeZone: 'Europe/Rome', language: 'it', preview: true })
+    expect(report.rows.refused).toMatchObject([{ reason: 'Europe/Rome it' }])
+  })
   test('of another format, of no text, of nobody’s upload is refused with a sentence', async () => {
     const wrong = await at.importFile('ann', 'till.lines', { name: 'bank.ofx', bytes: 'x' })
     expect([wrong.status, wrong.error]).toEqual([415, '“bank.ofx” is not one of these: .txt.'])
@@ -275,6 +289,26 @@ describe('files of records', () => {
     const listed = (await (await at.fetch('eve', '/api/files')).json()) as { files: unknown[]; usedBytes: number }
     expect(listed).toMatchObject({ files: [], usedBytes: 5 })
   })
+  test('go for good with the last record that names them', async () => {
+    const [one, other] = [await add('fritz', 'One'), await add('fritz', 'Other')]
+    const file = (await act<{ id: string }>('fritz', 'attach', { id: one.id, text: 'Shared.' })).output.id
+    await act('fritz', 'change', { id: other.id, receipt: file })
+    const emptied = async (id: string) => {
+      await act('fritz', 'remove', { id })
+      await at.fetch('fritz', '/api/m/till/collections/payments/trash', { method: 'DELETE' })
+      return kept('fritz', file)
+    }
+    expect(await emptied(one.id)).toBe(200)
+    await act('fritz', 'change', { id: other.id, receipt: null }) // its history still has it
+    const third = await add('fritz', 'Third')
+    expect(await emptied(third.id)).toBe(200)
+    expect(await emptied(other.id)).toBe(404)
+    const own = await at.fetch('fritz', '/api/files?name=own.txt', { method: 'POST', body: 'Mine.' })
+    const { id } = (await own.json()) as { id: string }
+    const named = await add('fritz', 'Names a file of their own', { receipt: id })
+    await emptied(named.id)
+    expect(await kept('fritz', id)).toBe(200)
+  })
   test('cannot be made by a read', async () => expect((await act('eve', 'sneak')).status).toBe(500))
 })
 
@@ -307,9 +341,10 @@ describe('a module’s own addresses', () => {
     expect(await detail(await shared(token))).toBe('missing')
     const right = { headers: { 'x-link-password': encodeURIComponent('Sesam öffne') } }
     expect((await shared(token, right)).status).toBe(200)
+    expect(await detail(await shared(token, { headers: { 'x-link-password': '%' } }))).toBe('wrong')
     const wrong = () => shared(token, { headers: { 'x-link-password': 'no' } })
     expect(await detail(await wrong())).toBe('wrong')
-    for (let n = 0; n < 9; n++) await wrong()
+    for (let n = 0; n < 8; n++) await wrong()
     expect((await shared(token, right)).status).toBe(429)
   })
 })

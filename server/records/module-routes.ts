@@ -4,7 +4,9 @@ import type { Principal } from '@atrium/contract/principal'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { readBytes } from '../platform/http/body.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
 import { ofEffect } from '../platform/policy.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
@@ -14,12 +16,24 @@ import type { Links } from './links.ts'
 const LIMIT_MS = 60 * 60_000
 export const LINK_PASSWORD_HEADER = 'x-link-password'
 
+/** bytes of a form that holds a password; whoever sends it may be anybody */
+const FORM_LIMIT = 16 * 1024
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // not as our own page writes it: it is compared as it came
+  }
+}
+
 /** From the header, or from a form whose answer the browser saves as a file. */
-async function passwordOf(request: Request): Promise<string | undefined> {
+async function passwordOf({ request, incoming }: Call): Promise<string | undefined> {
   const header = request.headers.get(LINK_PASSWORD_HEADER)
-  if (header !== null) return decodeURIComponent(header)
+  if (header !== null) return decoded(header)
+  if (request.method !== 'POST') return undefined
   if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return undefined
-  return new URLSearchParams(await request.clone().text()).get('password') ?? undefined
+  return new URLSearchParams((await readBytes(incoming, FORM_LIMIT)).toString()).get('password') ?? undefined
 }
 
 /** A module's own addresses, under `/api/m/<module>`: uploads, feeds, shared things. */
@@ -31,12 +45,13 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
     const names = [...declared.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name as string)
     const doing = { name: `${module.id}.route`, effect: isOwn ? declared.effect : 'read' } as const
 
-    const whose = async ({ principal, ip, request }: Call, { token = '' }: Record<string, string>) => {
+    const whose = async (call: Call, { token = '' }: Record<string, string>) => {
+      const { principal, ip } = call
       if (isOwn) {
         await requirePlan(db, principal, { tier: module.tier }, module.title)
         return { principal, link: null }
       }
-      const { link, scope } = await links.open(module.id, token, await passwordOf(request), ip)
+      const { link, scope } = await links.open(module.id, token, await passwordOf(call), ip)
       const maker: Principal = { kind: 'member', owner: scope, userId: null, sessionId: null }
       return { principal: maker, link }
     }
@@ -49,6 +64,7 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
         tag: module.title,
         access: isOwn ? access : 'public.read',
         limit: isOwn ? limit : 'read',
+        scoped: isOwn,
         params: z.object(Object.fromEntries(names.map((name) => [name, z.string().max(200)]))),
         answerType: '*/*',
         rawBody: true,
@@ -65,6 +81,7 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
             input: { method: declared.method, path: declared.path },
             via: 'http',
             timeZone: request.headers.get(TIME_ZONE_HEADER),
+            language: languageOf(request),
             signal: request.signal,
             limit: LIMIT_MS,
           },

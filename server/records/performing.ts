@@ -15,6 +15,8 @@ export interface Doing {
   via: 'http' | 'guide' | 'model'
   /** IANA name; UTC when absent or unknown. */
   timeZone?: string | null
+  /** BCP 47; English when absent. */
+  language?: string | undefined
   signal?: AbortSignal
   /** Milliseconds until it is stopped. */
   limit: number
@@ -27,6 +29,7 @@ export interface Frame {
   principal: Principal
   unit: Unit
   timeZone: string
+  language: string
   signal: AbortSignal
   isTrial: boolean
   /** The calls above this one: `tasks.done`. */
@@ -64,13 +67,14 @@ async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** Does a piece of work as one change: all of what it writes, or nothing. */
 export function createPerform(db: Database, log: Log): Perform {
-  return async ({ principal, action, input, via, timeZone, signal, limit, isTrial = false }, work) => {
+  return async ({ principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false }, work) => {
     const timeout = AbortSignal.timeout(limit)
-    const unit = createUnit(db, principal.owner, { action, via, input }, new Date())
+    const unit = createUnit(db, principal.owner, { action, via, input, actor: principal.userId }, new Date())
     const frame: Frame = {
       principal,
       unit,
       timeZone: (timeZone && dateFormat(timeZone)?.resolvedOptions().timeZone) || 'UTC',
+      language,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       isTrial,
       above: [],

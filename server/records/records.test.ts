@@ -50,7 +50,7 @@ const notes = defineModule({
     both: { summary: 'Calls another', effect: 'write', input: z.object({}), output: z.array(note) },
     endless: { summary: 'Calls itself', effect: 'write', input: z.object({}), output: z.object({}) },
     wrong: { summary: 'Answers nonsense', effect: 'write', input: z.object({}), output: z.number() },
-    zone: { summary: 'The time zone', effect: 'read', input: z.object({}), output: z.string() },
+    zone: { summary: 'The time zone and the language', effect: 'read', input: z.object({}), output: z.string() },
     hang: { summary: 'Never ends', effect: 'write', input: z.object({}), output: z.object({}) },
   },
 })
@@ -87,7 +87,7 @@ const server = defineServer(notes, {
     await store.notes.insert({ title: 'wrong' })
     return 'text' as never
   },
-  zone: (_, { timeZone }) => timeZone,
+  zone: (_, { timeZone, language }) => `${timeZone} ${language}`,
   hang: async (_, { store }) => {
     const row = await store.notes.insert({ title: 'hang' })
     await store.notes.get(row.id)
@@ -317,9 +317,10 @@ describe('an action', () => {
     expect((await ask(person('zoe'))).change).not.toBeNull()
     expect((await at.db.select().from(changes).where(eq(changes.scopeId, 'zoe')))[0]?.via).toBe('model')
   })
-  test('knows the time zone, UTC when it is unknown', async () => {
-    expect((await at.act('ned', 'notes.zone', {}, 'Asia/Kolkata')).output).toMatch(/^Asia\/(Kolkata|Calcutta)$/)
-    expect((await at.act('ned', 'notes.zone', {}, 'Mars/Base')).output).toBe('UTC')
+  test('knows the time zone and the language, UTC and English when they are unknown', async () => {
+    const zone = async (...place: string[]) => (await at.act('ned', 'notes.zone', {}, ...place)).output
+    expect(await zone('Asia/Kolkata', 'de-AT,de;q=0.9')).toMatch(/^Asia\/(Kolkata|Calcutta) de-AT$/)
+    expect(await zone('Mars/Base', '*')).toBe('UTC en')
   })
 })
 

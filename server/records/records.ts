@@ -1,4 +1,5 @@
 import type { ModuleServer } from '@atrium/contract/module-server'
+import type { Principal } from '@atrium/contract/principal'
 import type { Files } from '../files/files.ts'
 import { heldFiles } from '../files/held-files.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -20,12 +21,14 @@ interface Options {
   log: Log
   /** Where people reach the server; what a caller says when absent. */
   baseUrl?: string
+  /** The principal as they may act on what belongs to this owner. */
+  within?: (principal: Principal, owner: string) => Promise<Principal>
   /** Told after a person's records of this module have changed, for their other tabs. */
   changed?: (owner: string, module: string) => void
 }
 
 /** The installed modules at work: their actions, and the calls derived from what they declare. */
-export function createRecords({ db, modules, files, log, baseUrl, changed }: Options): {
+export function createRecords({ db, modules, files, log, baseUrl, within, changed }: Options): {
   actions: Actions
   routes: Route[]
 } {
@@ -35,6 +38,7 @@ export function createRecords({ db, modules, files, log, baseUrl, changed }: Opt
     db,
     modules,
     log,
+    within,
     changed,
     facilities: {
       files: (owner, module, { isTrial, takeBack, afterwards }, readOnly) =>

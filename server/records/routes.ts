@@ -1,6 +1,7 @@
 import { Id } from '@atrium/contract/chat'
 import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
 import { ofEffect } from '../platform/policy.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
@@ -24,9 +25,10 @@ export function recordRoutes(actions: Actions): Route[] {
       input: body,
       via: 'http',
       timeZone: request.headers.get(TIME_ZONE_HEADER),
+      language: languageOf(request),
       signal: request.signal,
     })
-  const called = { method: 'POST', bodyOptional: true, bodyLimit: INPUT_LIMIT } as const
+  const called = { method: 'POST', scoped: true, bodyOptional: true, bodyLimit: INPUT_LIMIT } as const
 
   /** One call for each action: the door knows by its effect who may call it and how often. */
   const actionRoutes = modules.flatMap((module) =>

@@ -9,6 +9,7 @@ import { searchQuery } from '../platform/search-text.ts'
 import { columns, currentData, type Data, nameOf, type Stored, searchOf, storableJson, toRow } from './rows.ts'
 import type { Write } from './saving.ts'
 import { records } from './tables.ts'
+import { totalsOf } from './totals.ts'
 import type { Unit } from './unit.ts'
 import { upgradeStale } from './upgrade.ts'
 import { orderSql, whereSql } from './where.ts'
@@ -49,6 +50,8 @@ export interface BulkStore extends Store<Data> {
 /** The store of one collection, fenced to the unit's scope: no call reaches a row of another person, module or collection. */
 export function createStore({ module, name, collection, readOnly }: Place, unit: Unit): BulkStore {
   const fence = and(eq(records.scopeId, unit.scope), eq(records.module, module), eq(records.collection, name))
+
+  const live = and(fence, isNull(records.deletedAt))
 
   // The same fence for a lookup by id. "Is not distinct from" uses no index, so that PostgreSQL takes the primary key's:
   // without statistics it would rather scan everything the person owns.
@@ -198,6 +201,12 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       }
     },
     count: async (where) => countOf(await reader(), where),
+    sum: async (field, where) => {
+      const [all] = await totalsOf(await reader(), live, collection, [], { where, sum: [field] })
+      return all?.sum[field] ?? 0
+    },
+    groupBy: async (by, options = {}) =>
+      (await totalsOf(await reader(), live, collection, by, options as object)) as never,
     search: async (words, limit) => {
       const query = searchQuery(words)
       if (query === null) return []

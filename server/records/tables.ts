@@ -38,6 +38,8 @@ export const changes = pgTable(
     /** `http`, `guide`, `model`. */
     via: text('via').notNull(),
     input: jsonb('input'),
+    /** The user who did it, which in a team's scope is one of several; null for a visitor, and for whoever came by a link. */
+    actorId: text('actor_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     undoneAt: moment('undone_at'),
   },

@@ -27,14 +27,20 @@ export interface TestModules {
   db: Database
   actions: Actions
   /** Calls an action over HTTP. `who` is `id` or `id:kind`; a visitor when empty. Members have a plan that opens it. */
-  act<T = Record<string, unknown>>(who: string, action: string, input?: unknown, timeZone?: string): Promise<Answer<T>>
+  act<T = Record<string, unknown>>(
+    who: string,
+    action: string,
+    input?: unknown,
+    timeZone?: string,
+    language?: string,
+  ): Promise<Answer<T>>
   undo(who: string, change: string | null): Promise<Answer<unknown>>
   /** Sends a file and shows what its import would do, or does it. */
   importFile(
     who: string,
     place: string,
     file: { name: string; bytes: string | Uint8Array },
-    more?: { options?: object; preview?: boolean },
+    more?: { options?: object; preview?: boolean; timeZone?: string; language?: string },
   ): Promise<ImportAnswer & { status: number; error: string }>
   /** A call as a browser makes it, for exports and a module's own addresses: `/api/m/…`. */
   fetch(who: string, path: string, init?: RequestInit): Promise<Response>
@@ -58,11 +64,15 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
     await db.insert(users).values(row).onConflictDoNothing()
   }
 
-  async function post<T>(who: string, path: string, input: unknown, timeZone?: string): Promise<Answer<T>> {
-    const headers: Record<string, string> = {}
+  const placeOf = (timeZone?: string, language?: string): Record<string, string> => ({
+    ...(timeZone && { 'x-time-zone': timeZone }),
+    ...(language && { 'accept-language': language }),
+  })
+
+  async function post<T>(who: string, path: string, input: unknown, ...place: string[]): Promise<Answer<T>> {
+    const headers = placeOf(...place)
     if (needsPlan && who) await givePlan(who.split(':')[0] ?? who)
     if (who) headers['x-test-person'] = who
-    if (timeZone) headers['x-time-zone'] = timeZone
     if (input !== undefined) headers['content-type'] = 'application/json'
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
@@ -83,9 +93,10 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
     url,
     db,
     actions,
-    act: (who, action, input, timeZone) => post(who, `/api/m/${action.replace('.', '/')}`, input, timeZone),
+    act: (who, action, input, timeZone = '', language = '') =>
+      post(who, `/api/m/${action.replace('.', '/')}`, input, timeZone, language),
     undo: (who, change) => post(who, `/api/changes/${change}/undo`, undefined),
-    async importFile(who, place, { name, bytes }, more = {}) {
+    async importFile(who, place, { name, bytes }, { timeZone, language, ...more } = {}) {
       if (needsPlan) await givePlan(who.split(':')[0] ?? who)
       const headers = { 'x-test-person': who }
       const body = bytes as string
@@ -94,7 +105,7 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
       const [module, format] = place.split('.')
       const response = await fetch(`${url}/api/m/${module}/imports/${format}`, {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { ...headers, ...placeOf(timeZone, language), 'content-type': 'application/json' },
         body: JSON.stringify({ upload: id, ...more }),
       })
       const answer = (await response.json()) as ImportAnswer & { error?: { message: string } }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
 import type { Collection } from '@atrium/contract/module'
 import type { ModuleServer } from '@atrium/contract/module-server'
+import type { Principal } from '@atrium/contract/principal'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'
@@ -76,6 +77,12 @@ async function claimUndo(on: Queryable, scope: string, changeId: string): Promis
     : new AppError('not_found', 'There is no such change to undo.')
 }
 
+/** In whose scope a change was made; null for one that is not there. */
+export async function scopeOfChange(on: Queryable, changeId: string): Promise<string | null> {
+  const [change] = await on.select({ scope: changes.scopeId }).from(changes).where(eq(changes.id, changeId))
+  return change?.scope ?? null
+}
+
 /**
  * Brings every record of a change back to what it was before it, unless what it left has been changed since; all or nothing.
  * The undo is itself a change (`undo`), so history stays whole. Answers the modules whose records moved.
@@ -83,11 +90,11 @@ async function claimUndo(on: Queryable, scope: string, changeId: string): Promis
 export async function undoChange(
   db: Database,
   servers: ReadonlyMap<string, ModuleServer>,
-  scope: string,
+  { owner: scope, userId: actor }: Pick<Principal, 'owner' | 'userId'>,
   changeId: string,
 ): Promise<string[]> {
   const now = new Date()
-  const unit = createUnit(db, scope, { action: 'undo', via: 'http', input: { change: changeId } }, now)
+  const unit = createUnit(db, scope, { action: 'undo', via: 'http', input: { change: changeId }, actor }, now)
   const collectionOf = (row: Stored) => servers.get(row.module)?.module.collections[row.collection]
   try {
     const on = await unit.locking(changeId)

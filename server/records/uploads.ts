@@ -73,6 +73,7 @@ export function createUploads(db: Database, store: Store): Uploads {
           tag: 'modules',
           access: 'action.write',
           limit: 'upload',
+          scoped: true,
           query: z.object({ name: z.string('Say the name of the file: /api/uploads?name=…').min(1).max(1000) }),
           answer: Upload,
           status: 201,

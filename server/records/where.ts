@@ -3,7 +3,8 @@ import type { Collection, ListOptions } from '@atrium/contract/module'
 import { type SQL, sql } from 'drizzle-orm'
 import { records } from './tables.ts'
 
-type Kind = 'text' | 'number' | 'boolean' | 'moment' | 'list' | 'other'
+/** How the values of a field compare. */
+export type Kind = 'text' | 'number' | 'boolean' | 'moment' | 'list' | 'other'
 
 interface Definition {
   type: string
@@ -35,14 +36,14 @@ function kindOf(definition: Definition): Kind {
   return 'other'
 }
 
-function fieldKind(collection: Collection, field: string): Kind {
+export function fieldKind(collection: Collection, field: string): Kind {
   const schema = Object.hasOwn(collection.schema.shape, field) ? collection.schema.shape[field] : undefined
   if (!schema) throw new AppError('bad_request', `There is no field “${field}” here.`)
   return kindOf(schema.def as unknown as Definition)
 }
 
 /** The field's value as something that orders. A value of the wrong type (old data) is null, never an error. */
-function comparable(kind: Kind, field: string): SQL {
+export function comparable(kind: Kind, field: string): SQL {
   const value = sql`${records.data}->${field}::text`
   const text = sql`${records.data}->>${field}::text`
   if (kind === 'number') return sql`(case when jsonb_typeof(${value}) = 'number' then (${text})::numeric end)`

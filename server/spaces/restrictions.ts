@@ -1,5 +1,6 @@
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
 import { AppError } from '@atrium/contract/errors'
+import { mayServe } from '@atrium/contract/space-models'
 import type { Model, ModelRegistry } from '../models/model.ts'
 import type { Sql } from './sql.ts'
 
@@ -9,13 +10,6 @@ export async function modelsOf(sql: Sql, space: string | null): Promise<readonly
   const { rows } = await sql.query<{ models: string[] }>('select models from space_models where space = $1', [space])
   return rows[0]?.models ?? null
 }
-
-/** May this model serve where these may? The Guide is no model of anybody's: what it is told stays here. */
-export const mayServe = ({ info }: Pick<Model, 'info'>, allowed: readonly string[] | null): boolean =>
-  allowed === null ||
-  info.provider === 'guide' ||
-  allowed.includes(info.id) ||
-  allowed.includes(`${info.provider}:${info.id}`)
 
 export interface Choice {
   model: Model
@@ -30,8 +24,8 @@ export function chooseModel(
   allowed: readonly string[] | null,
 ): Choice {
   const model = registry.select(preferred)
-  if (mayServe(model, allowed)) return { model, insteadOf: null }
-  const others = registry.list().filter((one) => mayServe(one, allowed))
+  if (mayServe(model.info, allowed)) return { model, insteadOf: null }
+  const others = registry.list().filter(({ info }) => mayServe(info, allowed))
   const instead = others.find(({ info }) => info.provider !== 'guide') ?? others[0]
   if (!instead) throw new AppError('conflict', 'No model may answer in this Space. Ask an administrator to allow one.')
   return { model: instead, insteadOf: model.info.id }

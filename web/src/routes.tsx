@@ -22,7 +22,9 @@ const AbilityPage = page(() => import('./catalogue/ability-page.tsx'), 'AbilityP
 const ToolsPage = page(() => import('./catalogue/tools-page.tsx'), 'ToolsPage')
 const AgentsPage = page(() => import('./catalogue/agents-page.tsx'), 'AgentsPage')
 const SettingsPage = page(() => import('./settings/settings-page.tsx'), 'SettingsPage')
+const JoinPage = page(() => import('./teams/join-page.tsx'), 'JoinPage')
 const MobilePage = page(() => import('./mobile/mobile-page.tsx'), 'MobilePage')
+const WorkforcePages = page(() => import('./workforce/workforce-pages.tsx'), 'WorkforcePages')
 const AdminPage = page(() => import('./admin/admin-page.tsx'), 'AdminPage')
 const ModulePage = page(() => import('./shell/module-page.tsx'), 'ModulePage')
 // The design system, documented. Not in a built product.
@@ -57,6 +59,8 @@ export function AppRoutes() {
         <Route path="agents" element={<AgentsPage />} />
         <Route path="profile" element={<SettingsPage />} />
         <Route path="settings/:section?" element={<SettingsPage />} />
+        <Route path="join/:token" element={<JoinPage />} />
+        <Route path="workforce/*" element={member(<WorkforcePages />)} />
         <Route path="terms" element={member(<TermsPage />)} />
         <Route path="privacy" element={member(<PrivacyPage />)} />
         <Route

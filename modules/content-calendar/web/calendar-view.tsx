@@ -110,6 +110,7 @@ export default function CalendarView(props: CalendarViewProps) {
         slotMinTime="00:00:00"
         scrollTime="07:00:00"
         eventTimeFormat={{ hour: 'numeric', minute: '2-digit', meridiem: 'short' }}
+        eventTitleClass="event-title"
         listItemEventTimeClass="list-time"
         listItemEventTitleClass="list-title"
         allDayText={t('allDay')}

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { AppError } from '@atrium/contract/errors'
-import type { NoteType } from '../module.ts'
 import { sameBuiltIn } from '../note-types.ts'
+import type { NoteType } from '../records.ts'
 import { readNotetypeConfig, readTemplateConfig } from './anki-messages.ts'
 
 export interface AnkiNote {

@@ -1,8 +1,8 @@
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import type flash from '../module.ts'
-import { type Card, Note, type NoteType, type Review } from '../module.ts'
 import { mediaNames, plainText } from '../plain-text.ts'
+import { type Card, Note, type NoteType, type Review } from '../records.ts'
 import { memoryFromEase, newMemory } from '../scheduling.ts'
 import { DAY_MS, type StudyDays } from '../study-day.ts'
 import {

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import type { CardRow } from '../module.ts'
 import { isWithin } from '../queue.ts'
+import type { CardRow } from '../records.ts'
 import { newMemory } from '../scheduling.ts'
 import { allDecks, type Context, ensureDeck } from './decks.ts'
 import { notesOf } from './notes.ts'

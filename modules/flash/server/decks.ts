@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext } from '@atrium/contract/module'
 import type flash from '../module.ts'
-import { Deck, DeckOptions, type DeckRow } from '../module.ts'
 import { isWithin } from '../queue.ts'
+import { Deck, DeckOptions, type DeckRow } from '../records.ts'
 
 export type Context = ActionContext<typeof flash>
 

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { CardRow, DeckRow, NoteRow, NoteType, Review } from '../module.ts'
+import type { CardRow, DeckRow, NoteRow, NoteType, Review } from '../records.ts'
 import { allDecks, type Context, deckIn, subtree } from './decks.ts'
 import { allTypes } from './notes.ts'
 

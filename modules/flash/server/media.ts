@@ -27,6 +27,21 @@ export const mimeOf = (name: string): string => MIMES[endingOf(name)] ?? 'applic
 
 const MOST = 20 * 1024 * 1024
 
+const tooLarge = () => new AppError('too_large', 'The file is larger than 20 MB.')
+
+/** All of it, given up as soon as it is too much: what is sent is held in memory. */
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > MOST) throw tooLarge()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > MOST) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
 /** PUT /api/m/flash/media/<name>: a picture or a sound for a card, under a name that no other has. */
 export async function keepMedium({ request, params, context }: ModuleCall<typeof flash>): Promise<Response> {
   const wanted = (params.name ?? '').replace(/[\p{Cc}/\\<>:"|?*[\]]/gu, '_').slice(-120)
@@ -35,9 +50,8 @@ export async function keepMedium({ request, params, context }: ModuleCall<typeof
       'unsupported_media_type',
       'A card takes pictures (PNG, JPEG, GIF, WebP, SVG), sounds and short films.',
     )
-  const bytes = new Uint8Array(await request.arrayBuffer())
+  const bytes = await bytesOf(request)
   if (bytes.length === 0) throw new AppError('bad_request', 'The file is empty.')
-  if (bytes.length > MOST) throw new AppError('too_large', 'The file is larger than 20 MB.')
   const kept = await context.files.save(wanted, mimeOf(wanted), bytes)
   const [taken] = await context.store.media.list({ where: { name: wanted }, limit: 1 })
   const name =

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Asked, CardRow, DeckRow, Grade, NoteType } from '../module.ts'
+import type { Asked } from '../module.ts'
 import { countsOf, doneBy, inOrder, LEARN_AHEAD_MS, type Study, studyOf, withinLimits } from '../queue.ts'
+import type { CardRow, DeckRow, Grade, NoteType } from '../records.ts'
 import { review, waits } from '../scheduling.ts'
 import { studyDays } from '../study-day.ts'
 import { renderCard } from '../templates.ts'

@@ -50,14 +50,14 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
         id: 'title',
         header: t('browse.question'),
         sortValue: ({ title }) => title,
-        cell: ({ title }) => <bdi className="truncate">{title}</bdi>,
+        cell: ({ title }) => <bdi className="inline-block max-w-full truncate align-bottom">{title}</bdi>,
       },
       {
         id: 'answer',
         header: t('browse.answer'),
         sortValue: ({ answer }) => answer,
         hideOnPhone: true,
-        cell: ({ answer }) => <bdi className="truncate text-muted">{answer}</bdi>,
+        cell: ({ answer }) => <bdi className="inline-block max-w-full truncate align-bottom text-muted">{answer}</bdi>,
       },
       {
         id: 'deck',
@@ -65,7 +65,7 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
         width: 150,
         hideOnPhone: true,
         sortValue: ({ deck }) => deck,
-        cell: ({ deck }) => <span className="truncate">{deck}</span>,
+        cell: ({ deck }) => <bdi className="inline-block max-w-full truncate align-bottom">{deck}</bdi>,
       },
       {
         id: 'due',
@@ -107,7 +107,9 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
         width: 140,
         hideOnPhone: true,
         sortValue: ({ tags }) => tags.join(' '),
-        cell: ({ tags }) => <span className="truncate text-muted">{tags.join(' ')}</span>,
+        cell: ({ tags }) => (
+          <bdi className="inline-block max-w-full truncate align-bottom text-muted">{tags.join(' ')}</bdi>
+        ),
       },
     ]
   }, [t, language])
@@ -158,9 +160,11 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
       ) : (
         <>
           <p className="mb-2 text-sm text-muted tabular" aria-live="polite">
-            {data.total > data.cards.length
-              ? t('browse.first', { shown: data.cards.length, total: data.total })
-              : t('deck.cards', { count: data.total })}
+            <bdi>
+              {data.total > data.cards.length
+                ? t('browse.first', { shown: data.cards.length, total: data.total })
+                : t('deck.cards', { count: data.total })}
+            </bdi>
           </p>
           <FoundTable rows={data.cards} columns={columns} onOpen={onOpen} decks={decks} />
         </>

@@ -97,7 +97,7 @@ function DeckLine({ deck, name, depth, actions }: DeckLineProps) {
         )}
       >
         <Layers aria-hidden className={clsx('size-4 shrink-0', isOpen ? 'text-space' : 'text-faint')} />
-        <span className="min-w-0 truncate font-medium" title={deck.name}>
+        <span dir="auto" className="min-w-0 truncate font-medium" title={deck.name}>
           {name}
         </span>
         {deck.cards === 0 ? (
@@ -146,9 +146,15 @@ export function Today({ total, doneToday }: TodayProps) {
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-surface px-4 py-3.5">
       <div>
-        <p className="text-base font-medium">{left === 0 ? t('today.none') : t('today.left', { count: left })}</p>
+        <p className="text-base font-medium">
+          <bdi>{left === 0 ? t('today.none') : t('today.left', { count: left })}</bdi>
+        </p>
         <p className="text-sm text-muted">
-          {doneToday > 0 ? t('today.done', { count: doneToday }) : t(left === 0 ? 'today.noneText' : 'today.leftText')}
+          <bdi>
+            {doneToday > 0
+              ? t('today.done', { count: doneToday })
+              : t(left === 0 ? 'today.noneText' : 'today.leftText')}
+          </bdi>
         </p>
       </div>
       <div className="flex items-center gap-5 max-sm:w-full max-sm:justify-between">

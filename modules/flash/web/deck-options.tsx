@@ -1,7 +1,8 @@
 import { Button, Dialog, Select, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, useId, useState } from 'react'
 import type flash from '../module.ts'
-import { type DeckCounts, DeckOptions } from '../module.ts'
+import type { DeckCounts } from '../module.ts'
+import { DeckOptions } from '../records.ts'
 import { percent } from './labels.ts'
 import { useTexts } from './texts.ts'
 

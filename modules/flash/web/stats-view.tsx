@@ -149,8 +149,14 @@ function Tile({ label, value, note }: { label: string; value: string; note?: str
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5 text-xl font-semibold tabular">{value}</dd>
-      {note && <dd className="text-xs text-muted">{note}</dd>}
+      <dd className="mt-0.5 text-xl font-semibold tabular">
+        <bdi>{value}</bdi>
+      </dd>
+      {note && (
+        <dd className="text-xs text-muted">
+          <bdi>{note}</bdi>
+        </dd>
+      )}
     </div>
   )
 }

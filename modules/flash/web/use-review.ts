@@ -2,7 +2,8 @@ import { api, sentenceFor, toast, useAction, useModuleQuery } from '@atrium/web/
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type flash from '../module.ts'
-import type { Asked, Grade } from '../module.ts'
+import type { Asked } from '../module.ts'
+import type { Grade } from '../records.ts'
 import { useTexts } from './texts.ts'
 
 /** A card must have been seen for so long before it can be graded, in milliseconds: a held key grades no pile of cards. */

@@ -120,7 +120,7 @@ function Room() {
   return (
     <div className="mt-auto flex max-w-xs flex-col gap-1.5 pt-8 text-xs text-muted print:hidden">
       <Progress label={said} value={(room.usedBytes / room.quotaBytes) * 100} />
-      {said}
+      <bdi>{said}</bdi>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ApiError, storage } from '@atrium/web/kit'
+import { ApiError, readScope, storage } from '@atrium/web/kit'
 import { useSyncExternalStore } from 'react'
 import { DetailedError, Upload } from 'tus-js-client'
 
@@ -14,6 +14,8 @@ export interface Item {
   id: number
   file: File
   parent: string
+  /** Where it goes, whatever is looked at meanwhile. */
+  scope: string
   /** bytes */
   sent: number
   state: 'waiting' | 'going' | 'paused' | 'done' | 'failed'
@@ -62,7 +64,7 @@ const authorization = (): Record<string, string> => {
 }
 
 function start(item: Item): void {
-  const { id, file, parent } = item
+  const { id, file, parent, scope } = item
   const upload = new Upload(file, {
     endpoint: '/api/m/sync/tus',
     uploadUrl: item.url,
@@ -71,7 +73,7 @@ function start(item: Item): void {
     uploadDataDuringCreation: true,
     storeFingerprintForResuming: false, // the server knows what waits, on every device
     metadata: { filename: file.name, parent, modified: String(file.lastModified) },
-    headers: authorization(),
+    headers: { ...authorization(), ...(scope && { 'X-Scope': scope }) },
     onShouldRetry: (error) => PASSING.has(error.originalResponse?.getStatus() ?? 0),
     onUploadUrlAvailable: () => change(id, { url: upload.url }),
     onProgress: (sent) => change(id, { sent }),
@@ -100,7 +102,15 @@ function next(): void {
 /** Puts files behind what waits already. `url`: where one goes on that was begun before. */
 export function enqueue(files: readonly { file: File; parent: string; url?: string | undefined }[]): void {
   const added = files.map(
-    ({ file, parent, url = null }): Item => ({ id: ++count, file, parent, url, sent: 0, state: 'waiting' }),
+    ({ file, parent, url = null }): Item => ({
+      id: ++count,
+      file,
+      parent,
+      scope: readScope(),
+      url,
+      sent: 0,
+      state: 'waiting',
+    }),
   )
   set([...items.filter(({ state }) => state !== 'done'), ...added])
   next()

@@ -12,9 +12,9 @@ interface Room {
   quotaBytes: number
 }
 
-/** What all of the person's files take, and may take. Renewed with the module's own queries. */
+/** What all files of the person, or of the team they work in, take and may take. Renewed with the module's own queries. */
 export const useRoom = (): Room | undefined =>
-  useQuery({ queryKey: ['module', 'sync', 'room'], queryFn: () => api.get<Room>('/api/files') }).data
+  useQuery({ queryKey: ['module', 'sync', 'room'], queryFn: () => api.get<Room>('/api/room') }).data
 
 /** Uploads that were begun and are not under way here. */
 export function useWaiting() {

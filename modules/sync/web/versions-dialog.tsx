@@ -40,7 +40,7 @@ export function VersionsDialog({ entry, onDone }: { entry: EntryRow; onDone: () 
         {data?.versions.map(({ id, size, createdAt, isCurrent }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 py-2">
             <a
-              href={`${contentUrl(id)}?download`}
+              href={contentUrl(id, '?download')}
               className="min-w-0 flex-1 text-sm underline decoration-line-strong underline-offset-4 hover:decoration-ink"
             >
               {formatDate(createdAt, language)} · {formatSize(size, language)}

@@ -18,8 +18,8 @@ export function Card() {
     <ul aria-label={t('views.today')} className="flex flex-col gap-1 text-sm">
       {data.tasks.map(({ id, title, due }) => (
         <li key={id} className="flex items-baseline gap-2">
-          <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
-          {due && <span className="shrink-0 text-xs text-muted">{dueLabel(due, today, i18n.language)}</span>}
+          <bdi className="min-w-0 truncate">{title}</bdi>
+          {due && <span className="ms-auto shrink-0 text-xs text-muted">{dueLabel(due, today, i18n.language)}</span>}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext } from '@atrium/contract/module'
+import { IMPORT_ROWS_MAX } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import { daysBetween } from '../days.ts'
 import type wallet from '../module.ts'
@@ -104,7 +105,10 @@ async function adopt(read: () => Rows, find: Find, store: Context['store']): Pro
     (await store.transactions.all({ where: { importKey: { ne: '' } } })).map((row) => row.importKey),
   )
   const keyOf = keys()
+  let count = 0
   for await (const entry of read()) {
+    count += 1
+    if (count > IMPORT_ROWS_MAX) break // the import itself says so
     if ('refused' in entry) continue
     const account = await find(entry)
     const amount = amountOf(entry, account)

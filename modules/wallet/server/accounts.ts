@@ -2,22 +2,23 @@ import { AppError } from '@atrium/contract/errors'
 import { dayIn } from '../days.ts'
 import type { AccountView } from '../module.ts'
 import { saidAmount } from '../money.ts'
-import type { Account, AccountRow, TransactionRow } from '../records.ts'
+import type { Account, AccountRow } from '../records.ts'
 import { plain } from '../rules.ts'
 import { nextDay, stateOf } from '../schedule.ts'
 import { type Context, ensureCategories, given, type Stores } from './categories.ts'
 
-export function withBalances(accounts: readonly AccountRow[], transactions: readonly TransactionRow[]): AccountView[] {
+export async function withBalances(accounts: readonly AccountRow[], store: Stores): Promise<AccountView[]> {
   const views = new Map(
     accounts.map((row) => [row.id, { ...row, balance: 0, cleared: 0, count: 0, last: null as string | null }]),
   )
-  for (const { account, amount, cleared, date } of transactions) {
-    const view = views.get(account)
+  const groups = await store.transactions.groupBy(['account', 'cleared'], { sum: ['amount'], max: ['date'] })
+  for (const { key, count, sum, max } of groups) {
+    const view = views.get(key.account)
     if (!view) continue
-    view.balance += amount
-    if (cleared !== 'open') view.cleared += amount
-    view.count += 1
-    if (view.last === null || date > view.last) view.last = date
+    view.balance += sum.amount
+    if (key.cleared !== 'open') view.cleared += sum.amount
+    view.count += count
+    if (view.last === null || (max.date !== null && max.date > view.last)) view.last = max.date
   }
   return [...views.values()]
 }
@@ -87,7 +88,7 @@ export const accounts = {
     return {
       today,
       currencies: currenciesOf(rows),
-      accounts: withBalances(rows, rows.length > 0 ? await store.transactions.all() : []),
+      accounts: await withBalances(rows, store),
       categories: await store.categories.all({ order: ['order', 'createdAt'] }),
       rules: await store.rules.all({ order: 'match' }),
       schedules: schedules.sort((a, b) => (a.next ?? '9').localeCompare(b.next ?? '9')),

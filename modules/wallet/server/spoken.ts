@@ -109,7 +109,7 @@ export const spoken = {
         'not_found',
         `There is no account “${said.replace(/[?.]+$/, '')}”. There are ${rows.map(({ name }) => name).join(', ') || 'none yet'}.`,
       )
-    const views = withBalances(wanted ? [wanted] : rows.filter(({ closed }) => !closed), await store.transactions.all())
+    const views = await withBalances(wanted ? [wanted] : rows.filter(({ closed }) => !closed), store)
     const total = currenciesOf(views).map((currency) =>
       saidAmount(
         views.filter((row) => row.currency === currency).reduce((sum, row) => sum + row.balance, 0),

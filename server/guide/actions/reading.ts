@@ -1,6 +1,6 @@
 import type { Moment } from '../calendar/reading.ts'
 import { type Field, fieldsOf } from './fields.ts'
-import { type Fit, fits } from './patterns.ts'
+import { type Fit, fits, type Pattern } from './patterns.ts'
 import type { Target } from './targets.ts'
 import { coerce, listed, short, splitDate } from './values.ts'
 
@@ -24,6 +24,25 @@ export function questionFor(field: Field): string {
   return `What should the **${field.label}** be?${field.description ? ` ${field.description}` : ''}${hint}`
 }
 
+/** Words of any question: a pattern of these alone (`what is the {how} of {column}`) is told by its choice. */
+const ANYWHERE = new Set([
+  'what',
+  'which',
+  'is',
+  'are',
+  'show',
+  'the',
+  'a',
+  'my',
+  'of',
+  'in',
+  'by',
+  'for',
+  'from',
+  'on',
+])
+const isToldByChoice = ({ pieces }: Pattern) => pieces.every((piece) => 'field' in piece || ANYWHERE.has(piece.word))
+
 /** Reads a sentence against every declared pattern. The most specific understood ones come first. */
 export async function readSentence(sentence: string, targets: readonly Target[], moment: Moment): Promise<Read[]> {
   const all = targets.flatMap((target) =>
@@ -36,6 +55,7 @@ export async function readSentence(sentence: string, targets: readonly Target[],
     if (understood.has(target.id)) continue
     const taken = await take(fit, target, moment)
     if ('problem' in taken) {
+      if (taken.field?.kind === 'choice' && isToldByChoice(fit.pattern)) continue
       if (!failed.has(target.id))
         failed.set(target.id, {
           reading: taken.field

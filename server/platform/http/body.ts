@@ -89,9 +89,8 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S
   const fields = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
   const first = fields[0] as { field: string; message: string }
   const isOwnSentence = /^[A-Z].*[a-z.)]$/.test(first.message) && !/^Invalid/.test(first.message)
-  throw new AppError(
-    'bad_request',
-    isOwnSentence || !first.field ? first.message : `The field “${first.field}” is not right: ${first.message}`,
-    { details: { field: first.field, fields } },
-  )
+  const what = first.field ? `The field “${first.field}”` : 'What was sent'
+  throw new AppError('bad_request', isOwnSentence ? first.message : `${what} is not right: ${first.message}`, {
+    details: { field: first.field, fields },
+  })
 }

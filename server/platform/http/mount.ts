@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
+import { SCOPE_HEADER } from '@atrium/contract/teams'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
@@ -19,8 +20,13 @@ export type Bindings = { Bindings: HttpBindings }
 /** Finds out who calls, from cookie or bearer token; may add a cookie for a new visitor. */
 export type Identify = (request: Request, answerHeaders: Headers) => Promise<Principal>
 
+/** The caller as they act in the scope that a call names. Throws when it is not theirs to act in. */
+export type Enter = (principal: Principal, scope: string) => Promise<Principal>
+
 export interface Door {
   identify: Identify
+  /** Absent: there are no scopes but a person's own. */
+  enter?: Enter
   limiters: Limiters
   streams: Streams
   log: Log
@@ -96,6 +102,13 @@ async function answerTo(
   }
 }
 
+/** The scope that a call names. Addresses that a browser follows by itself (downloads, pictures) carry it in their query. */
+const scopeOf = (request: Request): string | null => {
+  const { method, url } = request
+  const query = method === 'GET' || method === 'HEAD' ? new URL(url).searchParams.get('scope') : null
+  return request.headers.get(SCOPE_HEADER) ?? query?.replaceAll('\0', '') ?? null
+}
+
 /** PostgreSQL has no NUL in text. */
 const withoutNul = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replaceAll('\0', '').toWellFormed()]))
@@ -115,8 +128,11 @@ async function serve(
   if (!(entry.fromLoopback && isLoopback(ip, request, door.behindProxy))) authorize(principal, entry.access)
   authorizeKey(principal, entry.access, { method: entry.method, asksAssistant: entry.limit === 'chat' })
   await door.limiters(principal, ip, entry.limit)
+  const scope = entry.scoped ? scopeOf(request) : null
+  const acting = scope && door.enter ? await door.enter(principal, scope) : principal
+  if (acting !== principal) authorize(acting, entry.access)
   const call: Call = {
-    principal,
+    principal: acting,
     params: entry.params ? parse(entry.params, withoutNul(c.req.param())) : undefined,
     query: entry.query ? parse(entry.query, withoutNul(c.req.query())) : undefined,
     body:

@@ -1,4 +1,5 @@
 import { brand } from '@atrium/contract/brand'
+import { SCOPE_HEADER } from '@atrium/contract/teams'
 import { z } from 'zod'
 import type { Route } from './route.ts'
 
@@ -25,8 +26,16 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output', place: string): J
   return relocated(rest, place) as Json
 }
 
+const scope: Json = {
+  name: SCOPE_HEADER,
+  in: 'header',
+  required: false,
+  description: 'The scope to act in: `team:` with the id of a team. Without it, the caller’s own.',
+  schema: { type: 'string' },
+}
+
 function parameters(route: Route): Json[] {
-  const found: Json[] = []
+  const found: Json[] = route.scoped ? [scope] : []
   for (const [place, schema] of [
     ['path', route.params],
     ['query', route.query],

@@ -48,6 +48,8 @@ export interface Route {
   status?: number
   /** bytes; 1 MiB when absent */
   bodyLimit?: number
+  /** Takes `x-scope` (a GET also `?scope=`): the handler's principal is then the caller in a team's scope. Others ignore it. */
+  scoped?: boolean
   /** Also open to whoever calls from this very machine: its own monitoring. */
   fromLoopback?: boolean
   /** The handler reads the body itself (uploads). */

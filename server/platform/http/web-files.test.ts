@@ -12,6 +12,7 @@ const empty = mkdtempSync(join(tmpdir(), 'atrium-web-'))
 mkdirSync(join(built, 'assets'))
 writeFileSync(join(built, 'index.html'), '<!doctype html><title>the page</title>')
 writeFileSync(join(built, 'assets', 'main-1a2b3c.js'), 'export const one = 1\n')
+writeFileSync(join(built, 'assets', 'engine.worker-1a2b3c.js'), 'onmessage = () => undefined\n')
 writeFileSync(join(built, 'service-worker.js'), 'addEventListener("fetch", () => undefined)\n')
 writeFileSync(join(built, 'manifest.webmanifest'), '{}\n')
 writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -72,6 +73,16 @@ describe('every file of the web client carries the guards', () => {
     expect(answer.status).toBe(503)
     expect(Object.fromEntries(answer.headers)).toMatchObject(guards)
   })
+})
+
+test('a worker of an engine may compile WebAssembly, and nothing else may', async () => {
+  const policy = async (path: string) => (await fetch(url + path)).headers.get('content-security-policy') ?? ''
+  const own = guards['content-security-policy']
+  expect(await policy('/assets/engine.worker-1a2b3c.js')).toBe(
+    own.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+  )
+  for (const path of ['/', '/tools/csv', '/assets/main-1a2b3c.js', '/x/assets/engine.worker-1a2b3c.js'])
+    expect(await policy(path), path).toBe(own)
 })
 
 test('an asset of another version is not found, rather than the page kept in its place for a year', async () => {

@@ -21,6 +21,13 @@ const POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
+/**
+ * A worker obeys the policy of its own file, not of the page that starts it. Those of engines in WebAssembly (a database) may
+ * compile it; pages may not.
+ */
+const ENGINE_WORKER = /^\/assets\/[\w.-]+\.worker-[\w-]+\.js$/
+const ENGINE_POLICY = POLICY.replace(`script-src 'self'`, `script-src 'self' 'wasm-unsafe-eval'`)
+
 export const securityHeaders = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
@@ -33,6 +40,7 @@ export const securityHeaders = {
 export function webFiles(app: Hono<Bindings>, dist: string): void {
   app.use('*', async (c, next) => {
     await next()
+    if (ENGINE_WORKER.test(c.req.path)) c.header('content-security-policy', ENGINE_POLICY)
     for (const [name, value] of Object.entries(securityHeaders)) if (!c.res.headers.has(name)) c.header(name, value)
   })
   app.use('/assets/*', async (c, next) => {

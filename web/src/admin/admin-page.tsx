@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { api, sentenceFor } from '../platform/api.ts'
+import { part } from '../platform/part.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,18 +19,21 @@ interface People {
   nextCursor: string | null
 }
 
+const AdminOrders = part(() => import('../workforce/admin-orders.tsx').then((file) => file.AdminOrders))
+
 const PEOPLE = '/api/admin/users'
 
-/** /admin: who is here, and which models may answer where. The part on show stands in the address. */
+/** /admin: who is here, which models may answer where, and what was ordered. The part on show stands in the address. */
 export function AdminPage() {
   const [params] = useSearchParams()
-  return params.get('part') === 'spaces' ? <SpacesPart /> : <PeoplePart />
+  const shown = params.get('part')
+  return shown === 'spaces' ? <SpacesPart /> : shown === 'orders' ? <OrdersPart /> : <PeoplePart />
 }
 
 function Parts() {
   const { t } = useTranslation('admin')
   const [params] = useSearchParams()
-  const isSpaces = params.get('part') === 'spaces'
+  const shown = params.get('part')
   const tab = (to: string, label: string, isHere: boolean) => (
     <Link
       to={to}
@@ -41,8 +45,9 @@ function Parts() {
   )
   return (
     <nav aria-label={t('parts')} className="flex w-full gap-4 border-b border-line">
-      {tab('/admin', t('people'), !isSpaces)}
-      {tab('/admin?part=spaces', t('spaces.title'), isSpaces)}
+      {tab('/admin', t('people'), shown !== 'spaces' && shown !== 'orders')}
+      {tab('/admin?part=spaces', t('spaces.title'), shown === 'spaces')}
+      {tab('/admin?part=orders', t('orders'), shown === 'orders')}
     </nav>
   )
 }
@@ -52,6 +57,15 @@ function SpacesPart() {
   return (
     <PageFrame title={t('title')} text={t('text')} toolbar={<Parts />}>
       <SpaceModels />
+    </PageFrame>
+  )
+}
+
+function OrdersPart() {
+  const { t } = useTranslation('admin')
+  return (
+    <PageFrame title={t('title')} text={t('text')} toolbar={<Parts />}>
+      <AdminOrders placeholder={<Skeleton className="h-40 w-full" />} />
     </PageFrame>
   )
 }

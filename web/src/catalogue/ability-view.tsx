@@ -81,11 +81,11 @@ function Actions({ ability }: { ability: Ability }) {
         {t('ability.actions')}
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {ability.actions.map(({ name, summary, effect, examples }) => (
+        {ability.actions.map(({ name, title, effect, examples }) => (
           <li key={name} className="py-3">
             <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <h3 className="text-sm font-medium">
-                <bdi>{said(summary)}</bdi>
+                <bdi>{said(title)}</bdi>
               </h3>
               <Badge>{t(`ability.effect.${effect}`)}</Badge>
             </div>

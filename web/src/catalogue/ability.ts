@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 
 export interface AbilityAction {
   name: string
-  summary: string
+  title: string
   effect: Effect
   /** What can be typed to have it done. */
   examples: readonly string[]
@@ -38,7 +38,9 @@ const actionsOf = ({ actions }: ModuleInfo): AbilityAction[] =>
     .map(([name, { summary, effect, says = [], triggers = [], input }]) => {
       const takes = Object.keys((input as { properties?: object } | undefined)?.properties ?? {}).length > 0
       const typed = triggers.map((trigger) => (takes ? `${trigger} …` : trigger))
-      return { name, summary, effect, examples: [...typed, ...says.slice(0, FEW).map(exampleOf)] }
+      // What a summary explains behind a colon is for models.
+      const title = summary.split(': ')[0] as string
+      return { name, title, effect, examples: [...typed, ...says.slice(0, FEW).map(exampleOf)] }
     })
 
 /** Every ability there is by this id; undefined while it is not known, null when there is none. */

@@ -1,5 +1,5 @@
 import { type Agent, agentOf, departments, executives, specialists } from '@atrium/contract/catalogue/agents'
-import { type ModuleEntry, moduleEntries } from '@atrium/contract/catalogue/modules'
+import { moduleEntries } from '@atrium/contract/catalogue/modules'
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,11 +9,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Cards, cardClass, DirectoryFilter, DirectorySearch, holds, useFilters } from './directory.tsx'
 import { dollars, yearly } from './dollars.ts'
+import { ToolCardLink } from './tool-card-link.tsx'
+import { useToolCards } from './tool-cards.ts'
 
-const bots = moduleEntries.filter(({ kind }) => kind === 'flobot')
+const bots = new Set(moduleEntries.filter(({ kind }) => kind === 'flobot').map(({ id }) => id))
 
 /** /agents: the bots of the chat and the agents of the workforce. */
 export function AgentsPage() {
@@ -21,18 +22,26 @@ export function AgentsPage() {
   const filters = useFilters()
   const words = filters.get('q').trim()
   const department = filters.get('department')
+  const cards = useToolCards()
   const fits = (agent: Agent) =>
     (department === '' || agent.space === department) &&
-    holds([agent.key, said(agent.name), said(agent.description), said(agent.space)], words)
+    holds([agent.key, agent.name, said(agent.name), said(agent.description), said(agent.space)], words)
   const sections = [
     {
       key: 'bots',
       title: t('agents.bots'),
       items: department
         ? []
-        : bots
-            .filter((bot) => holds([said(bot.title), said(bot.summary), ...bot.triggers], words))
-            .map((bot) => <BotCard key={bot.id} bot={bot} />),
+        : cards
+            .filter(
+              ({ id, title, summary, triggers }) =>
+                bots.has(id) && holds([title, said(title), said(summary), ...triggers], words),
+            )
+            .map((card) => (
+              <li key={card.id} className="flex">
+                <ToolCardLink card={{ ...card, to: `/abilities/${card.id}` }} />
+              </li>
+            )),
     },
     ...[
       { key: 'executives', title: t('agents.executives'), agents: executives },
@@ -85,25 +94,6 @@ export function AgentsPage() {
       ))}
       {opened && <AgentDialog agent={opened} onClose={() => filters.set('agent', '')} />}
     </PageFrame>
-  )
-}
-
-function BotCard({ bot }: { bot: ModuleEntry }) {
-  return (
-    <li className="flex">
-      <Link to={`/abilities/${bot.id}`} className={cardClass}>
-        <span className="flex items-center gap-2 font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
-          <Icon name={bot.icon} />
-          <bdi>{said(bot.title)}</bdi>
-        </span>
-        <span className="mt-1 flex-1 text-sm text-pretty text-muted">
-          <bdi>{said(bot.summary)}</bdi>
-        </span>
-        <code dir="ltr" className="mt-3 self-start text-xs text-muted">
-          {bot.triggers.join(' ')}
-        </code>
-      </Link>
-    </li>
   )
 }
 

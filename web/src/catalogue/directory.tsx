@@ -70,7 +70,7 @@ export function DirectoryFilter({ label, value, every, options, onChoose }: Filt
       aria-label={label}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
-      className={`${controlClass} h-9 w-auto! max-w-full min-w-0 px-2 phone:flex-1 touch:h-11`}
+      className={`${controlClass} h-9 w-auto! max-w-full min-w-0 px-2 phone:min-w-36 phone:flex-1 touch:h-11`}
     >
       <option value="">{every}</option>
       {options.map((option) => (

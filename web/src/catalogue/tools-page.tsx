@@ -1,20 +1,16 @@
 import { industries } from '@atrium/contract/catalogue/industries'
-import { isOpen, planFor, plans } from '@atrium/contract/catalogue/plans'
+import { isOpen, plans } from '@atrium/contract/catalogue/plans'
 import { spaces } from '@atrium/contract/catalogue/spaces'
-import { Lock, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { holderOf } from '../commands/use-commands.ts'
 import { said } from '../i18n/said.ts'
-import { useSession } from '../platform/session.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Switch } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Cards, cardClass, DirectoryFilter, DirectorySearch, holds, useFilters } from './directory.tsx'
-import { type ToolCard, useToolCards } from './tool-cards.ts'
+import { Cards, DirectoryFilter, DirectorySearch, holds, useFilters } from './directory.tsx'
+import { ToolCardLink } from './tool-card-link.tsx'
+import { useToolCards } from './tool-cards.ts'
 
 /** Industries and Spaces by one key each. */
 const topics = [
@@ -90,40 +86,11 @@ export function ToolsPage() {
         <Cards label={t('tools.title')}>
           {shown.map((card) => (
             <li key={card.id} className="flex">
-              <Card card={card} />
+              <ToolCardLink card={card} />
             </li>
           ))}
         </Cards>
       )}
     </PageFrame>
-  )
-}
-
-function Card({ card }: { card: ToolCard }) {
-  const { t } = useTranslation('commands')
-  const wanted = { tier: card.tier }
-  const locked = !isOpen(holderOf(useSession()), wanted)
-  return (
-    <Link to={card.to} className={cardClass}>
-      <span className="flex items-center gap-2 font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
-        <Icon name={card.icon} />
-        <bdi>{said(card.title)}</bdi>
-      </span>
-      <span className="mt-1 flex-1 text-sm text-pretty text-muted">
-        <bdi>{said(card.summary)}</bdi>
-      </span>
-      <span className="mt-3 flex min-h-5 flex-wrap items-center gap-2">
-        {card.triggers.slice(0, 3).map((trigger) => (
-          <code key={trigger} dir="ltr" className="text-xs text-muted">
-            {trigger}
-          </code>
-        ))}
-        <span className="flex-1" />
-        {!card.isInstalled && <Badge>{t('tools.missing')}</Badge>}
-        {locked && (
-          <Badge icon={<Lock aria-label={t('chat.picker.lockedShort')} />}>{t(`chat.plan.${planFor(wanted)}`)}</Badge>
-        )}
-      </span>
-    </Link>
   )
 }

@@ -1,13 +1,19 @@
 import { modelName } from '@atrium/contract/catalogue/model-names'
+import { spaceAt } from '@atrium/contract/catalogue/pages'
 import { personas } from '@atrium/contract/catalogue/personas'
 import { planFor } from '@atrium/contract/catalogue/plans'
 import type { PersonaKey, ThreadHistory } from '@atrium/contract/chat'
 import type { ModelInfo } from '@atrium/contract/models'
+import { mayServe } from '@atrium/contract/space-models'
+import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useFocus } from '../commands/focus.ts'
 import { useSession } from '../platform/session.ts'
+import { roomQuery } from '../spaces/space-room.ts'
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/menu.tsx'
+import { toast } from '../ui/toast.tsx'
 import { NEXT_PERSONA, PREVIOUS_PERSONA, setPreferences, usePreferences } from './chat-preferences.ts'
 import { choosePersona, cyclePersona, isLocked, keepChoice } from './persona-choice.ts'
 
@@ -24,6 +30,8 @@ export function ComposerMenuItems({ thread, persona, model, models }: ComposerMe
   const navigate = useNavigate()
   const session = useSession()
   const preferences = usePreferences()
+  const allowed = useAllowed()
+  const answering = model && !mayServe(model, allowed) ? insteadOf(models, allowed) : model
 
   const choosing = { thread, session, t, navigate }
 
@@ -67,13 +75,25 @@ export function ComposerMenuItems({ thread, persona, model, models }: ComposerMe
           <MenuSeparator />
           <MenuLabel>{t('chat.picker.models')}</MenuLabel>
           <MenuRadioGroup
-            value={model?.id ?? ''}
-            onValueChange={(id) => keepChoice({ model: id }, choosing)}
+            value={answering?.id ?? ''}
+            onValueChange={(id) => {
+              const chosen = models.find((one) => one.id === id)
+              if (chosen && !mayServe(chosen, allowed))
+                toast({ title: modelName(id, chosen.name), description: t('chat.picker.notHere') })
+              else keepChoice({ model: id }, choosing)
+            }}
             aria-label={t('chat.picker.models')}
           >
             {models.map((one) => (
-              <MenuRadioItem key={one.id} value={one.id}>
-                {modelName(one.id, one.name)}
+              <MenuRadioItem
+                key={one.id}
+                value={one.id}
+                icon={mayServe(one, allowed) ? undefined : <Lock aria-hidden />}
+              >
+                <span className="block">{modelName(one.id, one.name)}</span>
+                {!mayServe(one, allowed) && (
+                  <span className="block text-xs text-muted">{t('chat.picker.notHere')}</span>
+                )}
               </MenuRadioItem>
             ))}
           </MenuRadioGroup>
@@ -85,4 +105,18 @@ export function ComposerMenuItems({ thread, persona, model, models }: ComposerMe
       </MenuCheckboxItem>
     </>
   )
+}
+
+/** The models that may answer in the Space that one is in; null when all may. */
+function useAllowed(): readonly string[] | null {
+  const { industry } = useFocus()
+  const key = spaceAt(industry)?.key
+  const { data } = useQuery({ ...roomQuery(key ?? ''), enabled: key !== undefined })
+  return data?.models ?? null
+}
+
+/** As the server chooses: the first that may, the built-in assistant only when no other may. */
+const insteadOf = (models: readonly ModelInfo[], allowed: readonly string[] | null): ModelInfo | undefined => {
+  const others = models.filter((one) => mayServe(one, allowed))
+  return others.find(({ provider }) => provider !== 'guide') ?? others[0]
 }

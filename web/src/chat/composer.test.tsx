@@ -224,6 +224,15 @@ test('a slash lists what can be done; choosing an action writes it, and what is 
   await eventually(() => expect(sent()).toMatchObject([{ message: '/task buy milk' }]))
 })
 
+test('an agent is found behind a slash too, and shown in the directory', async () => {
+  const { screen, composer } = await openChat()
+  await composer.click()
+  await userEvent.keyboard('/cpa')
+  await expect.element(screen.getByRole('option').first()).toMatchTextContent(/Agents: Certified Public Accountant/)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByTestId('address')).toHaveTextContent('/agents?agent=cpa')
+})
+
 test('a chosen command takes the place of its own word, and of nothing else', async () => {
   const { screen, composer } = await openChat()
   await userEvent.fill(composer, '\nand a second line\n\nthat matters')

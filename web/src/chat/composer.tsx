@@ -12,6 +12,8 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { part } from '../platform/part.tsx'
+import { useScope } from '../platform/scope.ts'
+import { ScopeSwitch } from '../teams/scope-switch-part.ts'
 import { IconButton } from '../ui/button.tsx'
 import { whenIdle } from '../ui/load-overlays.ts'
 import { ComposerMenu } from './composer-menu.tsx'
@@ -64,6 +66,7 @@ export function Composer({
   ref,
 }: ComposerProps) {
   const { t } = useTranslation()
+  const scope = useScope()
   const menuId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -183,6 +186,7 @@ export function Composer({
             onClick={() => picker.current?.click()}
           />
           <ComposerMenu thread={thread} />
+          {scope && <ScopeSwitch failed={null} />}
           <span className="flex-1" />
           {busy ? (
             <IconButton

@@ -7,19 +7,31 @@ import { ComposerMenu } from './composer-menu.tsx'
 import { eventually, serveApi, testThread } from './test-api.ts'
 import { TestScreen } from './test-screen.tsx'
 
+const models = ['gpt-4o', 'gpt-5'].map((id) => ({
+  id,
+  name: id,
+  provider: 'openai',
+  contextWindow: 8000,
+  vision: false,
+  tools: true,
+}))
+
 /** The menu beside the composer, for somebody on this plan. */
-async function open(tier: Tier) {
+async function open(tier: Tier, at = '/') {
   const thread = testThread('t1')
   const api = serveApi([thread])
   const own = api.answer
-  api.answer = (method, url, body) =>
-    url.pathname === '/api/user'
-      ? Response.json({ id: 'u', username: 'ada', email: 'a@example.org', tier, isAdmin: false, role: 'user' })
-      : own(method, url, body)
+  api.answer = (method, url, body) => {
+    if (url.pathname === '/api/user')
+      return Response.json({ id: 'u', username: 'ada', email: 'a@example.org', tier, isAdmin: false, role: 'user' })
+    if (url.pathname === '/api/models') return Response.json({ models, selected: 'gpt-4o' })
+    if (url.pathname === '/api/spaces/health') return Response.json({ models: ['openai:gpt-5'] })
+    return own(method, url, body)
+  }
   forgetPreferences()
   setPreferences({ persona: 'personal' })
   await render(
-    <TestScreen>
+    <TestScreen at={at}>
       <ComposerMenu thread={undefined} />
     </TestScreen>,
   )
@@ -57,4 +69,20 @@ test('the menu shows which plan a locked persona comes with, and choosing it cha
   await smb.click()
   await expect.element(page.getByText('Small business comes with the Team plan').first()).toBeVisible()
   expect(chosen()).toBe('personal')
+})
+
+test('a model that may not answer in a Space is locked there, says so, and is not taken', async () => {
+  await open('FREE', '/spaces/health')
+  setPreferences({ persona: 'personal', model: 'gpt-4o' })
+  await page.getByRole('button', { name: /Answered by/ }).click()
+  const locked = page.getByRole('menuitemradio', { name: /GPT-4o/ })
+  await expect.element(locked.getByText('May not answer in this Space')).toBeVisible()
+  const answering = page.getByRole('menuitemradio', { name: 'GPT-5' })
+  await expect.element(answering).toHaveAttribute('aria-checked', 'true')
+  await locked.click()
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(page.getByText('May not answer in this Space').first()).toBeVisible()
+  await page.getByRole('button', { name: /Answered by/ }).click()
+  await answering.click()
+  await eventually(() => expect(readPreferences().model).toBe('gpt-5'))
 })

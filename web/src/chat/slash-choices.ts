@@ -7,12 +7,12 @@ const LIMIT = 20 // spec 5
 /** For a word behind a slash: every command of exactly this trigger, then the best of the rest. */
 export function foundFor(
   query: string,
-  { at, searchTyped, obstacle }: Pick<Commands, 'at' | 'searchTyped' | 'obstacle'>,
+  { at, search, obstacle }: Pick<Commands, 'at' | 'search' | 'obstacle'>,
 ): Command[] {
   const named = at(`/${query}`)
   // What is not here is told of when nothing else has the name: nobody can use it.
   const usable = named.filter((command) => isUsable(command, obstacle))
-  return [...new Set([...(usable.length > 0 ? usable : named), ...searchTyped(query)])].slice(0, LIMIT)
+  return [...new Set([...(usable.length > 0 ? usable : named), ...search(query)])].slice(0, LIMIT)
 }
 
 const isUsable = (command: Command, obstacle: Commands['obstacle']): boolean => {

@@ -123,7 +123,15 @@ export function SlashMenu({ id, text, caret, onWrite, onShown, handle }: SlashMe
       <p role="status" className="sr-only">
         {t('chat.slash.count', { count: found.length })}
       </p>
-      <div ref={list} id={id} role="listbox" aria-label={t('chat.slash.label')} className="max-h-72 overflow-y-auto">
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={t('chat.slash.label')}
+        // It scrolls, so it can be reached without a mouse.
+        tabIndex={0}
+        className="max-h-72 overflow-y-auto outline-none"
+      >
         {found.map((command, index) => (
           <CommandRow
             key={command.id}

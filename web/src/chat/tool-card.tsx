@@ -4,6 +4,7 @@ import { Check, ChevronDown, CircleAlert, CircleSlash, Hand, Undo2 } from 'lucid
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, referenceFor, sentenceFor } from '../platform/api.ts'
+import { ScopeName } from '../teams/scope-parts.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -77,6 +78,7 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
         <span className="flex min-w-40 flex-1 flex-wrap items-baseline gap-x-2">
           <bdi className={undone ? 'text-muted line-through' : undefined}>{tool.summary}</bdi>
           <span className="text-xs text-muted">{undone ? t('chat.tool.undone') : t(`chat.tool.state.${state}`)}</span>
+          {tool.scope && <ScopeName scope={tool.scope} failed={null} />}
         </span>
         {tool.undo && state === 'done' && !undone && (
           <Button
@@ -112,7 +114,7 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
             <Button size="sm" variant="primary" onClick={() => decide('allow')}>
               {t('chat.tool.allow')}
             </Button>
-            {tool.effect === 'write' && (
+            {tool.effect === 'write' && !tool.scope && (
               <Button size="sm" onClick={() => decide('allow', true)}>
                 {t('chat.tool.always')}
               </Button>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../i18n/locale.ts'
+import { labelOf } from '../records/field-label.ts'
 
 const ROWS = 6
 
@@ -45,14 +46,6 @@ export function ToolValue({ value }: { value: unknown }) {
 
 /** What the core writes on every row; nothing to a reader. */
 const hidden = new Set(['id', 'version', 'createdAt', 'updatedAt'])
-
-/** `dueDate` reads as "Due date". */
-const labelOf = (name: string): string => {
-  const words = name
-    .replace(/_/g, ' ')
-    .replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 function titleOf(item: unknown, locale: string): string {
   if (typeof item !== 'object' || item === null) return show(item, locale)

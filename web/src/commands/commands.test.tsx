@@ -143,6 +143,7 @@ async function openPalette(at = '/') {
     tool('garden', 'Garden', { industries: ['all', 'art'] }),
     tool('court', 'Court', { industries: ['legal'] }),
     tool('patients', 'Patients'),
+    tool('flash', 'Cards', { industries: ['education', 'all'] }),
     tool('mcp-hub', 'Hidden tool'),
   ])
   const screen = await render(<Inside at={at}>{<Paletted />}</Inside>)
@@ -206,6 +207,15 @@ test('a tool goes into the message box, an agent to the directory, and words tha
   await userEvent.type(field, 'public accountant')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByTestId('address')).toHaveTextContent('/agents?agent=cpa')
+})
+
+test('what is for the persona stands under its name, and a name typed in full that is not here says why', async () => {
+  const { screen, field, rows } = await openPalette()
+  await expect.element(screen.getByRole('group', { name: 'Personal' })).toMatchTextContent(/^Personal\s*Cards/)
+  await userEvent.type(field, '/wan')
+  await eventually(() => expect(rows()[0]).toContain('Show'))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Show is not installed')).toBeVisible()
 })
 
 test('what the plan does not open shows its plan, and says how to get it', async () => {

@@ -30,8 +30,6 @@ export interface Commands {
   offered: readonly Command[]
   /** The best 20 for what was typed; without words the first 10 of the first level. */
   search: (words: string) => Command[]
-  /** The same among the first level, for what is typed behind a slash. */
-  searchTyped: (words: string) => Command[]
   /** Every command of a trigger (`/schedule`), those of the industry first, also what is locked or switched off. */
   at: (trigger: string) => Command[]
   under: (id: string) => Command[]
@@ -97,7 +95,6 @@ export function useCommands(): Commands {
       modules,
       isReady: installed !== undefined,
       search: (words) => rank(words, words.trim() === '' ? first : offered),
-      searchTyped: (words) => rank(words, first),
       at: (trigger) => commandsAt(trigger, all, industry),
       under: (id) => offered.filter(({ parent }) => parent === id),
       obstacle: (command) => obstacleTo(command, holder, features),

@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import { sentences } from '@atrium/contract/sentences'
 import { said } from '../i18n/said.ts'
+import { readScope } from './scope.ts'
 import { storage } from './storage.ts'
 
 export const AUTH_TOKEN = 'authToken'
@@ -50,11 +51,15 @@ export function onSessionEnded(door: SessionDoor): void {
 export const sessionReturns = async (status: number): Promise<boolean> =>
   (status === 401 || status === 404) && ((await sessionDoor?.(status)) ?? false)
 
-/** The headers of every call: the stored token as Bearer, when there is one. */
+/** The headers of every call: where and in which scope the person is, and the stored token as Bearer, when there is one. */
 export function authHeaders(): Record<string, string> {
   const token = storage.read(AUTH_TOKEN)
   // "Today" is the person's, not the server's.
-  const place = { 'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const place: Record<string, string> = { 'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const { lang } = document.documentElement
+  if (lang) place['Accept-Language'] = lang
+  const scope = readScope()
+  if (scope) place['X-Scope'] = scope
   return token ? { ...place, Authorization: `Bearer ${token}` } : place
 }
 

@@ -1,13 +1,18 @@
 import type { Module } from '@atrium/contract/module'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, api, referenceFor, sentenceFor } from './api.ts'
-import { moduleKey } from './news.ts'
+import { MODULES, moduleKey } from './news.ts'
+import { queryClient } from './query.ts'
 import { renewModule } from './renew.ts'
+import { readScope, useScope } from './scope.ts'
 import { asSomebody } from './somebody.ts'
 import { useUndo } from './undo.ts'
+
+// What a module shows is another thing in another scope, and is never taken for it. Here, since the first page has no module.
+queryClient.setQueryDefaults([MODULES], { queryKeyHashFn: (key) => hashKey([readScope(), ...key]) })
 
 /** The answer of POST /api/m/<module>/<action>. `change` is the id to give POST /api/changes/{id}/undo, null when nothing was written. */
 export interface ActionAnswer<T> {
@@ -30,6 +35,7 @@ export function useModuleQuery<M extends Module, A extends ActionName<M>>(
   action: A,
   input: Input<M, A> | undefined,
 ) {
+  useScope() // another scope has other answers
   return useQuery({
     queryKey: [...moduleKey(module), action, input],
     queryFn:

@@ -4,7 +4,7 @@ import { loadServerPreferences } from './preferences.ts'
 import { lastRole } from './session.ts'
 
 /** What the keys of all modules' queries start with. */
-const MODULES = 'module'
+export const MODULES = 'module'
 
 /** Every query of a module starts with this key, so that a write can renew them all. */
 export const moduleKey = (module: string): readonly string[] => [MODULES, module]
@@ -14,6 +14,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   memories: ['/api/memories'],
   preferences: ['/api/user/preferences'],
   models: ['/api/models', '/api/user/provider-keys'],
+  teams: ['/api/teams'],
 }
 
 /** Renews what is shown of what changed elsewhere: in the chat, in another tab, on another device. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { labelOf } from './field-label.ts'
 import { differences, shown } from './record-values.ts'
-import { labelOf } from './schema-fields.ts'
 
 type Data = Record<string, unknown>
 

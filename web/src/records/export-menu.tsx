@@ -1,22 +1,23 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../i18n/said.ts'
+import { scopedUrl } from '../platform/scoped-url.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../ui/menu.tsx'
+import { labelOf } from './field-label.ts'
 import { useModuleInfo } from './module-info.ts'
-import { labelOf } from './schema-fields.ts'
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Where a module's own format is downloaded from. */
 export function exportUrl(module: string, name: string, options?: object): string {
   const query = new URLSearchParams({ zone: zone(), ...(options && { options: JSON.stringify(options) }) })
-  return `/api/m/${module}/exports/${name}?${query}`
+  return scopedUrl(`/api/m/${module}/exports/${name}?${query}`)
 }
 
 /** Where all records of a collection are. */
 export const collectionUrl = (module: string, collection: string, format: 'csv' | 'json'): string =>
-  `/api/m/${module}/collections/${collection}/export?${new URLSearchParams({ format, zone: zone() })}`
+  scopedUrl(`/api/m/${module}/collections/${collection}/export?${new URLSearchParams({ format, zone: zone() })}`)
 
 /** Downloads what is at an address. The cookie goes along; the answer's own name is the file's. */
 export function download(url: string): void {

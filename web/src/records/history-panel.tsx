@@ -78,6 +78,7 @@ function Version({ module, version, before, isCurrent, fields, isBusy, onRestore
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{what}</span>
+          {version.by && <bdi className="text-muted">{version.by}</bdi>}
           {version.via === 'model' && <span className="text-muted">{t('history.byModel')}</span>}
           {isCurrent && <Badge tone="accent">{t('history.current')}</Badge>}
           <time dateTime={version.at} className="text-xs text-muted">

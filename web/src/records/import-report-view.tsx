@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../i18n/said.ts'
 import { Badge } from '../ui/badge.tsx'
-import { labelOf } from './schema-fields.ts'
+import { labelOf } from './field-label.ts'
 
 const LISTED = 20
 const LISTED_REFUSED = 10

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { labelOf } from './field-label.ts'
 import type { FieldKind, FormField } from './schema-form.tsx'
 
 export interface ShownField extends FormField {
@@ -34,14 +35,6 @@ function kindOf(inner: Definition): FieldKind | undefined {
   if (inner.type === 'number' || inner.type === 'int') return 'number'
   if (inner.type === 'boolean') return 'switch'
   return inner.type === 'enum' ? 'select' : undefined
-}
-
-/** `dueDate` reads as "Due date". */
-export function labelOf(name: string): string {
-  const words = name
-    .replace(/_/g, ' ')
-    .replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The fields of a form; what the schema has and no control can show is left out. */

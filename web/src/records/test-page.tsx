@@ -38,12 +38,13 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-export function page(children: ReactNode) {
+/** The component as it stands in the app, at this address: with queries, router, confirmations. */
+export function page(children: ReactNode, address = '/') {
   const client = createQueryClient()
   client.setQueryData(['/api/me'], { role: 'user', userId: 'u1' })
   return render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <ConfirmProvider>{children}</ConfirmProvider>
       </MemoryRouter>
     </QueryClientProvider>,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../platform/api.ts'
+import { isOpen, useTeams } from '../teams/use-teams.ts'
 import { Button } from '../ui/button.tsx'
 import { useFormats } from './format.ts'
 import { Panel } from './panel.tsx'
@@ -33,14 +34,26 @@ export function DeletionNotice() {
   )
 }
 
+/** A sentence on the teams that nobody else owns, which go with the account. */
+function useTeamsOfOne(): string | null {
+  const { t } = useTranslation('teams')
+  const { list } = useFormats()
+  const teams =
+    useTeams().data?.teams.filter((team) => isOpen(team) && team.role === 'owner' && team.owners === 1) ?? []
+  if (teams.length === 0) return null
+  return t('deletion.warning', { count: teams.length, names: list(teams.map(({ name }) => name)) })
+}
+
 export function DeleteAccount() {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const account = useAccount()
+  const alone = useTeamsOfOne()
   const [asking, setAsking] = useState(false)
   if (account.data?.deletionAt) return null
   return (
     <Panel title={t('deletion.title')} text={t('deletion.text')}>
+      {alone && <p className="rounded-md bg-warning-soft px-3 py-2 text-pretty text-warning-ink">{alone}</p>}
       <div>
         <Button variant="danger" onClick={() => setAsking(true)}>
           {t('deletion.ask')}
@@ -50,7 +63,7 @@ export function DeleteAccount() {
         <ProveDialog
           danger
           title={t('deletion.askTitle')}
-          text={t('deletion.askText')}
+          text={[t('deletion.askText'), alone].filter(Boolean).join(' ')}
           confirm={t('deletion.title')}
           onClose={() => setAsking(false)}
           act={async (proof) => {

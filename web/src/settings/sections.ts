@@ -8,9 +8,19 @@ import {
   ShieldCheck,
   Sparkles,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 
-export type SectionKey = 'profile' | 'plan' | 'security' | 'appearance' | 'models' | 'memory' | 'data' | 'shortcuts'
+export type SectionKey =
+  | 'profile'
+  | 'teams'
+  | 'plan'
+  | 'security'
+  | 'appearance'
+  | 'models'
+  | 'memory'
+  | 'data'
+  | 'shortcuts'
 
 export interface Section {
   key: SectionKey
@@ -21,6 +31,7 @@ export interface Section {
 
 export const sections: readonly Section[] = [
   { key: 'profile', icon: UserRound, audience: 'member' },
+  { key: 'teams', icon: UsersRound, audience: 'member' },
   { key: 'plan', icon: Sparkles, audience: 'member' },
   { key: 'security', icon: ShieldCheck, audience: 'member' },
   { key: 'appearance', icon: Palette, audience: 'everybody' },

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { part } from '../platform/part.tsx'
 import { useSession } from '../platform/session.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useMedia } from '../shell/use-media.ts'
@@ -22,8 +23,11 @@ import { UnsavedGuard } from './unsaved.tsx'
 /** Beside the sidebar a list of sections leaves the content too little room on a tablet. */
 const NARROW = '(max-width: 1023px)'
 
+const TeamsSection = part(() => import('../teams/teams-section.tsx').then((file) => file.TeamsSection))
+
 const contents: Record<SectionKey, () => React.ReactNode> = {
   profile: ProfileSection,
+  teams: () => <TeamsSection placeholder={<Skeleton className="h-40 w-full" />} />,
   plan: PlanSection,
   security: SecuritySection,
   appearance: AppearanceSection,

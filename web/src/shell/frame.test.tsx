@@ -74,11 +74,23 @@ test.each([
   const main = screen.getByRole('main').element()
   expect(screen.getByRole('button', { name: 'Open sidebar' }).elements()).toHaveLength(phone ? 1 : 0)
   expect(screen.getByRole('complementary', { name: 'Sidebar' }).elements()).toHaveLength(phone ? 0 : 1)
-  // Below the top bar and as wide as the screen, or beside the sidebar and as high as the screen.
-  if (phone) expect([box(main).width, box(main).top > 0, box(main).bottom]).toEqual([width, true, 800])
+  // Between the bars and as wide as the screen, or beside the sidebar and as high as the screen.
+  const bar = screen.getByRole('navigation', { name: 'Main' }).element()
+  if (phone) expect([box(main).width, box(main).top > 0, box(main).bottom]).toEqual([width, true, box(bar).top])
   else expect([box(main).height, box(main).left > 0, box(main).right]).toEqual([800, true, width])
   const frame = screen.getByText('Content').element().parentElement
   expect(getComputedStyle(frame as Element).paddingTop).toBe(phone ? '20px' : '32px')
+})
+
+test('a phone has four ways at the bottom, and says where one is', async () => {
+  await page.viewport(390, 800)
+  const { screen } = await openShell()
+  const bar = screen.getByRole('navigation', { name: 'Main' })
+  const names = [...bar.element().querySelectorAll('a, button')].map((one) => one.textContent)
+  expect(names).toEqual(['New chat', 'Commands', 'Spaces', 'Workforce'])
+  expect(box(bar.element()).bottom).toBe(800)
+  await bar.getByRole('link', { name: 'Spaces' }).click()
+  await expect.element(bar.getByRole('link', { name: 'Spaces' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('conversations are kept fresh where no list of them is drawn, and all of it after a gap', async () => {

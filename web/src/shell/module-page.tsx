@@ -4,10 +4,12 @@ import { i18n } from '../i18n/index.ts'
 import { said } from '../i18n/said.ts'
 import { sentenceFor } from '../platform/api.ts'
 import { type Part, part } from '../platform/part.tsx'
+import { useScope } from '../platform/scope.ts'
 import { Button } from '../ui/button.tsx'
 import { Instead } from './instead.tsx'
 import { Loading } from './loading.tsx'
 import { type InstalledModule, moduleAt, pageOf, useModules } from './modules.ts'
+import { ScopedContext } from './page-frame.tsx'
 import { usePageTitle } from './page-title.ts'
 
 const CataloguePage = part(() => import('../catalogue/catalogue-page.tsx').then((file) => file.CataloguePage))
@@ -29,6 +31,7 @@ function pageFor(module: InstalledModule): Part<object> | undefined {
 export function ModulePage() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const scope = useScope()
   const { data, error, isPending, refetch } = useModules()
   if (isPending) return <Loading />
   if (error) {
@@ -52,7 +55,10 @@ export function ModulePage() {
   return (
     <>
       <Titled title={said(module.title)} />
-      <Page key={module.id} placeholder={<Loading />} />
+      {/* Begun anew in another scope: nothing of the old one stays on the page. */}
+      <ScopedContext value>
+        <Page key={`${module.id} ${scope}`} placeholder={<Loading />} />
+      </ScopedContext>
     </>
   )
 }

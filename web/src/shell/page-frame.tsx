@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
+import { ScopeSwitch } from '../teams/scope-switch-part.ts'
 import { usePageTitle } from './page-title.ts'
 
 export interface PageFrameProps {
@@ -17,17 +18,30 @@ export interface PageFrameProps {
 
 const widths = { prose: 'max-w-prose', page: 'max-w-5xl', wide: 'max-w-none' }
 
+/** True in a module's page, whose things are the person's or a team's. */
+export const ScopedContext = createContext(false)
+
 /** A page: one title, one primary action, content. */
 export function PageFrame({ title, text, actions, toolbar, width = 'page', children }: PageFrameProps) {
   usePageTitle(title)
+  const isScoped = use(ScopedContext)
   return (
     <div className={clsx('mx-auto flex w-full flex-1 flex-col px-4 pt-5 pb-16 desk:px-8 desk:pt-8', widths[width])}>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="text-xl">{title}</h1>
-          {text && <p className="mt-0.5 max-w-prose text-pretty text-muted">{text}</p>}
+        <div className="min-w-0 flex-1 basis-48">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-xl wrap-anywhere">
+              <bdi>{title}</bdi>
+            </h1>
+            {isScoped && <ScopeSwitch failed={null} />}
+          </div>
+          {text && (
+            <p className="mt-0.5 max-w-prose text-pretty text-muted">
+              <bdi>{text}</bdi>
+            </p>
+          )}
         </div>
-        {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex max-w-full shrink-0 flex-wrap gap-2">{actions}</div>}
       </header>
       {toolbar && <div className="mt-4 flex flex-wrap items-center gap-2">{toolbar}</div>}
       <div className="mt-6 flex min-h-0 flex-1 flex-col">{children}</div>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { PanelLeft, SquarePen } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
@@ -15,9 +15,11 @@ import { IconButton } from '../ui/button.tsx'
 import { pageShown, whenIdle } from '../ui/load-overlays.ts'
 import { OverlayBoundary, OverlayComing } from '../ui/overlay-boundary.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Loading } from './loading.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { useShownSidebar } from './own-sidebar.ts'
 import { useShownTitle } from './page-title.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -30,13 +32,14 @@ const ShortcutsKey = part(() => import('../settings/shortcuts-key.tsx').then((mo
 const SignInDialog = part(() => import('../accounts/sign-in-dialog.tsx').then((module) => module.SignInDialog))
 const Overlays = part(() => import('../commands/overlays.tsx').then((module) => module.Overlays))
 
-/** The hall: sidebar and page on a desk, top bar and page on a phone. */
+/** The hall: sidebar and page on a desk; top bar, page and bottom bar on a phone. */
 export function Shell() {
   const { t } = useTranslation()
   const phone = useMedia(PHONE)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { toggle } = useSidebar()
+  const OwnSidebar = useShownSidebar()
   const [menu, setMenu] = useState(false)
   const [overlay, setOverlay] = useState({ name: '', detail: '', isOpen: false })
   const [idle, setIdle] = useState(false)
@@ -63,10 +66,11 @@ export function Shell() {
     setOverlay({ name, detail, isOpen: true })
   }
   const toggleSidebar = () => (phone ? setMenu(!menu) : toggle())
+  const openPalette = () => open('palette')
   const frame: Frame = { newChat, toggleSidebar, openPalette: (group) => open('palette', group), openModal: open }
   useShortcut('mod+B', toggleSidebar)
   useShortcut('mod+shift+O', newChat)
-  useShortcut('mod+K', () => open('palette'))
+  useShortcut('mod+K', openPalette)
   useShortcut('mod+shift+F', () => open('search'))
 
   const commanded = (children: ReactNode) => (
@@ -76,9 +80,13 @@ export function Shell() {
       </CommandsProvider>
     </ToolsProvider>
   )
-  const sidebar = <Sidebar onNewChat={newChat} onSearch={() => open('search')} inSheet={phone} />
+  const sidebar = OwnSidebar ? (
+    <OwnSidebar inSheet={phone} />
+  ) : (
+    <Sidebar onNewChat={newChat} onSearch={() => open('search')} onCommands={openPalette} inSheet={phone} />
+  )
   return commanded(
-    <div className={clsx('flex h-dvh overflow-hidden', phone ? 'flex-col' : 'flex-row')}>
+    <div className={clsx('group/hall flex h-dvh overflow-hidden', phone ? 'flex-col' : 'flex-row')}>
       <a
         href="#main"
         className="fixed start-3 top-3 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
@@ -87,7 +95,7 @@ export function Shell() {
       </a>
       {phone ? (
         <>
-          <TopBar onMenu={() => setMenu(true)} onNewChat={newChat} />
+          <TopBar onMenu={() => setMenu(true)} />
           <Sheet
             side="left"
             open={menu}
@@ -119,6 +127,7 @@ export function Shell() {
           </Suspense>
         </CrashBoundary>
       </main>
+      {phone && <BottomBar onNewChat={newChat} onCommands={openPalette} />}
       {overlay.name && (
         <OverlayBoundary open={overlay.isOpen} onClose={closeOverlay}>
           <Suspense fallback={overlay.isOpen && <OverlayComing onClose={closeOverlay} />}>
@@ -136,7 +145,7 @@ export function Shell() {
   )
 }
 
-function TopBar({ onMenu, onNewChat }: { onMenu: () => void; onNewChat: () => void }) {
+function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   const title = useShownTitle()
   return (
@@ -148,7 +157,8 @@ function TopBar({ onMenu, onNewChat }: { onMenu: () => void; onNewChat: () => vo
       <span dir="auto" className="min-w-0 flex-1 truncate text-center font-medium">
         {title}
       </span>
-      <IconButton label={t('shell.newChat')} icon={<SquarePen />} onClick={onNewChat} />
+      {/* As wide as the button, so that the title stands in the middle. */}
+      <span className="size-9 shrink-0 touch:size-11" />
     </header>
   )
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useLogout } from '../platform/entrance.ts'
 import { useSession } from '../platform/session.ts'
 import { type Theme, useTheme } from '../platform/theme.ts'
+import { ScopeItems } from '../teams/scope-parts.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator, MenuSub } from '../ui/menu.tsx'
 
@@ -42,6 +43,7 @@ export function UserMenuItems({ name }: { name: string }) {
         </p>
       </div>
       <MenuSeparator />
+      {isMember && <ScopeItems failed={null} />}
       {isAdmin && (
         <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => void navigate('/admin')}>
           {t('shell.admin')}

@@ -1,26 +1,30 @@
 import { type Entry, modulesOf } from '@atrium/contract/catalogue/pages'
+import { type CatalogueTier, isOpen, planFor } from '@atrium/contract/catalogue/plans'
 import type { Space } from '@atrium/contract/catalogue/spaces'
 import { installedIn } from '@atrium/contract/space-modules'
-import { Blocks } from 'lucide-react'
+import { Blocks, Lock } from 'lucide-react'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { holderOf } from '../commands/use-commands.ts'
 import { i18n } from '../i18n/index.ts'
 import { said } from '../i18n/said.ts'
 import { type Part, part } from '../platform/part.tsx'
-import { type InstalledModule, pageOf } from '../shell/modules.ts'
+import { useScope } from '../platform/scope.ts'
+import { useSession } from '../platform/session.ts'
+import type { InstalledModule } from '../shell/modules.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 type CardFile = { Card?: ComponentType }
 
-/** Cards with a file of their own; a module may also export one beside its page. The core knows no module by name. */
+/** A module's card has a file of its own, so that no page is loaded for it. The core knows no module by name. */
 const files = import.meta.glob<CardFile>('../../../modules/*/web/card.tsx')
 const cards = new Map<string, Part<object>>()
 
-/** What a module shows of itself; nothing when it exports no card. */
+/** What a module shows of itself; nothing when it has no card. */
 function cardOf(id: string): Part<object> | undefined {
-  const load = files[`../../../modules/${id}/web/card.tsx`] ?? (pageOf(id) as (() => Promise<CardFile>) | undefined)
+  const load = files[`../../../modules/${id}/web/card.tsx`]
   if (!load) return undefined
   const known = cards.get(id)
   if (known) return known
@@ -54,10 +58,15 @@ export function ModuleCard({
   installed: InstalledModule | undefined
   load?: (id: string) => Part<object> | ComponentType | undefined
 }) {
-  const Live = installed ? (load(installed.id) as Part<object> | undefined) : undefined
+  const { t } = useTranslation()
+  const session = useSession()
+  const scope = useScope()
+  const wanted = { tier: (installed?.tier ?? 'free') as CatalogueTier }
+  const isLocked = !isOpen(holderOf(session), wanted)
+  const Live = installed && !isLocked ? (load(installed.id) as Part<object> | undefined) : undefined
   return (
     <article className="relative flex min-w-0 flex-1 flex-col rounded-md border border-line p-4 transition-colors duration-120 hover:border-line-strong">
-      <h3 className="flex items-center gap-2 text-sm font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
+      <h3 className="flex items-center gap-2 text-sm font-medium [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-space">
         <Icon name={entry.icon} />
         <Link to={installed?.route ?? entry.route ?? `/abilities/${entry.id}`} className="after:absolute after:inset-0">
           <bdi>{said(entry.title)}</bdi>
@@ -66,11 +75,17 @@ export function ModuleCard({
       <p className="mt-1 text-sm text-pretty text-muted">
         <bdi>{said(entry.summary)}</bdi>
       </p>
+      {isLocked && (
+        <p className="mt-2 flex items-center gap-1.5 text-xs text-muted">
+          <Lock aria-hidden className="size-3.5 shrink-0" />
+          {t('chat.picker.inPlan', { plan: t(`chat.plan.${planFor(wanted)}`) })}
+        </p>
+      )}
       {Live && (
         // Above the link that covers the card: what is in it can be used.
         <div className="relative mt-3 empty:hidden">
           <CardBoundary fallback={<Stub title={said(entry.title)} />}>
-            <Live placeholder={<Skeleton className="h-10 w-full" />} />
+            <Live key={scope} placeholder={<Skeleton className="h-10 w-full" />} />
           </CardBoundary>
         </div>
       )}

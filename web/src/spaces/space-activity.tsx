@@ -24,11 +24,11 @@ export function SpaceActivity({ activity }: { activity: readonly Activity[] }) {
             <li key={`${one.kind} ${one.id}`} className="flex">
               <Link to={one.kind === 'thread' ? `/c/${one.id}` : routeOf(one.module)} className={rowClass}>
                 {one.kind === 'thread' ? <MessageSquare aria-hidden /> : <PencilLine aria-hidden />}
-                <bdi className={`min-w-0 flex-1 truncate ${one.undone ? 'text-muted line-through' : ''}`}>
+                <bdi className={`min-w-0 truncate ${one.undone ? 'text-muted line-through' : ''}`}>
                   {one.kind === 'thread' ? one.title : said(one.title)}
                 </bdi>
                 {one.undone && <span className="sr-only">{t('undone')}</span>}
-                <span className="shrink-0 text-xs text-muted">{agoOf(one.at, i18n.language)}</span>
+                <span className="ms-auto shrink-0 text-xs text-muted">{agoOf(one.at, i18n.language)}</span>
               </Link>
             </li>
           ))}

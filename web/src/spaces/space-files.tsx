@@ -62,10 +62,10 @@ export function SpaceFiles({ spaceKey, room }: { spaceKey: string; room: SpaceRo
         <ul className="-mx-2">
           {room.files.map((file) => (
             <li key={file.id} className="flex items-center gap-1">
-              <a href={file.url} className={rowClass}>
+              <a href={file.url} target="_blank" rel="noreferrer" className={rowClass}>
                 <FileIcon aria-hidden />
-                <bdi className="min-w-0 flex-1 truncate">{file.name}</bdi>
-                <span className="shrink-0 text-xs text-muted">
+                <bdi className="min-w-0 truncate">{file.name}</bdi>
+                <span className="ms-auto shrink-0 text-xs text-muted">
                   {file.hasText ? formatSize(file.size, i18n.language) : t('noText')}
                 </span>
               </a>

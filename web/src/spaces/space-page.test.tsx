@@ -79,6 +79,41 @@ test('pins are moved and taken down, each change with the whole order', async ()
   await eventually(() => expect(sent()).toEqual({ pins: [second, first] }))
 })
 
+test('a pin that is taken down while another change is on its way does not bring anything back', async () => {
+  const pins = ['one', 'two', 'three'].map((title) => ({ kind: 'thread' as const, id: title, title, module: null }))
+  const api = await open({ pins })
+  const own = api.answer
+  let letGo = () => undefined as unknown
+  const held = new Promise((done) => {
+    letGo = () => done(null)
+  })
+  api.answer = (method, url, body) =>
+    method === 'PUT' ? held.then(() => own(method, url, body) as Response) : own(method, url, body)
+  for (const title of ['one', 'two']) {
+    await page.getByRole('button', { name: `Options for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Unpin' }).click()
+  }
+  letGo()
+  await eventually(() =>
+    expect(api.bodies.filter((_, at) => api.calls[at]?.startsWith('PUT')).at(-1)).toEqual({
+      pins: [{ kind: 'thread', id: 'three' }],
+    }),
+  )
+})
+
+test('a module that the plan does not open shows which plan does, and asks its card for nothing', async () => {
+  serveApi()
+  const Live = () => <p>Three are due today</p>
+  const entry = { id: 'studio', title: 'Studio', summary: 'Compose and mix.', icon: 'music' }
+  await render(
+    <TestScreen>
+      <ModuleCard entry={entry} installed={{ ...entry, route: '/studio', tier: 'pro' }} load={() => Live} />
+    </TestScreen>,
+  )
+  await expect.element(page.getByText('Hustle plan')).toBeVisible()
+  await expect.element(page.getByText('Three are due today')).not.toBeInTheDocument()
+})
+
 test('a Space that only some models may answer says which', async () => {
   await open({ models: [] })
   await expect.element(page.getByText('Only the built-in assistant may answer here.')).toBeVisible()

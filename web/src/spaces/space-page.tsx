@@ -48,7 +48,10 @@ function SpaceView({ space }: { space: Space }) {
   const composer = useRef<ComposerHandle>(null)
   usePageTitle(said(space.title))
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-3 pb-16 desk:px-8 desk:pt-6">
+    <div
+      data-space={space.key}
+      className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-3 pb-16 desk:px-8 desk:pt-6"
+    >
       <Link
         to="/spaces"
         className="-ms-2 flex h-8 w-fit items-center gap-1.5 rounded-md px-2 text-sm text-muted hover:bg-hover hover:text-ink touch:h-11"
@@ -58,10 +61,12 @@ function SpaceView({ space }: { space: Space }) {
       </Link>
       <header className="mt-3">
         <h1 className="flex items-center gap-2.5 text-xl">
-          <span aria-hidden>{space.emoji}</span>
+          <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-md bg-space-soft text-lg">
+            {space.emoji}
+          </span>
           {said(space.title)}
         </h1>
-        <p className="mt-0.5 max-w-prose text-pretty text-muted">{said(space.blurb)}</p>
+        <p className="mt-1.5 max-w-prose text-pretty text-muted">{said(space.blurb)}</p>
       </header>
       <div className="mt-5 max-w-3xl">
         <SpaceComposer space={space} ref={composer} />

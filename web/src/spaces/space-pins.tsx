@@ -73,14 +73,14 @@ export function SpacePins({ space, room, pinning }: { space: Space; room: SpaceR
             const inside = (
               <>
                 {icons[pin.kind]}
-                <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+                <bdi className="min-w-0 truncate">{title}</bdi>
               </>
             )
             const address = addressOf(pin, installed)
             return (
               <li key={`${pin.kind} ${pin.id}`} className="flex items-center gap-1">
                 {pin.kind === 'file' ? (
-                  <a href={address} className={rowClass}>
+                  <a href={address} target="_blank" rel="noreferrer" className={rowClass}>
                     {inside}
                   </a>
                 ) : (

@@ -30,6 +30,8 @@ export function useKeep(key: string) {
   return async (act: () => Promise<Partial<SpaceRoom>>): Promise<boolean> => {
     try {
       const answer = await asSomebody(client, act)
+      // What was asked for before it was kept would put the old back.
+      if (client.getQueryData(roomQuery(key).queryKey)) await client.cancelQueries({ queryKey: ['/api/spaces', key] })
       client.setQueryData(roomQuery(key).queryKey, (room) => room && { ...room, ...answer })
       return true
     } catch (error) {

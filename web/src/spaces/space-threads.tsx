@@ -30,8 +30,8 @@ export function SpaceThreads({ space, pinning }: { space: Space; pinning: Pinnin
               <li key={thread.id} className="group flex items-center gap-1">
                 <Link to={`/c/${thread.id}`} className={rowClass}>
                   <MessageSquare aria-hidden />
-                  <bdi className="min-w-0 flex-1 truncate">{thread.title}</bdi>
-                  <span className="shrink-0 text-xs text-muted">{agoOf(thread.updatedAt, i18n.language)}</span>
+                  <bdi className="min-w-0 truncate">{thread.title}</bdi>
+                  <span className="ms-auto shrink-0 text-xs text-muted">{agoOf(thread.updatedAt, i18n.language)}</span>
                 </Link>
                 {pinning.has('thread', thread.id) ? (
                   <span className="size-7 shrink-0 touch:size-9" />

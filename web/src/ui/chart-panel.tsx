@@ -31,6 +31,10 @@ export function ChartPanel({ kind, data, x, series, number, named }: ChartPanelP
   const fade = useId()
   const colors = seriesColors(series)
   const rows = data as ChartRow[]
+  const keys = series.map(({ key }) => key)
+  const isCounted = areWhole(rows, keys)
+  const isSized = kind === 'bar' || kind === 'area'
+  const ticks = isCounted ? Math.min(5, Math.max(2, spanOf(rows, keys, isSized) + 1)) : 5
   const hasEndLabels = series.length > 1 && (kind === 'line' || kind === 'area')
   const axes = [
     <CartesianGrid key="grid" vertical={kind === 'scatter'} stroke="var(--line)" />,
@@ -40,6 +44,7 @@ export function ChartPanel({ kind, data, x, series, number, named }: ChartPanelP
       type={kind === 'scatter' ? 'number' : 'category'}
       domain={kind === 'scatter' ? ['auto', 'auto'] : undefined}
       reversed={isRtl}
+      allowDecimals={!areWhole(rows, [x])}
       tickFormatter={named}
       tick={TICK}
       tickLine={false}
@@ -50,15 +55,17 @@ export function ChartPanel({ kind, data, x, series, number, named }: ChartPanelP
     <YAxis
       key="y"
       // Bars and areas say by their size: they begin at nought.
-      domain={kind === 'bar' || kind === 'area' ? [lowest(rows, series), 'auto'] : ['auto', 'auto']}
+      domain={isSized ? [lowest(rows, series), 'auto'] : ['auto', 'auto']}
       dataKey={kind === 'scatter' ? series[0]?.key : undefined}
       orientation={isRtl ? 'right' : 'left'}
+      // There is no half a card.
+      allowDecimals={!isCounted}
       tickFormatter={number}
       tick={TICK}
       tickLine={false}
       axisLine={false}
       width="auto"
-      tickCount={5}
+      tickCount={ticks}
     />,
     <Tooltip
       key="tip"
@@ -182,6 +189,22 @@ export function ChartPanel({ kind, data, x, series, number, named }: ChartPanelP
     </ResponsiveContainer>
   )
 }
+
+/** How far the values lie apart; `fromNought`: what begins there. */
+function spanOf(rows: readonly ChartRow[], keys: readonly string[], fromNought: boolean): number {
+  let [low, high] = fromNought ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const row of rows)
+    for (const key of keys) {
+      const value = row[key]
+      if (typeof value !== 'number') continue
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+  return Math.max(0, high - low)
+}
+
+const areWhole = (rows: readonly ChartRow[], keys: readonly string[]): boolean =>
+  rows.every((row) => keys.every((key) => typeof row[key] !== 'number' || Number.isInteger(row[key])))
 
 /** Nought, or below it when there is something below it. */
 const lowest = (rows: readonly ChartRow[], series: readonly ChartSeries<ChartRow>[]): number | 'auto' =>

@@ -38,6 +38,16 @@ test('bars stand on nought and say their number', async () => {
   await expect.poll(texts).toEqual(expect.arrayContaining(['€0.00', '€8.00', '€15.50']))
 })
 
+test('whole numbers are counted in whole steps', async () => {
+  const few = ['Mon', 'Tue', 'Wed'].map((day, cards) => ({ day, cards }))
+  await render(<Chart kind="area" data={few} x="day" series={[{ key: 'cards', label: 'Cards' }]} label="Reviews" />)
+  const numbers = () =>
+    [...document.querySelectorAll('svg text')].flatMap(({ textContent: text }) =>
+      /^\d/.test(text ?? '') ? [text] : [],
+    )
+  await expect.poll(numbers, loaded).toEqual(['0', '1', '2'])
+})
+
 test.each(['area', 'pie', 'scatter'] as const)('a chart of the kind %s is drawn', async (kind) => {
   const points = data.map((row, day) => ({ ...row, day }))
   await render(<Chart kind={kind} data={points} x={kind === 'scatter' ? 'day' : 'month'} series={series} label="x" />)

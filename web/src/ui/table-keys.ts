@@ -4,7 +4,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
     (target.tagName === 'INPUT' && (target as HTMLInputElement).type !== 'checkbox') ||
-    target.closest('[role="dialog"],[role="menu"]') !== null)
+    target.closest('[role="dialog"],[role="alertdialog"],[role="menu"]') !== null)
 
 /** Something in a cell that does a thing of its own. */
 export const isControl = (target: EventTarget | null): boolean =>

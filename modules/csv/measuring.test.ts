@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clustersOf, fingerprint, ngramFingerprint } from './cleaning/cluster.ts'
+import { chartData } from './measuring/chart-data.ts'
+import { countsOf, rowsPassing } from './measuring/facets.ts'
+import { keyOf } from './measuring/grouping.ts'
+import { columnTally, profileOf } from './measuring/profile.ts'
+import { correlation, histogramOf, quantile } from './measuring/statistics.ts'
+import { recordsOf } from './reading/records.ts'
+import { anscombe, anscombeText } from './sample.ts'
+import { tableOf } from './table.ts'
+
+const column = (values: string[], distinctMax?: number) => {
+  const tally = columnTally('c', distinctMax)
+  tally.add(values)
+  return tally.result()
+}
+const table = (text: string) => {
+  const [names = [], ...rows] = recordsOf(text, ',')
+  return tableOf(names, rows)
+}
+
+describe('Anscombe’s quartet', () => {
+  test.each(Object.entries(anscombe))(
+    'set %s has the means 9 and 7.50, the variances 11 and 4.12, and r = .816',
+    (_, pairs) => {
+      const [x, y] = [0, 1].map((at) => column(pairs.map((pair) => String(pair[at]))).statistics)
+      expect(x?.mean).toBeCloseTo(9, 10)
+      expect(y?.mean).toBeCloseTo(7.5, 2)
+      expect(x?.variance).toBeCloseTo(11, 10)
+      expect(y?.variance).toBeGreaterThan(4.122)
+      expect(y?.variance).toBeLessThan(4.128)
+      expect(correlation(pairs)).toBeCloseTo(0.8164, 3)
+    },
+  )
+  test('makes four charts that are nothing alike', () => {
+    const data = table(anscombeText())
+    const profiles = new Map(profileOf(data).map((one) => [one.name, one.reading]))
+    const spec = { kind: 'scatter', x: 'x', y: 'y', measure: 'count', group: '', split: 'set', period: '' } as const
+    const { panels } = chartData(data, spec, (name) => profiles.get(name) as never)
+    expect(panels.map(({ title, data: points }) => [title, points.length])).toEqual([
+      ['I', 11],
+      ['II', 11],
+      ['III', 11],
+      ['IV', 11],
+    ])
+    const spread = panels.map(({ data: points }) => new Set(points.map(({ x }) => x)).size)
+    expect(spread).toEqual([11, 11, 11, 2])
+  })
+})
+
+describe('a column', () => {
+  test.each([
+    [['1', '2', ''], 'integer'],
+    [['1', '2.5', 'NA'], 'number'],
+    [['1,5', '2,25', '1.000,00'], 'number'],
+    [['01234', '99999'], 'text'],
+    [['2026-01-31', '2026-02-01'], 'date'],
+    [['31/01/2026', '05/02/2026'], 'date'],
+    [['2026-01-31 10:00', '2026-02-01'], 'datetime'],
+    [['yes', 'no', 'YES'], 'boolean'],
+    [['yes', 'no', 'maybe'], 'text'],
+    [['NA', 'Null'], 'text'],
+    [[], 'text'],
+  ])('of %j is %s', (values, type) => {
+    expect(column(values).type).toBe(type)
+  })
+  test('says what is missing, different, most frequent and nearly right', () => {
+    const one = column(['3', '1', ' ', '', 'n/a', '2', '2'])
+    expect(one).toMatchObject({
+      count: 7,
+      missing: 3,
+      distinct: 3,
+      top: [{ value: '2', count: 2 }, { value: '3' }, { value: '1' }],
+    })
+    expect(column(['1', '2', '3', '4', '5', '6', 'seven']).nearly).toEqual({ type: 'number', others: 1 })
+  })
+  test('has the quartiles of R and DuckDB', () => {
+    expect(column(['1', '2', '3', '4', '10']).statistics).toMatchObject({
+      q1: 2,
+      median: 3,
+      q3: 4,
+      mean: 4,
+      min: 1,
+      max: 10,
+      sum: 20,
+    })
+    expect(column(['1', '2', '3', '4']).statistics).toMatchObject({ q1: 1.75, median: 2.5, q3: 3.25 })
+    expect(quantile([5], 0.25)).toBe(5)
+  })
+  test('is the same in pieces, and where it has more different values than are kept', () => {
+    const values = fc.array(fc.oneof(fc.integer({ min: -50, max: 50 }).map(String), fc.constant('')), {
+      minLength: 1,
+      maxLength: 80,
+    })
+    fc.assert(
+      fc.property(values, (cells) => {
+        const whole = column(cells)
+        const few = column(cells, 5)
+        expect(few.statistics).toEqual(whole.statistics)
+        expect([few.type, few.missing, few.count]).toEqual([whole.type, whole.missing, whole.count])
+        expect(few.distinct).toBeLessThanOrEqual(whole.distinct)
+      }),
+      { numRuns: 100 },
+    )
+  })
+  test('its histogram counts every value once, over edges that are round', () => {
+    const bins = histogramOf(Float64Array.from([0.1, 0.2, 0.3, 0.35, 0.9, 1.7]).sort())
+    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(6)
+    expect(bins.every(({ from, to }) => String(from).length < 5 && to > from)).toBe(true)
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 50 }),
+        (values) => {
+          const made = histogramOf(Float64Array.from(values).sort())
+          expect(made.reduce((sum, { count }) => sum + count, 0)).toBe(values.length)
+          expect(made.length).toBeLessThanOrEqual(60)
+        },
+      ),
+    )
+  })
+})
+
+describe('facets', () => {
+  const data = table('city,n,day\nOslo,1,2026-01-02\nBonn,2,2026-02-02\nOslo,,2026-02-05\n,4,')
+  const readings = new Map(profileOf(data).map((one) => [one.name, one.reading]))
+  const rows = (...choices: Parameters<typeof rowsPassing>[1]) => [
+    ...(rowsPassing(data, choices, (name) => readings.get(name) as never) ?? []),
+  ]
+  test('pass rows by value, number, day, blank and words, or leave them out', () => {
+    expect(rows({ column: 'city', test: { is: 'in', values: ['Oslo'] } })).toEqual([0, 2])
+    expect(rows({ column: 'city', test: { is: 'in', values: ['Oslo'] }, not: true })).toEqual([1, 3])
+    expect(rows({ column: 'n', test: { is: 'range', from: 2, to: null } })).toEqual([1, 3])
+    expect(rows({ column: 'day', test: { is: 'range', from: Date.UTC(2026, 1, 1), to: null } })).toEqual([1, 2])
+    expect(rows({ column: 'n', test: { is: 'blank' } })).toEqual([2])
+    expect(
+      rows({ column: 'city', test: { is: 'contains', text: 'OS' } }, { column: 'n', test: { is: 'filled' } }),
+    ).toEqual([0])
+    expect(rows({ column: 'city', test: { is: 'matches', pattern: '^B|^$' } })).toEqual([1, 3])
+    expect(rowsPassing(data, [], () => readings.get('n') as never)).toBeNull()
+  })
+  test('count the values of what passes', () => {
+    expect(countsOf(data.columns[0]?.values ?? [], Int32Array.from([0, 1, 2]))).toEqual({
+      values: [
+        { value: 'Oslo', count: 2 },
+        { value: 'Bonn', count: 1 },
+      ],
+      total: 2,
+    })
+  })
+  test('dates go together by day, month, quarter and year', () => {
+    const reading = { type: 'date', style: 'point', order: 'dmy' } as const
+    expect(
+      (['day', 'month', 'quarter', 'year'] as const).map((period) => keyOf('05/11/2026', reading, period)),
+    ).toEqual(['2026-11-05', '2026-11', '2026-Q4', '2026'])
+    expect(
+      ['2026-01-31', '2026-03-31', '2026-04-01', '2026-09-30'].map((day) => keyOf(day, reading, 'quarter')),
+    ).toEqual(['2026-Q1', '2026-Q1', '2026-Q2', '2026-Q3'])
+  })
+})
+
+describe('clusters', () => {
+  test('are what OpenRefine’s fingerprint finds: case, accents, signs and order do not count', () => {
+    expect(fingerprint('  Cruise,  Tom. ')).toBe(fingerprint('tom cruise'))
+    expect(fingerprint('Gödel, Kurt')).toBe('godel kurt')
+    expect(fingerprint('Straße')).toBe('strasse')
+    expect(fingerprint('a b a')).toBe('a b')
+    expect(fingerprint('Berlin')).not.toBe(fingerprint('Bern'))
+  })
+  test('are what the n-gram fingerprint finds: spaces do not count', () => {
+    expect(ngramFingerprint('Krzysztof')).toBe(ngramFingerprint('Krzy sztof'))
+    // OpenRefine's documentation: Paris and its 2-grams.
+    expect(ngramFingerprint('Paris')).toBe('arispari')
+    expect(ngramFingerprint('a')).toBe('a')
+  })
+  test('propose the most frequent spelling, and hold only what has several', () => {
+    const counts = [
+      ['New York', 5],
+      ['new york', 2],
+      ['York, New', 1],
+      ['Oslo', 9],
+      ['...', 3],
+      ['!!', 1],
+    ].map(([value, count]) => ({ value: String(value), count: Number(count) }))
+    expect(clustersOf(counts)).toEqual([
+      {
+        values: [
+          { value: 'New York', count: 5 },
+          { value: 'new york', count: 2 },
+          { value: 'York, New', count: 1 },
+        ],
+        rows: 8,
+      },
+    ])
+  })
+})

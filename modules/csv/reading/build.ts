@@ -1,0 +1,128 @@
+import { AppError } from '@atrium/contract/errors'
+import { freeName, type Table } from '../table.ts'
+import { type Layout, namesOf } from './layout.ts'
+import { recordReader } from './records.ts'
+
+/** What of a file did not fit the table it became. Nothing of it is left out. */
+export interface Faults {
+  /** Lines with more or fewer cells than the table's first; the first hundred. */
+  ragged: { line: number; cells: number }[]
+  raggedCount: number
+  unclosed: number[]
+  /** Empty lines, which are no rows. */
+  blank: number
+}
+
+export interface Batch {
+  table: Table
+  /** The first row's number in the whole, from 0. */
+  from: number
+}
+
+/** cells; what a browser and a server can both hold */
+export const CELLS_MAX = 20_000_000
+export const COLUMNS_MAX = 2_000
+const LISTED = 100
+
+interface Building {
+  push(text: string): void
+  end(): void
+  faults: Faults
+  names: readonly string[]
+  rows: number
+}
+
+/** Makes tables of a text that comes by pieces: `onBatch` is given `size` rows at a time, all of them at the end when absent. */
+export function tableBuilder(
+  layout: Layout,
+  onBatch: (batch: Batch) => void,
+  size = Number.POSITIVE_INFINITY,
+): Building {
+  const faults: Faults = { ragged: [], raggedCount: 0, unclosed: [], blank: 0 }
+  let names: string[] | null = null
+  let width = 0
+  let columns: string[][] = []
+  let inBatch = 0
+  let rows = 0
+  let skipped = 0
+
+  const widen = (to: number) => {
+    if (to > COLUMNS_MAX)
+      throw new AppError(
+        'too_large',
+        `A table may have at most ${COLUMNS_MAX} columns. Is the separator the right one?`,
+      )
+    const taken = new Set(names)
+    while ((names as string[]).length < to) {
+      const name = freeName(`Column ${(names as string[]).length + 1}`, taken)
+      taken.add(name)
+      names?.push(name)
+      columns.push(new Array<string>(inBatch).fill(''))
+    }
+  }
+  const flush = () => {
+    if (inBatch === 0 && rows > 0) return
+    const table = { columns: columns.map((values, at) => ({ name: names?.[at] as string, values })), length: inBatch }
+    onBatch({ table, from: rows - inBatch })
+    columns = columns.map(() => [])
+    inBatch = 0
+  }
+  const reader = recordReader(layout.delimiter, (cells, line) => {
+    if (skipped < layout.skip) {
+      skipped++
+      return
+    }
+    if (cells.length === 1 && (cells[0] as string).trim() === '') {
+      faults.blank++
+      return
+    }
+    if (names === null) {
+      names = namesOf(cells, layout.header)
+      width = cells.length
+      columns = names.map(() => [])
+      if (names.length > COLUMNS_MAX) widen(names.length)
+      if (layout.header) return
+    }
+    if (cells.length !== width) {
+      faults.raggedCount++
+      if (faults.ragged.length < LISTED) faults.ragged.push({ line, cells: cells.length })
+      if (cells.length > names.length) widen(cells.length)
+    }
+    for (let at = 0; at < columns.length; at++) (columns[at] as string[]).push(cells[at] ?? '')
+    inBatch++
+    rows++
+    if (rows * columns.length > CELLS_MAX)
+      throw new AppError(
+        'too_large',
+        `This table has more than ${CELLS_MAX / 1_000_000} million cells. Split the file, or keep fewer columns.`,
+      )
+    if (inBatch >= size) flush()
+  })
+  return {
+    push: reader.push,
+    end() {
+      reader.end()
+      faults.unclosed = reader.unclosed
+      faults.blank = Math.max(0, faults.blank)
+      flush()
+    },
+    faults,
+    get names() {
+      return names ?? []
+    },
+    get rows() {
+      return rows
+    },
+  }
+}
+
+/** All of a text as one table. */
+export function readTable(text: string, layout: Layout): { table: Table; faults: Faults } {
+  let table: Table = { columns: [], length: 0 }
+  const building = tableBuilder(layout, (batch) => {
+    table = batch.table
+  })
+  building.push(text)
+  building.end()
+  return { table, faults: building.faults }
+}

@@ -1,0 +1,156 @@
+import { isBlank } from '../table.ts'
+import { line } from '../writing.ts'
+
+/** A table that another format held, as separated values. */
+export interface Converted {
+  /** The sheet it stood on; empty where a file has one table. */
+  name: string
+  csv: Uint8Array
+}
+
+/** What is wrong with a file, in a sentence for a person. */
+export class Unreadable extends Error {}
+
+/** cells; beyond it a compressed file would fill the memory */
+const CELLS_MAX = 20_000_000
+const tooMany = () =>
+  new Unreadable(`This file has more than ${CELLS_MAX / 1_000_000} million cells. Split it, or keep fewer columns.`)
+
+/** One value as a cell: dates as ISO text, what has parts as JSON. */
+export function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return ''
+    const iso = value.toISOString()
+    return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19)
+  }
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+}
+
+function encode(rows: Iterable<readonly string[]>): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let text = ''
+  const encoder = new TextEncoder()
+  for (const row of rows) {
+    // A row of one empty cell would be an empty line, which is no row.
+    text += row.length === 1 && isBlank(row[0] as string) ? '""\r\n' : line(row, ',', false)
+    if (text.length > 1_000_000) {
+      pieces.push(encoder.encode(text))
+      text = ''
+    }
+  }
+  pieces.push(encoder.encode(text))
+  return Buffer.concat(pieces)
+}
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Objects by the names of their fields, in the order in which those come; what stands in an object is `address.city`. */
+function fromObjects(rows: readonly unknown[]): Uint8Array {
+  const flat = (value: Fields, before = '', depth = 0): [string, string][] =>
+    Object.entries(value).flatMap(([name, part]): [string, string][] =>
+      isFields(part) && depth < 3 && !(part instanceof Date)
+        ? flat(part, `${before}${name}.`, depth + 1)
+        : [[before + name, cellOf(part)]],
+    )
+  const names = new Map<string, number>()
+  const records = rows.map((row) => {
+    const fields = isFields(row) ? flat(row) : [['value', cellOf(row)] as [string, string]]
+    for (const [name] of fields) if (!names.has(name)) names.set(name, names.size)
+    return fields
+  })
+  if (records.length * names.size > CELLS_MAX) throw tooMany()
+  const lines = function* () {
+    yield [...names.keys()]
+    for (const fields of records) {
+      const cells = new Array<string>(names.size).fill('')
+      for (const [name, cell] of fields) cells[names.get(name) as number] = cell
+      yield cells
+    }
+  }
+  return encode(lines())
+}
+
+/** An array of objects or of arrays, an object that holds one, or a value a line (NDJSON). */
+export function fromJson(text: string): Uint8Array {
+  const trimmed = text.replace(/^\uFEFF/, '').trim()
+  if (trimmed === '') throw new Unreadable('This file is empty.')
+  const rows = jsonRows(trimmed)
+  if (rows.length === 0) throw new Unreadable('There is no row in this JSON.')
+  if (!rows.every(Array.isArray)) return fromObjects(rows)
+  const width = rows.reduce((most: number, row) => Math.max(most, (row as unknown[]).length), 0)
+  return encode((rows as unknown[][]).map((row) => Array.from({ length: width }, (_, at) => cellOf(row[at]))))
+}
+
+function jsonRows(text: string): unknown[] {
+  let whole: unknown
+  let failure: unknown
+  try {
+    whole = JSON.parse(text)
+  } catch (error) {
+    failure = error
+  }
+  if (failure === undefined) {
+    if (Array.isArray(whole)) return whole
+    if (!isFields(whole)) throw new Unreadable('This JSON holds no table: a list of objects is wanted.')
+    const lists = Object.values(whole).filter((part): part is unknown[] => Array.isArray(part) && part.some(isFields))
+    return lists.sort((a, b) => b.length - a.length)[0] ?? [whole]
+  }
+  return text.split(/\r\n|\n|\r/).flatMap((one, at): unknown[] => {
+    if (one.trim() === '') return []
+    try {
+      return [JSON.parse(one) as unknown]
+    } catch {
+      throw new Unreadable(`Line ${at + 1} of this file is no JSON. Mend it, or leave it out.`)
+    }
+  })
+}
+
+export async function fromParquet(path: string): Promise<Uint8Array> {
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet')
+  const { compressors } = await import('hyparquet-compressors')
+  const file = await asyncBufferFromFile(path)
+  let metadata: Awaited<ReturnType<typeof parquetMetadataAsync>>
+  try {
+    metadata = await parquetMetadataAsync(file)
+  } catch (cause) {
+    throw new Unreadable('This is no Parquet file, or a damaged one.', { cause })
+  }
+  if (Number(metadata.num_rows) * Math.max(1, metadata.schema.length - 1) > CELLS_MAX) throw tooMany()
+  try {
+    return fromObjects(await parquetReadObjects({ file, metadata, compressors }))
+  } catch (cause) {
+    if (cause instanceof Unreadable) throw cause
+    throw new Unreadable(
+      `This Parquet file could not be read: ${cause instanceof Error ? cause.message : 'damaged'}.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Every sheet that holds something. */
+export async function fromXlsx(bytes: Uint8Array): Promise<Converted[]> {
+  const { default: readSheets } = await import('read-excel-file/node')
+  let sheets: Awaited<ReturnType<typeof readSheets>>
+  try {
+    sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  } catch (cause) {
+    throw new Unreadable('This is no XLSX file, or a damaged or protected one. Save it again as .xlsx or as CSV.', {
+      cause,
+    })
+  }
+  const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cellOf(cell) !== '')))
+  if (filled.length === 0) throw new Unreadable('Every sheet of this file is empty.')
+  if (filled.reduce((sum, { data }) => sum + data.length * (data[0]?.length ?? 0), 0) > CELLS_MAX) throw tooMany()
+  return filled.map(({ sheet, data }) => ({
+    name: filled.length > 1 ? sheet : '',
+    csv: encode(data.map((row) => row.map(cellOf))),
+  }))
+}

@@ -1,0 +1,204 @@
+import { AppError } from '@atrium/contract/errors'
+import { defineServer } from '@atrium/contract/module-server'
+import type { StepInput } from './cleaning/step-schema.ts'
+import { Step } from './cleaning/step-schema.ts'
+import csv, { type StoredDataset } from './module.ts'
+import { samples } from './sample.ts'
+import { eachBatch, profileDataset, saidValue, summarise, wholeTable } from './server/asking.ts'
+import { findColumn, findDataset } from './server/finding.ts'
+import { type Context, keepText, measure, openFile } from './server/opening.ts'
+import type { Table } from './table.ts'
+import { asJson, bareName, separated } from './writing.ts'
+
+/** Adds steps behind those that are done; what was undone is gone for good then. */
+async function addSteps(context: Context, dataset: StoredDataset, steps: readonly StepInput[]) {
+  const all = [...dataset.steps.slice(0, dataset.done), ...steps.map((step) => Step.parse(step))]
+  const next = { ...dataset, steps: all, done: all.length }
+  let rows = 0
+  const effects = await eachBatch(context, next, (table) => {
+    rows += table.length
+  })
+  const added = effects.slice(-steps.length)
+  const missing = added.flatMap((effect) => effect.missing)
+  if (missing.length > 0) throw new AppError('bad_request', `There is no column “${missing[0]}”.`)
+  if (added.some(({ badPattern }) => badPattern)) throw new AppError('bad_request', 'That is no regular expression.')
+  await context.store.datasets.update(dataset.id, { steps: all, done: all.length }, dataset.version)
+  return { dataset: dataset.name, changed: added.reduce((sum, { changed }) => sum + changed, 0), rows }
+}
+
+/** The names of a dataset's columns after its steps. */
+async function columnsOf(context: Context, dataset: StoredDataset): Promise<Table['columns']> {
+  let columns: Table['columns'] = []
+  await eachBatch(context, dataset, (table) => {
+    if (table.columns.length > columns.length) columns = table.columns.map(({ name }) => ({ name, values: [] }))
+  })
+  return columns
+}
+
+async function chosenColumns(context: Context, dataset: StoredDataset, column?: string): Promise<string[]> {
+  const columns = await columnsOf(context, dataset)
+  return column === undefined ? columns.map(({ name }) => name) : [findColumn({ columns }, column)]
+}
+
+export default defineServer(
+  csv,
+  {
+    overview: async (_, { store }) => ({
+      datasets: await store.datasets.all({ order: '-createdAt' }),
+      queries: await store.queries.all({ order: 'name' }),
+    }),
+
+    list: async (_, { store }) => ({
+      datasets: (await store.datasets.all({ order: '-createdAt' })).map(({ id, name, rows, columns, done }) => ({
+        id,
+        name,
+        rows,
+        columns,
+        steps: done,
+      })),
+    }),
+
+    profile: async ({ dataset: wanted }, context) => {
+      const dataset = await findDataset(context, wanted)
+      const { rows, columns } = await profileDataset(context, dataset)
+      return {
+        dataset: dataset.name,
+        rows,
+        columns: columns.map((one) => ({
+          column: one.name,
+          type: one.type,
+          missing: one.missing,
+          different: one.distinct,
+          smallest: saidValue(one, one.statistics?.min),
+          largest: saidValue(one, one.statistics?.max),
+          mean: one.type === 'number' || one.type === 'integer' ? (one.statistics?.mean ?? null) : null,
+          mostFrequent: one.top[0] && one.top[0].count > 1 ? `${one.top[0].value} (${one.top[0].count})` : null,
+        })),
+      }
+    },
+
+    describe: async ({ column, dataset: wanted }, context) => {
+      const dataset = await findDataset(context, wanted)
+      const { rows, columns } = await profileDataset(context, dataset, column)
+      const [one] = columns
+      if (!one) throw new AppError('not_found', `“${dataset.name}” has no rows.`)
+      const { statistics: found } = one
+      const said = (value: number | undefined) => saidValue(one, value)
+      return {
+        column: one.name,
+        type: one.type,
+        rows,
+        missing: one.missing,
+        different: one.distinct,
+        min: said(found?.min),
+        firstQuartile: said(found?.q1),
+        median: said(found?.median),
+        mean: said(found?.mean),
+        thirdQuartile: said(found?.q3),
+        max: said(found?.max),
+        deviation: one.type === 'number' || one.type === 'integer' ? (found?.deviation ?? null) : null,
+        mostFrequent: one.top
+          .slice(0, 5)
+          .map(({ value, count }) => `${value.slice(0, 60)} (${count})`)
+          .join(', '),
+      }
+    },
+
+    summarise: async ({ dataset: wanted, ...asked }, context) => {
+      const dataset = await findDataset(context, wanted)
+      return { dataset: dataset.name, ...(await summarise(context, dataset, asked)) }
+    },
+
+    trim: async ({ dataset: wanted, column }, context) => {
+      const dataset = await findDataset(context, wanted)
+      const columns = await chosenColumns(context, dataset, column)
+      return addSteps(context, dataset, [
+        { kind: 'trim', columns },
+        { kind: 'collapse', columns },
+      ])
+    },
+
+    dropDuplicates: async ({ dataset: wanted, column }, context) => {
+      const dataset = await findDataset(context, wanted)
+      const columns = column === undefined ? [] : await chosenColumns(context, dataset, column)
+      return addSteps(context, dataset, [{ kind: 'dedupe', columns }])
+    },
+
+    addSteps: async ({ dataset: wanted, steps }, context) =>
+      addSteps(context, await findDataset(context, wanted), steps),
+
+    setSteps: ({ id, version, steps, done = steps.length }, { store }) =>
+      store.datasets.update(id, { steps, done: Math.min(done, steps.length) }, version),
+
+    setReading: async ({ id, version, reading }, context) => {
+      const { file } = await context.store.datasets.get(id)
+      const measured = await measure(() => context.files.read(file), reading)
+      if (measured.columns === 0) throw new AppError('bad_request', 'Read like that, the file holds no table.')
+      return context.store.datasets.update(id, measured, version)
+    },
+
+    setCharts: ({ id, version, charts }, { store }) => store.datasets.update(id, { charts }, version),
+    rename: ({ id, version, name }, { store }) => store.datasets.update(id, { name }, version),
+
+    remove: async ({ id, version }, { store }) => {
+      const { name } = await store.datasets.get(id)
+      await store.datasets.remove(id, version)
+      return { name }
+    },
+
+    saveQuery: async ({ id, ...query }, { store }) =>
+      id ? store.queries.update(id, query) : store.queries.insert(query),
+
+    removeQuery: async ({ id }, { store }) => {
+      const { name } = await store.queries.get(id)
+      await store.queries.remove(id)
+      return { name }
+    },
+
+    // Nothing but the call itself: a visitor becomes a guest with it, who may send a file.
+    prepare: () => ({ ready: true }),
+
+    sample: async (_, context) => {
+      let count = 0
+      let first = ''
+      for (const { name, text, charts } of samples()) {
+        const { data, isKnown } = await keepText(context, name, text)
+        if (isKnown) continue
+        const { id } = await context.store.datasets.insert({ ...data, charts })
+        first ||= id
+        count++
+      }
+      if (count === 0) throw new AppError('conflict', 'The samples are here already.')
+      return { count, id: first }
+    },
+  },
+  {
+    imports: { table: openFile },
+    exports: {
+      csv: async ({ dataset: wanted, delimiter }, context) => {
+        const dataset = await findDataset(context, wanted)
+        const table = await wholeTable(context, dataset)
+        const isTab = delimiter === 'tab'
+        const name = `${bareName(dataset.name)}${isTab ? '.tsv' : '.csv'}`
+        return { name, body: pieces(separated(table, { delimiter: isTab ? '\t' : delimiter })) }
+      },
+      json: async ({ dataset: wanted }, context) => {
+        const dataset = await findDataset(context, wanted)
+        const { columns } = await profileDataset(context, dataset)
+        const readings = new Map(columns.map(({ name, reading }) => [name, reading]))
+        const table = await wholeTable(context, dataset)
+        const readingOf = (name: string) =>
+          readings.get(name) ?? ({ type: 'text', style: 'point', order: 'dmy' } as const)
+        return { name: `${bareName(dataset.name)}.json`, body: pieces(['[\n', asJson(table, readingOf), '\n]\n']) }
+      },
+    },
+  },
+)
+
+/** Texts, and lists of texts, one after the other. */
+async function* pieces(parts: Iterable<string | Iterable<string>>): AsyncIterable<string> {
+  for (const part of parts) {
+    if (typeof part === 'string') yield part
+    else yield* part
+  }
+}

@@ -1,0 +1,59 @@
+/** What a column's values mean. Cells are kept as text; a type says how they are read. */
+export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime'
+
+export interface Column {
+  name: string
+  values: readonly string[]
+}
+
+/** A table by its columns: every one has `length` values, an empty text where there is none. */
+export interface Table {
+  columns: readonly Column[]
+  length: number
+}
+
+/** Cells that are all blank count as missing. */
+export const isBlank = (value: string): boolean => value === '' || value.trim() === ''
+
+export const columnOf = (table: Table, name: string): Column | undefined =>
+  table.columns.find((column) => column.name === name)
+
+export const rowOf = (table: Table, at: number): string[] => table.columns.map(({ values }) => values[at] as string)
+
+/** The rows at these places, in this order. */
+export function pick(table: Table, places: ArrayLike<number>): Table {
+  const columns = table.columns.map(({ name, values }) => {
+    const kept = new Array<string>(places.length)
+    for (let at = 0; at < places.length; at++) kept[at] = values[places[at] as number] as string
+    return { name, values: kept }
+  })
+  return { columns, length: places.length }
+}
+
+export const withColumn = (table: Table, name: string, values: readonly string[]): Table => ({
+  ...table,
+  columns: table.columns.map((column) => (column.name === name ? { name, values } : column)),
+})
+
+/** A name that no other column has: `total`, `total 2`, `total 3`. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted
+  for (let count = 2; ; count++) if (!taken.has(`${wanted} ${count}`)) return `${wanted} ${count}`
+}
+
+/** Names for a table's columns as its first line gives them: none is empty, none stands twice. */
+export function columnNames(given: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return given.map((cell, at) => {
+    const name = freeName(cell.replace(/\s+/g, ' ').trim().slice(0, 200) || `Column ${at + 1}`, taken)
+    taken.add(name)
+    return name
+  })
+}
+
+export function tableOf(names: readonly string[], rows: readonly (readonly string[])[]): Table {
+  return {
+    columns: names.map((name, at) => ({ name, values: rows.map((row) => row[at] ?? '') })),
+    length: rows.length,
+  }
+}

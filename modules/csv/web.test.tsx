@@ -1,0 +1,166 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import kit from '../../web/src/i18n/locales/en/kit.json'
+import type { DatasetRow } from './module.ts'
+import CsvPage from './web.tsx'
+
+// 34 MB of WebAssembly: the journey runs it.
+vi.mock('./web/duck.ts', () => ({ connect: async () => undefined, run: async () => undefined, stop: () => undefined }))
+
+const TEXT = 'city,n\nOslo,1\noslo ,2\nBonn,10\n,4\n'
+
+const dataset = (change: Partial<DatasetRow> = {}): DatasetRow => ({
+  id: 'one',
+  version: 1,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  name: 'cities.csv',
+  file: `file-${Math.random()}`,
+  size: TEXT.length,
+  format: 'csv',
+  source: 'hash',
+  reading: { encoding: 'utf-8', delimiter: ',', header: true, skip: 0 },
+  rows: 4,
+  columns: 2,
+  faults: { ragged: [], raggedCount: 0, unclosed: [], blank: 0 },
+  steps: [],
+  done: 0,
+  charts: [],
+  ...change,
+})
+
+let datasets: DatasetRow[]
+let calls: [string, Record<string, unknown>][]
+
+beforeAll(async () => {
+  const resources = { en: { translation: {}, kit } }
+  await i18next.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
+})
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  datasets = [dataset()]
+  calls = []
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string | URL | Request, init?: RequestInit) => {
+    const address = String(path)
+    if (address.startsWith('/api/files/')) return new Response(TEXT)
+    if (!address.startsWith('/api/')) return real(path, init)
+    const action = address.split('/').at(-1) as string
+    const input = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
+    calls.push([action, input])
+    // The server keeps the steps, and the page shows what it kept.
+    if (action === 'setSteps')
+      datasets = datasets.map((row) => ({ ...row, ...input, version: row.version + 1 }) as DatasetRow)
+    const output =
+      action === 'overview' ? { datasets, queries: [] } : action === 'sample' ? { count: 2, id: 'x' } : datasets[0]
+    return new Response(JSON.stringify({ output, change: null, models: [] }))
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const open = (address = '/tools/csv') =>
+  render(
+    <QueryClientProvider
+      client={
+        new QueryClient({ defaultOptions: { queries: { retry: false, queryFn: () => ({ modules: [], models: [] }) } } })
+      }
+    >
+      <MemoryRouter initialEntries={[address]}>
+        <CsvPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const sent = (action: string) => calls.filter(([name]) => name === action).map(([, input]) => input)
+
+test('the empty page says what it is for, and offers a file and samples', async () => {
+  datasets = []
+  const screen = await open()
+  await expect.element(screen.getByRole('heading', { name: 'See what is in a table' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Open a file' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Try with samples' }).click()
+  await expect.poll(() => sent('sample')).toHaveLength(1)
+})
+
+describe('the table', () => {
+  test('shows rows, spaces at the ends and blanks, and a step of a column is done and undone', async () => {
+    const screen = await open()
+    const rows = screen.getByRole('region', { name: 'Rows' })
+    await expect.element(screen.getByText('4 rows · 2 columns')).toBeVisible()
+    await expect.element(rows.getByText('oslo·')).toBeVisible()
+    await screen.getByRole('button', { name: 'city: column menu' }).click()
+    await screen.getByRole('menuitem', { name: 'Sort ascending' }).click()
+    await expect
+      .poll(() => sent('setSteps'))
+      .toMatchObject([{ id: 'one', version: 1, done: 1, steps: [{ kind: 'sort' }] }])
+    await expect.element(rows.getByRole('row').nth(1)).toHaveTextContent('1Bonn10')
+    await screen.getByRole('button', { name: 'Undo the last step' }).click()
+    await expect.element(rows.getByRole('row').nth(1)).toHaveTextContent('1Oslo1')
+    await expect.poll(() => sent('setSteps').at(-1)).toMatchObject({ done: 0, steps: [{ kind: 'sort' }] })
+  })
+
+  test('shows only what is chosen, and keeps it as a step when asked to', async () => {
+    const facets = encodeURIComponent(JSON.stringify([{ column: 'n', kind: 'range', choice: null }]))
+    const screen = await open(`/tools/csv?f=${facets}`)
+    const filter = screen.getByRole('region', { name: 'Filter by n' })
+    await filter.getByLabelText('From').fill('2')
+    ;(filter.getByLabelText('From').element() as HTMLInputElement).blur()
+    await expect.element(screen.getByText('3 of 4 rows · 2 columns')).toBeVisible()
+    await screen.getByRole('button', { name: 'Keep only these rows' }).click()
+    await expect
+      .poll(() => sent('setSteps')[0]?.steps)
+      .toMatchObject([{ kind: 'filter', column: 'n', test: { is: 'range', from: 2, to: null }, not: false }])
+  })
+
+  test('refuses a pattern that is none beside its field', async () => {
+    const screen = await open()
+    await screen.getByRole('button', { name: 'city: column menu' }).click()
+    await screen.getByRole('menuitem', { name: 'Change cells' }).click()
+    await screen.getByRole('menuitem', { name: 'Replace…' }).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText('Find').fill('(')
+    await dialog.getByRole('switch', { name: 'Regular expression' }).click()
+    await dialog.getByRole('button', { name: 'Do it' }).click()
+    await expect.element(dialog.getByText('That is no regular expression.')).toBeVisible()
+    expect(sent('setSteps')).toEqual([])
+  })
+})
+
+test('columns are told in numbers', async () => {
+  const screen = await open('/tools/csv?view=columns&column=n')
+  const details = screen.getByRole('region', { name: 'The column n' })
+  await expect.element(details).toMatchTextContent(/Mean4\.25/)
+  await expect.element(details).toMatchTextContent(/Median3/)
+})
+
+test('without a model, “Write the SQL” says how to connect one, and a query that writes does not run', async () => {
+  const screen = await open('/tools/csv?view=sql')
+  await screen.getByRole('textbox', { name: 'Query' }).fill('delete from cities')
+  await screen.getByRole('button', { name: 'Run' }).click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Queries here only read\./)
+  await screen.getByRole('button', { name: 'Write the SQL' }).click()
+  await expect.element(screen.getByText(kit.model.none, { exact: true })).toBeVisible()
+})
+
+test('every string of the module is used', async () => {
+  const sources = Object.values(
+    import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
+  ).join('\n')
+  const { default: strings } = await import('./en.json')
+  const keysOf = (value: object, path = ''): string[] =>
+    Object.entries(value).flatMap(([key, one]) =>
+      typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),
+    )
+  const isUsed = (key: string) => {
+    const parents = key.split('.').slice(0, -1)
+    return (
+      sources.includes(`'${key}'`) ||
+      parents.some((_, at) => sources.includes(`\`${parents.slice(0, at + 1).join('.')}.\${`))
+    )
+  }
+  expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Transaction } from './records.ts'
+
+/** What the actions take and give besides rows. */
+export const Id = z.string().max(64)
+export const One = z.object({ id: Id })
+export const Ok = z.object({ ok: z.boolean() })
+export const version = z.number().int().optional()
+
+export const Said = z.string('Give the amount.').min(1, 'Give the amount.').max(60)
+export const Name = z.string().max(200)
+export const Booked = z.object({
+  payee: z.string(),
+  amount: z.string(),
+  category: z.string(),
+  account: z.string(),
+  date: z.string(),
+  left: z.string().describe('What is left in the category this month'),
+})
+
+const { account, date, amount, payee, category, memo, splits } = Transaction.shape
+export const entered = {
+  account,
+  date,
+  amount,
+  payee: payee.unwrap().optional(),
+  category: category.unwrap().optional(),
+  memo: memo.unwrap().optional(),
+  cleared: z.enum(['open', 'cleared']).optional(),
+  splits: splits.unwrap().optional(),
+}
+/** Where a file does not say it: how dates and amounts are written, and of which account it is. */
+export const importOptions = {
+  account: z.string().max(64).optional(),
+  currency: z.string().max(3).optional(),
+  order: z.enum(['', 'dmy', 'mdy', 'ymd']).optional(),
+}
+export const Column = z.string().max(100).optional()

@@ -1,0 +1,67 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Collection, Group, GroupOptions } from '@atrium/contract/module'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/connect.ts'
+import type { Data } from './rows.ts'
+import { records } from './tables.ts'
+import { comparable, fieldKind, type Kind, whereSql } from './where.ts'
+
+const GROUPS_MAX = 10_000
+
+export type AnyGroup = Group<Data, string, string, string>
+
+const tooMany = () =>
+  new AppError('too_large', `That makes more than ${GROUPS_MAX.toLocaleString('en')} groups. Ask for fewer of them.`)
+
+/** An extreme as the field holds it. */
+function extremeOf(kind: Kind, said: unknown): unknown {
+  if (said === null) return null
+  if (kind === 'number') return Number(said)
+  return kind === 'moment' ? new Date(String(said)).toISOString() : said
+}
+
+/** What the rows of a collection come to, grouped by some of its fields: memory does not grow with the rows. */
+export async function totalsOf(
+  on: Queryable,
+  rows: SQL | undefined,
+  collection: Collection,
+  by: readonly string[],
+  { where, sum = [], min = [], max = [] }: GroupOptions<Data, string, string>,
+): Promise<AnyGroup[]> {
+  const kinds = new Map([...by, ...sum, ...min, ...max].map((field) => [field, fieldKind(collection, field)]))
+  const kind = (field: string) => kinds.get(field) as Kind
+  for (const field of sum)
+    if (kind(field) !== 'number') throw new AppError('bad_request', `“${field}” is not a number.`)
+  for (const field of [...min, ...max])
+    if (!['number', 'moment', 'text'].includes(kind(field)))
+      throw new AppError('bad_request', `“${field}” has no order to compare by.`)
+  const asked = [
+    // absent and null are one
+    ...by.map((field) => sql`nullif(${records.data}->${field}::text, 'null'::jsonb)`),
+    sql`count(*)::int`,
+    ...sum.map((field) => sql`coalesce(sum(${comparable('number', field)}), 0)::text`),
+    ...min.map((field) => sql`min(${comparable(kind(field), field)})::text`),
+    ...max.map((field) => sql`max(${comparable(kind(field), field)})::text`),
+  ].map((part, at) => sql`${part} as ${sql.identifier(`c${at}`)}`)
+  const grouped = by.length > 0 ? sql`group by ${sql.raw(by.map((_, at) => at + 1).join(', '))}` : sql``
+  const conditions = sql.join([rows ?? sql`true`, ...whereSql(collection, where)], sql` and `)
+  const found = await on.execute<Record<string, unknown>>(
+    sql`select ${sql.join(asked, sql`, `)} from ${records} where ${conditions} ${grouped}
+      order by ${sql.raw(`${by.length + 1} desc, ${asked.map((_, at) => at + 1).join(', ')}`)} limit ${GROUPS_MAX + 1}`,
+  )
+  if (found.rows.length > GROUPS_MAX) throw tooMany()
+  return found.rows.map((row) => {
+    const cells = Object.values(row)
+    const take = (fields: readonly string[], of: (field: string, cell: unknown) => unknown) =>
+      Object.fromEntries(fields.map((field) => [field, of(field, cells.shift() ?? null)]))
+    const key = take(by, (_, cell) => cell)
+    const count = cells.shift() as number
+    return {
+      key,
+      count,
+      sum: take(sum, (_, cell) => Number(cell)) as Record<string, number>,
+      min: take(min, (field, cell) => extremeOf(kind(field), cell)),
+      max: take(max, (field, cell) => extremeOf(kind(field), cell)),
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import { Id } from '@atrium/contract/chat'
+import { NewOrder, type Order, OrderDetails, OrderList } from '@atrium/contract/workforce-orders'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Queryable } from '../platform/database/connect.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { personOf, type WorkforceSettings } from './context.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { cancelOrder, noSuchOrder } from './paying.ts'
+import { placeOrder } from './placing.ts'
+import { findOrders, findSubscriptions } from './shown.ts'
+import { orders, subscriptions } from './tables.ts'
+
+const ById = z.object({ id: Id })
+
+export function orderRoutes({ db }: WorkforceSettings, sendInvoice: (order: Order) => void): Route[] {
+  async function own(on: Queryable, id: string, ownerId: string): Promise<Order> {
+    const [order] = await findOrders(on, and(eq(orders.id, id), eq(orders.ownerId, ownerId)))
+    if (!order) throw noSuchOrder()
+    return order
+  }
+  async function details(on: Queryable, id: string, ownerId: string): Promise<OrderDetails> {
+    const order = await own(on, id, ownerId)
+    const [subscription] = await findSubscriptions(on, eq(subscriptions.id, order.subscriptionId))
+    if (!subscription) throw noSuchOrder()
+    return { ...order, subscription }
+  }
+
+  const common = { tag: 'workforce', access: 'order.own' } as const
+  return [
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/orders',
+        summary: 'Your orders, the newest first',
+        limit: 'read',
+        answer: OrderList,
+      },
+      async ({ principal }) => ({ orders: await findOrders(db, eq(orders.ownerId, personOf(principal))) }),
+    ),
+    route(
+      {
+        ...common,
+        method: 'POST',
+        path: '/api/workforce/orders',
+        summary: 'Orders a team, to be paid by invoice; every price is the catalogue’s',
+        limit: 'send',
+        body: NewOrder,
+        answer: OrderDetails,
+        status: 201,
+      },
+      async ({ principal, body }) => {
+        const userId = personOf(principal)
+        const { order, isNew } = await db.transaction((tx) => placeOrder(tx, userId, body))
+        if (isNew) sendInvoice(order)
+        return details(db, order.id, userId)
+      },
+    ),
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/orders/:id',
+        summary: 'An order of yours, with its subscription and seats',
+        limit: 'read',
+        params: ById,
+        answer: OrderDetails,
+      },
+      ({ principal, params }) => details(db, params.id, personOf(principal)),
+    ),
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/orders/:id/invoice.pdf',
+        summary: 'The invoice of an order of yours',
+        limit: 'read',
+        params: ById,
+        answerType: 'application/pdf',
+      },
+      async ({ principal, params }) => {
+        const order = await own(db, params.id, personOf(principal))
+        return new Response(new Uint8Array(await invoicePdf(order)), {
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': `inline; filename="invoice-${order.invoice.number}.pdf"`,
+            'cache-control': 'private, no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        })
+      },
+    ),
+    route(
+      {
+        ...common,
+        method: 'POST',
+        path: '/api/workforce/orders/:id/cancel',
+        summary: 'Cancels an order of yours that is not paid',
+        limit: 'write',
+        params: ById,
+        bodyOptional: true,
+        answer: OrderDetails,
+      },
+      async ({ principal, params }) => {
+        const userId = personOf(principal)
+        await db.transaction((tx) => cancelOrder(tx, params.id, userId))
+        return details(db, params.id, userId)
+      },
+    ),
+  ]
+}

@@ -1,0 +1,85 @@
+import { Id } from '@atrium/contract/chat'
+import {
+  CancelAtEnd,
+  Changed,
+  ChangePreview,
+  ConfirmedChange,
+  type Order,
+  Subscription,
+  SubscriptionChange,
+  SubscriptionList,
+} from '@atrium/contract/workforce-orders'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Route, route } from '../platform/http/route.ts'
+import { cancelAtEnd, change, previewChange, shownSubscription } from './changing.ts'
+import { personOf, type WorkforceSettings } from './context.ts'
+import { findSubscriptions } from './shown.ts'
+import { subscriptions } from './tables.ts'
+
+const ById = z.object({ id: Id })
+
+export function subscriptionRoutes({ db }: WorkforceSettings, sendInvoice: (order: Order) => void): Route[] {
+  const common = { tag: 'workforce', access: 'order.own' } as const
+  const one = { ...common, path: '/api/workforce/subscriptions/:id', params: ById } as const
+  return [
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/subscriptions',
+        summary: 'Your subscriptions with their seats, the newest first',
+        limit: 'read',
+        answer: SubscriptionList,
+      },
+      async ({ principal }) => ({
+        subscriptions: await findSubscriptions(db, eq(subscriptions.ownerId, personOf(principal))),
+      }),
+    ),
+    route(
+      { ...one, method: 'GET', summary: 'A subscription of yours', limit: 'read', answer: Subscription },
+      ({ principal, params }) => shownSubscription(db, params.id, personOf(principal)),
+    ),
+    route(
+      {
+        ...one,
+        method: 'POST',
+        path: '/api/workforce/subscriptions/:id/preview',
+        summary: 'What another team or period would cost and do, before it happens',
+        limit: 'read',
+        body: SubscriptionChange,
+        answer: ChangePreview,
+      },
+      ({ principal, params, body }) => db.transaction((tx) => previewChange(tx, params.id, personOf(principal), body)),
+    ),
+    route(
+      {
+        ...one,
+        method: 'POST',
+        path: '/api/workforce/subscriptions/:id/change',
+        summary: 'Changes the team or the period, by an order where something is to be paid now',
+        limit: 'send',
+        body: ConfirmedChange,
+        answer: Changed,
+      },
+      async ({ principal, params, body }) => {
+        const { isNew, ...changed } = await db.transaction((tx) => change(tx, params.id, personOf(principal), body))
+        if (isNew && changed.order) sendInvoice(changed.order)
+        return changed
+      },
+    ),
+    route(
+      {
+        ...one,
+        method: 'PUT',
+        path: '/api/workforce/subscriptions/:id/cancel',
+        summary: 'Ends a subscription with its period, or takes that back',
+        limit: 'write',
+        body: CancelAtEnd,
+        answer: Subscription,
+      },
+      ({ principal, params, body }) =>
+        db.transaction((tx) => cancelAtEnd(tx, params.id, personOf(principal), body.atPeriodEnd)),
+    ),
+  ]
+}

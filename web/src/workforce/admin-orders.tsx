@@ -1,0 +1,141 @@
+import type { AdminOrder, AdminOrderList } from '@atrium/contract/workforce-orders'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Receipt } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api, referenceFor, sentenceFor } from '../platform/api.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Switch } from '../ui/field.tsx'
+import { formatDate } from '../ui/formats.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { OrderBadge } from './order-status.tsx'
+import { usePrices } from './use-prices.ts'
+import { renewWorkforce, useWorkforceNews } from './use-workforce-news.ts'
+
+const ORDERS = '/api/admin/orders'
+
+/** /admin?part=orders: what members ordered; here the money's arrival is told. */
+export function AdminOrders() {
+  const { t } = useTranslation('workforce')
+  useWorkforceNews()
+  const orders = useInfiniteQuery({
+    queryKey: [ORDERS],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<z.infer<typeof AdminOrderList>>(
+        pageParam ? `${ORDERS}?${new URLSearchParams({ cursor: pageParam })}` : ORDERS,
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  const shown = orders.data?.pages.flatMap((page) => page.orders)
+  if (orders.error) {
+    return (
+      <EmptyState
+        title={t('errors.loadFailed')}
+        text={sentenceFor(orders.error)}
+        action={<Button onClick={() => void orders.refetch()}>{t('common.retry')}</Button>}
+      />
+    )
+  }
+  if (!shown) return <Skeleton className="h-40 w-full" />
+  if (shown.length === 0)
+    return <EmptyState icon={<Receipt aria-hidden />} title={t('admin.none')} text={t('admin.noneText')} />
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-sm text-pretty text-muted">
+        {t('admin.text')} {t('admin.trustText')}
+      </p>
+      <ul aria-label={t('orders.title')} className="divide-y divide-line border-y border-line">
+        {shown.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {orders.hasNextPage && (
+        <Button
+          className="mt-4 self-center"
+          loading={orders.isFetchingNextPage}
+          onClick={() => void orders.fetchNextPage()}
+        >
+          {t('orders.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function OrderRow({ order }: { order: AdminOrder }) {
+  const { t, i18n } = useTranslation('workforce')
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const prices = usePrices()
+  const { id, person, invoice, billing, lines, totalCents, trusted } = order
+  const { number } = invoice
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const name = billing.company || billing.name
+  const price = prices.exact(totalCents)
+  const day = (iso: string) => formatDate(iso, i18n.language, { dateStyle: 'medium' })
+  const failed = (title: string) => (error: unknown) =>
+    toast({ variant: 'destructive', title, description: sentenceFor(error), reference: referenceFor(error) })
+  const onSettled = () => renewWorkforce(client)
+  const pay = useMutation({
+    mutationFn: () => api.post(`${ORDERS}/${id}/paid`),
+    onSuccess: () => toast({ title: t('admin.paidDone', { number }) }),
+    onError: failed(t('admin.failed')),
+    onSettled,
+  })
+  const trust = useMutation({
+    mutationFn: (next: boolean) =>
+      api.put(`/api/admin/users/${encodeURIComponent(person.id)}/trusted`, { trusted: next }),
+    onError: failed(t('admin.trustFailed')),
+    onSettled,
+  })
+  const askToPay = async () => {
+    const question = {
+      title: t('admin.paidTitle', { number }),
+      text: t('admin.paidText', { price, name, count }),
+      confirm: t('admin.paid'),
+    }
+    if (await confirm(question)) pay.mutate()
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {t('orders.order', { number })}
+          <OrderBadge order={order} />
+        </p>
+        <p className="text-sm text-muted">
+          <bdi>{name}</bdi> · <bdi>{person.username}</bdi> · <bdi>{person.email}</bdi>
+        </p>
+        <p className="text-xs text-muted">
+          {t('admin.dates', { ordered: day(order.createdAt), due: day(invoice.dueAt) })} ·{' '}
+          {t('orders.agents', { count })}
+          {order.poNumber && (
+            <>
+              {' · '}
+              {t('checkout.poNumber')} <bdi>{order.poNumber}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <span className="tabular-nums">{price}</span>
+      <Switch
+        label={t('admin.trusted')}
+        aria-label={t('admin.trustOf', { name: person.username })}
+        checked={trust.isPending ? trust.variables : trusted}
+        onChange={(next) => trust.mutate(next)}
+        className="items-center gap-2!"
+      />
+      {order.status === 'pending_payment' && (
+        <Button aria-label={t('admin.paidOf', { number })} loading={pay.isPending} onClick={() => void askToPay()}>
+          {t('admin.paid')}
+        </Button>
+      )}
+    </li>
+  )
+}

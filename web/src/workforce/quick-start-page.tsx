@@ -1,0 +1,75 @@
+import {
+  addRole,
+  agentsSelected,
+  applyPreset,
+  type Cart,
+  emptyCart,
+  isEmpty,
+  totalsOf,
+} from '@atrium/contract/workforce'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { AddAgent } from './add-agent.tsx'
+import { useCart } from './cart-store.ts'
+import { TeamLines } from './team-lines.tsx'
+import { TotalsTable } from './totals.tsx'
+import { useReplaceCart } from './use-replace-cart.ts'
+
+/** /workforce/startup and its like: the preset as a team to be changed, before it goes into the cart. */
+export function QuickStartPage({ preset }: { preset: string }) {
+  const { t } = useTranslation('workforce')
+  const navigate = useNavigate()
+  const { billingPeriod } = useCart()
+  const replace = useReplaceCart()
+  const begin = applyPreset(emptyCart, preset)
+  const [items, setItems] = useState<Cart>(begin)
+  const team: Cart = { ...items, billingPeriod }
+  const name = t(`presets.${preset}.name`)
+  const isChanged = JSON.stringify(items.items) !== JSON.stringify(begin.items)
+  const totals = totalsOf(team)
+
+  const use = () => {
+    replace((cart) => ({ ...cart, items: items.items }), t('presets.applied', { name }), t('presets.appliedText'))
+    void navigate('/workforce')
+  }
+  return (
+    <PageFrame
+      title={t('presets.heading', { name: t(`pages.${preset}`) })}
+      text={t(`presets.${preset}.text`)}
+      actions={
+        <>
+          {isChanged && <Button onClick={() => setItems(begin)}>{t('presets.reset')}</Button>}
+          <Button variant="primary" disabled={isEmpty(team)} onClick={use}>
+            {t('presets.use')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid max-w-3xl gap-6">
+        <p className="text-sm text-muted">{t('presets.editText')}</p>
+        {isEmpty(team) ? (
+          <EmptyState
+            icon={<UsersRound aria-hidden />}
+            title={t('presets.empty')}
+            text={t('presets.emptyText')}
+            className="py-8!"
+          />
+        ) : (
+          <TeamLines label={t('presets.edit')} team={team} onChange={setItems} />
+        )}
+        <AddAgent team={team} onAdd={(key) => setItems((now) => addRole(now, key))} />
+        {!isEmpty(team) && (
+          <div className="ms-auto w-full max-w-sm">
+            <p className="mb-2 text-sm text-muted">{t('orders.agents', { count: agentsSelected(team) })}</p>
+            <TotalsTable period={billingPeriod} taxBasisPoints={0} {...totals} />
+          </div>
+        )}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Subscription, SubscriptionList } from '@atrium/contract/workforce-orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CalendarCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { localeOf } from '../i18n/locale.ts'
+import { api, referenceFor, sentenceFor } from '../platform/api.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { formatDate, formatNumber } from '../ui/formats.ts'
+import { toast } from '../ui/toast.tsx'
+import { nameOf } from './agent-name.ts'
+import { Loaded } from './loaded.tsx'
+import { StatusBadge } from './order-status.tsx'
+import { SeatList } from './seat-list.tsx'
+import { usePrices } from './use-prices.ts'
+import { renewWorkforce } from './use-workforce-news.ts'
+
+/** /workforce/subscriptions: what is paid for, until when, and its seats. */
+export function SubscriptionsPage() {
+  const { t } = useTranslation('workforce')
+  return (
+    <PageFrame title={t('subscriptions.title')} text={t('subscriptions.text')}>
+      <Loaded<z.infer<typeof SubscriptionList>>
+        path="/api/workforce/subscriptions"
+        isEmpty={(data) => data.subscriptions.length === 0}
+        icon={<CalendarCheck aria-hidden />}
+        none={t('subscriptions.none')}
+        noneText={t('subscriptions.noneText')}
+      >
+        {(data) => (
+          <ul aria-label={t('subscriptions.title')} className="flex flex-col gap-4">
+            {data.subscriptions.map((subscription) => (
+              <SubscriptionCard key={subscription.id} subscription={subscription} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const { t, i18n } = useTranslation('workforce')
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const prices = usePrices()
+  const { id, status, periodEnd, cancelAtPeriodEnd, billingPeriod, subtotalCents, lines, seats, next } = subscription
+  const date = periodEnd ? formatDate(periodEnd, i18n.language, { dateStyle: 'long' }) : ''
+  const isRunning = status === 'active' || status === 'past_due'
+  const end = useMutation({
+    mutationFn: (atPeriodEnd: boolean) => api.put(`/api/workforce/subscriptions/${id}/cancel`, { atPeriodEnd }),
+    onSuccess: (_, atPeriodEnd) =>
+      toast({ title: t(atPeriodEnd ? 'subscriptions.cancelled' : 'subscriptions.resumed') }),
+    onError: (failure) =>
+      toast({
+        variant: 'destructive',
+        title: t('subscriptions.failed'),
+        description: sentenceFor(failure),
+        reference: referenceFor(failure),
+      }),
+    onSettled: () => renewWorkforce(client),
+  })
+  const askToEnd = async () => {
+    const question = {
+      title: t('subscriptions.cancelTitle'),
+      text: t('subscriptions.cancelText', { date }),
+      confirm: t('subscriptions.cancel'),
+      cancel: t('subscriptions.keep'),
+      danger: true,
+    }
+    if (await confirm(question)) end.mutate(true)
+  }
+  const list = (names: readonly string[]) =>
+    new Intl.ListFormat(localeOf(i18n.language), { type: 'unit' }).format(names)
+  const teamOf = (items: Readonly<Record<string, number>>) =>
+    Object.entries(items).map(
+      ([key, quantity]) => `${formatNumber(quantity, i18n.language)}\u00a0×\u00a0${nameOf(t, key)}`,
+    )
+  const team = Object.fromEntries(lines.map(({ agentKey, quantity }) => [agentKey, quantity]))
+  const when =
+    status === 'pending_payment' || status === 'draft'
+      ? t('subscriptions.starts')
+      : status === 'cancelled'
+        ? null
+        : t(cancelAtPeriodEnd ? 'subscriptions.ends' : 'subscriptions.renews', { date })
+  return (
+    <li className="rounded-md border border-line p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <h2 className="flex flex-wrap items-center gap-2 text-base">
+            <span className="tabular-nums">{prices.per(subtotalCents, billingPeriod)}</span>
+            <StatusBadge status={status} name={t(`orders.states.${status}`)} />
+          </h2>
+          <p className="mt-1 text-sm text-pretty text-muted">
+            <bdi>{list(teamOf(team))}</bdi>
+          </p>
+          {when && <p className="mt-1 text-sm">{when}</p>}
+          {next && !cancelAtPeriodEnd && (
+            <p className="mt-1 text-sm">{t('subscriptions.next', { team: list(teamOf(next.items)) })}</p>
+          )}
+        </div>
+        {isRunning && !cancelAtPeriodEnd && (
+          <Link to={`/workforce/subscriptions/${id}`} className={buttonClass()}>
+            {t('subscriptions.change')}
+          </Link>
+        )}
+        {isRunning &&
+          (cancelAtPeriodEnd ? (
+            <Button loading={end.isPending} onClick={() => end.mutate(false)}>
+              {t('subscriptions.resume')}
+            </Button>
+          ) : (
+            <Button loading={end.isPending} onClick={() => void askToEnd()}>
+              {t('subscriptions.cancel')}
+            </Button>
+          ))}
+      </div>
+      {seats.length > 0 && (
+        <div className="mt-4 border-t border-line pt-3">
+          <SeatList seats={seats} />
+        </div>
+      )}
+    </li>
+  )
+}
