@@ -68,7 +68,7 @@ test('a person makes a deck by a command, adds cards, reviews them by keys, and 
     await page.goto('/')
     await composer(page).fill('flashcard: dog = Hund')
     await composer(page).press('Enter')
-    await expect(page.getByText('Done: add a card.')).toBeVisible()
+    await expect(page.getByRole('article').last()).toContainText('Added to photosynthesis: dog → Hund.')
   })
 
   await test.step('gives all of it to another person, who sees first what it brings', async () => {
