@@ -58,12 +58,14 @@ export function ReviewView({ deck, onEdit, onLeave, isCovered }: ReviewViewProps
     const isTyping = target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
     if (isTyping || target.closest('[role="dialog"],[role="menu"]')) return
     const { key } = event
+    // Enter on a button presses it.
+    if (key === 'Enter' && /^(?:BUTTON|A)$/.test(target.tagName)) return
+    // A key that is held grades no pile of cards.
+    if (event.repeat && /^(?:[1-4 @-]|Enter)$/.test(key)) return event.preventDefault()
     if (key === ' ' || key === 'Enter') {
-      // Enter on a button presses it.
-      if (key === 'Enter' && /^(?:BUTTON|A)$/.test(target.tagName)) return
       if (isShown) grade(3)
       else reveal()
-    } else if (/^[1-4]$/.test(key) && !event.repeat) {
+    } else if (/^[1-4]$/.test(key)) {
       if (isShown) grade(Number(key) as Grade)
       else reveal()
     } else if (key === 'u' || key === 'z') void review.undo()

@@ -6,9 +6,6 @@ import type { Asked } from '../module.ts'
 import type { Grade } from '../records.ts'
 import { useTexts } from './texts.ts'
 
-/** A card must have been seen for so long before it can be graded, in milliseconds: a held key grades no pile of cards. */
-const SEEN = 120
-
 interface Done {
   change: string | null
   card: Asked
@@ -51,7 +48,7 @@ export function useReview(deck: string | null) {
 
   /** Leaves the card for the next one, and does `act` with it. */
   const leave = async (act: (card: Asked) => Promise<{ change: string | null }>) => {
-    if (!card || performance.now() - asked.current < SEEN) return
+    if (!card) return
     gone.current.add(card.id)
     show(data?.cards.find(({ id }) => !gone.current.has(id)) ?? null)
     setOnTheWay((count) => count + 1)
