@@ -1,5 +1,7 @@
 import {
   Button,
+  type CalendarRange,
+  type CalendarSteps,
   download,
   EmptyState,
   exportUrl,
@@ -11,7 +13,6 @@ import {
   MenuSeparator,
   MenuTrigger,
   PageFrame,
-  Skeleton,
   sentenceFor,
   Trash,
   useAction,
@@ -19,11 +20,11 @@ import {
   useModuleQuery,
 } from '@atrium/web/kit'
 import { CalendarDays, Ellipsis, FileDown, FileUp, Megaphone, Plus, Printer, Rss, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type calendar from './module.ts'
 import type { Occurrence } from './module.ts'
 import { useAddress } from './web/address.ts'
-import type { Range, Steps } from './web/calendar-view.tsx'
+import { CalendarView } from './web/calendar-view.tsx'
 import { ChannelsSheet } from './web/channels-sheet.tsx'
 import { newDraft } from './web/draft.ts'
 import { type Edited, Editor } from './web/editor.tsx'
@@ -32,9 +33,6 @@ import { useScope } from './web/scope-question.tsx'
 import { useTexts } from './web/texts.ts'
 import { Toolbar } from './web/toolbar.tsx'
 
-/** FullCalendar comes when the page has something to draw it for. */
-const CalendarView = lazy(() => import('./web/calendar-view.tsx'))
-
 const ID = 'content-calendar'
 type Panel = 'import' | 'channels' | 'feed' | 'trash'
 
@@ -42,9 +40,9 @@ export default function ContentCalendarPage() {
   const { t } = useTexts()
   const { address, go } = useAddress()
   const [panel, setPanel] = useState<Panel | null>(null)
-  const [range, setRange] = useState<Range | null>(null)
+  const [range, setRange] = useState<CalendarRange | null>(null)
   const [making, setMaking] = useState<Edited | null>(null)
-  const steps = useRef<Steps>(null)
+  const steps = useRef<CalendarSteps>(null)
   const scope = useScope()
   const confirm = useConfirm()
   const overview = useModuleQuery<typeof calendar, 'overview'>(ID, 'overview', {})
@@ -174,22 +172,20 @@ export default function ContentCalendarPage() {
       {overview.data && (
         <Waiting review={overview.data.review} late={overview.data.late} onOpen={(open) => go({ open, at: null })} />
       )}
-      <Suspense fallback={<Skeleton className="h-[32rem] w-full" />}>
-        <CalendarView
-          view={address.view}
-          day={address.day}
-          zone={zone}
-          occurrences={occurrences}
-          steps={steps}
-          onRange={(next, day) => {
-            setRange(next)
-            if (address.day !== day) go({ day }, { replace: true })
-          }}
-          onOpen={({ id, occurrence }) => go({ open: id, at: occurrence })}
-          onNew={(start, minutes) => startNew('event', start, minutes)}
-          onMove={(...moved) => void onMove(...moved)}
-        />
-      </Suspense>
+      <CalendarView
+        view={address.view}
+        day={address.day}
+        zone={zone}
+        occurrences={occurrences}
+        steps={steps}
+        onRange={(next, day) => {
+          setRange(next)
+          if (address.day !== day) go({ day }, { replace: true })
+        }}
+        onOpen={({ id, occurrence }) => go({ open: id, at: occurrence })}
+        onNew={(start, minutes) => startNew('event', start, minutes)}
+        onMove={(...moved) => void onMove(...moved)}
+      />
       {edited && (
         <Editor
           key={edited.event ? `${edited.event.id} ${address.at} ${edited.event.version}` : 'new'}

@@ -1,9 +1,9 @@
+import type { CalendarSteps } from '@atrium/web/kit'
 import { Button, controlClass, IconButton } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ChannelRow } from '../module.ts'
 import { type Address, kinds, views } from './address.ts'
-import type { Steps } from './calendar-view.tsx'
 import { useTexts } from './texts.ts'
 import { zoneOptions } from './zones.ts'
 
@@ -13,7 +13,7 @@ interface ToolbarProps {
   zone: string
   ownZone: string
   channels: readonly ChannelRow[]
-  steps: () => Steps | null
+  steps: () => CalendarSteps | null
   onAddress: (change: Partial<Record<keyof Address, string | null>>) => void
 }
 
