@@ -1,7 +1,8 @@
-import { Button, Dialog, Select, TextField, useAction, useModuleQuery } from '@atrium/web/kit'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button, Dialog, Select, useAction, useModuleQuery } from '@atrium/web/kit'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type flash from '../module.ts'
 import type { DeckCounts } from '../module.ts'
+import { DeckField } from './deck-field.tsx'
 import { type NoteDraft, NoteFields, tagsOf } from './note-fields.tsx'
 import type { RichFieldHandle } from './rich-field.tsx'
 import { useTexts } from './texts.ts'
@@ -28,7 +29,6 @@ export function AddCard({ open, decks, deck, onClose }: AddCardProps) {
 
 function Form({ decks, deck, onClose }: Omit<AddCardProps, 'open'>) {
   const { t } = useTexts()
-  const list = useId()
   const first = useRef<RichFieldHandle>(null)
   const [name, setName] = useState(deck)
   const [type, setType] = useState('basic')
@@ -79,18 +79,7 @@ function Form({ decks, deck, onClose }: Omit<AddCardProps, 'open'>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter in any of its fields
     <div className="flex flex-col gap-4" onKeyDown={onKeyDown}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t('add.deck')}
-          list={list}
-          value={name}
-          maxLength={200}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <datalist id={list}>
-          {decks.map((one) => (
-            <option key={one.id} value={one.name} />
-          ))}
-        </datalist>
+        <DeckField decks={decks} value={name} onChange={setName} />
         <Select
           label={t('add.type')}
           value={type}

@@ -1,7 +1,8 @@
-import { Badge, Button, Dialog, ModelButton, TextArea, TextField, useAction, useModuleQuery } from '@atrium/web/kit'
-import { useId, useState } from 'react'
+import { Badge, Button, Dialog, ModelButton, TextArea, useAction, useModuleQuery } from '@atrium/web/kit'
+import { useState } from 'react'
 import type flash from '../module.ts'
 import type { DeckCounts, Draft } from '../module.ts'
+import { DeckField } from './deck-field.tsx'
 import { useTexts } from './texts.ts'
 import { useRested } from './use-rested.ts'
 
@@ -44,7 +45,6 @@ const toLine = ({ front, back }: Draft) => (back ? `${front} = ${back}` : front)
 
 function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
   const { t } = useTexts()
-  const list = useId()
   const [name, setName] = useState(deck)
   const [source, setSource] = useState('')
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
@@ -78,18 +78,7 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <TextField
-        label={t('add.deck')}
-        list={list}
-        value={name}
-        maxLength={200}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <datalist id={list}>
-        {decks.map((one) => (
-          <option key={one.id} value={one.name} />
-        ))}
-      </datalist>
+      <DeckField decks={decks} value={name} onChange={setName} />
       <TextArea
         label={t('text.source')}
         rows={6}
