@@ -25,7 +25,13 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'modules/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/*.test.ts',
+            'modules/**/*.test.ts',
+            'agents/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           globalSetup: existsSync('server/platform/database/test-cluster.ts')
             ? ['server/platform/database/test-cluster.ts']
             : [],

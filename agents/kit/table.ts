@@ -1,0 +1,111 @@
+import { AppError } from '@atrium/contract/errors'
+import type { JobFile } from '@atrium/contract/playbook'
+import Papa from 'papaparse'
+
+/** One row of a file: its fields by the file's own column names, and the line it stands in, the heading being line 1. */
+export interface TableRow {
+  line: number
+  fields: Readonly<Record<string, string>>
+}
+
+export interface Table {
+  /** The file's name. */
+  name: string
+  columns: readonly string[]
+  rows: readonly TableRow[]
+}
+
+/** More rows than a playbook looks at; it says that it stopped there. */
+export const ROWS_MAX = 20_000
+
+/**
+ * A CSV (or TSV, or semicolon-separated) file with a heading. Lines are those of the rows, not of the text: a quoted field
+ * may span several. Throws `bad_request` in a sentence for the person.
+ */
+export function readTable(file: Pick<JobFile, 'name' | 'text'>): Table {
+  const { data, meta } = Papa.parse<Record<string, string>>(file.text, {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: (name) => name.replace(/^\uFEFF/, '').trim(),
+    transform: (value) => value.trim(),
+  })
+  const columns = (meta.fields ?? []).filter((name) => name !== '')
+  if (columns.length === 0 || data.length === 0)
+    throw new AppError('bad_request', `“${file.name}” has no table with a heading and rows. Give a CSV file with both.`)
+  if (data.length > ROWS_MAX)
+    throw new AppError('bad_request', `“${file.name}” has more than 20,000 rows. Give a smaller file.`)
+  const rows = data.map((fields, at) => ({
+    line: at + 2,
+    fields: Object.fromEntries(columns.map((name) => [name, fields[name] ?? ''])),
+  }))
+  return { name: file.name, columns, rows }
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/**
+ * The column that goes by one of these names, the earlier the better, whatever its case, spaces and signs; then the first
+ * that begins with one of them. Undefined when none does.
+ */
+export function columnFor(table: Pick<Table, 'columns'>, names: readonly string[]): string | undefined {
+  const wanted = names.map(plain)
+  for (const name of wanted) {
+    const found = table.columns.find((column) => plain(column) === name)
+    if (found) return found
+  }
+  return table.columns.find((column) => wanted.some((name) => name.length > 2 && plain(column).startsWith(name)))
+}
+
+/** The same, or `bad_request` that says which column is missing and which there are. */
+export function neededColumn(table: Table, what: string, names: readonly string[]): string {
+  const found = columnFor(table, names)
+  if (found) return found
+  throw new AppError(
+    'bad_request',
+    `“${table.name}” has no column for the ${what}. Its columns are: ${table.columns.slice(0, 20).join(', ')}.`,
+  )
+}
+
+/** A number as people write it (`1,234.50`, `1.234,50`, `(12)`, `€ 5`), or null. */
+export function numberIn(text: string): number | null {
+  const bare = text.replace(/[^\d.,()\-−]/g, '').replace('−', '-')
+  if (!/\d/.test(bare)) return null
+  const isNegative = /^\(.*\)$/.test(bare) || /-/.test(bare)
+  const digits = bare.replace(/[()-]/g, '')
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  const mark = digits[last]
+  const isDecimal =
+    last >= 0 &&
+    (digits.length - last - 1 !== 3 ||
+      (mark === '.' && digits.indexOf('.') === last && digits.includes(',')) ||
+      (mark === ',' && digits.indexOf(',') === last && digits.includes('.')))
+  const whole = isDecimal ? digits.slice(0, last) : digits
+  const value = Number(`${whole.replace(/[.,]/g, '') || '0'}${isDecimal ? `.${digits.slice(last + 1)}` : ''}`)
+  return Number.isFinite(value) ? (isNegative ? -value : value) : null
+}
+
+/** `2026-03-01` of a date as files write it (ISO, `1.3.2026`, `3/1/2026` read as month first), or null. */
+export function dayIn(text: string): string | null {
+  const iso = /^(\d{4})-(\d\d?)-(\d\d?)/.exec(text.trim())
+  const german = /^(\d\d?)\.(\d\d?)\.(\d{4})/.exec(text.trim())
+  const american = /^(\d\d?)\/(\d\d?)\/(\d{4})/.exec(text.trim())
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : german
+      ? [german[3], german[2], german[1]]
+      : american
+        ? [american[3], american[1], american[2]]
+        : []
+  if (!year || !month || !day) return null
+  const said = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(`${said}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(said) ? said : null
+}
+
+/** Whole days from one `YYYY-MM-DD` to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+
+/** The day of a moment in a time zone, `YYYY-MM-DD`. */
+export const dayOf = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
