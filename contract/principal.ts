@@ -18,6 +18,8 @@ export interface Principal {
   key?: { id: string; scopes: readonly KeyScope[] }
   /** A visitor who came with a session that has ended: what needs a person asks to sign in again. */
   ended?: boolean
+  /** A seat of the workforce acts for the person: which, and the actions it was granted (`tasks.add`, `tasks.*`). */
+  seat?: { id: string; grants: readonly string[] }
   /** Acts in the scope of this team, in this role. */
   team?: { id: string; role: TeamRole }
 }

@@ -92,7 +92,8 @@ export const BillingDetails = z.object({
 })
 export type BillingDetails = z.infer<typeof BillingDetails>
 
-export const Payment = z.enum(['invoice'], 'Pay by invoice.')
+/** `stripe`: by card, on a page of Stripe's; only where the installation is set up for it. */
+export const Payment = z.enum(['invoice', 'stripe'], 'Pay by invoice or by card.')
 export type Payment = z.infer<typeof Payment>
 export const TERMS_DAYS = [14, 30] as const
 
@@ -211,6 +212,23 @@ export const SubscriptionList = z.object({ subscriptions: z.array(Subscription) 
 /** GET /api/workforce/orders/<id> */
 export const OrderDetails = Order.extend({ subscription: Subscription })
 export type OrderDetails = z.infer<typeof OrderDetails>
+/** The answer of POST /api/workforce/orders */
+export const PlacedOrder = OrderDetails.extend({
+  /** Stripe's page where it is paid; null when it is not paid by card, or when Stripe cannot be reached right now. */
+  payUrl: z.string().nullable(),
+})
+export type PlacedOrder = z.infer<typeof PlacedOrder>
+/** POST /api/workforce/orders/<id>/pay and POST /api/workforce/billing-portal: a page of Stripe's. */
+export const StripePage = z.object({ url: z.string() })
+export type StripePage = z.infer<typeof StripePage>
+/** GET /api/workforce/card */
+export const CardPayments = z.object({
+  /** Whether orders can be paid by card here. */
+  offered: z.boolean(),
+  /** Whether Stripe knows the caller, so that there is something to see in its portal. */
+  onFile: z.boolean(),
+})
+export type CardPayments = z.infer<typeof CardPayments>
 /** PUT /api/workforce/subscriptions/<id>/cancel: true ends it with its period, false takes that back. */
 export const CancelAtEnd = z.object({ atPeriodEnd: z.boolean('Say true or false.') })
 

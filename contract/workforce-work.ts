@@ -274,6 +274,7 @@ export const WorkEvent = z.object({
   data: z.record(z.string(), z.unknown()),
   at: moment,
 })
+export type WorkEvent = z.infer<typeof WorkEvent>
 
 /** GET /api/workforce/tasks/<id> */
 export const TaskDetails = Task.extend({
@@ -313,7 +314,9 @@ export const Budget = z.object({
   isReached: z.boolean(),
 })
 export type Budget = z.infer<typeof Budget>
-/** PUT /api/workforce/budgets, for a seat, a team or the workspace; both limits null takes it away */
+/** GET /api/workforce/budgets: of this month, of the workspace, of each team that a seat works in and of each seat, limited or not. */
+export const BudgetList = z.object({ budgets: z.array(Budget) })
+/** PUT /api/workforce/budgets, for a seat, a team or the workspace, which answers the Budget; both limits null takes it away */
 export const SetBudget = z.object({
   scope: z.enum(['seat', 'team', 'workspace']),
   scopeId: Id.nullable().default(null),
@@ -351,6 +354,7 @@ export const SeatGrant = z.object({
   summary: z.string(),
   effect: z.enum(['read', 'write', 'send']).nullable(),
 })
+export type SeatGrant = z.infer<typeof SeatGrant>
 export const Trigger = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('time'),
@@ -380,7 +384,7 @@ export const Schedule = z.object({
   problem: z.string(),
 })
 export type Schedule = z.infer<typeof Schedule>
-/** POST /api/workforce/schedules; PATCH and DELETE …/<id> */
+/** POST /api/workforce/schedules; PATCH and DELETE …/<id>. Each answers the Schedule. */
 export const NewSchedule = z.object({
   seatId: Id,
   title: Title,
@@ -389,7 +393,16 @@ export const NewSchedule = z.object({
   input: taskFields.input.default({}),
   trigger: Trigger,
 })
-export const ScheduleChange = NewSchedule.omit({ seatId: true }).partial().extend({ isOn: z.boolean().optional() })
+export const ScheduleChange = z
+  .object({
+    title: Title,
+    brief: taskFields.brief,
+    playbook: taskFields.playbook,
+    input: taskFields.input,
+    trigger: Trigger,
+    isOn: z.boolean(),
+  })
+  .partial()
 
 export const PublishedPlaybook = z.object({
   id: z.string(),
@@ -435,7 +448,7 @@ export const SeatDetails = SeatAtWork.extend({
   events: z.array(WorkEvent),
 })
 export type SeatDetails = z.infer<typeof SeatDetails>
-/** PATCH /api/workforce/seats/<id> */
+/** PATCH /api/workforce/seats/<id>. It and every other change of a seat answer its SeatDetails, but for `try`. */
 export const SeatChange = z
   .object({
     name: z.string().trim().min(1, 'A seat needs a name.').max(80, 'A name has at most 80 characters.'),
@@ -445,16 +458,18 @@ export const SeatChange = z
   .partial()
 /** PUT /api/workforce/seats/<id>/onboarding: what is left out is taken as its `otherwise`. */
 export const Onboarding = z.object({ answers: z.record(z.string().max(60), text(5_000)) })
-/** PUT /api/workforce/seats/<id>/paused, and /api/workforce/paused for all */
+/** PUT /api/workforce/seats/<id>/paused, and /api/workforce/paused for all, which answers SeatsAtWork */
 export const Paused = z.object({ on: z.boolean('Say true or false.') })
 /** PUT /api/workforce/seats/<id>/leaving: with its period; false takes it back. */
 export const Leaving = z.object({ on: z.boolean('Say true or false.'), handOverTo: Id.nullable().default(null) })
-/** POST /api/workforce/seats/<id>/memory */
+/** POST /api/workforce/seats/<id>/memory; DELETE …/memory/<memoryId> */
 export const NewMemory = z.object({ text: z.string().trim().min(1, 'Say what it is to remember.').max(1_000) })
 /** PUT /api/workforce/seats/<id>/manager: one of them, or neither for nobody. */
 export const Manager = z.object({ userId: Id.nullable().default(null), seatId: Id.nullable().default(null) })
 /** POST /api/workforce/seats/<id>/try: a task with the playbook's sample. */
 export const TrySample = z.object({ playbook: z.string().max(60), attempt: z.string().min(8).max(60) })
+/** Its answer. */
+export const SampleTask = z.object({ taskId: z.string() })
 
 /** GET /api/workforce/org: people and seats; a seat whose manager is not among them stands at the top. */
 export const Org = z.object({
@@ -517,7 +532,7 @@ export const Analytics = z.object({
 })
 export type Analytics = z.infer<typeof Analytics>
 
-/** /api/workforce/support: tickets to whoever runs this installation. */
+/** Tickets to whoever runs this installation. */
 export const Ticket = z.object({
   id: z.string(),
   subject: z.string(),
@@ -532,6 +547,7 @@ export const Ticket = z.object({
   run: Run.nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
+/** GET and POST /api/workforce/support, POST …/<id>/replies, PUT …/<id>/closed; /api/admin/support the same. Each answers the Ticket. */
 export const TicketList = z.object({ tickets: z.array(Ticket) })
 export const NewTicket = z.object({
   subject: z.string('Say what it is about.').trim().min(1, 'Say what it is about.').max(200),

@@ -47,6 +47,8 @@ import { discover } from './records/discover.ts'
 import { forgetRecords } from './records/owner-gone.ts'
 import { toolName, toolsFor } from './records/published.ts'
 import { createRecords } from './records/records.ts'
+import { discoverAgents } from './seats/agents.ts'
+import { createSeats } from './seats/seats.ts'
 import { adminSpaceRoutes } from './spaces/admin-routes.ts'
 import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
 import { spaceRoutes } from './spaces/routes.ts'
@@ -54,10 +56,12 @@ import { createScopes, type Scopes } from './teams/scope.ts'
 import { createTeams, forgetTeams } from './teams/teams.ts'
 import { claimWorkforce } from './workforce/carts.ts'
 import { forgetWorkforce } from './workforce/owner-gone.ts'
+import { stripeOf } from './workforce/stripe-client.ts'
 import { createWorkforce } from './workforce/workforce.ts'
 
 const HOUR = 3_600_000
 const MODULES = fileURLToPath(new URL('../modules', import.meta.url))
+const AGENTS = fileURLToPath(new URL('../agents', import.meta.url))
 export const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -80,9 +84,12 @@ export interface AppOptions {
   /** Where people reach the server, for cookies and links. */
   baseUrl: string
   modulesFolder?: string
+  agentsFolder?: string
   webDist?: string
   /** Told of every request and run, beside the metrics. */
   observer?: Observer
+  /** Told of each boundary of a seat's step: tests end the process there. */
+  passed?: (boundary: string) => void
 }
 
 /** Puts the features together: the only place that knows them all. */
@@ -92,10 +99,16 @@ export async function createApp({
   log,
   baseUrl,
   modulesFolder = MODULES,
+  agentsFolder = AGENTS,
   webDist = WEB_DIST,
   observer,
+  passed,
 }: AppOptions): Promise<App> {
-  const [{ db, config: connection, embedded }, modules] = await Promise.all([database, discover(modulesFolder, log)])
+  const [{ db, config: connection, embedded }, modules, agents] = await Promise.all([
+    database,
+    discover(modulesFolder, log),
+    discoverAgents(agentsFolder, log),
+  ])
   const bus = await createBus(db, connection, log)
   const scopes = createScopes(db)
   const live = createLive(bus, log, scopes.ownersOf)
@@ -160,7 +173,11 @@ export async function createApp({
     log,
   })
 
-  const workforce = createWorkforce({ db, baseUrl, mail, log })
+  const workforce = createWorkforce({ db, baseUrl, mail, log, stripe: stripeOf(config) })
+  const seats = createSeats(
+    { db, engine, live, files, actions, scopes, agents, registryOf: personal.registryOf, mail, baseUrl, log },
+    passed,
+  )
   const features: Route[] = [
     ...accounts.routes,
     ...chat.routes,
@@ -175,6 +192,7 @@ export async function createApp({
     ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES, connected }),
     ...teams.routes,
     ...workforce.routes,
+    ...seats.routes,
     ...moduleCalls,
   ]
   let serving = true
@@ -274,6 +292,7 @@ export async function createApp({
     routes,
     start() {
       engine.start()
+      seats.start()
       void registry.refresh()
       void connected.refresh()
       houseTimer = setInterval(() => void keepHouse(), HOUR)
@@ -288,6 +307,7 @@ export async function createApp({
       serving = false
       if (houseTimer) clearInterval(houseTimer)
       await engine.drain()
+      await seats.stop()
       await bus.close()
     },
   }

@@ -137,7 +137,7 @@ let people = 0
 /** The whole server on a database of its own and a free port, stopped after the test file. */
 export async function testApp(
   environment: Record<string, string> = {},
-  options: { database?: TestDatabase; modulesFolder?: string; administrator?: boolean } = {},
+  options: { database?: TestDatabase; modulesFolder?: string; agentsFolder?: string; administrator?: boolean } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-app-'))
@@ -159,6 +159,7 @@ export async function testApp(
     log: silentLog,
     baseUrl: 'http://localhost:3000',
     modulesFolder: options.modulesFolder,
+    agentsFolder: options.agentsFolder,
   })
   const server: Listening = await listen(app.hono, '127.0.0.1', 0)
   app.start()

@@ -103,6 +103,10 @@ yyyyyy GET /api/invitations/:token
 -xyyy- GET /api/workforce/orders/:id
 -xyyy- GET /api/workforce/orders/:id/invoice.pdf
 -xyyy- POST /api/workforce/orders/:id/cancel
+-xyyy- POST /api/workforce/orders/:id/pay
+-xyyy- GET /api/workforce/card
+-xyyy- POST /api/workforce/billing-portal
+yyyyy- POST /api/workforce/stripe/webhook
 -xyyy- GET /api/workforce/subscriptions
 -xyyy- GET /api/workforce/subscriptions/:id
 -xyyy- POST /api/workforce/subscriptions/:id/preview

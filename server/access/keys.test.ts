@@ -40,6 +40,9 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'workforce.own': ['read', 'write'],
   'order.own': ['-', '-'],
   'admin.orders': ['-', '-'],
+  'seat.own': ['-', '-'],
+  'admin.support': ['-', '-'],
+  'payment.report': ['-', '-'],
 }
 
 /** Calls that make the assistant answer, beside those of `chat.use`. */

@@ -95,6 +95,7 @@ PUT    /api/workforce/agents/:key/interest key           word
 GET    /api/workforce/orders/:id           id            order           -xyyy- -xnnn-
 GET    /api/workforce/orders/:id/invoice.pdf id          order           -xyyy- -xnnn-
 POST   /api/workforce/orders/:id/cancel    id            order           -xyyy- -xnnn-
+POST   /api/workforce/orders/:id/pay       id            order           -xccc- -xnnn-
 GET    /api/workforce/subscriptions/:id    id            subscription    -xyyy- -xnnn-
 POST   /api/workforce/subscriptions/:id/preview id       subscription    -xyyy- -xnnn-
 POST   /api/workforce/subscriptions/:id/change id        subscription    -xyyy- -xnnn-

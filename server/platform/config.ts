@@ -117,6 +117,16 @@ export const Environment = z.object({
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_NAME: optional(z.string().max(40, 'OIDC_NAME has at most 40 characters.')),
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^[sr]k_\S+$/, 'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe’s: sk_… or rk_….'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    z.string().regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook: whsec_….'),
+  ),
+  STRIPE_BASE_URL: httpAddress('STRIPE_BASE_URL').refine(
+    (value) => value === undefined || /^\/?$/.test(new URL(value).pathname),
+    'STRIPE_BASE_URL must be a scheme and a host, without a path.',
+  ),
   RATE_LIMIT_FACTOR: z.preprocess(
     blankIsAbsent,
     z.coerce
@@ -168,6 +178,7 @@ export class ConfigError extends Refusal {}
 const TOGETHER: readonly (readonly (keyof Config)[])[] = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ]
 
 const inWords = (names: readonly string[]) => new Intl.ListFormat('en').format(names)

@@ -46,6 +46,10 @@ const rules = {
   'workforce.own': withSession,
   'order.own': ['member', 'administrator'],
   'admin.orders': ['administrator'],
+  'seat.own': ['member', 'administrator'],
+  'admin.support': ['administrator'],
+  // Whoever can sign it as Stripe does.
+  'payment.report': everyone,
 } as const satisfies Record<string, readonly PrincipalKind[]>
 
 export type Capability = keyof typeof rules
@@ -63,6 +67,9 @@ const ofRole: Record<TeamRole, readonly Capability[]> = {
   owner: [...manages, 'team.delete'],
 }
 
+/** All that a seat of the workforce may do at all; its grants say which actions (`authorizeSeat`). */
+const ofSeat: readonly Capability[] = ['action.read', 'action.write', 'action.send', 'file.read']
+
 /** Out of every key's reach: whoever holds a key must not become the person by it. */
 const neverByKey: readonly Capability[] = [
   'session.start',
@@ -78,6 +85,9 @@ const neverByKey: readonly Capability[] = [
   'team.delete',
   'order.own',
   'admin.orders',
+  'seat.own',
+  'admin.support',
+  'payment.report',
 ]
 
 /** The scopes that a key needs for such a call; null when no key may. */
@@ -102,6 +112,16 @@ export function authorizeKey(
   if (lacking) throw new AppError('forbidden', `This key may not do this: it lacks the scope “${lacking}”.`)
 }
 
+/** Whether a grant (`tasks.add`, `tasks.*`) is one for this action. */
+export const covers = (grant: string, action: string): boolean =>
+  grant === action || (grant.endsWith('.*') && action.startsWith(grant.slice(0, -1)))
+
+/** Throws the refusal of a seat that was not granted this action. */
+export function authorizeSeat({ seat }: Principal, action: string): void {
+  if (!seat || seat.grants.some((grant) => covers(grant, action))) return
+  throw new AppError('forbidden', `The seat lacks the permission “${action}”. Grant it on the seat’s page.`)
+}
+
 /** What an action needs by what it does to the world: the capability, and the rate limit that counts its calls. */
 export const ofEffect = {
   read: { access: 'action.read', limit: 'read' },
@@ -114,6 +134,7 @@ export function allows(principal: Principal, capability: Capability, owner?: str
   const kinds: readonly PrincipalKind[] | undefined = Object.hasOwn(rules, capability) ? rules[capability] : undefined
   if (!kinds?.includes(principal.kind)) return false
   if (principal.team && !ofRole[principal.team.role].includes(capability)) return false
+  if (principal.seat && !ofSeat.includes(capability)) return false
   return owner === undefined || owner === principal.owner
 }
 

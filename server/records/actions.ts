@@ -5,7 +5,7 @@ import type { Principal } from '@atrium/contract/principal'
 import { requirePlan } from '../accounts/plan.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
-import { authorize, authorizeKey, ofEffect } from '../platform/policy.ts'
+import { authorize, authorizeKey, authorizeSeat, ofEffect } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { contextFor, type Facilities } from './context.ts'
 import { createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
@@ -29,6 +29,8 @@ export interface ActionCall {
   /** BCP 47; English when absent. */
   language?: string | undefined
   signal?: AbortSignal
+  /** Written in the action's own transaction, after it and with it; throws to take all of it back. */
+  alongside?: Doing['alongside']
 }
 
 export type ActionResult = Done<unknown>
@@ -95,7 +97,10 @@ export function createActions({ db, modules, log, facilities, within, changed }:
     const { access } = ofEffect[declared.effect]
     authorize(frame.principal, access)
     // The assistant's calls have passed no door. What an action itself calls does no more than it.
-    if (frame.above.length === 0) authorizeKey(frame.principal, access, { method: 'POST', asksAssistant: false })
+    if (frame.above.length === 0) {
+      authorizeKey(frame.principal, access, { method: 'POST', asksAssistant: false })
+      authorizeSeat(frame.principal, name)
+    }
     await requirePlan(db, frame.principal, { tier: server.module.tier }, server.module.title)
     const parsed = parse(declared.input, input)
     const answer = await handler(parsed as never, context(server, { name, effect: declared.effect }, frame) as never)

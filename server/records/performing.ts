@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Effect } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
+import type pg from 'pg'
 import { type Database, sqlState } from '../platform/database/connect.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { dateFormat } from '../platform/time-zone.ts'
@@ -12,7 +13,7 @@ export interface Doing {
   /** `tasks.add`, `wallet.import.statement` */
   action: string
   input: unknown
-  via: 'http' | 'guide' | 'model'
+  via: 'http' | 'guide' | 'model' | 'seat'
   /** IANA name; UTC when absent or unknown. */
   timeZone?: string | null
   /** BCP 47; English when absent. */
@@ -22,6 +23,8 @@ export interface Doing {
   limit: number
   /** Everything written is taken back at the end: a preview. */
   isTrial?: boolean
+  /** Written in the same transaction, after the work: what it answered, and the change it made. Throws to take it all back. */
+  alongside?: (client: Pick<pg.PoolClient, 'query'>, done: Done<unknown>) => Promise<void>
 }
 
 /** What the calls of one doing share. */
@@ -67,7 +70,10 @@ async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** Does a piece of work as one change: all of what it writes, or nothing. */
 export function createPerform(db: Database, log: Log): Perform {
-  return async ({ principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false }, work) => {
+  return async (
+    { principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false, alongside },
+    work,
+  ) => {
     const timeout = AbortSignal.timeout(limit)
     const unit = createUnit(db, principal.owner, { action, via, input, actor: principal.userId }, new Date())
     const frame: Frame = {
@@ -95,7 +101,7 @@ export function createPerform(db: Database, log: Log): Perform {
         await rollback()
         return { output, change: null }
       }
-      const change = await unit.commit()
+      const change = await unit.commit(alongside && ((client, change) => alongside(client, { output, change })))
       await tidy(frame.afterwards)
       return { output, change }
     } catch (error) {

@@ -22,7 +22,7 @@ export interface Unit {
   locking(id: string): Promise<Queryable>
   write(write: Write): Promise<void>
   /** Saves everything. Answers the id of the change, or null when nothing was written. */
-  commit(): Promise<string | null>
+  commit(alongside?: (client: pg.PoolClient, change: string | null) => Promise<void>): Promise<string | null>
   rollback(): Promise<void>
 }
 
@@ -88,8 +88,12 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date)
       pending.push(write)
       if (pending.length >= BATCH) await send((await begin()).client)
     },
-    commit: async () => {
-      if (pending.length > 0) await send(transaction ? (await transaction).client : db.$client)
+    commit: async (alongside) => {
+      if (alongside) {
+        const { client } = await begin()
+        if (pending.length > 0) await send(client)
+        await alongside(client, change)
+      } else if (pending.length > 0) await send(transaction ? (await transaction).client : db.$client)
       await end('commit')
       return change
     },

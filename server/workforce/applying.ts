@@ -3,6 +3,7 @@ import { AGENT_VERSION, BillingPeriod, type Cart, priceFor } from '@atrium/contr
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { type Actor, note, type Tx } from './context.ts'
+import { settleLeaving } from './leaving.ts'
 import { endOfPeriod } from './periods.ts'
 import { fillSeats, linesOf, type SubscriptionRow } from './starting.ts'
 import { type PlannedChange, subscriptionLines, subscriptions } from './tables.ts'
@@ -59,4 +60,5 @@ export async function applyChange(
     .where(eq(subscriptions.id, subscription.id))
   const { ownerId, id: subject } = subscription
   await note(tx, { ownerId, actorId, kind: 'subscription.changed', subject, data: { now: wanted, next } })
+  await settleLeaving(tx, subject)
 }

@@ -7,6 +7,7 @@ import { oneAtATime } from '../accounts/user.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import { applyChange } from './applying.ts'
 import { note, type Tx } from './context.ts'
+import { settleLeaving } from './leaving.ts'
 import { earlierOrder, isTrusted, refuseOtherPrice, refuseTooMany, writeOrder } from './placing.ts'
 import { type Plan, planChange } from './planning.ts'
 import { lastBilling } from './renewing.ts'
@@ -87,7 +88,7 @@ export async function change(
 
   let order: Order | null = null
   if (planned.change) {
-    const atOnce = totalCents === 0 || (await isTrusted(tx, ownerId))
+    const atOnce = totalCents === 0 || (billed.payment === 'invoice' && (await isTrusted(tx, ownerId)))
     if (atOnce) await applyChange(tx, subscription, planned.change, new Date(), ownerId)
     if (totalCents > 0) {
       const { lines, listCents, discountCents, creditCents, subtotalCents } = planned
@@ -112,6 +113,7 @@ export async function change(
     await tx.update(subscriptions).set({ next: planned.next }).where(eq(subscriptions.id, id))
     const data = { next: planned.next }
     await note(tx, { ownerId, actorId: ownerId, kind: 'subscription.changed', subject: id, data })
+    await settleLeaving(tx, id)
   }
   return { subscription: await shownSubscription(tx, id, ownerId), order, isNew: true }
 }

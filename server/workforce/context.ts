@@ -5,6 +5,7 @@ import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Log } from '../platform/telemetry.ts'
+import type { StripeSettings } from './stripe-client.ts'
 import { workforceEvents } from './tables.ts'
 
 export interface WorkforceSettings {
@@ -13,6 +14,8 @@ export interface WorkforceSettings {
   baseUrl: string
   mail: Mail | null
   log: Log
+  /** Null where no cards are taken. */
+  stripe: StripeSettings | null
 }
 
 export type Tx = Queryable & Pick<Database, '$count'>
@@ -21,9 +24,21 @@ export type Tx = Queryable & Pick<Database, '$count'>
 export type Actor = string | null
 
 export type EventKind =
+  | 'task.made'
+  | 'task.changed'
+  | 'approval.approved'
+  | 'approval.edited'
+  | 'approval.rejected'
+  | 'approval.revision'
+  | 'deliverable.accepted'
+  | 'deliverable.sent_back'
   | 'order.placed'
   | 'order.paid'
   | 'order.cancelled'
+  | 'order.refunded'
+  | 'payment.failed'
+  | 'payment.mismatch'
+  | 'payment.surplus'
   | 'subscription.started'
   | 'subscription.changed'
   | 'subscription.renewed'
@@ -34,6 +49,24 @@ export type EventKind =
   | 'subscription.cancelled'
   | 'account.trusted'
   | 'account.untrusted'
+  | 'seat.onboarded'
+  | 'seat.paused'
+  | 'seat.resumed'
+  | 'seat.changed'
+  | 'seat.manager'
+  | 'seat.leaving'
+  | 'seat.ended'
+  | 'seat.handed_over'
+  | 'budget.changed'
+  | 'schedule.added'
+  | 'schedule.changed'
+  | 'schedule.removed'
+  | 'schedule.failed'
+  | 'ticket.opened'
+  | 'ticket.replied'
+  | 'ticket.answered'
+  | 'ticket.closed'
+  | 'agent.available'
 
 /** Writes down what happened, and tells the owner's tabs when the transaction is committed. */
 export async function note(

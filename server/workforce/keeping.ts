@@ -2,11 +2,12 @@ import type { Order } from '@atrium/contract/workforce-orders'
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/connect.ts'
 import type { Log } from '../platform/telemetry.ts'
-import { note, type Tx } from './context.ts'
+import type { Tx } from './context.ts'
+import { fallBehind } from './falling-behind.ts'
 import { hasOverdue } from './paying.ts'
 import { renew } from './renewing.ts'
-import { end, holdSubscription, seatsOf } from './starting.ts'
-import { seats, subscriptions } from './tables.ts'
+import { end, holdSubscription } from './starting.ts'
+import { subscriptions } from './tables.ts'
 import { dropChanges } from './voiding.ts'
 
 /** Of one pass; the next one takes the rest. */
@@ -21,7 +22,7 @@ async function keep(tx: Tx, id: string): Promise<Order[]> {
     const subscription = await holdSubscription(tx, id)
     const now = new Date()
     if (!subscription?.periodEnd || !['active', 'past_due'].includes(subscription.status)) break
-    const { ownerId, periodEnd } = subscription
+    const { periodEnd } = subscription
     const isOver = periodEnd <= now
     if (isOver && subscription.cancelAtPeriodEnd) {
       await dropChanges(tx, subscription, null)
@@ -29,15 +30,7 @@ async function keep(tx: Tx, id: string): Promise<Order[]> {
       break
     }
     if (subscription.status === 'active' && (await hasOverdue(tx, subscription, now))) {
-      await dropChanges(tx, subscription, null)
-      await tx.update(subscriptions).set({ status: 'past_due' }).where(eq(subscriptions.id, id))
-      const standing = await seatsOf(tx, id)
-      if (standing.length > 0)
-        await tx
-          .update(seats)
-          .set({ status: 'paused', pausedFor: 'past_due' })
-          .where(and(inArray(seats.id, standing), eq(seats.status, 'active')))
-      await note(tx, { ownerId, actorId: null, kind: 'subscription.past_due', subject: id })
+      await fallBehind(tx, subscription)
       break
     }
     await dropChanges(tx, subscription, null, now)

@@ -1,5 +1,6 @@
 import { Id } from '@atrium/contract/chat'
-import { NewOrder, type Order, OrderDetails, OrderList } from '@atrium/contract/workforce-orders'
+import { AppError } from '@atrium/contract/errors'
+import { NewOrder, type Order, OrderDetails, OrderList, PlacedOrder } from '@atrium/contract/workforce-orders'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'
@@ -7,13 +8,18 @@ import { type Route, route } from '../platform/http/route.ts'
 import { personOf, type WorkforceSettings } from './context.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { cancelOrder, noSuchOrder } from './paying.ts'
-import { placeOrder } from './placing.ts'
+import { CARD_MOST, placeOrder } from './placing.ts'
 import { findOrders, findSubscriptions } from './shown.ts'
+import type { Cards } from './stripe-cards.ts'
 import { orders, subscriptions } from './tables.ts'
 
 const ById = z.object({ id: Id })
 
-export function orderRoutes({ db }: WorkforceSettings, sendInvoice: (order: Order) => void): Route[] {
+export function orderRoutes(
+  { db, log }: WorkforceSettings,
+  sendInvoice: (order: Order) => void,
+  cards: Cards | null,
+): Route[] {
   async function own(on: Queryable, id: string, ownerId: string): Promise<Order> {
     const [order] = await findOrders(on, and(eq(orders.id, id), eq(orders.ownerId, ownerId)))
     if (!order) throw noSuchOrder()
@@ -24,6 +30,22 @@ export function orderRoutes({ db }: WorkforceSettings, sendInvoice: (order: Orde
     const [subscription] = await findSubscriptions(on, eq(subscriptions.id, order.subscriptionId))
     if (!subscription) throw noSuchOrder()
     return { ...order, subscription }
+  }
+  function refuseCard(totalCents: number): void {
+    const refused = (sentence: string) => new AppError('bad_request', sentence, { details: { field: 'payment' } })
+    if (!cards) throw refused('Orders cannot be paid by card here. Choose the invoice.')
+    if (totalCents > CARD_MOST) throw refused('A card pays less than a million dollars at once. Choose the invoice.')
+  }
+  /** Null when Stripe cannot be reached: the order is there, and can be paid from its page. */
+  async function payUrl({ id, payment, status }: Order, userId: string): Promise<string | null> {
+    if (!cards || payment !== 'stripe' || status !== 'pending_payment') return null
+    try {
+      return await cards.payUrl(id, userId)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      log.warn({ err: error, order: id }, 'an order was placed, and its page at Stripe could not be opened')
+      return null
+    }
   }
 
   const common = { tag: 'workforce', access: 'order.own' } as const
@@ -44,17 +66,18 @@ export function orderRoutes({ db }: WorkforceSettings, sendInvoice: (order: Orde
         ...common,
         method: 'POST',
         path: '/api/workforce/orders',
-        summary: 'Orders a team, to be paid by invoice; every price is the catalogue’s',
+        summary: 'Orders a team, to be paid by invoice or by card; every price is the catalogue’s',
         limit: 'send',
         body: NewOrder,
-        answer: OrderDetails,
+        answer: PlacedOrder,
         status: 201,
       },
       async ({ principal, body }) => {
         const userId = personOf(principal)
+        if (body.payment === 'stripe') refuseCard(body.expectedTotalCents)
         const { order, isNew } = await db.transaction((tx) => placeOrder(tx, userId, body))
         if (isNew) sendInvoice(order)
-        return details(db, order.id, userId)
+        return { ...(await details(db, order.id, userId)), payUrl: await payUrl(order, userId) }
       },
     ),
     route(
@@ -105,6 +128,7 @@ export function orderRoutes({ db }: WorkforceSettings, sendInvoice: (order: Orde
       async ({ principal, params }) => {
         const userId = personOf(principal)
         await db.transaction((tx) => cancelOrder(tx, params.id, userId))
+        cards?.keepSoon()
         return details(db, params.id, userId)
       },
     ),

@@ -13,7 +13,10 @@ type OrderRow = typeof orders.$inferSelect
 export const noSuchOrder = () => new AppError('not_found', 'That order was not found.')
 
 /** Both held until the transaction ends, the subscription first. */
-async function hold(tx: Tx, which: SQL | undefined): Promise<{ order: OrderRow; subscription: SubscriptionRow }> {
+export async function hold(
+  tx: Tx,
+  which: SQL | undefined,
+): Promise<{ order: OrderRow; subscription: SubscriptionRow }> {
   const [found] = await tx.select({ id: orders.id, subscriptionId: orders.subscriptionId }).from(orders).where(which)
   const subscription = found && (await holdSubscription(tx, found.subscriptionId))
   const [order] = found ? await tx.select().from(orders).where(eq(orders.id, found.id)).for('update') : []
@@ -61,7 +64,7 @@ const setStatus = (tx: Tx, { id }: SubscriptionRow, status: string) =>
   tx.execute(sql`update subscriptions set status = ${status} where id = ${id}`)
 
 /** The money is there. A second word changes nothing. Answers the order of the period that begins with it, if one does. */
-export async function markPaid(tx: Tx, id: string, actorId: string): Promise<Order | null> {
+export async function markPaid(tx: Tx, id: string, actorId: Actor): Promise<Order | null> {
   const { order, subscription } = await hold(tx, eq(orders.id, id))
   if (order.status === 'paid') return null
   if (order.status === 'cancelled') throw new AppError('conflict', 'This order was cancelled. Nothing is to be paid.')

@@ -21,13 +21,19 @@ type Asked = z.output<typeof NewOrder>
 const MOST_UNPAID = 20
 const MOST_A_DAY = 40
 
-type Draft = Omit<typeof orders.$inferInsert, 'id' | 'status' | 'payment'>
+/** What Stripe takes at once; what is less or more is billed. cents */
+const CARD_LEAST = 50
+export const CARD_MOST = 99_999_999
+
+type Draft = Omit<typeof orders.$inferInsert, 'id' | 'status'>
 
 /** Writes an order that waits for its payment, with its lines and its number. */
 export async function writeOrder(tx: Tx, draft: Draft, lines: readonly DraftLine[], actorId: Actor): Promise<Order> {
   const id = uuid()
   const now = new Date()
-  await tx.insert(orders).values({ ...draft, id, status: 'pending_payment', payment: 'invoice', createdAt: now })
+  const isPayable = draft.totalCents >= CARD_LEAST && draft.totalCents <= CARD_MOST
+  const payment = isPayable ? draft.payment : 'invoice'
+  await tx.insert(orders).values({ ...draft, id, status: 'pending_payment', payment, createdAt: now })
   await tx.insert(orderLines).values(
     lines.map(({ agent, ...line }, position) => ({
       ...line,
@@ -115,7 +121,8 @@ export async function placeOrder(tx: Tx, userId: string, asked: Asked): Promise<
   await tx
     .insert(subscriptionLines)
     .values(lines.map((line) => ({ ...line, id: uuid(), subscriptionId, agentVersion: AGENT_VERSION })))
-  if (await isTrusted(tx, userId)) await start(tx, subscription, userId)
+  // By card it is paid at once, or has not begun.
+  if (asked.payment === 'invoice' && (await isTrusted(tx, userId))) await start(tx, subscription, userId)
   await emptyStoredCart(tx, userId)
   const order = await writeOrder(
     tx,
@@ -124,6 +131,7 @@ export async function placeOrder(tx: Tx, userId: string, asked: Asked): Promise<
       subscriptionId,
       kind: 'first',
       period: cart.billingPeriod,
+      payment: asked.payment,
       attempt: asked.attempt,
       poNumber: asked.poNumber,
       termsDays: asked.termsDays,

@@ -19,8 +19,8 @@ export async function lastBilling(tx: Tx, subscriptionId: string) {
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1)
   if (!order) throw new Error(`the subscription ${subscriptionId} has no order`)
-  const { billing, poNumber, termsDays, taxBasisPoints } = order
-  return { billing, poNumber, termsDays, taxBasisPoints }
+  const { billing, poNumber, termsDays, taxBasisPoints, payment } = order
+  return { billing, poNumber, termsDays, taxBasisPoints, payment }
 }
 
 /** The next period begins where the last one ended, with its invoice. */

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { oneAtATime } from '../accounts/user.ts'
 import type { Queryable } from '../platform/database/connect.ts'
+import { handOver } from '../seats/hand-over.ts'
 import { type Actor, note, type Tx } from './context.ts'
 import { endOfPeriod } from './periods.ts'
 import { seats, subscriptionLines, subscriptions } from './tables.ts'
@@ -26,13 +27,18 @@ export const linesOf = (on: Queryable, subscriptionId: string): Promise<LineRow[
 
 const seatsOfLine = (line: string) => and(eq(seats.subscriptionLineId, line), ne(seats.status, 'ended'))
 
-/** Makes as many seats of a line as it has a quantity; the newest end first. Answers how many came and went. */
+/** Makes as many seats of a line as it has a quantity; those that were named to leave end first, then the newest. Answers how many came and went. */
 export async function fillSeats(tx: Tx, line: LineRow, ownerId: string): Promise<{ added: number; ended: number }> {
-  const present = await tx.select({ id: seats.id }).from(seats).where(seatsOfLine(line.id)).orderBy(desc(seats.id))
+  const present = await tx
+    .select({ id: seats.id })
+    .from(seats)
+    .where(seatsOfLine(line.id))
+    .orderBy(desc(seats.isLeaving), desc(seats.id))
   const lacking = line.quantity - present.length
   if (lacking < 0) {
     await endSeats(
       tx,
+      ownerId,
       present.slice(0, -lacking).map(({ id }) => id),
     )
     return { added: 0, ended: -lacking }
@@ -50,7 +56,8 @@ export async function fillSeats(tx: Tx, line: LineRow, ownerId: string): Promise
         name: `${name} ${before + at + 1}`,
         agent: line.agent,
         agentVersion: line.agentVersion,
-        status: 'active',
+        // It asks for what it must know before it begins.
+        status: 'provisioning',
         managerUserId: ownerId,
       })),
     )
@@ -58,11 +65,12 @@ export async function fillSeats(tx: Tx, line: LineRow, ownerId: string): Promise
   return { added: Math.max(lacking, 0), ended: 0 }
 }
 
-export async function endSeats(tx: Queryable, ids: readonly string[]): Promise<void> {
+export async function endSeats(tx: Queryable, ownerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  await handOver(tx, ownerId, ids)
   await tx
     .update(seats)
-    .set({ status: 'ended', pausedFor: null, endedAt: new Date() })
+    .set({ status: 'ended', pausedFor: null, isLeaving: false, endedAt: new Date() })
     .where(inArray(seats.id, [...ids]))
 }
 
@@ -101,6 +109,6 @@ export async function end(tx: Tx, subscription: SubscriptionRow, actorId: Actor,
     .update(subscriptions)
     .set({ status: 'cancelled', endedAt: at, next: null })
     .where(eq(subscriptions.id, subscription.id))
-  await endSeats(tx, await seatsOf(tx, subscription.id))
+  await endSeats(tx, subscription.ownerId, await seatsOf(tx, subscription.id))
   await note(tx, { ownerId: subscription.ownerId, actorId, kind: 'subscription.cancelled', subject: subscription.id })
 }

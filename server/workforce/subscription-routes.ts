@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import { cancelAtEnd, change, previewChange, shownSubscription } from './changing.ts'
 import { personOf, type WorkforceSettings } from './context.ts'
+import { settleLeaving } from './leaving.ts'
 import { findSubscriptions } from './shown.ts'
 import { subscriptions } from './tables.ts'
 
@@ -79,7 +80,11 @@ export function subscriptionRoutes({ db }: WorkforceSettings, sendInvoice: (orde
         answer: Subscription,
       },
       ({ principal, params, body }) =>
-        db.transaction((tx) => cancelAtEnd(tx, params.id, personOf(principal), body.atPeriodEnd)),
+        db.transaction(async (tx) => {
+          const shown = await cancelAtEnd(tx, params.id, personOf(principal), body.atPeriodEnd)
+          await settleLeaving(tx, params.id)
+          return shown
+        }),
     ),
   ]
 }

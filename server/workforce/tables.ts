@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { moment } from '../platform/database/columns.ts'
+import { teams } from '../teams/tables.ts'
 
 /** What a subscription becomes at once, and what with its next period. */
 export interface PlannedChange {
@@ -113,7 +114,7 @@ export const orders = pgTable(
     /** pending_payment, paid, cancelled */
     status: text('status').notNull(),
     period: text('period').notNull(),
-    /** invoice */
+    /** invoice, stripe */
     payment: text('payment').notNull(),
     /** The sender's own word for it: an order that is sent twice is taken once. Null when the server made it. */
     attempt: text('attempt'),
@@ -202,11 +203,23 @@ export const seats = pgTable(
     agentVersion: integer('agent_version').notNull(),
     /** provisioning, active, paused, ended */
     status: text('status').notNull(),
-    /** Why it is paused, when the subscription is: `past_due`. */
+    /** Why it is paused: `past_due` (its subscription), `person` (somebody paused it). */
     pausedFor: text('paused_for'),
     /** Whom it reports to: a person or another seat. */
     managerUserId: text('manager_user_id').references(() => users.id, { onDelete: 'set null' }),
     managerSeatId: text('manager_seat_id').references((): AnyPgColumn => seats.id, { onDelete: 'set null' }),
+    /** What it may do, once somebody has changed that; null: what its agent is granted. */
+    grants: jsonb('grants').$type<{ action: string; asks: boolean }[]>(),
+    /** What it was told when it was hired, by the question's key. */
+    answers: jsonb('answers').$type<Record<string, string>>().notNull().default({}),
+    /** Null until it was told, or told to go without. */
+    onboardedAt: moment('onboarded_at'),
+    /** The team in whose things it works; null: its owner's. */
+    teamId: text('team_id').references(() => teams.id, { onDelete: 'set null' }),
+    /** It goes when its line has fewer seats. */
+    isLeaving: boolean('is_leaving').notNull().default(false),
+    /** Who takes over its open tasks then; null: its owner. */
+    handOverTo: text('hand_over_to').references((): AnyPgColumn => seats.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
   },
@@ -236,3 +249,52 @@ export const workforceEvents = pgTable(
   },
   (table) => [index('workforce_events_owner').on(table.ownerId, table.id)],
 )
+
+/** Who a person is at Stripe. */
+export const stripeCustomers = pgTable('stripe_customers', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  customerId: text('customer_id').notNull().unique(),
+})
+
+/** Each attempt at paying an order by card. */
+export const stripePayments = pgTable(
+  'stripe_payments',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Of its order, from 1. */
+    nth: integer('nth').notNull(),
+    /** checkout: on Stripe's page; charge: from the card on file, for a next period */
+    kind: text('kind').notNull(),
+    /**
+     * open, processing (Stripe has it, its word is awaited), paid, failed, expired, mismatch (another amount than the order's),
+     * surplus (for an order that wants no money, to be given back), refunded
+     */
+    status: text('status').notNull(),
+    sessionId: text('session_id').unique(),
+    intentId: text('intent_id'),
+    /** The card that a charge is for: asked again, it is for the same. */
+    card: text('card'),
+    refundedCents: cents('refunded_cents').default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('stripe_payments_nth').on(table.orderId, table.nth),
+    index('stripe_payments_intent').on(table.intentId),
+    index('stripe_payments_status').on(table.status),
+  ],
+)
+
+/** What Stripe has told: each event is taken once. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: text('id').primaryKey(),
+  /** checkout.session.completed … */
+  kind: text('kind').notNull(),
+  /** What came of it; `stripe-events.ts` has the words. */
+  outcome: text('outcome').notNull(),
+  receivedAt: moment('received_at').notNull().defaultNow(),
+})

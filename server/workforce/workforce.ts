@@ -1,50 +1,45 @@
-import { brand } from '@atrium/contract/brand'
 import type { Order } from '@atrium/contract/workforce-orders'
 import type { Route } from '../platform/http/route.ts'
 import { adminOrderRoutes } from './admin-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import type { WorkforceSettings } from './context.ts'
-import { day, invoicePdf, money } from './invoice-pdf.ts'
 import { keepSubscriptions } from './keeping.ts'
+import { createOrderMail } from './order-mail.ts'
 import { orderRoutes } from './order-routes.ts'
+import { createCards } from './stripe-cards.ts'
+import { createStripeClient } from './stripe-client.ts'
+import { stripeRoutes } from './stripe-routes.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 
 export interface Workforce {
   routes: Route[]
-  /** Ends periods and begins the next ones, and marks what is overdue. */
+  /** Ends periods and begins the next ones, charges cards for them, and marks what is overdue. */
   keep(): Promise<void>
 }
 
 export function createWorkforce(settings: WorkforceSettings): Workforce {
-  const { db, baseUrl, mail, log } = settings
+  const { db, log, stripe } = settings
+  const mail = createOrderMail(settings)
+  const cards = stripe && createCards({ ...settings, stripe: createStripeClient(stripe), refused: mail.refused })
 
-  async function post(order: Order): Promise<void> {
-    if (!mail) return
-    const { number, dueAt } = order.invoice
-    try {
-      await mail.send({
-        to: order.billing.email,
-        subject: `${brand.name}: invoice ${number}`,
-        paragraphs: [
-          `Hello ${order.billing.name},`,
-          `invoice ${number} over ${money(order.totalCents)} is attached. It is due on ${day(dueAt)}.`,
-        ],
-        link: { label: 'Look at the order', url: new URL(`/workforce/orders/${order.id}`, baseUrl).href },
-        attachments: [{ name: `invoice-${number}.pdf`, mime: 'application/pdf', bytes: await invoicePdf(order) }],
-      })
-    } catch (error) {
-      log.warn({ err: error, order: order.id }, 'an invoice could not be sent by mail; it can be read with the order')
-    }
+  /** Of what is paid by card there is a receipt, when it is paid. */
+  function sendInvoice(order: Order): void {
+    if (!cards || order.payment === 'invoice') mail.invoice(order)
+    else if (order.kind === 'renewal') cards.keepSoon()
   }
-  const sendInvoice = (order: Order) => void post(order)
-
   return {
     routes: [
       ...cartRoutes(settings),
-      ...orderRoutes(settings, sendInvoice),
+      ...orderRoutes(settings, sendInvoice, cards),
       ...subscriptionRoutes(settings, sendInvoice),
       ...adminOrderRoutes(settings, sendInvoice),
+      ...stripeRoutes(settings, cards, mail, sendInvoice),
     ],
-    keep: () => keepSubscriptions(db, log, sendInvoice),
+    async keep() {
+      const begun: Order[] = []
+      await keepSubscriptions(db, log, (order) => begun.push(order))
+      for (const order of begun) if (!cards || order.payment === 'invoice') mail.invoice(order)
+      await cards?.keep()
+    },
   }
 }

@@ -1,0 +1,251 @@
+import { AppError } from '@atrium/contract/errors'
+import { playbook } from '@atrium/contract/playbook'
+import { z } from 'zod'
+import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { addDays } from '../kit/days.ts'
+import { counted } from '../kit/doing.ts'
+import { major, saidMoney, saidPercent } from '../kit/money.ts'
+import { addMonths, monthEnd, monthInput, monthOf, monthStart } from '../kit/periods.ts'
+import { rounded, sumOf } from '../kit/statistics.ts'
+import { dayOf } from '../kit/table.ts'
+import { balancesBefore, chosenCurrency, isCash, walletOverview, walletTransactions } from '../kit/wallet-records.ts'
+import { assetsAndDebts, averageOf, figuresOf, knownMonths, runwayMonths } from './month-figures.ts'
+import { bridge, variancesOf } from './report-tables.ts'
+
+const criteria = [
+  'Every figure names its formula and its source.',
+  'Spending is compared with the month before, the average and the budget.',
+  'Cash at the beginning and the end is explained by what moved.',
+] as const
+
+const input = z.object({
+  month: monthInput('Month, such as 2026-02 (empty: the last whole month)').optional(),
+  currency: z
+    .string()
+    .regex(/^(?:|[A-Za-z]{3})$/, 'A currency is its three letters, such as EUR.')
+    .meta({ title: 'Currency (empty: that of most accounts)' })
+    .optional(),
+  percent: z
+    .number()
+    .min(0)
+    .max(1_000)
+    .meta({ title: 'A category is remarked on from this deviation, in percent' })
+    .default(10),
+})
+
+export const reportMonth = playbook({
+  id: 'reportMonth',
+  title: 'Report on a month',
+  summary:
+    'A monthly management report from the Wallet: income, spending, margin, cash bridge, burn and runway, and the variances against the month before, the average and the budget, every figure with its source.',
+  says: ['monthly report', 'management report', 'budget against actual', 'variance report', 'burn rate'],
+  input,
+  uses: ['wallet.overview', 'wallet.transactions', 'wallet.budget'],
+  criteria,
+  withoutModel: ['A narrative of what lies behind the variances; the drivers are listed by payee.'],
+  sample: { files: {}, input: {} },
+  async run(job, given) {
+    const month = given.month || addMonths(monthOf(dayOf(job.now, job.timeZone)), -1)
+    const overview = await walletOverview(job)
+    const currency = chosenCurrency(overview, given.currency)
+    const accounts = overview.accounts.filter((one) => one.currency === currency)
+    const ids = new Set(accounts.map(({ id }) => id))
+    const rows = (await walletTransactions(job, monthStart(addMonths(month, -3)), monthEnd(month))).filter(
+      ({ account }) => ids.has(account),
+    )
+    const now = figuresOf(month, rows, overview.categories)
+    if (now.transactions === 0)
+      throw new AppError(
+        'bad_request',
+        `The Wallet has no income or spending in ${currency} in ${month}. Choose another month.`,
+      )
+    const before = figuresOf(addMonths(month, -1), rows, overview.categories)
+    const past = knownMonths(
+      [-3, -2, -1].map((back) => addMonths(month, back)),
+      rows,
+    )
+    const average = averageOf(past.map((one) => figuresOf(one, rows, overview.categories)))
+    const [start, end] = [
+      await balancesBefore(job, accounts, monthStart(month)),
+      await balancesBefore(job, accounts, addDays(monthEnd(month), 1)),
+    ]
+    const budgeted = await budgetOf(job, month, currency)
+    const cashOf = (balances: ReadonlyMap<string, number>) =>
+      sumOf(accounts.filter(isCash).map(({ id }) => balances.get(id) ?? 0))
+    const [cashStart, cashEnd] = [cashOf(start), cashOf(end)]
+    const worth = assetsAndDebts(accounts, end)
+    const net = now.income - now.spending
+    const lately = averageOf([now, ...past.slice(-2).map((one) => figuresOf(one, rows, overview.categories))])
+    const burn = Math.round(lately.spending - lately.income)
+    const runway = runwayMonths(cashEnd, burn)
+    const variances = variancesOf({
+      now: now.byCategory,
+      before: before.byCategory,
+      average: average.byCategory,
+      budgeted,
+      categories: overview.categories,
+      currency,
+      percent: given.percent,
+      hasAverage: past.length > 0,
+    })
+    const remarked = variances.filter(({ remark }) => remark !== '')
+    const drivers = [...now.byPayee]
+      .map(([payee, amount]) => ({ payee, amount, before: before.byPayee.get(payee) ?? 0 }))
+      .sort((a, b) => Math.abs(b.amount - b.before) - Math.abs(a.amount - a.before))
+    await job.note(
+      `${now.transactions} transactions of ${month}; net ${saidMoney(net, currency)}; ${remarked.length} categories beyond ${given.percent} %.`,
+    )
+    const story = await job.compose({
+      purpose: 'The commentary of a monthly management report',
+      instructions: `Comment on ${month} in plain words for an owner. Use only these figures, add none.`,
+      data: `Income ${saidMoney(now.income, currency)}, spending ${saidMoney(now.spending, currency)}, before ${saidMoney(before.spending, currency)}. ${remarked.map(({ category, remark }) => `${category}: ${remark}`).join('. ')}. ${drivers
+        .slice(0, 8)
+        .map(
+          ({ payee, amount, before: was }) =>
+            `${payee} ${saidMoney(amount, currency)} (before ${saidMoney(was, currency)})`,
+        )
+        .join(', ')}`,
+      maxWords: 200,
+    })
+    const wallet = (what: string) => `Wallet, ${what}`
+    const inMonth = wallet(`${counted(now.transactions, 'transaction')} of ${month} without transfers`)
+    const figure = (name: string, value: string, was: string, formula: string, source: string) => ({
+      name,
+      value,
+      was,
+      formula,
+      source,
+    })
+    await job.deliver({
+      title: `Monthly report, ${month}`,
+      summary: `Income ${saidMoney(now.income, currency)}, spending ${saidMoney(now.spending, currency)}, result ${saidMoney(net, currency)} (${saidPercent(net, now.income)} of income). Cash went from ${saidMoney(cashStart, currency)} to ${saidMoney(cashEnd, currency)}. ${runway === null ? 'More came in than went out over the last months.' : `At the present burn it lasts ${rounded(runway)} months.`} ${counted(remarked.length, 'category', 'categories')} deviate by more than ${given.percent} %.`,
+      blocks: [
+        ...tableBlock(
+          'Figures',
+          { name: 'Figure', value: month, was: before.month, formula: 'Formula', source: 'Source' },
+          [
+            figure(
+              'Income',
+              saidMoney(now.income, currency),
+              saidMoney(before.income, currency),
+              'sum of income categories',
+              inMonth,
+            ),
+            figure(
+              'Spending',
+              saidMoney(now.spending, currency),
+              saidMoney(before.spending, currency),
+              'sum of all other categories',
+              inMonth,
+            ),
+            figure(
+              'Result',
+              saidMoney(net, currency),
+              saidMoney(before.income - before.spending, currency),
+              'income − spending',
+              inMonth,
+            ),
+            figure(
+              'Margin',
+              saidPercent(net, now.income),
+              saidPercent(before.income - before.spending, before.income),
+              'result ÷ income',
+              inMonth,
+            ),
+            figure(
+              'Cash at the end',
+              saidMoney(cashEnd, currency),
+              saidMoney(cashStart, currency),
+              'balances of checking, savings and cash',
+              wallet(`balances at ${monthEnd(month)}`),
+            ),
+            figure(
+              'Net worth at the end',
+              saidMoney(worth.assets - worth.debts, currency),
+              '',
+              `assets ${saidMoney(worth.assets, currency)} − debts ${saidMoney(worth.debts, currency)}`,
+              wallet(`balances of ${counted(accounts.length, 'account')}`),
+            ),
+            figure(
+              'Net burn a month',
+              burn > 0 ? saidMoney(burn, currency) : 'none',
+              '',
+              `average of spending − income, ${counted(Math.min(past.length, 2) + 1, 'month')}`,
+              wallet('transactions'),
+            ),
+            figure(
+              'Runway',
+              runway === null ? 'no end in sight' : `${rounded(runway)} months`,
+              '',
+              'cash at the end ÷ net burn',
+              'the two lines above',
+            ),
+            figure(
+              'Largest payee’s share',
+              saidPercent(Math.max(0, ...now.byPayee.values()), now.spending),
+              '',
+              'largest payee ÷ spending',
+              inMonth,
+            ),
+          ],
+        ),
+        ...tableBlock(
+          `Spending by category, ${currency}`,
+          {
+            category: 'Category',
+            actual: 'Actual',
+            before: before.month,
+            average: past.length > 0 ? `Average of ${past.length}` : 'Average',
+            budget: 'Budget',
+            variance: 'Budget − actual',
+            share: 'Share, %',
+            remark: 'Remark',
+          },
+          variances,
+        ),
+        ...tableBlock(
+          'Cash bridge',
+          { what: 'Step', amount: `Amount, ${currency}`, source: 'Source' },
+          bridge(cashStart, now.income, now.spending, cashEnd, currency, inMonth),
+        ),
+        ...tableBlock(
+          `What changed most by payee, ${currency}`,
+          { payee: 'Payee', actual: month, before: before.month, change: 'Change' },
+          drivers.slice(0, 10).map(({ payee, amount, before: was }) => ({
+            payee,
+            actual: major(amount, currency),
+            before: major(was, currency),
+            change: major(amount - was, currency),
+          })),
+        ),
+        ...(story ? [textBlock('Commentary (a model’s draft)', story)] : []),
+      ],
+      sources: [
+        {
+          kind: 'records',
+          name: 'Wallet',
+          place: `${counted(rows.length, 'transaction')} from ${monthStart(addMonths(month, -3))} to ${monthEnd(month)}, ${counted(budgeted.size, 'envelope')} of the budget`,
+        },
+      ],
+      evidence: evidenceFor(
+        criteria,
+        [true, 'Formula and source stand beside each figure.'],
+        [
+          budgeted.size > 0 ? true : null,
+          `${variances.length} categories against ${before.month}, ${past.length > 0 ? `an average of ${counted(past.length, 'month')}` : 'no earlier months'} and ${budgeted.size > 0 ? 'the budget' : 'no budget: none was found'}.`,
+        ],
+        [true, `${saidMoney(cashStart, currency)} to ${saidMoney(cashEnd, currency)} in the cash bridge.`],
+      ),
+      couldNot: sentences(
+        !story && 'No commentary on the reasons: that needs a model, or you.',
+        past.length < 3 && `Only ${counted(past.length, 'earlier month')} of data: averages are weak.`,
+        budgeted.size === 0 && 'No budget of the month was found in the Wallet.',
+        now.byCategory.has('none') &&
+          `${saidMoney(now.byCategory.get('none') ?? 0, currency)} were spent without a category.`,
+        overview.currencies.length > 1 &&
+          `Accounts in ${overview.currencies.filter((one) => one !== currency).join(', ')} are not in it: nothing was converted.`,
+        'Cash basis: nothing is accrued. A qualified accountant decides on accruals and taxes.',
+      ),
+    })
+  },
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, testApp } from '../../server/test-app.ts'
+import {
+  chiSquareTail,
+  differenceInterval,
+  holm,
+  normalQuantile,
+  peopleNeeded,
+  twoProportions,
+  wilson,
+} from '../kit/proportions.ts'
+import { readTable } from '../kit/table.ts'
+import { tryPlaybook } from '../kit/test-job.ts'
+import { durationOf, iceOf } from './ideas.ts'
+import { comparedWith, ratioMismatch, variantsIn, verdictOf } from './outcome.ts'
+import { planExperiments } from './plan-experiments.ts'
+import { readExperiment } from './read-experiment.ts'
+import { reviewExperiments } from './review-experiments.ts'
+
+let ann: Client
+beforeAll(async () => {
+  ann = await (await testApp()).administrator()
+})
+
+describe('Statistics against published values', () => {
+  test('quantiles and tails', () => {
+    expect(normalQuantile(0.975)).toBeCloseTo(1.959963985, 8)
+    expect(normalQuantile(0.8)).toBeCloseTo(0.841621234, 8)
+    expect(chiSquareTail(3.841458821, 1)).toBeCloseTo(0.05, 8)
+    expect(chiSquareTail(18.30703805, 10)).toBeCloseTo(0.05, 8)
+    expect(chiSquareTail(10.82756617, 1)).toBeCloseTo(0.001, 9)
+  })
+  test('Newcombe 1998: 56 of 70 and 48 of 80 differ by 0.2, between 0.0524 and 0.3339', () => {
+    const [low, high] = differenceInterval({ hits: 48, of: 80 }, { hits: 56, of: 70 })
+    expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.0524', '0.3339'])
+    expect(wilson({ hits: 81, of: 263 }).map((share) => share.toFixed(4))).toEqual(['0.2553', '0.3662'])
+  })
+  test('from 10 % to 12 % takes 3,841 people in each group', () => expect(peopleNeeded(0.1, 0.12)).toBe(3841))
+  test('Holm multiplies the smallest most and never falls', () => {
+    expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06])
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }), (ps) =>
+        holm(ps).every((one, at) => one >= (ps[at] ?? 0) - 1e-12 && one <= 1),
+      ),
+    )
+  })
+  test('an interval holds its share and lies in 0 to 1', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.integer({ min: 1, max: 1000 }), (hits, of) => {
+        fc.pre(hits <= of)
+        const [low, high] = wilson({ hits, of })
+        return low >= 0 && high <= 1 && low <= hits / of + 1e-12 && high >= hits / of - 1e-12
+      }),
+    )
+  })
+})
+
+test('ICE is the mean; a plan runs for whole weeks, at least two', () => {
+  expect(iceOf({ impact: 9, confidence: 6, ease: 3 })).toBe(6)
+  expect(durationOf({ rate: 0.1, lift: 0.2, traffic: 2000 })).toEqual({ people: 3841, weeks: 4 })
+  expect(durationOf({ rate: 0.1, lift: 0.2, traffic: 100_000 })?.weeks).toBe(2)
+  expect(durationOf({ rate: 0.6, lift: 0.7, traffic: 10 })).toBeNull()
+})
+
+describe('A result', () => {
+  const variants = (rows: string) =>
+    variantsIn(readTable({ name: 'r.csv', text: `Variant,Visitors,Conversions\n${rows}` })).variants
+  const verdict = (rows: string, planned: number) => {
+    const all = variants(rows)
+    return verdictOf(comparedWith(all[0] as never, all), ratioMismatch(all), planned).verdict
+  }
+  test('is what the plan says, and nothing when the groups cannot be trusted', () => {
+    expect(verdict('A,5000,500\nB,5000,600', 4000)).toBe('roll out')
+    expect(verdict('A,5000,500\nB,5000,600', 6000)).toBe('go on')
+    expect(verdict('A,5000,500\nB,5600,680', 4000)).toBe('invalid')
+    expect(verdict('A,5000,500\nB,5000,510', 4000)).toBe('no difference')
+    expect(verdict('A,5000,500\nB,5000,400', 4000)).toBe('drop')
+    expect(twoProportions({ hits: 0, of: 10 }, { hits: 0, of: 10 })).toBeNull()
+  })
+  test('of the sample: rows that cannot be are left out by line', async () => {
+    const { product } = await tryPlaybook(readExperiment, ann)
+    expect(product.title).toContain('roll out')
+    expect(product.couldNot[0]).toBe('Left out: line 30, the same row as above; line 31, more conversions than people.')
+    await expect(
+      tryPlaybook(readExperiment, ann, { input: { ...readExperiment.sample.input, control: 'Z' } }),
+    ).rejects.toThrow('There are: A, B.')
+  })
+})
+
+test('plans become tasks, and the review finds those that are overdue', async () => {
+  const empty = await tryPlaybook(reviewExperiments, ann)
+  expect(empty.product.couldNot[0]).toContain('Nothing to review')
+  const refused = await tryPlaybook(planExperiments, ann, { decide: () => ({ done: false, reason: 'Later.' }) })
+  expect(refused.product.couldNot.join(' ')).toContain('No tasks were put into the Task Inbox: Later.')
+  const { product } = await tryPlaybook(planExperiments, ann)
+  const plan = product.blocks[0]?.kind === 'table' ? product.blocks[0].rows : []
+  expect(plan[0]).toMatchObject({ name: 'Price on the course page', ice: 8, from: '2026-03-23' })
+  expect(plan.map(({ name }) => name)).not.toContain('Colour of the button')
+  expect(product.couldNot[0]).toBe(
+    'Left out: line 9, scores are missing or not 1 to 10; line 11, the same idea as above.',
+  )
+  const review = await tryPlaybook(reviewExperiments, ann, {
+    now: new Date(`${plan[0]?.decide}T09:00:00Z`),
+    input: { soon: 1 },
+  })
+  expect(review.product.summary).toContain('0 of them overdue')
+  const late = await tryPlaybook(reviewExperiments, ann, { now: new Date('2026-12-01T09:00:00Z') })
+  expect(late.product.summary).toContain(`${plan.length} of them overdue`)
+})

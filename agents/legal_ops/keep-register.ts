@@ -1,0 +1,252 @@
+import { fileInput, playbook } from '@atrium/contract/playbook'
+import { z } from 'zod'
+import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { addDays } from '../kit/days.ts'
+import { counted, linesOf } from '../kit/doing.ts'
+import { dayReader } from '../kit/periods.ts'
+import { columnFor, dayOf, neededColumn, numberIn, readTable, type Table } from '../kit/table.ts'
+import { putTasks, TASK_LIST } from '../kit/task-list.ts'
+import { answerTo, shownAs } from '../kit/telling.ts'
+import { type Contract, type Standing, type Term, termOf, versionsOf, workdayUntil } from './contract-terms.ts'
+import { periodIn, periodSaid } from './periods.ts'
+import { horizon, lead, numberOf, project, REVIEW } from './questions.ts'
+import { contracts as sample } from './samples.ts'
+
+const YES = /^(yes|y|true|1|auto\w*|automatic\w*|evergreen|renews)/i
+const NO = /^(no|n|false|0|none|fixed|manual)/i
+
+interface Read {
+  contracts: Contract[]
+  nameless: number[]
+  /** Lines in which a date or a notice period cannot be read. */
+  unread: { line: number; what: string }[]
+  note: string
+}
+
+function readContracts(table: Table): Read {
+  const title = neededColumn(table, 'contract', ['contract', 'title', 'agreement', 'name', 'document', 'subject'])
+  const end = neededColumn(table, 'end', [
+    'end',
+    'end date',
+    'expiry',
+    'expires',
+    'expiration',
+    'expiry date',
+    'term end',
+    'until',
+  ])
+  const of = (names: readonly string[]) => columnFor(table, names)
+  const columns = {
+    party: of(['party', 'counterparty', 'vendor', 'supplier', 'customer', 'company', 'partner', 'with']),
+    version: of(['version', 'rev', 'revision', 'amendment']),
+    owner: of(['owner', 'responsible', 'contact', 'manager']),
+    start: of(['start', 'start date', 'effective', 'effective date', 'signed', 'from']),
+    notice: of(['notice', 'notice period', 'termination notice']),
+    renews: of(['renews', 'auto renew', 'auto-renewal', 'renewal', 'automatic renewal']),
+    renewal: of(['renewal term', 'renews for', 'renewal period']),
+    value: of(['value', 'amount', 'annual value', 'price', 'fee']),
+  }
+  const days = dayReader(
+    table.rows.flatMap(({ fields }) => [end, columns.start].map((column) => (column ? (fields[column] ?? '') : ''))),
+  )
+  const read: Read = { contracts: [], nameless: [], unread: [], note: days.note }
+  for (const { line, fields } of table.rows) {
+    const cell = (column: string | undefined) => (column === undefined ? '' : (fields[column] ?? ''))
+    const party = cell(columns.party)
+    if (!cell(title) && !party) {
+      read.nameless.push(line)
+      continue
+    }
+    const dayIn = (column: string | undefined, what: string) => {
+      const said = cell(column)
+      const day = days.read(said)
+      if (said && day === null && !/^(open|none|indefinite|evergreen|-|n\/a)$/i.test(said))
+        read.unread.push({ line, what: `${what} “${said.slice(0, 60)}”` })
+      return day
+    }
+    const notice = periodIn(cell(columns.notice))
+    if (cell(columns.notice) && !notice && !NO.test(cell(columns.notice)))
+      read.unread.push({ line, what: `notice “${cell(columns.notice).slice(0, 60)}”` })
+    const renews = cell(columns.renews)
+    const renewal = periodIn(cell(columns.renewal)) ?? periodIn(renews)
+    const value = cell(columns.value)
+    read.contracts.push({
+      line,
+      party,
+      title: cell(title) || 'without a title',
+      version: cell(columns.version),
+      owner: cell(columns.owner),
+      start: dayIn(columns.start, 'start'),
+      end: dayIn(end, 'end'),
+      notice,
+      renewal,
+      renews: renewal || YES.test(renews) ? true : NO.test(renews) ? false : null,
+      value: numberIn(value),
+      currency: /[A-Z]{3}/.exec(value)?.[0] ?? /[€$£]/.exec(value)?.[0] ?? '',
+    })
+  }
+  return read
+}
+
+const ORDER: readonly Standing[] = [
+  'notice day has passed',
+  'act now',
+  'act soon',
+  'running',
+  'without an end',
+  'ended',
+]
+
+const nameOf = ({ contract: { party, title } }: Term) => (party ? `${party}: ${title}` : title)
+
+function adviceFor(term: Term): string {
+  if (term.standing === 'ended') return 'Ended. Check that nothing is still paid or used.'
+  if (term.standing === 'without an end') return 'Find its end, or that it has none, in the document.'
+  if (term.standing === 'notice day has passed')
+    return `It renews on ${term.end}${term.contract.renewal ? ` for ${periodSaid(term.contract.renewal)}` : ''}: agree on a way out, or plan for it.`
+  return term.noticeBy
+    ? 'Decide whether to keep it; else give notice.'
+    : 'Decide whether to renew it: it ends by itself.'
+}
+
+const criteria = [
+  'Every contract of the file is in the register with its end and the last day for notice, or what is missing',
+  'Of several versions one counts, and conflicts are named',
+  'What has to be decided within the horizon is named with its day',
+]
+
+export const keepRegister = playbook({
+  id: 'keepRegister',
+  title: 'Contracts in one register, with their deadlines',
+  summary:
+    'Reads a list of contracts (CSV): next end with renewals rolled forward, last day for notice, versions and their conflicts, what is missing; and can put the decisions into the Task Inbox with their days.',
+  says: ['contract register', 'renewal dates', 'notice periods', 'contract deadlines', 'which contracts renew'],
+  input: z.object({
+    contracts: fileInput('The contracts (CSV with title and end)', '.csv,.tsv,.txt'),
+    tasks: z.boolean().default(true).meta({ title: 'Put what has to be decided into the Task Inbox' }),
+  }),
+  uses: [TASK_LIST],
+  criteria,
+  withoutModel: [],
+  sample: { files: { 'contracts.csv': sample }, input: { contracts: 'file:contracts.csv' } },
+  async run(job, input) {
+    const file = await job.file(input.contracts)
+    const read = readContracts(readTable(file))
+    const today = dayOf(job.now, job.timeZone)
+    const ahead = numberOf(answerTo(job, horizon), 90)
+    const early = numberOf(answerTo(job, lead), 14)
+    const { current, superseded, conflicts } = versionsOf(read.contracts)
+    const terms = current
+      .map((contract) => termOf(contract, today, ahead))
+      .sort((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing) || (a.daysLeft ?? 0) - (b.daysLeft ?? 0))
+    const soon = terms.filter(({ standing }) => standing === 'act now' || standing === 'act soon')
+    const passed = terms.filter(({ standing }) => standing === 'notice day has passed')
+    const sendBy = ({ noticeBy, end }: Term) => {
+      const day = workdayUntil(addDays(noticeBy ?? end ?? today, -early))
+      return day < today ? today : day
+    }
+    await job.note(
+      `${counted(read.contracts.length, 'row')}, ${counted(current.length, 'contract')}, ${soon.length} to decide.`,
+    )
+    const put =
+      input.tasks && soon.length > 0
+        ? await putTasks(
+            job,
+            soon.map((term) => ({
+              title: `Decide on ${nameOf(term)}: ${term.noticeBy ? `last day for notice ${term.noticeBy}` : `ends ${term.end}`}${term.contract.owner ? `, asks ${term.contract.owner}` : ''}`,
+              priority: term.standing === 'act now' ? ('A' as const) : ('B' as const),
+              due: sendBy(term),
+              project: answerTo(job, project),
+            })),
+            `${counted(soon.length, 'contract')} has to be decided on within ${ahead} days.`,
+          )
+        : null
+    await job.deliver({
+      title: `Contract register, ${today}`,
+      summary: `${counted(current.length, 'contract')} from ${counted(read.contracts.length, 'row')}: ${soon.length} to decide within ${ahead} days, ${passed.length} whose notice day has passed, ${terms.filter(({ missing }) => missing.length > 0).length} with something missing, ${counted(conflicts.length, 'conflict')} between versions.`,
+      blocks: [
+        textBlock(
+          'To decide',
+          [...soon, ...passed]
+            .slice(0, 20)
+            .map(
+              (term) =>
+                `- **${shownAs(nameOf(term))}** (line ${term.contract.line}): ${term.standing === 'notice day has passed' ? `the notice day was ${term.noticeBy}` : term.noticeBy ? `notice has to arrive by **${term.noticeBy}** (${counted(term.daysLeft ?? 0, 'day')}); send it by ${sendBy(term)}` : `ends on **${term.end}** (${counted(term.daysLeft ?? 0, 'day')})`}. ${adviceFor(term)}`,
+            )
+            .join('\n') || `Nothing within ${ahead} days.`,
+        ),
+        ...tableBlock(
+          'Register',
+          {
+            party: 'Party',
+            title: 'Contract',
+            version: 'Version',
+            owner: 'Owner',
+            start: 'Start',
+            end: 'Next end',
+            renewed: 'Renewed',
+            notice: 'Notice',
+            by: 'Notice by',
+            left: 'Days left',
+            standing: 'Standing',
+            value: 'Value',
+            currency: 'Currency',
+            missing: 'Missing',
+            line: 'Line',
+          },
+          terms.map((term) => ({
+            party: term.contract.party,
+            title: term.contract.title,
+            version: term.contract.version,
+            owner: term.contract.owner,
+            start: term.contract.start ?? '',
+            end: term.end ?? '',
+            renewed: term.renewed,
+            notice: term.contract.notice ? periodSaid(term.contract.notice) : '',
+            by: term.noticeBy ?? '',
+            left: term.daysLeft,
+            standing: term.standing,
+            value: term.contract.value,
+            currency: term.contract.currency,
+            missing: term.missing.join(', '),
+            line: term.contract.line,
+          })),
+        ),
+        ...tableBlock(
+          'Versions that no longer count',
+          { title: 'Contract', version: 'Version', line: 'Line', by: 'Counts now', byLine: 'Its line' },
+          superseded.map(({ contract, by }) => ({
+            title: `${contract.party}: ${contract.title}`,
+            version: contract.version,
+            line: contract.line,
+            by: by.version || 'the later row',
+            byLine: by.line,
+          })),
+        ),
+        ...tableBlock(
+          'Conflicts',
+          { what: 'What', lines: 'Lines' },
+          conflicts.map(({ what, lines }) => ({ what, lines: linesOf(lines) })),
+        ),
+      ],
+      sources: [{ kind: 'file', name: file.name, place: counted(read.contracts.length, 'row') }],
+      evidence: evidenceFor(
+        criteria,
+        [
+          read.nameless.length === 0,
+          `${terms.filter(({ end }) => end !== null).length} of ${terms.length} have an end; column “Missing” says what the others lack.`,
+        ],
+        [true, `${superseded.length} rows no longer count; ${counted(conflicts.length, 'conflict')}.`],
+        [true, `${soon.length} within ${ahead} days. ${put?.sentence ?? ''}`],
+      ),
+      couldNot: sentences(
+        REVIEW,
+        read.nameless.length > 0 && `Left out, neither title nor party: ${linesOf(read.nameless)}.`,
+        ...read.unread.slice(0, 15).map(({ line, what }) => `Not read in line ${line}: ${what}.`),
+        read.note,
+        put && !put.isDone && put.sentence,
+        'Notice periods were counted back from the end of the term in calendar days and months; the documents themselves were not read.',
+      ),
+    })
+  },
+})

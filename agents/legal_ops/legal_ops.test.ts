@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../server/test-app.ts'
+import { tryPlaybook } from '../kit/test-job.ts'
+import { changesBetween } from './clause-changes.ts'
+import { newerVersion, workdayUntil } from './contract-terms.ts'
+import { clausesOf, loose, obligationsOf, partiesOf } from './contract-text.ts'
+import { keepRegister } from './keep-register.ts'
+import { addMonths, after, before, periodIn, periodSaid } from './periods.ts'
+import { readContract } from './read-contract.ts'
+import { agreement, agreementBefore } from './samples.ts'
+import { watchDeadlines } from './watch-deadlines.ts'
+
+const app = await testApp()
+const rowsOf = (product: { blocks: readonly unknown[] }, title: string) =>
+  (product.blocks as { title: string; rows?: Record<string, unknown>[] }[]).find((block) =>
+    block.title.startsWith(title),
+  )?.rows ?? []
+
+describe('periods', () => {
+  test('are read as contracts write them', () => {
+    const said = ['3 months', 'ninety (90) days', 'six weeks', 'P1Y3M', '1 year', 'two quarters', 'a while'].map(
+      periodIn,
+    )
+    expect(said.map((one) => one && periodSaid(one))).toEqual([
+      '3 months',
+      '90 days',
+      '42 days',
+      '15 months',
+      '1 year',
+      '6 months',
+      null,
+    ])
+  })
+  test('a month after the 31st is the last day there is', () => {
+    expect([
+      addMonths('2026-01-31', 1),
+      addMonths('2028-01-31', 1),
+      addMonths('2026-03-31', -1),
+      addMonths('2025-11-30', 3),
+    ]).toEqual(['2026-02-28', '2028-02-29', '2026-02-28', '2026-02-28'])
+  })
+  test('going back and forth by months never lands later than it began', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
+        fc.integer({ min: 0, max: 60 }),
+        (at, months) => {
+          const day = at.toISOString().slice(0, 10)
+          const back = after(before(day, { days: 0, months }), { days: 0, months })
+          expect(back <= day && back.slice(0, 7) === day.slice(0, 7)).toBe(true)
+        },
+      ),
+    )
+  })
+  test('a letter for the weekend leaves on Friday; version 10 is above 9.1', () => {
+    expect(['2026-03-14', '2026-03-15', '2026-03-16'].map(workdayUntil)).toEqual([
+      '2026-03-13',
+      '2026-03-13',
+      '2026-03-16',
+    ])
+    expect(newerVersion('v10', '9.1')).toBeGreaterThan(0)
+  })
+})
+
+describe('the register', () => {
+  test('renewals are rolled forward, notice days counted back, versions and conflicts named', async () => {
+    const person = await app.member()
+    const told = await tryPlaybook(keepRegister, person) // today is 2026-03-16
+    const found = Object.fromEntries(
+      rowsOf(told.product, 'Register').map((row) => [row.party, [row.end, row.by, row.standing, row.renewed]]),
+    )
+    expect(found).toMatchObject({
+      'Brightline GmbH': ['2026-06-30', '2026-03-30', 'act now', 0],
+      'Cloudrack Inc.': ['2026-04-30', '2026-03-31', 'act now', 0],
+      'Paperjam Ltd': ['2026-04-30', '2026-03-30', 'act now', 1], // three months after the 31st of January
+      'Delta Consulting': ['2026-04-30', '', 'act soon', 0],
+      'Nimbus Software': ['2026-03-31', '2025-12-31', 'notice day has passed', 0],
+      'Safeguard AG': ['2026-12-31', '2026-09-30', 'running', 0],
+      'Old Fleet': ['2025-01-31', '', 'ended', 0],
+      'Harbour Labs': ['', '', 'without an end', 0],
+    })
+    expect(rowsOf(told.product, 'Versions')).toMatchObject([
+      { version: '1.0', line: 4, byLine: 3 },
+      { line: 6, byLine: 7 },
+    ])
+    expect(rowsOf(told.product, 'Conflicts')).toEqual([
+      { what: 'Delta Consulting, Advice: the end is 2026-04-30 or 2026-03-31', lines: 'lines 6, 7' },
+    ])
+    expect(told.product.couldNot[0]).toContain('A lawyer has to review this')
+    expect(told.product.couldNot.join(' ')).toMatch(
+      /neither title nor party: line 13.*line 12: end “next spring”.*line 14: notice “a while”/,
+    )
+    const text = String(told.acted[0]?.input.text)
+    expect(text.split('\n')[0]).toBe(
+      '(A) Decide on Brightline GmbH: Office lease: last day for notice 2026-03-30, asks Ana Ruiz +legal due:2026-03-16',
+    )
+    const seen = await tryPlaybook(watchDeadlines, person)
+    expect(seen.product.summary).toContain('4 deadlines: 0 overdue')
+  })
+  test('the person’s no is said, and a file without an end column is refused', async () => {
+    const no = await tryPlaybook(keepRegister, app.visitor(), {
+      decide: () => ({ done: false, reason: 'Ana does it.' }),
+    })
+    expect(no.product.couldNot).toContain('No tasks were put into the Task Inbox: Ana does it.')
+    await expect(
+      tryPlaybook(keepRegister, app.visitor(), { files: { a: 'Contract,Since\nx,y' }, input: { contracts: 'file:a' } }),
+    ).rejects.toThrow('no column for the end')
+  })
+})
+
+describe('a contract', () => {
+  const clauses = clausesOf(agreement)
+  test('who owes what by when is found by clause and line', () => {
+    expect(partiesOf(clauses)).toEqual(['Supplier', 'Customer'])
+    const duties = obligationsOf(clauses, ['Supplier', 'Customer'])
+    expect(duties.map(({ clause, who, kind, when }) => [clause, who, kind, when])).toEqual([
+      ['2.1', 'Supplier', 'duty', ''],
+      ['2.2', 'Supplier', 'duty', 'within 2 days of receiving it'],
+      ['2.3', 'Customer', 'duty', 'by 31 March 2026'],
+      ['3.1', 'Customer', 'duty', 'within 14 days of its receipt'],
+      ['3.2', 'Supplier', 'right', ''],
+      ['4.1', 'neither party', 'duty', ''],
+      ['4.2', 'Customer', 'right', 'on 10 days’ notice'],
+      ['5.1', 'either party', 'ban', ''],
+      ['6.2', 'Customer', 'right', ''],
+      ['6.3', 'either party', 'right', ''],
+      ['7.2', '', 'duty', ''],
+    ])
+  })
+  test('blanks and references to clauses that are not there are named', () => {
+    expect(loose(clauses).map(({ what }) => what)).toEqual(['left blank: [●]', 'clause 9.4 is not in the text'])
+  })
+  test('between two versions exactly the changed clauses are told, with the figures', () => {
+    const changes = changesBetween(clausesOf(agreementBefore), clauses)
+    expect(changes.map(({ kind, after: now, figures }) => [kind, now?.number, figures])).toEqual([
+      ['changed', '3.1', '30 → 14'],
+      ['added', '4.2', ''],
+      ['changed', '5.1', '100,000 → 20,000'],
+      ['changed', '6.2', '3 → 6'],
+    ])
+    expect(changesBetween(clauses, clauses)).toEqual([])
+    expect(changesBetween(clauses, clausesOf(agreementBefore)).at(-1)?.kind).toBe('taken out')
+  })
+  test('a text that binds nobody is refused; the sample is whole without a model', async () => {
+    const visitor = app.visitor()
+    await expect(
+      tryPlaybook(readContract, visitor, { files: { a: 'A poem of the sea.' }, input: { contract: 'file:a' } }),
+    ).rejects.toThrow('no sentence that binds')
+    const told = await tryPlaybook(readContract, visitor, { answers: { ourName: 'Northwind Ltd, Customer' } })
+    expect(told.product.evidence.map(({ met }) => met)).toEqual(['yes', 'yes', 'yes', 'yes'])
+    expect(told.product.summary).toContain('4 clauses changed since services-v1.txt, 3 in figures or force')
+    expect(JSON.stringify(told.product.blocks[0])).toContain('Yours, within 14 days of its receipt')
+  })
+})

@@ -1,0 +1,71 @@
+import { addDays } from '../kit/days.ts'
+
+// Periods as contracts say them, and days counted by them: months end on the same day, or on the last one there is.
+
+export interface Period {
+  days: number
+  months: number
+}
+
+const WORDS: Record<string, number> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fourteen: 14,
+  fifteen: 15,
+  eighteen: 18,
+  thirty: 30,
+  sixty: 60,
+  ninety: 90,
+}
+const NUMBER = `(\\d{1,4}|${Object.keys(WORDS).join('|')})`
+export const PERIOD = new RegExp(
+  `\\b${NUMBER}\\s*(?:\\(\\s*(\\d{1,4})\\s*\\)\\s*)?(?:calendar\\s+)?(days?|d|weeks?|w|months?|m|quarters?|years?|y)\\b`,
+  'i',
+)
+
+/** `3 months`, `ninety (90) days`, `6w`, `P3M`; null when it is none, or says business days, which need a calendar of holidays. */
+export function periodIn(text: string): Period | null {
+  const iso = /^\s*P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?\s*$/.exec(text)
+  if (iso && /\d/.test(text))
+    return {
+      months: Number(iso[1] ?? 0) * 12 + Number(iso[2] ?? 0),
+      days: Number(iso[3] ?? 0) * 7 + Number(iso[4] ?? 0),
+    }
+  const [, said = '', digits, unit = ''] = PERIOD.exec(text) ?? []
+  const count = Number(digits ?? WORDS[said.toLowerCase()] ?? said)
+  if (!unit || !Number.isFinite(count)) return null
+  const first = unit[0]?.toLowerCase()
+  if (first === 'd') return { days: count, months: 0 }
+  if (first === 'w') return { days: count * 7, months: 0 }
+  if (first === 'q') return { days: 0, months: count * 3 }
+  return { days: 0, months: first === 'y' ? count * 12 : count }
+}
+
+/** A day so many months later: 31 January and one month is 28 or 29 February. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, of = 1] = day.split('-').map(Number)
+  const at = month - 1 + months
+  const last = new Date(Date.UTC(year, at + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, at, Math.min(of, last))).toISOString().slice(0, 10)
+}
+
+export const after = (day: string, { days, months }: Period): string => addDays(addMonths(day, months), days)
+export const before = (day: string, { days, months }: Period): string => addDays(addMonths(day, -months), -days)
+
+/** `3 months`, `90 days`, `1 year and 10 days`. */
+export function periodSaid({ days, months }: Period): string {
+  const of = (count: number, unit: string) => (count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`)
+  const years = months % 12 === 0 ? months / 12 : 0
+  return (
+    [years > 0 ? of(years, 'year') : of(months, 'month'), of(days, 'day')].filter(Boolean).join(' and ') || '0 days'
+  )
+}

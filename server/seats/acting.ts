@@ -1,0 +1,252 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Action, Effect } from '@atrium/contract/module'
+import type { Acted } from '@atrium/contract/playbook'
+import { APPROVAL_DAYS } from '@atrium/contract/workforce-work'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { covers } from '../platform/policy.ts'
+import { storableJson } from '../platform/runs/storable.ts'
+import type { Client } from '../platform/runs/store.ts'
+import type { Actions } from '../records/actions.ts'
+import { type ApprovalRow, approvalOf, spendApproval } from './approval-rows.ts'
+import { type Attempt, answered, begun } from './attempt.ts'
+import { type SeatStanding, standingOf } from './principal.ts'
+import { argsHash } from './steps.ts'
+
+/** The one thing that seats may do which no module does: what leaves the workspace. */
+export const MAIL = 'mail.send'
+export const MailInput = z.object({
+  to: z.email('That is not an e-mail address.').max(200),
+  subject: z.string().trim().min(1, 'A mail needs a subject.').max(200),
+  text: z.string().trim().min(1, 'A mail needs a text.').max(20_000),
+})
+
+export interface Known {
+  effect: Effect
+  summary: string
+  input: z.ZodType
+}
+
+/** What an action is, whichever module has it; undefined when it is not here. */
+export function actionNamed(actions: Actions, name: string, hasMail: boolean): Known | undefined {
+  if (name === MAIL) return hasMail ? { effect: 'send', summary: 'Send an e-mail', input: MailInput } : undefined
+  const at = name.indexOf('.')
+  const module = actions.servers.get(name.slice(0, at))?.module
+  const action: Action | undefined =
+    module && Object.hasOwn(module.actions, name.slice(at + 1)) ? module.actions[name.slice(at + 1)] : undefined
+  return action && module && { ...action, summary: `${module.title}: ${action.summary}` }
+}
+
+export const standing = (attempt: Attempt): Promise<SeatStanding> =>
+  standingOf(attempt.settings.db, attempt.settings, attempt.seat.id)
+
+const common = (attempt: Attempt) => ({
+  via: 'seat' as const,
+  timeZone: attempt.task.timeZone,
+  language: attempt.task.language,
+  signal: attempt.work.signal,
+})
+
+/** A step that reads: its repetition harms nobody, so it is stored once it has answered. */
+export async function read(attempt: Attempt, action: string, input: Record<string, unknown>): Promise<unknown> {
+  const seq = attempt.next()
+  const before = begun(attempt, seq, action, input)
+  if (before) return answered(before)
+  const { settings } = attempt
+  const known = actionNamed(settings.actions, action, settings.mail !== null)
+  const step = { seq, kind: 'tool', name: action, effect: 'read', args: input } as const
+  try {
+    if (!known) throw new AppError('not_found', `There is no action “${action}” here.`)
+    if (known.effect !== 'read')
+      throw new AppError('forbidden', `“${action}” changes something; it is not for reading.`)
+    const { principal } = await standing(attempt)
+    const { output } = await settings.actions.call({ ...common(attempt), principal, action, input })
+    await attempt.write({ ...step, state: 'committed', summary: known.summary, result: output })
+    return output
+  } catch (error) {
+    if (error instanceof AppError)
+      await attempt.write({ ...step, state: 'failed', summary: known?.summary ?? action, error })
+    throw error
+  }
+}
+
+/** Whether it is there and granted, as it was when the run first asked. */
+export async function can(attempt: Attempt, action: string): Promise<boolean> {
+  const seq = attempt.next()
+  const before = begun(attempt, seq, 'can', { action })
+  if (before) return answered(before) === true
+  const { settings } = attempt
+  const { grants } = await standing(attempt)
+  const result =
+    actionNamed(settings.actions, action, settings.mail !== null) !== undefined &&
+    grants.some((grant) => covers(grant.action, action))
+  const step = { seq, kind: 'tool', name: 'can', effect: 'read', args: { action }, result } as const
+  await attempt.write({ ...step, state: 'committed', summary: `May it use ${action}?` })
+  return result
+}
+
+interface Doing {
+  attempt: Attempt
+  seq: number
+  action: string
+  known: Known
+  /** As the playbook gave it: what the step is known by. */
+  args: Record<string, unknown>
+  /** What is carried out: the person may have edited it. */
+  input: Record<string, unknown>
+  approval: ApprovalRow | null
+}
+
+const stepOf = ({ seq, action, known, args }: Pick<Doing, 'seq' | 'action' | 'known' | 'args'>) =>
+  ({ seq, kind: 'tool', name: action, effect: known.effect, summary: known.summary, args }) as const
+
+/** The action's writes, the step's end and the spent approval are one transaction: all of it happened, or nothing. */
+async function write(doing: Doing): Promise<Acted> {
+  const { attempt, action, input, approval } = doing
+  const { principal } = await standing(attempt)
+  let acted: Acted | undefined
+  await attempt.write({ ...stepOf(doing), state: 'executing' })
+  attempt.at(`${doing.seq}:executing`)
+  await attempt.settings.actions.call({
+    ...common(attempt),
+    principal,
+    action,
+    input,
+    alongside: async (client, { output, change }) => {
+      attempt.at(`${doing.seq}:done`)
+      if (approval) await spendApproval(client, approval.id, argsHash(action, doing.args))
+      acted = { done: true, input, output }
+      await attempt.write({ ...stepOf(doing), state: 'committed', result: acted, changeId: change }, client)
+    },
+  })
+  if (!acted) throw new Error(`${action} ended without its step`)
+  return acted
+}
+
+/** What leaves the workspace cannot be taken back: that it was begun is stored first, and nobody repeats it alone. */
+async function send(doing: Doing): Promise<Acted> {
+  const { attempt, input, approval } = doing
+  const { mail } = attempt.settings
+  if (doing.action !== MAIL || !mail)
+    return refused(doing, new AppError('forbidden', 'Seats send nothing but e-mails, where SMTP is configured.'))
+  const { to, subject, text } = MailInput.parse(input)
+  await attempt.inTransaction(async (client) => {
+    if (approval) await spendApproval(client, approval.id, argsHash(doing.action, doing.args))
+    await attempt.write({ ...stepOf(doing), state: 'executing' }, client)
+  })
+  attempt.at(`${doing.seq}:executing`)
+  let acted: Acted
+  try {
+    await mail.send({ to, subject, paragraphs: text.split(/\n{2,}/) })
+    acted = { done: true, input, output: { sent: true } }
+  } catch (error) {
+    attempt.settings.log.warn({ err: error, run: attempt.work.run.id }, 'a seat’s mail could not be sent')
+    acted = { done: false, reason: 'The mail server did not take it.' }
+  }
+  attempt.at(`${doing.seq}:done`)
+  await attempt.write({ ...stepOf(doing), state: 'committed', result: acted })
+  return acted
+}
+
+async function refused(doing: Omit<Doing, 'approval' | 'input'>, error: AppError): Promise<Acted> {
+  const acted: Acted = { done: false, reason: error.message }
+  await doing.attempt.write({ ...stepOf(doing), state: 'committed', result: acted })
+  return acted
+}
+
+async function carryOut(doing: Doing): Promise<Acted> {
+  const checked = doing.known.input.safeParse(doing.input)
+  if (!checked.success)
+    return refused(doing, new AppError('bad_request', checked.error.issues[0]?.message ?? 'The input does not fit.'))
+  const { isWorking, grants } = await standing(doing.attempt)
+  if (!isWorking) doing.attempt.park('paused')
+  if (!grants.some((grant) => covers(grant.action, doing.action)))
+    return refused(doing, new AppError('forbidden', `The seat lacks the permission “${doing.action}”.`))
+  try {
+    return await (doing.known.effect === 'send' ? send(doing) : write(doing))
+  } catch (error) {
+    if (error instanceof AppError) return refused(doing, error)
+    throw error
+  }
+}
+
+async function request(doing: Omit<Doing, 'approval'>, why: string): Promise<never> {
+  const { attempt, seq, action, known, args } = doing
+  const { id: runId, owner_id: ownerId } = attempt.work.run
+  await attempt.inTransaction(async (client: Client) => {
+    await attempt.write({ ...stepOf(doing), state: 'intent' }, client)
+    await client.query(
+      `insert into approvals (id, owner_id, task_id, seat_id, run_id, seq, action, effect, why, input, args_hash, state, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', now() + make_interval(days => $12))
+       on conflict (run_id, seq) do nothing`,
+      [
+        uuid(),
+        ownerId,
+        attempt.task.id,
+        attempt.seat.id,
+        runId,
+        seq,
+        action,
+        known.effect,
+        why.slice(0, 2_000),
+        storableJson(args),
+        argsHash(action, args),
+        APPROVAL_DAYS,
+      ],
+    )
+  })
+  attempt.at(`${seq}:asked`)
+  return attempt.park('approval')
+}
+
+/** A step that changes the workspace or leaves it: done at once where the seat may, after a person's word otherwise. */
+export async function act(
+  attempt: Attempt,
+  action: string,
+  args: Record<string, unknown>,
+  why: string,
+): Promise<Acted> {
+  const seq = attempt.next()
+  const before = begun(attempt, seq, action, args)
+  if (before?.state === 'committed') return before.result as Acted
+  const { settings } = attempt
+  const known = actionNamed(settings.actions, action, settings.mail !== null)
+  const doing = {
+    attempt,
+    seq,
+    action,
+    args,
+    input: args,
+    known: known ?? { effect: 'write', summary: action, input: z.any() },
+  } as const
+  if (!known) return refused(doing, new AppError('not_found', `There is no action “${action}” here.`))
+  if (known.effect === 'read')
+    return refused(doing, new AppError('bad_request', `“${action}” only reads. It is no change.`))
+  if (before?.state === 'unknown') return attempt.park('unknown')
+  if (before?.state === 'executing' && known.effect === 'send') {
+    await attempt.write({ ...stepOf(doing), state: 'unknown' })
+    return attempt.park('unknown')
+  }
+  const approval = before ? await approvalOf(settings.db.$client, attempt.work.run.id, seq) : null
+  if (!before) {
+    const { grants } = await standing(attempt)
+    const grant = grants.find((one) => covers(one.action, action))
+    if (!grant) return refused(doing, new AppError('forbidden', `The seat lacks the permission “${action}”.`))
+    const checked = known.input.safeParse(args)
+    if (!checked.success)
+      return refused(doing, new AppError('bad_request', checked.error.issues[0]?.message ?? 'The input does not fit.'))
+    if (grant.asks || known.effect === 'send') return request(doing, why)
+  }
+  if (!approval) return carryOut({ ...doing, approval: null })
+  if (approval.state === 'pending') return attempt.park('approval')
+  if (approval.state === 'approved' || approval.state === 'edited')
+    return carryOut({ ...doing, input: approval.edited ?? args, approval })
+  const reasons: Record<string, string> = {
+    rejected: 'A person declined it.',
+    revision: 'A person asked for it to be done anew.',
+    expired: 'Nobody decided in time.',
+    withdrawn: 'It was withdrawn.',
+  }
+  const reason = [reasons[approval.state] ?? 'It was not allowed.', approval.note].filter(Boolean).join(' ')
+  return refused(doing, new AppError('forbidden', reason))
+}

@@ -1,0 +1,87 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { CHANNEL, payload } from '../platform/database/bus.ts'
+import type { Queryable } from '../platform/database/connect.ts'
+import { note } from '../workforce/context.ts'
+import { seats } from '../workforce/tables.ts'
+import { MEMORIES_MAX } from './memories.ts'
+import { holdSeats, type SeatRow } from './own-seat.ts'
+import { approvals, seatTasks } from './tables.ts'
+
+const texts = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`
+const WHY = 'The seat has ended.'
+
+/** Nothing of theirs goes on: what is carried out now is asked to stop, what waits is over. */
+async function cancelRuns(tx: Queryable, ids: readonly string[]): Promise<void> {
+  const theirs = sql`select id from seat_runs where seat_id = any(${texts(ids)})`
+  await tx.execute(sql`with over as (
+      update runs set status = 'cancelled', worker = null, lease_until = null, ended_at = now(), error = ${WHY}
+      where status in ('queued', 'waiting') and id in (${theirs}) returning id)
+    update seat_runs set status = 'cancelled', goes_on = false, ended_at = now(), error = ${WHY} where id in (select id from over)`)
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`update runs set cancel_requested_at = coalesce(cancel_requested_at, now()) where status = 'running' and id in (${theirs}) returning id`,
+  )
+  for (const { id } of rows) await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload('run-cancel', id)})`)
+}
+
+/** Their open tasks, to be begun anew by whoever takes them over. A playbook is its agent's alone. Answers how many. */
+async function giveTasks(tx: Queryable, { id, ownerId, agent }: SeatRow, heir: SeatRow | null): Promise<number> {
+  const inReview = sql`${seatTasks.status} = 'in_review'`
+  const given = await tx
+    .update(seatTasks)
+    .set({
+      seatId: heir?.id ?? null,
+      userId: heir ? null : ownerId,
+      status: sql`case when ${seatTasks.status} in ('in_progress', 'waiting_human', 'blocked') then 'todo' else ${seatTasks.status} end`,
+      nextFor: sql`case when ${inReview} then ${seatTasks.nextFor} end`,
+      reason: sql`case when ${inReview} then ${seatTasks.reason} else '' end`,
+      ...(heir && heir.agent !== agent && { playbook: null }),
+      version: sql`${seatTasks.version} + 1`,
+      updatedAt: new Date(),
+    })
+    .where(and(eq(seatTasks.seatId, id), notInArray(seatTasks.status, ['done', 'cancelled'])))
+    .returning({ id: seatTasks.id })
+  return given.length
+}
+
+const copyMemory = (tx: Queryable, from: string, to: string) =>
+  tx.execute(sql`insert into seat_memories (id, seat_id, text, created_at)
+    select gen_random_uuid()::text, ${to}, text, created_at from seat_memories where seat_id = ${from}
+    order by created_at desc
+    limit greatest(0, ${MEMORIES_MAX} - (select count(*) from seat_memories where seat_id = ${to}))
+    on conflict do nothing`)
+
+/**
+ * What seats of one owner that end leave behind: their tasks go to the seat that was named for it, or to the owner; what they
+ * knew goes along; what they asked is withdrawn; and who reported to them reports to whom they did.
+ */
+export async function handOver(tx: Queryable, ownerId: string, ids: readonly string[]): Promise<void> {
+  const all = await holdSeats(tx, ownerId)
+  const stays = (id: string | null) =>
+    all.find((one) => one.id === id && one.status !== 'ended' && !ids.includes(one.id))
+  await cancelRuns(tx, ids)
+  await tx
+    .update(approvals)
+    .set({ state: 'withdrawn', note: WHY, decidedAt: new Date() })
+    .where(and(inArray(approvals.seatId, [...ids]), eq(approvals.state, 'pending')))
+  for (const seat of all.filter((one) => ids.includes(one.id))) {
+    const heir = stays(seat.handOverTo) ?? null
+    const tasks = await giveTasks(tx, seat, heir)
+    if (heir) await copyMemory(tx, seat.id, heir.id)
+    let above: SeatRow | undefined = seat
+    while (above && !stays(above.id) && above.managerSeatId) above = all.find((one) => one.id === above?.managerSeatId)
+    const manager = above && stays(above.id)
+    await tx
+      .update(seats)
+      .set(
+        manager
+          ? { managerSeatId: manager.id, managerUserId: null }
+          : { managerSeatId: null, managerUserId: above?.managerUserId ?? null },
+      )
+      .where(and(eq(seats.managerSeatId, seat.id), notInArray(seats.id, [...ids])))
+    await note(tx, { ownerId, actorId: null, kind: 'seat.ended', subject: seat.id })
+    if (tasks > 0) {
+      const data = { to: heir?.id ?? null, name: heir?.name ?? null, tasks }
+      await note(tx, { ownerId, actorId: null, kind: 'seat.handed_over', subject: seat.id, data })
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { AppError } from '@atrium/contract/errors'
+import { teamOf } from '@atrium/contract/teams'
+import { NewTask } from '@atrium/contract/workforce-work'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { isUnreachable } from '../platform/database/connect.ts'
+import { note, type Tx, tell } from '../workforce/context.ts'
+import type { SeatsSettings } from './context.ts'
+import { LEAST_MINUTES, nextTime } from './next-time.ts'
+import type { ScheduleRow } from './schedule-rows.ts'
+import { schedules, seatTasks } from './tables.ts'
+import { createTask } from './task-making.ts'
+
+type Settings = Pick<SeatsSettings, 'db' | 'agents' | 'log' | 'wake'>
+
+/** Schedules of one pass; the next one takes the rest. */
+const PASS = 200
+/** Changes that come within so many seconds are one. */
+const BURST_SECONDS = 60
+
+/** What it gave last is still to be done: another one beside it would only wait. */
+async function isUnderWay(tx: Tx, { id, trigger }: ScheduleRow): Promise<boolean> {
+  // A weekly report is not held up by last week's, which waits to be read; what answers to changes waits for that too.
+  const over = trigger.kind === 'time' ? sql`('in_review', 'done', 'cancelled')` : sql`('done', 'cancelled')`
+  return (await tx.$count(seatTasks, and(eq(seatTasks.scheduleId, id), sql`${seatTasks.status} not in ${over}`))) > 0
+}
+
+const order = ({ id, seatId, title, brief, playbook, input, nextAt }: ScheduleRow) =>
+  NewTask.parse({ title, brief, playbook, input, seatId, attempt: `schedule:${id}:${nextAt?.getTime() ?? 0}` })
+
+/** Takes one schedule whose time has come. Answers the seat that has a task now; undefined when nothing is due. */
+async function keepOne({ db, agents, log }: Settings, now: Date): Promise<string | null | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(schedules)
+      .where(and(eq(schedules.isOn, true), lte(schedules.nextAt, now)))
+      .orderBy(schedules.nextAt)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!row) return undefined
+    const { id, ownerId, seatId, trigger } = row
+    let taskId: string | null = null
+    let problem = ''
+    try {
+      if (await isUnderWay(tx, row)) problem = 'The task of the time before is not done yet, so none was made.'
+      else
+        taskId = await tx.transaction((inner) =>
+          createTask(inner, agents, ownerId, order(row), {
+            by: null,
+            timeZone: row.timeZone,
+            language: row.language,
+            scheduleId: id,
+          }),
+        )
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      if (!(error instanceof AppError)) log.error({ err: error, schedule: id }, 'a schedule could make no task')
+      problem = error instanceof AppError ? error.message : 'Something went wrong. It is tried again the next time.'
+    }
+    // However long the server was down, the times that were missed are one.
+    const nextAt = trigger.kind === 'time' ? nextTime(trigger, now) : null
+    await tx
+      .update(schedules)
+      .set({ nextAt, problem, ...(taskId && { lastTaskId: taskId }) })
+      .where(eq(schedules.id, id))
+    if (problem && problem !== row.problem)
+      await note(tx, { ownerId, actorId: null, kind: 'schedule.failed', subject: seatId, data: { id, problem } })
+    else await tell(tx, ownerId)
+    return taskId && seatId
+  })
+}
+
+/** Makes the tasks of the schedules whose time has come, each in a transaction of its own; any number of instances may. */
+export async function keepSchedules(settings: Settings, now = new Date()): Promise<void> {
+  const seats: string[] = []
+  for (let count = 0; count < PASS; count++) {
+    const seat = await keepOne(settings, now)
+    if (seat === undefined) break
+    if (seat !== null) seats.push(seat)
+  }
+  if (seats.length > 0) settings.wake(seats)
+}
+
+/**
+ * Something happened that schedules may wait for: `records:<module>`, `task.done`, `deliverable.accepted`. `owner` is whose
+ * things changed, a person or a team: a seat hears of those it works on. A schedule hears nothing while its own task is open,
+ * so that what a seat does sets it going no second time; `taskId` is the task that it happened to.
+ */
+export async function fireEvent(
+  { db }: Pick<Settings, 'db'>,
+  owner: string,
+  event: string,
+  taskId?: string,
+): Promise<void> {
+  const team = teamOf(owner)
+  const isTheirs = team === null ? sql`s.owner_id = ${owner}` : sql`s.team_id = ${team}`
+  const isWhere = event.startsWith('records:') && team === null ? sql`and s.team_id is null` : sql``
+  await db.execute(sql`
+    update seat_schedules c set next_at = greatest(now() + make_interval(secs => ${BURST_SECONDS}),
+      (select max(t.created_at) from seat_tasks t where t.schedule_id = c.id) + make_interval(mins => ${LEAST_MINUTES}))
+    from seats s
+    where s.id = c.seat_id and s.status <> 'ended' and ${isTheirs} ${isWhere}
+      and c.is_on and c.next_at is null and c.trigger->>'kind' = 'event' and c.trigger->>'event' = ${event}
+      and c.last_task_id is distinct from ${taskId ?? null}::text
+      and not exists (select 1 from seat_tasks t where t.schedule_id = c.id and t.status not in ('done', 'cancelled'))`)
+}

@@ -1,0 +1,66 @@
+import type { Route } from '../platform/http/route.ts'
+import { transaction } from '../platform/runs/closing.ts'
+import { expireApprovals } from './approvals.ts'
+import { budgetRoutes } from './budgets-routes.ts'
+import type { SeatsSettings } from './context.ts'
+import { createDispatcher, KIND } from './dispatch.ts'
+import { inboxRoutes } from './inbox.ts'
+import { orgRoutes } from './org-routes.ts'
+import { seatRuns } from './run-worker.ts'
+import { seatRoutes } from './seat-routes.ts'
+import { taskRoutes } from './task-routes.ts'
+import { verdictRoutes } from './verdict-routes.ts'
+
+/** ms between looks for work that nobody was told of */
+const SWEEP_MS = 5_000
+
+export interface Seats {
+  routes: Route[]
+  settings: SeatsSettings
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Seats at work. `passed` is told of each boundary of a step, for the tests that end the process there. */
+export function createSeats(
+  given: Omit<SeatsSettings, 'wake' | 'happened'>,
+  passed?: (boundary: string) => void,
+): Seats {
+  const { engine, log } = given
+  const dispatcher = createDispatcher(given)
+  const settings: SeatsSettings = {
+    ...given,
+    wake: dispatcher.wake,
+    happened: () => undefined,
+  }
+  engine.register(KIND, seatRuns(settings, passed))
+  const keep = async () => {
+    try {
+      dispatcher.wake(await transaction(given.db.$client, expireApprovals))
+      await dispatcher.sweep()
+    } catch (err) {
+      log.warn({ err }, 'the seats could not be looked after; the next look tries again')
+    }
+  }
+  let timer: NodeJS.Timeout | null = null
+  return {
+    settings,
+    routes: [
+      ...seatRoutes(settings, settings.wake),
+      ...orgRoutes(settings, settings.wake),
+      ...budgetRoutes(settings, settings.wake),
+      ...taskRoutes(settings),
+      ...verdictRoutes(settings),
+      ...inboxRoutes(settings),
+    ],
+    start() {
+      timer = setInterval(() => void keep(), SWEEP_MS)
+      timer.unref()
+      void keep()
+    },
+    async stop() {
+      if (timer) clearInterval(timer)
+      await dispatcher.settled()
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { AppError } from '@atrium/contract/errors'
+import type { TaskChange } from '@atrium/contract/workforce-work'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Client } from '../platform/runs/store.ts'
+import { note, type Tx } from '../workforce/context.ts'
+import type { Agents } from './agents.ts'
+import { noSuchTask } from './context.ts'
+import { afterTask } from './task-ends.ts'
+import { checkAssignee, checkNeeds } from './task-making.ts'
+
+interface Held {
+  id: string
+  status: string
+  seat_id: string | null
+  user_id: string | null
+  playbook: string | null
+  input: Record<string, unknown>
+  version: number
+}
+
+export interface ChangedTask {
+  /** Seats to wake, and runs to stop, after the commit. */
+  wake: (string | null)[]
+  stop: string[]
+}
+
+const BEING_DONE = ['in_progress', 'waiting_human']
+const OWN_FIELDS = {
+  title: 'title',
+  brief: 'brief',
+  dueOn: 'due_on',
+  seatId: 'seat_id',
+  userId: 'user_id',
+  playbook: 'playbook',
+  rank: 'rank',
+} as const
+
+export const drizzleOf = (client: Client): Tx => drizzle(client as pg.PoolClient) as unknown as Tx
+
+export async function holdTask(client: Client, owner: string, id: string): Promise<Held> {
+  const { rows } = await client.query<Held>(
+    'select id, status, seat_id, user_id, playbook, input, version from seat_tasks where id = $1 and owner_id = $2 for update',
+    [id, owner],
+  )
+  if (!rows[0]) throw noSuchTask()
+  return rows[0]
+}
+
+/** The open runs of a task and of all below it. */
+async function openRuns(client: Client, taskId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `with recursive below as (select id from seat_tasks where id = $1 union all select t.id from seat_tasks t join below on t.parent_id = below.id)
+     select r.id from seat_runs r join below on below.id = r.task_id where r.status in ('queued', 'running', 'waiting')`,
+    [taskId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ends a task and all below it that is open, and lets those that wait for it know. */
+async function cancel(client: Client, task: Held): Promise<ChangedTask> {
+  const stop = await openRuns(client, task.id)
+  const { rows } = await client.query<{ id: string }>(
+    `with recursive below as (select id from seat_tasks where id = $1 union all select t.id from seat_tasks t join below on t.parent_id = below.id)
+     update seat_tasks t set status = 'cancelled', next_for = null, reason = '', version = version + 1, updated_at = now(), ended_at = now()
+     from below where t.id = below.id and t.status not in ('done', 'cancelled') returning t.id`,
+    [task.id],
+  )
+  const wake = await Promise.all(rows.map(({ id }) => afterTask(client, id)))
+  return { wake: wake.flat(), stop }
+}
+
+async function refuseCircle(client: Client, id: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `with recursive ahead as (select needs_id from task_needs where task_id = $1 union select n.needs_id from task_needs n join ahead on n.task_id = ahead.needs_id)
+     select 1 from ahead where needs_id = $1`,
+    [id],
+  )
+  if (rowCount)
+    throw new AppError('bad_request', 'These tasks would wait for each other in a circle.', {
+      details: { field: 'needs' },
+    })
+}
+
+/** Changes a task as a person says. Throws sentences for what cannot be; `conflict` when somebody was faster. */
+export async function changeTask(
+  client: Client,
+  agents: Agents,
+  owner: string,
+  actor: string,
+  id: string,
+  change: TaskChange,
+): Promise<ChangedTask> {
+  const task = await holdTask(client, owner, id)
+  const tx = drizzleOf(client)
+  if (task.version !== change.version)
+    throw new AppError('conflict', 'The task was changed meanwhile. Look at it again.')
+  const { status, version: _, rank, needs, criteria, input, ...rest } = change
+  const isMore = [needs, criteria, input, ...Object.values(rest)].some((value) => value !== undefined)
+  if (isMore && BEING_DONE.includes(task.status))
+    throw new AppError('conflict', 'The task is being worked on. Stop it first, then change it.')
+  if (isMore && ['done', 'cancelled'].includes(task.status))
+    throw new AppError('conflict', 'The task has ended. Open it again first, or give a new one.')
+  const next = {
+    seatId: rest.seatId === undefined ? (rest.userId ? null : task.seat_id) : rest.seatId,
+    userId: rest.userId === undefined ? (rest.seatId ? null : task.user_id) : rest.userId,
+    playbook: rest.playbook === undefined ? task.playbook : rest.playbook,
+    input: input ?? task.input,
+  }
+  if (next.seatId !== task.seat_id && rest.playbook === undefined) next.playbook = null
+  const hasNewWork = next.seatId !== task.seat_id || next.playbook !== task.playbook || input !== undefined
+  if (isMore && (hasNewWork || next.userId !== task.user_id)) await checkAssignee(tx, agents, owner, next)
+  if (needs) {
+    await checkNeeds(tx, owner, needs)
+    await client.query('delete from task_needs where task_id = $1', [id])
+    await client.query('insert into task_needs (task_id, needs_id) select $1, unnest($2::text[])', [
+      id,
+      [...new Set(needs)],
+    ])
+    await refuseCircle(client, id)
+  }
+  const values: Record<string, unknown> = {
+    ...rest,
+    seatId: next.seatId,
+    userId: next.userId,
+    playbook: next.playbook,
+    rank,
+  }
+  const sets = Object.entries(OWN_FIELDS).filter(([name]) => values[name] !== undefined)
+  await client.query(
+    `update seat_tasks set version = version + 1, updated_at = now(), input = $2, criteria = coalesce($3, criteria)
+       ${sets.map(([, column], at) => `, ${column} = $${at + 4}`).join('')} where id = $1`,
+    [id, JSON.stringify(next.input), criteria ? JSON.stringify(criteria) : null, ...sets.map(([name]) => values[name])],
+  )
+  if (isMore || status)
+    await note(tx, {
+      ownerId: owner,
+      actorId: actor,
+      kind: 'task.changed',
+      subject: id,
+      data: status ? { status } : {},
+    })
+  const to = status ?? (task.status === 'blocked' && hasNewWork ? 'todo' : undefined)
+  return to && to !== task.status ? move(client, task, to, next.seatId) : { wake: [next.seatId], stop: [] }
+}
+
+async function move(
+  client: Client,
+  task: Held,
+  to: 'backlog' | 'todo' | 'done' | 'cancelled',
+  seatId: string | null,
+): Promise<ChangedTask> {
+  const set = (status: string) =>
+    client.query(
+      `update seat_tasks set status = $2, next_for = null, reason = '', updated_at = now(), ended_at = case when $2 = 'done' then now() end where id = $1`,
+      [task.id, status],
+    )
+  if (to === 'cancelled') return cancel(client, task)
+  if (BEING_DONE.includes(task.status))
+    throw new AppError('conflict', 'The task is being worked on. Stop it first, then move it.')
+  if (to === 'done') {
+    if (seatId !== null)
+      throw new AppError(
+        'conflict',
+        'A seat’s task is done when you accept what it handed in. To end it without, cancel it.',
+      )
+    await set('done')
+    return { wake: await afterTask(client, task.id), stop: [] }
+  }
+  if (task.status === 'in_review')
+    throw new AppError('conflict', 'It waits for your verdict. Accept it or send it back.')
+  await set(to)
+  return { wake: [seatId], stop: [] }
+}

@@ -1,0 +1,20 @@
+import type { Client } from '../platform/runs/store.ts'
+
+/**
+ * What the end of a task sets going, in the transaction that ends it: the run that gave it goes on, and tasks that needed it
+ * can begin. Answers the seats to wake after the commit.
+ */
+export async function afterTask(client: Client, taskId: string): Promise<string[]> {
+  const { rows: givers } = await client.query<{ seat_id: string }>(
+    `update seat_runs r set goes_on = true from seat_tasks t, run_steps s
+     where t.id = $1 and r.task_id = t.parent_id and r.status in ('running', 'waiting')
+       and s.run_id = r.id and s.name = 'delegate' and s.state = 'executing' and s.result->>'taskId' = t.id
+     returning r.seat_id`,
+    [taskId],
+  )
+  const { rows: waiting } = await client.query<{ seat_id: string }>(
+    `select t.seat_id from task_needs n join seat_tasks t on t.id = n.task_id where n.needs_id = $1 and t.status = 'todo' and t.seat_id is not null`,
+    [taskId],
+  )
+  return [...givers, ...waiting].map(({ seat_id }) => seat_id)
+}

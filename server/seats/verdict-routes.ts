@@ -1,0 +1,124 @@
+import { Id } from '@atrium/contract/chat'
+import { AppError } from '@atrium/contract/errors'
+import { Approval, ApprovalList, ApprovalState, Decide, Deliverable, Verdict } from '@atrium/contract/workforce-work'
+import { z } from 'zod'
+import { type Route, route } from '../platform/http/route.ts'
+import { transaction } from '../platform/runs/closing.ts'
+import { decide, findApprovals } from './approvals.ts'
+import { personOf, type SeatsSettings } from './context.ts'
+import { findDeliverables, judge } from './deliverables.ts'
+import { asCsv, asMarkdown } from './product-files.ts'
+
+const ById = z.object({ id: Id })
+const common = { tag: 'workforce', access: 'seat.own' } as const
+
+/** A person's word on what seats ask for and hand in. */
+export function verdictRoutes(settings: SeatsSettings): Route[] {
+  const pool = settings.db.$client
+  const deliverable = async (person: string, id: string) => {
+    const [found] = await findDeliverables(pool, 'd.id = $1 and d.owner_id = $2', [id, person])
+    if (!found) throw new AppError('not_found', 'That deliverable was not found.')
+    return found
+  }
+  const verdict = (path: string, summary: string, isAccepted: boolean) =>
+    route(
+      { ...common, method: 'POST', path, summary, limit: 'write', params: ById, body: Verdict, answer: Deliverable },
+      async ({ principal, params, body }) => {
+        const person = personOf(principal)
+        settings.wake(await transaction(pool, (client) => judge(client, person, params.id, { ...body, isAccepted })))
+        if (isAccepted) settings.happened(person, 'deliverable.accepted')
+        return deliverable(person, params.id)
+      },
+    )
+  return [
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/approvals',
+        summary: 'What your seats ask to be allowed, the newest first',
+        limit: 'read',
+        query: z.object({ state: ApprovalState.optional() }),
+        answer: ApprovalList,
+      },
+      async ({ principal, query }) => ({
+        approvals: await findApprovals(pool, settings, 'a.owner_id = $1 and ($2::text is null or a.state = $2)', [
+          personOf(principal),
+          query.state ?? null,
+        ]),
+      }),
+    ),
+    route(
+      {
+        ...common,
+        method: 'POST',
+        path: '/api/workforce/approvals/:id/decide',
+        summary: 'Allows what a seat asks for, as it is or changed, declines it, or has it done anew',
+        limit: 'write',
+        params: ById,
+        body: Decide,
+        answer: Approval,
+      },
+      async ({ principal, params, body }) => {
+        const person = personOf(principal)
+        settings.wake([await transaction(pool, (client) => decide(client, settings, person, params.id, body))])
+        const [found] = await findApprovals(pool, settings, 'a.id = $1', [params.id])
+        return found
+      },
+    ),
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/deliverables/:id',
+        summary: 'What a seat handed in, every version',
+        limit: 'read',
+        params: ById,
+        answer: Deliverable,
+      },
+      ({ principal, params }) => deliverable(personOf(principal), params.id),
+    ),
+    verdict('/api/workforce/deliverables/:id/accept', 'Accepts the newest version: the task is done', true),
+    verdict(
+      '/api/workforce/deliverables/:id/send-back',
+      'Sends the newest version back with what is to be done anew',
+      false,
+    ),
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/deliverables/:id/versions/:version/file',
+        summary: 'A version as a file: Markdown, or its tables as CSV',
+        limit: 'read',
+        params: z.object({ id: Id, version: z.coerce.number().int() }),
+        query: z.object({
+          format: z.enum(['md', 'csv']).default('md'),
+          table: z.coerce.number().int().min(0).default(0),
+        }),
+        answerType: '*/*',
+      },
+      async ({ principal, params, query }) => {
+        const found = await deliverable(personOf(principal), params.id)
+        const version = found.versions.find((one) => one.version === params.version)
+        if (!version) throw new AppError('not_found', 'There is no such version.')
+        const { product } = version
+        const text = query.format === 'md' ? asMarkdown(product) : asCsv(product, query.table)
+        if (text === null) throw new AppError('not_found', 'There is no such table in it.')
+        const name = `${
+          product.title
+            .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
+            .trim()
+            .slice(0, 80) || 'deliverable'
+        }.${query.format}`
+        return new Response(text, {
+          headers: {
+            'content-type': query.format === 'md' ? 'text/markdown; charset=utf-8' : 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+            'x-content-type-options': 'nosniff',
+          },
+        })
+      },
+    ),
+  ]
+}

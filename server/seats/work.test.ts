@@ -1,0 +1,231 @@
+import type { Approval, Deliverable, SeatAtWork, TaskDetails } from '@atrium/contract/workforce-work'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { attempt, give, hire, isNow, TEST_AGENTS, taskOf, until } from './test-seats.ts'
+
+let app: TestApp
+let ann: Client & { id: string }
+let ops: SeatAtWork
+let support: SeatAtWork
+
+beforeAll(async () => {
+  app = await testApp({}, { agentsFolder: TEST_AGENTS })
+  ann = await app.member()
+  const seats = await hire(app, ann, { ops: 1, support: 1 })
+  ops = seats.find(({ agentKey }) => agentKey === 'ops') as SeatAtWork
+  support = seats.find(({ agentKey }) => agentKey === 'support') as SeatAtWork
+})
+
+const titles = async (person: Client) =>
+  (await person.call<{ output: { tasks: { title: string }[] } }>('POST', '/api/m/tasks/list', {})).output.tasks.map(
+    ({ title }) => title,
+  )
+const decide = (approval: Approval, more: Record<string, unknown> = {}) =>
+  ann.call<Approval>('POST', `/api/workforce/approvals/${approval.id}/decide`, {
+    decision: 'approve',
+    argsHash: approval.argsHash,
+    ...more,
+  })
+const pending = (task: TaskDetails) => task.approvals.find(({ state }) => state === 'pending') as Approval
+const asked = (task: TaskDetails) => task.approvals.some(({ state }) => state === 'pending')
+const verdict = (task: TaskDetails, word: 'accept' | 'send-back', note = '') => {
+  const [deliverable] = task.deliverables as [Deliverable]
+  const version = deliverable.versions.at(-1)?.version
+  return ann.call<Deliverable>('POST', `/api/workforce/deliverables/${deliverable.id}/${word}`, { version, note })
+}
+
+describe('a task', () => {
+  test('is done by its seat, handed in with sources and evidence, sent back, and done when it is accepted', async () => {
+    await ann.call('POST', '/api/m/tasks/add', { title: 'Buy milk' })
+    const { id } = await give(ann, { seatId: ops.id, playbook: 'report' })
+    const first = await until(ann, id, isNow('in_review'))
+    const product = first.deliverables[0]?.versions[0]?.product
+    expect(product?.summary).toMatch(/tasks in a plain tone/)
+    expect(product?.sources).toMatchObject([{ kind: 'records', name: 'Task Inbox: Tasks', step: 1 }])
+    expect(first.criteria).toEqual([{ criterion: 'It is there.', met: 'yes', note: expect.stringContaining('tasks') }])
+    expect(first.next).toMatchObject({ kind: 'person', for: 'review' })
+    expect(first.runs[0]?.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'tasks.list committed',
+      'note committed',
+      'deliver committed',
+    ])
+
+    await verdict(first, 'send-back', 'Count again.')
+    const again = await until(ann, id, (task) => task.status === 'in_review' && task.runs.length === 2)
+    expect(again.deliverables[0]?.versions.map(({ state }) => state)).toEqual(['sent_back', 'in_review'])
+    expect(again.deliverables[0]?.versions[1]?.product.couldNot[0]).toMatch(/was not read/)
+    await verdict(again, 'accept')
+    expect(await taskOf(ann, id)).toMatchObject({ status: 'done', next: null })
+    const late = again.deliverables[0] as Deliverable
+    const refusal = await ann.refusal('POST', `/api/workforce/deliverables/${late.id}/accept`, { version: 2 })
+    expect(refusal).toMatchObject({ status: 409 })
+  })
+
+  test('waits for the person at each write, does what they edited, and goes on without what they declined', async () => {
+    const { id } = await give(ann, {
+      seatId: ops.id,
+      playbook: 'addTwo',
+      input: { first: 'Ring Bo', second: 'Ring Cy' },
+    })
+    const one = await until(ann, id, asked)
+    expect(one).toMatchObject({ status: 'waiting_human', next: { kind: 'person', for: 'approval' } })
+    expect(pending(one)).toMatchObject({ action: 'tasks.add', input: { title: 'Ring Bo' }, effect: 'write' })
+    expect(await titles(ann)).not.toContain('Ring Bo')
+    await decide(pending(one), { input: { title: 'Ring Bo and Di' } })
+    const two = await until(ann, id, (task) => asked(task) && pending(task).seq === 2)
+    expect(await titles(ann)).toContain('Ring Bo and Di')
+    await decide(pending(two), { decision: 'reject', note: 'Not now.' })
+    const done = await until(ann, id, isNow('in_review'))
+    expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/Ring Bo and Di.*declined it\. Not now\./)
+    expect((await titles(ann)).filter((title) => title.startsWith('Ring'))).toEqual(['Ring Bo and Di'])
+    expect(done.runs[0]?.steps[0]).toMatchObject({ state: 'committed', changeId: expect.any(String) })
+  })
+
+  test('asks, remembers, and takes the default for what is left empty', async () => {
+    const { id } = await give(ann, { seatId: ops.id, playbook: 'asks' })
+    const { question } = await until(ann, id, (task) => task.question !== null)
+    expect(question?.questions).toMatchObject([{ question: 'Which colour?', choices: ['red', 'blue'] }])
+    const word = { runId: question?.runId, seq: question?.seq }
+    const wrong = await ann.refusal('POST', `/api/workforce/tasks/${id}/answer`, {
+      ...word,
+      answers: { colour: 'green' },
+    })
+    expect(wrong).toMatchObject({ status: 400 })
+    await ann.call('POST', `/api/workforce/tasks/${id}/answer`, { ...word, answers: { colour: 'blue' } })
+    const done = await until(ann, id, isNow('in_review'))
+    expect(done.deliverables[0]?.versions[0]?.product.summary).toBe('blue')
+    expect(await ann.refusal('POST', `/api/workforce/tasks/${id}/answer`, { ...word, answers: {} })).toMatchObject({
+      status: 409,
+    })
+    const seat = await ann.call<{ memory: { text: string }[] }>('GET', `/api/workforce/seats/${ops.id}`)
+    expect(seat.memory).toMatchObject([{ text: 'The colour is blue.' }])
+  })
+
+  test('is split along the org chart, and never given back to whom it came from', async () => {
+    const { id } = await give(ann, { seatId: ops.id, playbook: 'splits' })
+    const done = await until(ann, id, isNow('in_review'))
+    expect(done.deliverables[0]?.versions[0]?.product.summary).toBe('the part')
+    expect(done.children).toMatchObject([{ status: 'done', seat: { id: support.id } }])
+
+    const parent = await give(ann, { seatId: ops.id, playbook: 'fails' })
+    await until(ann, parent.id, isNow('blocked'))
+    const child = await give(ann, { seatId: support.id, playbook: 'part', input: { again: true }, parentId: parent.id })
+    const back = await until(ann, child.id, isNow('in_review'))
+    expect(back.deliverables[0]?.versions[0]?.product.summary).toMatch(/seat that it came from/)
+  })
+
+  test('that fails says so and can be tried again; a fault of the playbook tells nothing of itself', async () => {
+    const { id } = await give(ann, { seatId: ops.id, playbook: 'fails' })
+    const failed = await until(ann, id, isNow('blocked'))
+    expect(failed).toMatchObject({ reason: 'Something went wrong in the playbook.', next: { for: 'failed' } })
+    await ann.call('PATCH', `/api/workforce/tasks/${id}`, { playbook: 'report', input: {}, version: failed.version })
+    await until(ann, id, isNow('in_review'))
+  })
+
+  test('without a playbook finds the one that its words mean, and the file that came with it', async () => {
+    const uploaded = await ann.send('POST', '/api/files?name=words.txt', 'Some words.')
+    const { id: file } = (await uploaded.json()) as { id: string }
+    const { id } = await give(ann, { seatId: ops.id, title: 'Please read this file', input: { files: [file] } })
+    const done = await until(ann, id, isNow('in_review'))
+    expect(done.deliverables[0]?.versions[0]?.product).toMatchObject({ title: 'words.txt', summary: 'no model' })
+    const other = await give(ann, { seatId: ops.id, title: 'Juggle' })
+    expect(await until(ann, other.id, isNow('blocked'))).toMatchObject({
+      reason: expect.stringContaining('Choose a playbook'),
+    })
+  })
+
+  test('waits for those it needs, in no circle, and stops when it is stopped', async () => {
+    const first = await give(ann, { title: 'Mine', userId: ann.id })
+    const second = await give(ann, { seatId: ops.id, playbook: 'report', needs: [first.id] })
+    expect(second.next).toMatchObject({ for: 'dependency' })
+    const circle = { needs: [second.id], version: first.version }
+    expect(await ann.refusal('PATCH', `/api/workforce/tasks/${first.id}`, circle)).toMatchObject({ status: 400 })
+    await ann.call('PATCH', `/api/workforce/tasks/${first.id}`, { status: 'done', version: first.version })
+    await until(ann, second.id, isNow('in_review'))
+
+    const { id } = await give(ann, { seatId: ops.id, playbook: 'asks' })
+    await until(ann, id, isNow('waiting_human'))
+    await ann.call('POST', `/api/workforce/tasks/${id}/stop`, {})
+    expect(await until(ann, id, isNow('backlog'))).toMatchObject({ runs: [{ status: 'cancelled' }] })
+  })
+
+  test('is made once however often it is sent, and is nobody else’s', async () => {
+    const word = { title: 'Once', attempt: attempt() }
+    const [one, two] = await Promise.all([give(ann, word), give(ann, word).catch(() => null)])
+    expect((await give(ann, word)).id).toBe((one ?? two)?.id)
+    const bob = await app.member()
+    expect(await bob.refusal('GET', `/api/workforce/tasks/${one?.id}`)).toMatchObject({ status: 404 })
+    expect(
+      await bob.refusal('POST', '/api/workforce/tasks', { title: 'Theirs', seatId: ops.id, attempt: attempt() }),
+    ).toMatchObject({ status: 404 })
+  })
+})
+
+describe('an approval', () => {
+  const wanted = async () => {
+    const { id } = await give(ann, {
+      seatId: ops.id,
+      playbook: 'addTwo',
+      input: { first: 'Guarded', second: 'Guarded' },
+    })
+    return pending(await until(ann, id, asked))
+  }
+  const refused = (person: Client, { id }: Approval, word: Record<string, unknown>) =>
+    person.refusal('POST', `/api/workforce/approvals/${id}/decide`, { decision: 'approve', ...word })
+
+  test('is refused by another person, for other arguments, a second time, and when it has expired', async () => {
+    const approval = await wanted()
+    const { argsHash } = approval
+    expect(await refused(await app.member(), approval, { argsHash })).toMatchObject({ status: 404 })
+    expect(await refused(await app.administrator(), approval, { argsHash })).toMatchObject({ status: 404 })
+    expect(await refused(ann, approval, { argsHash: '0'.repeat(64) })).toMatchObject({ status: 409 })
+    const key = await ann.call<{ key: string }>('POST', '/api/user/keys', {
+      name: 'k',
+      scopes: ['read', 'write', 'chat'],
+    })
+    const byKey = await app
+      .visitor()
+      .refusal(
+        'POST',
+        `/api/workforce/approvals/${approval.id}/decide`,
+        { decision: 'approve', argsHash },
+        { authorization: `Bearer ${key.key}` },
+      )
+    expect(byKey).toMatchObject({ status: 403 })
+    await decide(approval)
+    expect(await refused(ann, approval, { argsHash })).toMatchObject({ status: 409, message: /already/ })
+
+    const second = pending(await until(ann, approval.task.id, (task) => asked(task) && pending(task).seq === 2))
+    await app.db.execute(`update approvals set expires_at = now() - interval '1 minute' where id = '${second.id}'`)
+    expect(await refused(ann, second, { argsHash: second.argsHash })).toMatchObject({ status: 409, message: /expired/ })
+    const done = await until(ann, approval.task.id, isNow('in_review'))
+    expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/Nobody decided in time/)
+    expect((await titles(ann)).filter((title) => title === 'Guarded')).toHaveLength(1)
+  })
+
+  test('forged in the database without a person’s word, or used once, is good for nothing', async () => {
+    const approval = await wanted()
+    const forged = `update approvals set state = 'approved' where id = '${approval.id}'; update seat_runs set goes_on = true where id = '${approval.runId}'`
+    await app.db.execute(forged)
+    const next = pending(await until(ann, approval.task.id, (task) => asked(task)))
+    expect(next.seq).toBe(2)
+    await app.db.execute(`update approvals set used_at = now() where id = '${next.id}'`)
+    await decide(next)
+    const done = await until(ann, approval.task.id, isNow('in_review'))
+    expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/used already.*used already/)
+    expect((await titles(ann)).filter((title) => title === 'Guarded')).toHaveLength(1)
+  })
+
+  test('means nothing when the seat has lost the permission since: the policy is asked again', async () => {
+    const approval = await wanted()
+    await ann.call('PATCH', `/api/workforce/seats/${ops.id}`, { grants: [{ action: 'tasks.list', asks: false }] })
+    await decide(approval)
+    const done = await until(ann, approval.task.id, isNow('in_review'))
+    expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/lacks the permission.*lacks the permission/)
+    const blocked = await give(ann, { seatId: ops.id, playbook: 'addTwo', input: { first: 'x', second: 'y' } })
+    expect(await until(ann, blocked.id, isNow('blocked'))).toMatchObject({
+      next: { for: 'grant' },
+      reason: /tasks\.add/,
+    })
+  })
+})

@@ -1,0 +1,133 @@
+import { AppError } from '@atrium/contract/errors'
+import type { Order } from '@atrium/contract/workforce-orders'
+import { and, desc, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Database, Queryable } from '../platform/database/connect.ts'
+import type { Log } from '../platform/telemetry.ts'
+import { note, type Tx } from './context.ts'
+import { fallBehind } from './falling-behind.ts'
+import { hold, noSuchOrder } from './paying.ts'
+import { findOrders } from './shown.ts'
+import type { StripeClient } from './stripe-client.ts'
+import { orders, stripeCustomers, stripePayments } from './tables.ts'
+
+export type PaymentRow = typeof stripePayments.$inferSelect
+type Kind = 'checkout' | 'charge'
+
+export interface CardSettings {
+  db: Database
+  stripe: StripeClient
+  /** Where people reach the server: Stripe sends them back to it. */
+  baseUrl: string
+  log: Log
+  /** Told of an order for whose period the card on file was refused. */
+  refused: (order: Order) => void
+}
+
+export interface Attempt {
+  order: Order & { ownerId: string }
+  payment: PaymentRow
+}
+
+/** Stripe has something to do, or a word to say, about it. */
+export const isUnderWay = ({ status }: PaymentRow): boolean => status === 'open' || status === 'processing'
+
+const MOST_TEXT = 300
+/** What the person reads at Stripe of what they pay. */
+export const inWords = ({ lines }: Order): string =>
+  lines
+    .map(({ quantity, name }) => `${quantity} × ${name}`)
+    .join(', ')
+    .slice(0, MOST_TEXT)
+
+/** Stripe does what it is asked with the same key only once: a payment that is asked for again is the same one. */
+export const keyOf = ({ orderId, nth }: PaymentRow): string => (nth === 1 ? orderId : `${orderId}:${nth}`)
+
+/** What Stripe hands back with each of its events. */
+export const marksOf = ({ id, orderId }: PaymentRow) => ({ order_id: orderId, payment_id: id })
+
+export async function findCustomer(on: Queryable, userId: string): Promise<string | null> {
+  const [row] = await on.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId))
+  return row?.customerId ?? null
+}
+
+async function latestOf(on: Queryable, orderId: string): Promise<PaymentRow | undefined> {
+  const [row] = await on
+    .select()
+    .from(stripePayments)
+    .where(eq(stripePayments.orderId, orderId))
+    .orderBy(desc(stripePayments.nth))
+    .limit(1)
+  return row
+}
+
+async function begin(tx: Tx, orderId: string, nth: number, kind: Kind): Promise<PaymentRow> {
+  const [row] = await tx.insert(stripePayments).values({ id: uuid(), orderId, nth, kind, status: 'open' }).returning()
+  if (!row) throw new Error('the payment was not written')
+  return row
+}
+
+async function shown(tx: Tx, orderId: string, ownerId: string): Promise<Attempt['order']> {
+  const [order] = await findOrders(tx, eq(orders.id, orderId))
+  if (!order) throw noSuchOrder()
+  return { ...order, ownerId }
+}
+
+/** The attempt at paying an order on Stripe's page that is under way, or a new one. The order stays held by the transaction. */
+export async function beginCheckout(tx: Tx, orderId: string, ownerId: string): Promise<Attempt> {
+  const { order } = await hold(tx, and(eq(orders.id, orderId), eq(orders.ownerId, ownerId)))
+  if (order.status === 'paid') throw new AppError('conflict', 'This order is paid already.')
+  if (order.status === 'cancelled') throw new AppError('conflict', 'This order was cancelled. Nothing is to be paid.')
+  if (order.payment !== 'stripe') throw new AppError('conflict', 'This order is paid by invoice.')
+  const latest = await latestOf(tx, orderId)
+  if (latest?.status === 'mismatch')
+    throw new AppError(
+      'conflict',
+      'Stripe reported another amount than this order’s. An administrator has to look at it.',
+    )
+  const isAnew = !latest || !isUnderWay(latest)
+  const payment = isAnew ? await begin(tx, orderId, (latest?.nth ?? 0) + 1, 'checkout') : latest
+  return { order: await shown(tx, orderId, ownerId), payment }
+}
+
+/** The charge for an order of a next period; null when there is nothing to charge, or Stripe has been asked already. */
+export async function beginCharge(tx: Tx, orderId: string): Promise<Attempt | null> {
+  const { order, subscription } = await hold(tx, eq(orders.id, orderId))
+  if (order.status !== 'pending_payment' || subscription.status !== 'active') return null
+  const latest = await latestOf(tx, orderId)
+  if (latest && !(latest.kind === 'charge' && latest.status === 'open')) return null
+  const payment = latest ?? (await begin(tx, orderId, 1, 'charge'))
+  return { order: await shown(tx, orderId, order.ownerId), payment }
+}
+
+/** Held after its order, by everything that settles it. */
+export async function holdPayment(tx: Tx, id: string): Promise<PaymentRow> {
+  const [row] = await tx.select().from(stripePayments).where(eq(stripePayments.id, id)).for('update')
+  if (!row) throw noSuchOrder()
+  return row
+}
+
+export async function setPayment(on: Queryable, id: string, values: Partial<PaymentRow>): Promise<void> {
+  await on.update(stripePayments).set(values).where(eq(stripePayments.id, id))
+}
+
+/**
+ * The money did not come. What was to be charged for a running period stops its seats. Answers the order when that is news
+ * for its owner.
+ */
+export async function paymentFailed(
+  tx: Tx,
+  { id, orderId }: PaymentRow,
+  code: string,
+  intentId: string | null,
+): Promise<Order | null> {
+  const { order, subscription } = await hold(tx, eq(orders.id, orderId))
+  const payment = await holdPayment(tx, id)
+  if (!isUnderWay(payment)) return null
+  await setPayment(tx, id, { status: 'failed', intentId: intentId ?? payment.intentId })
+  const { ownerId } = order
+  await note(tx, { ownerId, actorId: null, kind: 'payment.failed', subject: orderId, data: { code } })
+  if (payment.kind !== 'charge' || order.status !== 'pending_payment') return null
+  if (subscription.status === 'active') await fallBehind(tx, subscription)
+  return shown(tx, orderId, ownerId)
+}
