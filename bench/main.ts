@@ -6,6 +6,7 @@ import { benchCsv } from './csv.ts'
 import { benchPage } from './page.ts'
 import { benchTable } from './records-table.ts'
 import { benchSearch } from './search.ts'
+import { benchSeats } from './seats.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
 
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   table: benchTable,
   commands: benchCommands,
   csv: benchCsv,
+  seats: benchSeats,
   start: benchStart,
 }
 const wanted = process.argv.slice(2)

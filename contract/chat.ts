@@ -120,6 +120,8 @@ export const ReplyMeta = z.object({
     )
     .optional(),
   tools: z.array(ToolResult).optional(),
+  /** The seat of the workforce that says this, and the task that it is about. */
+  seat: z.object({ id: z.string(), name: z.string(), taskId: z.string() }).optional(),
   error: z.string().optional(),
 })
 export type ReplyMeta = z.infer<typeof ReplyMeta>

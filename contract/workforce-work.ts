@@ -346,6 +346,7 @@ export const SeatAtWork = z.object({
 export type SeatAtWork = z.infer<typeof SeatAtWork>
 /** GET /api/workforce/seats: those that have not ended. */
 export const SeatsAtWork = z.object({ seats: z.array(SeatAtWork), isPaused: z.boolean() })
+export type SeatsAtWork = z.infer<typeof SeatsAtWork>
 
 export const SeatGrant = z.object({
   action: z.string().max(100),

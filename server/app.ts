@@ -124,7 +124,10 @@ export async function createApp({
     log,
     baseUrl: config.PUBLIC_URL,
     within: scopes.within,
-    changed: (owner, module) => live.tell(owner, { topic: 'records', module }),
+    changed: (owner, module) => {
+      live.tell(owner, { topic: 'records', module })
+      seats.happened(owner, `records:${module}`)
+    },
   })
   const mail = mailOf(config)
   /** What goes with a team; the rest of a person's things is theirs alone. */
@@ -162,6 +165,10 @@ export async function createApp({
   const connected = createConnected(config.MCP_SERVERS, log)
   const cipher = createKeyCipher(sessionSecret(config))
   const personal = createPersonal({ db, bus, cipher, config: providers, shared: registry, guide: guideModel, log })
+  const seats = createSeats(
+    { db, engine, live, files, actions, scopes, agents, registryOf: personal.registryOf, mail, baseUrl, log },
+    passed,
+  )
   const chat = createChat({
     db,
     engine,
@@ -170,14 +177,11 @@ export async function createApp({
     files,
     actions: chatActions(actions, scopes, connected),
     answer: async (context) => (await import('./guide/answer.ts')).answer(context),
+    seats: seats.forChat,
     log,
   })
 
   const workforce = createWorkforce({ db, baseUrl, mail, log, stripe: stripeOf(config) })
-  const seats = createSeats(
-    { db, engine, live, files, actions, scopes, agents, registryOf: personal.registryOf, mail, baseUrl, log },
-    passed,
-  )
   const features: Route[] = [
     ...accounts.routes,
     ...chat.routes,

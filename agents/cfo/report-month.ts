@@ -8,7 +8,14 @@ import { major, saidMoney, saidPercent } from '../kit/money.ts'
 import { addMonths, monthEnd, monthInput, monthOf, monthStart } from '../kit/periods.ts'
 import { rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
-import { balancesBefore, chosenCurrency, isCash, walletOverview, walletTransactions } from '../kit/wallet-records.ts'
+import {
+  balancesBefore,
+  budgetOf,
+  chosenCurrency,
+  isCash,
+  walletOverview,
+  walletTransactions,
+} from '../kit/wallet-records.ts'
 import { assetsAndDebts, averageOf, figuresOf, knownMonths, runwayMonths } from './month-figures.ts'
 import { bridge, variancesOf } from './report-tables.ts'
 

@@ -1,3 +1,4 @@
+import { slugOf } from '../kit/slug.ts'
 import { adLength, type Medium, media } from './media.ts'
 
 /** What a copywriter is told. `proof` is empty where there is none. */
@@ -23,7 +24,11 @@ export interface Version {
   over: string[]
 }
 
-const full = (text: string) => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`)
+/** As a sentence: with a capital letter and a full stop. */
+const full = (text: string) => {
+  const said = text.replace(/^\p{Ll}(?=\p{Ll}|\s)/u, (letter) => letter.toUpperCase())
+  return said === '' || /[.!?…]$/.test(said) ? said : `${said}.`
+}
 const lines = (...all: string[]) => all.filter((one) => one.trim() !== '').join('\n\n')
 const first = (...all: string[]) => all.find((one) => one.trim() !== '') ?? ''
 
@@ -59,14 +64,7 @@ export function taggedLink(link: string, medium: Medium, id: string, campaign: s
 }
 
 /** `Spring course 2026` as `spring-course-2026`. */
-export const campaignName = (offer: string): string =>
-  offer
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40) || 'campaign'
+export const campaignName = (offer: string): string => slugOf(offer, 'campaign')
 
 interface Angle {
   angle: string

@@ -45,7 +45,7 @@ const criteria = [
   'What goes out and what does not is listed from the Task Inbox',
   'Each check for going ahead has its state',
   'There is a plan to go back, with what sets it off',
-  'Nothing is put on the calendar without a person’s word',
+  'What becomes of its entry on the calendar is said',
 ]
 
 export const planRelease = playbook({
@@ -117,7 +117,7 @@ export const planRelease = playbook({
     const failed = checks.filter(({ state }) => state === 'fail')
     const clock = clockOf(at * 60)
     const doings =
-      input.calendar && day >= today
+      input.calendar && failed.length === 0
         ? [
             {
               name: `Release ${version} on ${day} at ${clock}`,
@@ -132,7 +132,7 @@ export const planRelease = playbook({
                   .slice(0, 15_000)}\n\nWay back: ${wayBack || 'not written down'}`,
                 tags: ['release'],
               },
-              why: `The release of ${version} shall stand on the calendar, ${failed.length === 0 ? 'every check is passed' : `${counted(failed.length, 'check')} failed`}.`,
+              why: `The release of ${version} shall stand on the calendar; no check failed.`,
             },
           ]
         : []
@@ -144,7 +144,7 @@ export const planRelease = playbook({
     })
     await job.deliver({
       title: `Release plan: ${version}, ${day}`,
-      summary: `${counted(ready.length, 'task')} done since ${since} would go out on ${weekdayName(day)}, ${day} at ${clock}; ${open.length} still open. ${failed.length === 0 ? 'Every check that was made is passed.' : `Not yet: ${failed.map(({ text }) => text.toLowerCase()).join('; ')} – failed.`}`,
+      summary: `${counted(ready.length, 'task')} done since ${since} would go out on ${weekdayName(day)}, ${day} at ${clock}; ${open.length} still open. ${failed.length === 0 ? 'Every check that was made is passed.' : `Not passed: ${failed.map(({ text }) => `“${text}”`).join(', ')}.`}`,
       blocks: [
         { kind: 'checks', title: 'Go or not', checks },
         ...tableBlock(
@@ -204,11 +204,21 @@ export const planRelease = playbook({
         [tasks.length > 0, `${ready.length} go out, ${open.length} do not, of the project “${project}”.`],
         [checks.every(({ state }) => state !== 'unknown'), `${checks.length} checks, ${failed.length} failed.`],
         [wayBack !== '', wayBack ? 'With four things that set it off.' : 'How to go back is not written down.'],
-        [true, put.done.length > 0 ? 'Put there after a person’s word.' : 'Nothing was put there.'],
+        [
+          true,
+          put.done.length > 0
+            ? 'It stands there.'
+            : put.not.length > 0
+              ? 'It was not put there.'
+              : 'It was not proposed.',
+        ],
       ),
       couldNot: sentences(
         tasks.length === 0 && `The Task Inbox has no task in the project “${project}”: what goes out is not known.`,
         wayBack === '' && 'The way back was not said in the onboarding; the plan has none of its own making.',
+        input.calendar &&
+          failed.length > 0 &&
+          `Not proposed for the calendar: ${counted(failed.length, 'check')} failed.`,
         ...notDone('entry of the calendar', put),
         'Limits for errors and latency are the usual ones: set your own. Release notes in the words of your customers need a model.',
       ),

@@ -5,7 +5,7 @@ import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { groupedBy } from '../kit/statistics.ts'
 import { putTasks, TASK_LIST } from '../kit/task-list.ts'
-import { shownAs } from '../kit/telling.ts'
+import { cutTo, shownAs } from '../kit/telling.ts'
 import { reviewWorkflow } from './pipeline-review.ts'
 import { workflow } from './samples.ts'
 
@@ -53,7 +53,12 @@ export const reviewPipeline = playbook({
         : null
     await job.deliver({
       title: `Review of ${file.name}`,
-      summary: `${counted(jobs.length, 'job')} (${jobs.slice(0, 10).join(', ')}): ${counted(faults.length, 'fault')}, ${grave.length} of them grave.${faults.length === 0 ? ' Nothing was found by these rules.' : ''}`,
+      summary: `${counted(jobs.length, 'job')} (${jobs
+        .slice(0, 10)
+        .map((name) => cutTo(name, 60))
+        .join(
+          ', ',
+        )}): ${counted(faults.length, 'fault')}, ${grave.length} of them grave.${faults.length === 0 ? ' Nothing was found by these rules.' : ''}`,
       blocks: [
         textBlock(
           'By rule',

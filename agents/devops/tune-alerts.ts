@@ -5,13 +5,14 @@ import { counted, linesOf } from '../kit/doing.ts'
 import { lasting, minuteOf, momentIn } from '../kit/moments.ts'
 import { sumOf } from '../kit/statistics.ts'
 import { columnFor, neededColumn, readTable, type Table } from '../kit/table.ts'
-import { answerTo, percent, shownAs } from '../kit/telling.ts'
+import { answerTo, cutTo, percent, shownAs } from '../kit/telling.ts'
 import { type Firing, noiseOf } from './alert-noise.ts'
 import { budgetOf } from './error-budget.ts'
 import { hours, hoursIn, slo, sloIn } from './questions.ts'
 import { alerts as sample } from './samples.ts'
 
-const GRAVE = /crit|fatal|page|high|sev[-\s]?[01]|\bp[01]\b|down/i
+/** What files call an outage; a high one may be a warning of something that comes. */
+const GRAVE = /crit|fatal|page|sev[-\s]?[01]|\bp[01]\b|down|outage/i
 
 /** Whether nobody is at work then, on the clocks of a time zone: nights and weekends. */
 function outOfHours(moment: number, timeZone: string, [from, to]: readonly [number, number]): boolean {
@@ -51,7 +52,7 @@ function readFirings(table: Table, timeZone: string, work: readonly [number, num
     else
       firings.push({
         line,
-        monitor: fields[monitor] || 'without a name',
+        monitor: cutTo(fields[monitor] || 'without a name', 200),
         severity: severity ? (fields[severity] ?? '') : '',
         from,
         to,
@@ -114,7 +115,7 @@ export const tuneAlerts = playbook({
                 `- Burn rate of the last day: **${budget.burnRate.toFixed(1)}** (1 spends the budget in exactly 30 days)`,
                 `- ${budget.left < 0 ? 'The budget is spent: stability before features until it recovers.' : budget.left < 0.25 ? 'Little is left: only releases that can be taken back.' : 'There is room for releases.'}`,
               ].join('\n')
-            : 'It needs the times at which grave alerts (critical, high, P1) ended.',
+            : 'It needs the times at which grave alerts (critical, page, Sev 1, P1) ended.',
         ),
         ...tableBlock(
           'Monitors, the noisiest first',

@@ -14,13 +14,17 @@ export interface Line {
   text: string
 }
 
+/** Characters of a line that are read. */
+const LINE_MAX = 2_000
+
 /** The lines that say something, with what they stand in. Text of a block scalar (`run: |`) belongs to its key. */
 export function workflowLines(text: string): Line[] {
   const lines: Line[] = []
   let around: { indent: number; key: string }[] = []
   let block: { indent: number; path: readonly string[] } | null = null
   let item = 0
-  for (const [at, raw] of text.split(/\r?\n/).slice(0, 5_000).entries()) {
+  for (const [at, whole] of text.split(/\r?\n/).slice(0, 5_000).entries()) {
+    const raw = whole.slice(0, LINE_MAX)
     if (!raw.trim()) continue
     const indent = raw.length - raw.trimStart().length
     if (block && indent > block.indent) {

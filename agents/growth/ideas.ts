@@ -25,7 +25,7 @@ export interface Idea {
 /** Where an idea names none. A tenth is what most won experiments do not reach: it is named as assumed. */
 const USUAL_LIFT = 0.1
 
-/** `12`, `12 %` and `12%` are 0.12; `0.12` without a sign is taken for 0.12 % only when `isPercent`. */
+/** Percent, with or without its sign: `12` and `12 %` are 0.12. */
 export function shareIn(text: string): number | null {
   const value = numberIn(text)
   if (value === null) return null

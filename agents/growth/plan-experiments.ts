@@ -57,16 +57,19 @@ export const planExperiments = playbook({
         `No row of “${table.name}” has an idea with impact, confidence and ease from 1 to 10.`,
       )
     const ranked = ideas
-      .map((idea) => ({ ...idea, ice: iceOf(idea), takes: durationOf(idea) }))
+      .map((idea) => {
+        const takes = durationOf(idea)
+        return { ...idea, ice: iceOf(idea), people: takes?.people ?? null, weeks: takes?.weeks ?? null }
+      })
       .sort((a, b) => b.ice - a.ice || (a.cost ?? 0) - (b.cost ?? 0) || a.line - b.line)
-    const fits = ranked.filter(({ takes }) => takes && takes.weeks <= input.weeks)
-    const misfits = ranked.filter(({ takes }) => !takes || takes.weeks > input.weeks)
+    const fits = ranked.filter(({ weeks }) => weeks !== null && weeks <= input.weeks)
+    const misfits = ranked.filter(({ weeks }) => weeks === null || weeks > input.weeks)
     const start = input.from ?? nextMonday(dayOf(job.now, job.timeZone))
     const tracks = Array.from({ length: input.atOnce }, () => start)
     const plan = fits.slice(0, 20).map((idea) => {
       const track = tracks.indexOf([...tracks].sort()[0] as string)
       const from = tracks[track] as string
-      const until = addDays(from, (idea.takes?.weeks ?? 2) * 7 - 1)
+      const until = addDays(from, (idea.weeks ?? 2) * 7 - 1)
       tracks[track] = addDays(until, 1)
       return { ...idea, track: track + 1, from, until, decide: addDays(until, 1) }
     })
@@ -75,7 +78,7 @@ export const planExperiments = playbook({
       ? await putTasks(
           job,
           plan.map((one) => ({
-            title: `${DECIDE} ${one.name} (${numberOf(one)}, ${one.takes?.people} people in each group)`,
+            title: `${DECIDE} ${one.name} (${numberOf(one)}, ${one.people} people in each group)`,
             due: one.decide,
             priority: 'B' as const,
             project,
@@ -108,8 +111,8 @@ export const planExperiments = playbook({
           plan.map((one) => ({
             ...one,
             ice: rounded(one.ice),
+            assumed: one.assumed.join(', '),
             number: numberOf(one),
-            people: one.takes?.people ?? null,
           })),
         ),
         textBlock(
@@ -136,10 +139,9 @@ export const planExperiments = playbook({
           misfits.map((one) => ({
             ...one,
             ice: rounded(one.ice),
-            people: one.takes?.people ?? null,
-            weeks: one.takes?.weeks ?? null,
+            assumed: one.assumed.join(', '),
             rate: rounded(one.rate * 100, 2),
-            advice: one.takes
+            advice: one.weeks
               ? 'A bolder change, a number nearer to the change, or more traffic'
               : 'The hoped-for rate is 100 % or more: check baseline and lift',
           })),

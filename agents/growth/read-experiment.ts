@@ -72,6 +72,9 @@ export const readExperiment = playbook({
       drop: '**Drop it.** Every variant does worse than the control.',
       'no difference': `**Keep the control.** No difference can be told from chance.${rise === null ? '' : ` With these groups a rise of ${rounded(rise * 100, 2)} points would have been seen four times of five; a smaller one may be there.`}`,
     }
+    if (large && verdict === 'roll out')
+      said['roll out'] +=
+        ` But first check how it was counted: ${percent(Math.abs(large.difference?.lift ?? 0))} is more than experiments usually move.`
     const hasRevenue = variants.some(({ revenue }) => revenue !== null)
     await job.deliver({
       title: `Result of ${table.name}: ${verdict}`,

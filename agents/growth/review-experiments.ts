@@ -98,7 +98,7 @@ export const reviewExperiments = playbook({
             late: 'Days late',
             todo: 'What to do',
           },
-          rows,
+          rows.map((row) => ({ ...row, hasNumber: null })),
         ),
       ],
       sources: [{ kind: 'records', name: 'Task Inbox', place: `project ${project}: ${counted(tasks.length, 'task')}` }],

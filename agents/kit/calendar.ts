@@ -82,3 +82,14 @@ export function timesOf(channel: Pick<SeenChannel, 'slots'>, from: string, to: s
     for (const slot of channel.slots) if (slot.day === weekdayOf(day)) times.push(`${day}T${slot.time}`)
   return times.sort()
 }
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** `Tue 09:00, Thu 16:30` as weekly times; what is not understood is left out. */
+export const weeklyTimes = (said: string): { day: number; time: string }[] =>
+  [...said.matchAll(/\b(mon|tue|wed|thu|fri|sat|sun)\w*\s+(\d\d?):(\d\d)\b/gi)]
+    .map(([, name = '', hour = '', minute = '']) => ({
+      day: DAYS.indexOf(name.toLowerCase()) + 1,
+      time: `${hour.padStart(2, '0')}:${minute}`,
+    }))
+    .filter(({ time }) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time))

@@ -8,6 +8,7 @@ const MOMENT = /^(\S+?)[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|UTC|[+-]
  */
 export function momentIn(text: string): number | null {
   const clean = text.trim()
+  if (clean.length > 40) return null
   if (/^\d{10}$/.test(clean)) return Number(clean) * 1000
   if (/^\d{13}$/.test(clean)) return Number(clean)
   const [, date = '', hour = '', minute = '', second = '0', zone = 'Z'] = MOMENT.exec(clean) ?? []

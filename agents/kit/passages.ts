@@ -131,4 +131,5 @@ export const plainText = (markdown: string): string =>
     .replace(/^\s{0,3}#{1,6} +/gm, '')
     .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
     .replace(/^(\s*)[*+] /gm, '$1- ')
+    .replace(/(?<![\w*])\*([^*\n]+)\*(?![\w*])/g, '$1')
     .trim()

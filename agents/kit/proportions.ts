@@ -132,3 +132,18 @@ export function holm(ps: readonly number[]): number[] {
   }
   return adjusted
 }
+
+/** The 95 % interval of a count that happened so often (F. Garwood 1936, exact Poisson limits). */
+export function countInterval(count: number, confidence = 0.95): [low: number, high: number] {
+  const tail = (1 - confidence) / 2
+  const solve = (share: number, shape: number) => {
+    let [low, high] = [0, count + 10 * Math.sqrt(count + 1) + 20]
+    for (let n = 0; n < 100; n++) {
+      const middle = (low + high) / 2
+      if (1 - upperGamma(shape, middle) < share) low = middle
+      else high = middle
+    }
+    return (low + high) / 2
+  }
+  return [count === 0 ? 0 : solve(tail, count), solve(1 - tail, count + 1)]
+}

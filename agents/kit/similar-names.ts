@@ -1,5 +1,5 @@
 const LEGAL_FORMS =
-  /\b(?:incorporated|inc|llc|llp|ltd|limited|plc|corporation|corp|company|co|gmbh|mbh|ag|kg|ug|ohg|se|sa|sas|sarl|srl|spa|bv|nv|oy|oyj|ab|as|aps|pty|pte|kk|sl|holding|holdings|group)\b/g
+  /\b(?:incorporated|inc|llc|llp|ltd|limited|ltda|lda|kft|plc|corporation|corp|company|co|gmbh|mbh|ag|kg|ug|ohg|se|sa|sas|sarl|srl|spa|bv|nv|oy|oyj|ab|as|aps|pty|pte|kk|sl|holding|holdings|group)\b/g
 
 /** Lower case, without accents and signs: `Dr. José  Núñez` is `dr jose nunez`. */
 export const folded = (text: string): string =>

@@ -1,5 +1,6 @@
 import type { Job } from '@atrium/contract/playbook'
 import { z } from 'zod'
+import { inboxTasks } from './task-inbox.ts'
 
 // Several tasks put into the Task Inbox with one word of the person: as a todo.txt, which they can read and edit.
 
@@ -28,8 +29,8 @@ const asWord = (word: string): string =>
 
 const tagOf = (name: string) => name.trim().replace(/\s+/g, '-')
 
-/** A line of a todo.txt. */
-export function todoLine({ title, priority, due, project, context }: ListedTask): string {
+/** The title as the Task Inbox will have it. */
+function titleOf({ title }: ListedTask): string {
   const words = title
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, TITLE_MAX)
@@ -38,10 +39,15 @@ export function todoLine({ title, priority, due, project, context }: ListedTask)
     .map(asWord)
     .join(' ')
   // A title of others’ could begin as a done task, a priority or a day do.
-  const safe = /^(x |\([A-Z]\) |\d{4}-\d\d-\d\d )/.test(`${words} `) ? `– ${words}` : words
+  return /^(x |\([A-Z]\) |\d{4}-\d\d-\d\d )/.test(`${words} `) ? `– ${words}` : words
+}
+
+/** A line of a todo.txt. */
+export function todoLine(task: ListedTask): string {
+  const { priority, due, project, context } = task
   return [
     priority ? `(${priority})` : '',
-    safe,
+    titleOf(task),
     project ? `+${tagOf(project)}` : '',
     context ? `@${tagOf(context)}` : '',
     due ? `due:${due}` : '',
@@ -52,15 +58,15 @@ export function todoLine({ title, priority, due, project, context }: ListedTask)
 
 const Report = z.object({ added: z.number(), changed: z.number(), same: z.number(), refusedCount: z.number() })
 
-/**
- * Puts them there; what is there already is not put there twice. Answers a sentence of what became of it, and whether it was
- * done.
- */
-export async function putTasks(
-  job: Job,
-  tasks: readonly ListedTask[],
-  why: string,
-): Promise<{ isDone: boolean; added: number; sentence: string }> {
+export interface Put {
+  isDone: boolean
+  added: number
+  /** What became of it. */
+  sentence: string
+}
+
+/** Puts them there; what is there already, to the letter and the day, is not put there twice. */
+export async function putTasks(job: Job, tasks: readonly ListedTask[], why: string): Promise<Put> {
   if (tasks.length === 0) return { isDone: false, added: 0, sentence: 'There was nothing to put into the Task Inbox.' }
   if (!(await job.can(TASK_LIST)))
     return {
@@ -82,4 +88,19 @@ export async function putTasks(
     left > 0 ? `${left} beyond the first ${LISTED_MAX} left out` : '',
   ].filter(Boolean)
   return { isDone: true, added, sentence: `Tasks in the Task Inbox: ${parts.join(', ')}.` }
+}
+
+/**
+ * The same where days are counted from today, so that a later run says other days for the same thing: what is open in the
+ * Task Inbox with this title is left as it is. Needs `tasks.list` beside.
+ */
+export async function putNewTasks(job: Job, tasks: readonly ListedTask[], why: string): Promise<Put> {
+  const open = new Set((await inboxTasks(job)).filter(({ done }) => !done).map(({ title }) => title))
+  const fresh = tasks.filter((task) => !open.has(titleOf(task)))
+  const known = tasks.length - fresh.length
+  if (known === 0) return putTasks(job, tasks, why)
+  if (fresh.length === 0)
+    return { isDone: true, added: 0, sentence: `Tasks in the Task Inbox: 0 new, ${known} there already.` }
+  const put = await putTasks(job, fresh, why)
+  return { ...put, sentence: `${put.sentence} ${known} were open there already.` }
 }

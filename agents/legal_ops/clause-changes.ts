@@ -26,8 +26,7 @@ const forceOf = (text: string) =>
   )
 
 /** Jaccard: the share of their words that both have. */
-export function likeness(a: string, b: string): number {
-  const [left, right] = [wordsOf(a), wordsOf(b)]
+function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const common = [...left].filter((word) => right.has(word)).length
   return common / (left.size + right.size - common || 1)
 }
@@ -66,38 +65,40 @@ const differing = (before: readonly string[], after: readonly string[]): string 
   return gone.length + rest.length === 0 ? '' : `${gone.join(', ') || 'none'} → ${rest.join(', ') || 'none'}`
 }
 
+/** Clauses further apart than so many are looked at only when they have the same number. */
+const NEAR = 60
 /** Clauses that are alike at least so much are one that was rewritten. */
 const REWRITTEN = 0.4
 
 /** In the order of the later version; what was taken out stands last. */
 export function changesBetween(before: readonly Clause[], after: readonly Clause[]): Change[] {
-  const pairs = common(
-    before.map(({ text }) => plain(text)),
-    after.map(({ text }) => plain(text)),
-  )
+  const texts = (clauses: readonly Clause[]) => clauses.map(({ text }) => plain(text))
+  const pairs = common(texts(before), texts(after))
   const [keptBefore, keptAfter] = [new Set(pairs.map(([a]) => a)), new Set(pairs.map(([, b]) => b))]
-  const gone = before.filter((_, at) => !keptBefore.has(at))
+  const placed = (clause: Clause, at: number) => ({ clause, at, words: wordsOf(clause.text) })
+  const gone = before.map(placed).filter(({ at }) => !keptBefore.has(at))
   const changes = after
-    .filter((_, at) => !keptAfter.has(at))
-    .map((clause): Change => {
+    .map(placed)
+    .filter(({ at }) => !keptAfter.has(at))
+    .map(({ clause, at, words }): Change => {
+      const hasNumber = (old: Clause) => old.number !== '' && old.number === clause.number
       const best = gone
-        .map((old) => ({
-          old,
-          share: likeness(old.text, clause.text) + (old.number !== '' && old.number === clause.number ? 0.2 : 0),
-        }))
+        .filter((old) => Math.abs(old.at - at) <= NEAR || hasNumber(old.clause))
+        .map((old) => ({ old, share: likeness(old.words, words) + (hasNumber(old.clause) ? 0.2 : 0) }))
         .sort((a, b) => b.share - a.share)[0]
       if (!best || best.share < REWRITTEN) return { kind: 'added', before: null, after: clause, figures: '', force: '' }
       gone.splice(gone.indexOf(best.old), 1)
+      const old = best.old.clause
       return {
         kind: 'changed',
-        before: best.old,
+        before: old,
         after: clause,
-        figures: differing(figuresIn(best.old.text), figuresIn(clause.text)),
-        force: differing(forceOf(best.old.text), forceOf(clause.text)),
+        figures: differing(figuresIn(old.text), figuresIn(clause.text)),
+        force: differing(forceOf(old.text), forceOf(clause.text)),
       }
     })
   return [
     ...changes,
-    ...gone.map((clause): Change => ({ kind: 'taken out', before: clause, after: null, figures: '', force: '' })),
+    ...gone.map(({ clause }): Change => ({ kind: 'taken out', before: clause, after: null, figures: '', force: '' })),
   ]
 }

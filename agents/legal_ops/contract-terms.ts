@@ -12,6 +12,8 @@ export interface Contract {
   owner: string
   start: string | null
   end: string | null
+  /** The file says that it has no end. */
+  isOpen: boolean
   notice: Period | null
   /** Null: it does not renew by itself, or the file does not say. */
   renewal: Period | null
@@ -20,7 +22,15 @@ export interface Contract {
   currency: string
 }
 
-export type Standing = 'act now' | 'act soon' | 'running' | 'notice day has passed' | 'ended' | 'without an end'
+export type Standing =
+  | 'notice day has passed'
+  | 'act now'
+  | 'act soon'
+  | 'notice period unknown'
+  | 'running'
+  | 'open-ended'
+  | 'end unknown'
+  | 'ended'
 
 export interface Term {
   contract: Contract
@@ -28,7 +38,7 @@ export interface Term {
   end: string | null
   /** How often it has renewed itself by today. */
   renewed: number
-  /** The last day on which notice can arrive; null when nothing needs to be given. */
+  /** The last day on which notice can arrive; null when nothing needs to be given, or the notice period is not known. */
   noticeBy: string | null
   daysLeft: number | null
   standing: Standing
@@ -47,7 +57,7 @@ export function termOf(contract: Contract, today: string, soon: number): Term {
   const missing = [
     contract.party ? '' : 'party',
     contract.start ? '' : 'start',
-    contract.end ? '' : 'end',
+    contract.end || contract.isOpen ? '' : 'end',
     contract.owner ? '' : 'owner',
     renews === null ? 'whether it renews' : renews && !renewal ? 'how long it renews for' : '',
     renews && !notice ? 'notice period' : '',
@@ -56,7 +66,15 @@ export function termOf(contract: Contract, today: string, soon: number): Term {
   // It has renewed itself for a time that the file does not say.
   const isLost = first !== null && first < today && renews === true && !renewal
   if (first === null || isLost)
-    return { contract, end: null, renewed: 0, noticeBy: null, daysLeft: null, standing: 'without an end', missing }
+    return {
+      contract,
+      end: null,
+      renewed: 0,
+      noticeBy: null,
+      daysLeft: null,
+      standing: contract.isOpen ? 'open-ended' : 'end unknown',
+      missing,
+    }
   let [end, renewed] = [first, 0]
   if (renews && renewal && renewal.days + renewal.months > 0)
     while (end < today && renewed < RENEWALS_MAX) {
@@ -64,18 +82,21 @@ export function termOf(contract: Contract, today: string, soon: number): Term {
       // Counted from the first end each time, so that the 31st comes back after a short month.
       end = after(first, { days: renewal.days * renewed, months: renewal.months * renewed })
     }
-  const noticeBy = renews ? before(end, notice ?? { days: 0, months: 0 }) : null
+  // Where the file does not say whether it renews, a notice period says that it may.
+  const noticeBy = renews !== false && notice ? before(end, notice) : null
   const daysLeft = daysBetween(today, noticeBy ?? end)
   const standing: Standing =
     end < today
       ? 'ended'
       : noticeBy !== null && noticeBy < today
         ? 'notice day has passed'
-        : daysLeft <= soon / 4
-          ? 'act now'
-          : daysLeft <= soon
-            ? 'act soon'
-            : 'running'
+        : renews && noticeBy === null
+          ? 'notice period unknown'
+          : daysLeft <= soon / 4
+            ? 'act now'
+            : daysLeft <= soon
+              ? 'act soon'
+              : 'running'
   return { contract, end, renewed, noticeBy, daysLeft, standing, missing }
 }
 
@@ -108,11 +129,14 @@ export interface Versions {
   conflicts: { lines: number[]; what: string }[]
 }
 
-/** Rows of the same party and title: the highest version counts, of equal ones the last row. */
+/**
+ * Rows of the same party and title: the highest version counts, of equal ones the last row. Rows without a version that begin
+ * on other days are contracts of their own.
+ */
 export function versionsOf(contracts: readonly Contract[]): Versions {
   const groups = new Map<string, Contract[]>()
   for (const one of contracts) {
-    const key = `${plain(one.party)} ${plain(one.title)}`
+    const key = `${plain(one.party)} ${plain(one.title)} ${one.version === '' ? one.start : ''}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   const result: Versions = { current: [], superseded: [], conflicts: [] }

@@ -45,7 +45,7 @@ export interface Term {
 }
 
 const DEFINED =
-  /[("“]+(?:the\s+|hereinafter\s+)?["“]([A-Z][\p{L}\d &-]{1,50})["”]\)?|["“]([A-Z][\p{L}\d &-]{1,50})["”]\s+(?:means|shall mean|has the meaning)/gu
+  /[("“]{1,3}(?:the\s+|hereinafter\s+)?["“]([A-Z][\p{L}\d &-]{1,50})["”]\)?|["“]([A-Z][\p{L}\d &-]{1,50})["”]\s+(?:means|shall mean|has the meaning)/gu
 
 /** Terms in quotation marks that are defined, and how often they are used. */
 export function definedTerms(clauses: readonly Clause[]): Term[] {
@@ -105,7 +105,7 @@ const KINDS: readonly (readonly [Duty, RegExp])[] = [
 ]
 const WHEN = [
   new RegExp(
-    `\\b(?:within|no later than|not later than|at least|prior written notice of|upon|on|for a period of)\\s+(?:a period of\\s+)?(?:not less than\\s+)?${PERIOD.source.replace(/^\\b/, '')}(?:[’']?\\s+(?:after|before|of|from|following|prior to|prior|notice|written notice)[^,.;]{0,60})?`,
+    `\\b(?:within|with|no later than|not later than|at least|prior written notice of|upon|on|for a period of)\\s+(?:a period of\\s+)?(?:not less than\\s+)?${PERIOD.source.replace(/^\\b/, '')}(?:[’']?\\s+(?:after|before|of|from|following|prior to|prior|notice|written notice)[^,.;]{0,60})?`,
     'i',
   ),
   /\b(?:by|before|on|until|no later than)\s+(?:\d{1,2}(?:st|nd|rd|th)?\s+\p{L}+\s+\d{4}|\p{L}+\s+\d{1,2},\s+\d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})/iu,
@@ -131,7 +131,7 @@ export function obligationsOf(clauses: readonly Clause[], parties: readonly stri
           clause: number,
           line,
           who: who ?? (each ? each.toLowerCase() : ''),
-          kind: kind[0],
+          kind: kind[0] === 'duty' && /\b(neither|no) part(y|ies)\b/i.test(lead) ? 'ban' : kind[0],
           text: sentence.trim().slice(0, 1_500),
           when:
             WHEN.map((words) => words.exec(sentence)?.[0] ?? '')
@@ -170,7 +170,7 @@ export const usualClauses = (clauses: readonly Clause[]): { what: string; found:
   USUAL.map(([what, words]) => ({ what, found: clauses.find(({ text }) => words.test(text)) ?? null }))
 
 const BLANK =
-  /\[\s*[●•_\s]*\s*\]|_{3,}|\b(TBD|TBC|to be (?:agreed|confirmed|inserted))\b|\[(?:insert|date|name|amount)[^\]]{0,60}\]|\bXX+\b/i
+  /\[[●•_\s]{0,60}\]|_{3,}|\b(TBD|TBC|to be (?:agreed|confirmed|inserted))\b|\[(?:insert|date|name|amount)[^\]]{0,60}\]|\bXX+\b/i
 
 /** What is left blank, and references to clauses that are not there. */
 export function loose(clauses: readonly Clause[]): { line: number; what: string }[] {

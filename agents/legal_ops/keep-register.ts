@@ -3,97 +3,23 @@ import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { dayReader } from '../kit/periods.ts'
-import { columnFor, dayOf, neededColumn, numberIn, readTable, type Table } from '../kit/table.ts'
-import { putTasks, TASK_LIST } from '../kit/task-list.ts'
+import { dayOf, readTable } from '../kit/table.ts'
+import { putNewTasks, TASK_LIST } from '../kit/task-list.ts'
 import { answerTo, shownAs } from '../kit/telling.ts'
-import { type Contract, type Standing, type Term, termOf, versionsOf, workdayUntil } from './contract-terms.ts'
-import { periodIn, periodSaid } from './periods.ts'
+import { readContracts } from './contract-rows.ts'
+import { type Standing, type Term, termOf, versionsOf, workdayUntil } from './contract-terms.ts'
+import { periodSaid } from './periods.ts'
 import { horizon, lead, numberOf, project, REVIEW } from './questions.ts'
 import { contracts as sample } from './samples.ts'
-
-const YES = /^(yes|y|true|1|auto\w*|automatic\w*|evergreen|renews)/i
-const NO = /^(no|n|false|0|none|fixed|manual)/i
-
-interface Read {
-  contracts: Contract[]
-  nameless: number[]
-  /** Lines in which a date or a notice period cannot be read. */
-  unread: { line: number; what: string }[]
-  note: string
-}
-
-function readContracts(table: Table): Read {
-  const title = neededColumn(table, 'contract', ['contract', 'title', 'agreement', 'name', 'document', 'subject'])
-  const end = neededColumn(table, 'end', [
-    'end',
-    'end date',
-    'expiry',
-    'expires',
-    'expiration',
-    'expiry date',
-    'term end',
-    'until',
-  ])
-  const of = (names: readonly string[]) => columnFor(table, names)
-  const columns = {
-    party: of(['party', 'counterparty', 'vendor', 'supplier', 'customer', 'company', 'partner', 'with']),
-    version: of(['version', 'rev', 'revision', 'amendment']),
-    owner: of(['owner', 'responsible', 'contact', 'manager']),
-    start: of(['start', 'start date', 'effective', 'effective date', 'signed', 'from']),
-    notice: of(['notice', 'notice period', 'termination notice']),
-    renews: of(['renews', 'auto renew', 'auto-renewal', 'renewal', 'automatic renewal']),
-    renewal: of(['renewal term', 'renews for', 'renewal period']),
-    value: of(['value', 'amount', 'annual value', 'price', 'fee']),
-  }
-  const days = dayReader(
-    table.rows.flatMap(({ fields }) => [end, columns.start].map((column) => (column ? (fields[column] ?? '') : ''))),
-  )
-  const read: Read = { contracts: [], nameless: [], unread: [], note: days.note }
-  for (const { line, fields } of table.rows) {
-    const cell = (column: string | undefined) => (column === undefined ? '' : (fields[column] ?? ''))
-    const party = cell(columns.party)
-    if (!cell(title) && !party) {
-      read.nameless.push(line)
-      continue
-    }
-    const dayIn = (column: string | undefined, what: string) => {
-      const said = cell(column)
-      const day = days.read(said)
-      if (said && day === null && !/^(open|none|indefinite|evergreen|-|n\/a)$/i.test(said))
-        read.unread.push({ line, what: `${what} “${said.slice(0, 60)}”` })
-      return day
-    }
-    const notice = periodIn(cell(columns.notice))
-    if (cell(columns.notice) && !notice && !NO.test(cell(columns.notice)))
-      read.unread.push({ line, what: `notice “${cell(columns.notice).slice(0, 60)}”` })
-    const renews = cell(columns.renews)
-    const renewal = periodIn(cell(columns.renewal)) ?? periodIn(renews)
-    const value = cell(columns.value)
-    read.contracts.push({
-      line,
-      party,
-      title: cell(title) || 'without a title',
-      version: cell(columns.version),
-      owner: cell(columns.owner),
-      start: dayIn(columns.start, 'start'),
-      end: dayIn(end, 'end'),
-      notice,
-      renewal,
-      renews: renewal || YES.test(renews) ? true : NO.test(renews) ? false : null,
-      value: numberIn(value),
-      currency: /[A-Z]{3}/.exec(value)?.[0] ?? /[€$£]/.exec(value)?.[0] ?? '',
-    })
-  }
-  return read
-}
 
 const ORDER: readonly Standing[] = [
   'notice day has passed',
   'act now',
   'act soon',
+  'notice period unknown',
   'running',
-  'without an end',
+  'end unknown',
+  'open-ended',
   'ended',
 ]
 
@@ -101,9 +27,13 @@ const nameOf = ({ contract: { party, title } }: Term) => (party ? `${party}: ${t
 
 function adviceFor(term: Term): string {
   if (term.standing === 'ended') return 'Ended. Check that nothing is still paid or used.'
-  if (term.standing === 'without an end') return 'Find its end, or that it has none, in the document.'
+  if (term.standing === 'end unknown') return 'Find its end in the document.'
+  if (term.standing === 'open-ended') return 'It runs until somebody gives notice.'
+  if (term.standing === 'notice period unknown')
+    return `It renews on ${term.end}: find the notice period in the document.`
   if (term.standing === 'notice day has passed')
     return `It renews on ${term.end}${term.contract.renewal ? ` for ${periodSaid(term.contract.renewal)}` : ''}: agree on a way out, or plan for it.`
+  if (term.contract.renews === null) return 'The list does not say whether it renews: find out, then decide.'
   return term.noticeBy
     ? 'Decide whether to keep it; else give notice.'
     : 'Decide whether to renew it: it ends by itself.'
@@ -125,7 +55,7 @@ export const keepRegister = playbook({
     contracts: fileInput('The contracts (CSV with title and end)', '.csv,.tsv,.txt'),
     tasks: z.boolean().default(true).meta({ title: 'Put what has to be decided into the Task Inbox' }),
   }),
-  uses: [TASK_LIST],
+  uses: ['tasks.list', TASK_LIST],
   criteria,
   withoutModel: [],
   sample: { files: { 'contracts.csv': sample }, input: { contracts: 'file:contracts.csv' } },
@@ -141,6 +71,7 @@ export const keepRegister = playbook({
       .sort((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing) || (a.daysLeft ?? 0) - (b.daysLeft ?? 0))
     const soon = terms.filter(({ standing }) => standing === 'act now' || standing === 'act soon')
     const passed = terms.filter(({ standing }) => standing === 'notice day has passed')
+    const unknown = terms.filter(({ standing }) => standing === 'notice period unknown')
     const sendBy = ({ noticeBy, end }: Term) => {
       const day = workdayUntil(addDays(noticeBy ?? end ?? today, -early))
       return day < today ? today : day
@@ -150,7 +81,7 @@ export const keepRegister = playbook({
     )
     const put =
       input.tasks && soon.length > 0
-        ? await putTasks(
+        ? await putNewTasks(
             job,
             soon.map((term) => ({
               title: `Decide on ${nameOf(term)}: ${term.noticeBy ? `last day for notice ${term.noticeBy}` : `ends ${term.end}`}${term.contract.owner ? `, asks ${term.contract.owner}` : ''}`,
@@ -158,7 +89,7 @@ export const keepRegister = playbook({
               due: sendBy(term),
               project: answerTo(job, project),
             })),
-            `${counted(soon.length, 'contract')} has to be decided on within ${ahead} days.`,
+            `To be decided on within ${ahead} days: ${counted(soon.length, 'contract')}.`,
           )
         : null
     await job.deliver({
@@ -167,7 +98,7 @@ export const keepRegister = playbook({
       blocks: [
         textBlock(
           'To decide',
-          [...soon, ...passed]
+          [...soon, ...passed, ...unknown]
             .slice(0, 20)
             .map(
               (term) =>

@@ -40,7 +40,7 @@ export function periodIn(text: string): Period | null {
       months: Number(iso[1] ?? 0) * 12 + Number(iso[2] ?? 0),
       days: Number(iso[3] ?? 0) * 7 + Number(iso[4] ?? 0),
     }
-  const [, said = '', digits, unit = ''] = PERIOD.exec(text) ?? []
+  const [, said = '', digits, unit = ''] = PERIOD.exec(text.slice(0, 500)) ?? []
   const count = Number(digits ?? WORDS[said.toLowerCase()] ?? said)
   if (!unit || !Number.isFinite(count)) return null
   const first = unit[0]?.toLowerCase()

@@ -91,7 +91,7 @@ export const watchDeadlines = playbook({
     const later = tasks.filter(({ due }) => due !== null && due.slice(0, 10) > until).length
     await job.deliver({
       title: `Legal deadlines from ${today} to ${until}`,
-      summary: `${counted(all.length, 'deadline')}: ${overdue.length} overdue, ${all.filter(({ left }) => left >= 0 && left <= 7).length} this week, ${all.filter(({ left }) => left > 7 && left <= 30).length} within 30 days. ${counted(undated.length, 'legal task')} have no date.`,
+      summary: `${counted(all.length, 'deadline')}: ${overdue.length} overdue, ${all.filter(({ left }) => left >= 0 && left <= 7).length} this week, ${all.filter(({ left }) => left > 7 && left <= 30).length} within 30 days. ${counted(undated.length, 'legal task')} without a date.`,
       blocks: [
         textBlock(
           'In short',

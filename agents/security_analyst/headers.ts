@@ -11,7 +11,7 @@ export interface HeaderCheck {
 export function headersIn(text: string): Map<string, string[]> {
   const headers = new Map<string, string[]>()
   for (const line of text.split(/\r?\n/).slice(0, 500)) {
-    const [, name, value] = /^\s*<?\s*([A-Za-z][\w-]*)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    const [, name, value] = /^\s*<?\s*([A-Za-z][\w-]*)\s*:\s*(.*)$/.exec(line.slice(0, 4_000).trim()) ?? []
     if (name && value !== undefined && !/^https?$/i.test(name))
       headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value])
   }
@@ -52,8 +52,8 @@ function scripts(policy: string): HeaderCheck {
 }
 
 function cookies(all: readonly string[]): HeaderCheck[] {
-  return all.map((cookie) => {
-    const name = cookie.split('=')[0]?.trim() ?? ''
+  return all.slice(0, 100).map((cookie) => {
+    const name = cookie.split('=')[0]?.trim().slice(0, 100) ?? ''
     const parts = cookie
       .split(';')
       .slice(1)

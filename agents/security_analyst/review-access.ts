@@ -6,7 +6,7 @@ import { momentIn } from '../kit/moments.ts'
 import { groupedBy } from '../kit/statistics.ts'
 import { columnFor, dayIn, dayOf, neededColumn, readTable, type Table } from '../kit/table.ts'
 import { putTasks, TASK_LIST } from '../kit/task-list.ts'
-import { answerTo, itemsIn, percent, shownAs } from '../kit/telling.ts'
+import { answerTo, cutTo, itemsIn, percent, shownAs } from '../kit/telling.ts'
 import { type Account, isAdmin, review } from './access.ts'
 import { domains, dormancy, numberOf, REVIEW } from './questions.ts'
 import { accounts as accountSample, staff as staffSample } from './samples.ts'
@@ -40,7 +40,7 @@ function readAccounts(table: Table): Read {
     says: { lastSeen: seen !== undefined, mfa: mfa !== undefined },
   }
   for (const { line, fields } of table.rows) {
-    const cell = (column: string | undefined) => (column === undefined ? '' : (fields[column] ?? ''))
+    const cell = (column: string | undefined) => cutTo(column === undefined ? '' : (fields[column] ?? ''), 200)
     if (!cell(email) && !cell(name)) {
       read.nameless.push(line)
       continue

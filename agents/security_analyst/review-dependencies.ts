@@ -149,7 +149,7 @@ export const reviewDependencies = playbook({
       evidence: evidenceFor(
         criteria,
         audit
-          ? [true, `${weak.length} packages; ${weak.filter(({ fix }) => fix === 'none').length} have no fix.`]
+          ? [true, `${weak.length} packages; without a fix: ${weak.filter(({ fix }) => fix === 'none').length}.`]
           : [null, 'No report was given.'],
         [audit ? true : null, `${mend.length} lines for ${weak.length} packages.`],
         lock ? [true, `${kept.length} practices, ${broken.length} not kept.`] : [null, 'No lock file was given.'],

@@ -38,7 +38,7 @@ export function faultsOf(link: Shared, today: string, most: number): string[] {
 
 const criteria = [
   'Every open share link is listed with what is wrong with it and the fix',
-  'Nothing is ended without a person’s word',
+  'Every link that was to be ended is named, with what became of it',
   'The page’s headers were held against OWASP’s list',
 ]
 
@@ -149,7 +149,12 @@ export const reviewSettings = playbook({
           mayRead ? true : null,
           mayRead ? `${links.length} open of ${read.length}.` : 'This seat may not read share links.',
         ],
-        [true, input.end ? `${old.length} proposed, ${ended.done.length} ended.` : 'Nothing was proposed to be ended.'],
+        [
+          true,
+          input.end
+            ? `${old.length} proposed, ${ended.done.length} ended, ${ended.not.length} not.`
+            : 'None was to be ended.',
+        ],
         checks.length > 0
           ? [true, `${checks.length} checks, ${failed.length} failed.`]
           : [null, 'No headers were given.'],

@@ -81,8 +81,8 @@ function incidentOf(alerts: Alert[], scanners: ReadonlySet<string>): Incident {
     'none',
   )
   const rules = namesOf(alerts, 'rule')
-  const known = new Set(alerts.map(({ technique }) => tacticOf(technique)).filter(Boolean))
-  const tactics = TACTICS.map(([tactic]) => tactic).filter((tactic) => known.has(tactic))
+  // In the order in which they were seen, which is not always that of the matrix.
+  const tactics = [...new Set(alerts.map(({ technique }) => tacticOf(technique)).filter(Boolean))]
   const [hosts, users, addresses] = [namesOf(alerts, 'host'), namesOf(alerts, 'user'), namesOf(alerts, 'address')]
   const isOwnScan = alerts.every(
     ({ host, address }) => scanners.has(host.toLowerCase()) || scanners.has(address.toLowerCase()),
@@ -91,7 +91,7 @@ function incidentOf(alerts: Alert[], scanners: ReadonlySet<string>): Incident {
   let points = ORDER.indexOf(severity) * 2
   if (tactics.length > 1) {
     points += (tactics.length - 1) * 2
-    reasons.push(`${tactics.length} tactics one after another: ${tactics.join(', ')}`)
+    reasons.push(`${tactics.length} ATT&CK tactics: ${tactics.join(', ')}`)
   }
   if (rules.length > 1) {
     points += Math.min(2, (rules.length - 1) * 0.5)
@@ -132,19 +132,25 @@ export function incidentsOf(alerts: readonly Alert[], scanners: ReadonlySet<stri
     closed.push(...open.filter((one) => !still.includes(one)).map((one) => one.alerts))
     const own = [alert.host && `host ${alert.host}`, alert.user && `user ${alert.user}`].filter(Boolean)
     const names = (own.length > 0 ? own : [alert.address || `rule ${alert.rule}`]).map((name) => name.toLowerCase())
-    const joined = still.filter((one) => names.some((name) => one.names.has(name)))
-    const rest = still.filter((one) => !joined.includes(one))
-    open = [
-      ...rest,
-      {
-        alerts: [...joined.flatMap((one) => one.alerts), alert].sort((a, b) => a.at - b.at || a.line - b.line),
-        names: new Set([...joined.flatMap((one) => [...one.names]), ...names]),
-        last: alert.at,
-      },
-    ]
+    const [group = { alerts: [], names: new Set<string>(), last: alert.at }, ...others] = still.filter((one) =>
+      names.some((name) => one.names.has(name)),
+    )
+    for (const other of others) {
+      group.alerts.push(...other.alerts)
+      for (const name of other.names) group.names.add(name)
+    }
+    group.alerts.push(alert)
+    for (const name of names) group.names.add(name)
+    group.last = alert.at
+    open = [...still.filter((one) => one !== group && !others.includes(one)), group]
   }
   return [...closed, ...open.map((one) => one.alerts)]
-    .map((group) => incidentOf(group, scanners))
+    .map((group) =>
+      incidentOf(
+        group.sort((a, b) => a.at - b.at || a.line - b.line),
+        scanners,
+      ),
+    )
     .sort((a, b) => b.points - a.points || a.from - b.from)
 }
 

@@ -90,9 +90,12 @@ export const reviewRemediation = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [true, `${counted(open.length, 'open task')}; age counts from the day it was put into the Task Inbox.`],
+        [
+          tasks.length > 0 ? true : null,
+          `${counted(open.length, 'open task')}; age counts from the day it was put into the Task Inbox.`,
+        ],
         [closed.length > 0 ? true : null, mended],
-        [true, `${late.length} late; ${undated.length} have no date and cannot be late.`],
+        [tasks.length > 0 ? true : null, `${late.length} late; ${undated.length} have no date and cannot be late.`],
       ),
       couldNot: sentences(
         REVIEW,

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { z } from 'zod'
 import { type Rating, ratingOf } from '../kit/cvss.ts'
+import { cutTo } from '../kit/telling.ts'
 
 // What a SARIF log says. OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0"; sections in brackets.
 
@@ -175,16 +176,16 @@ function findingOf(run: Run, result: Result, place: string): Finding {
   const prints = Object.entries({ ...result.partialFingerprints, ...result.fingerprints }).sort()
   return {
     place,
-    tool: run.tool.driver.name,
-    rule: id,
+    tool: cutTo(run.tool.driver.name, 100),
+    rule: cutTo(id, 300),
     about: rule?.shortDescription?.text ?? rule?.name ?? '',
-    message: messageOf(result, rule),
+    message: cutTo(messageOf(result, rule), 2_000),
     level,
     score,
     rating: score === null ? LEVEL_RATING[level] : ratingOf(score),
     weaknesses: weaknessesIn(rule?.properties, result.properties),
     precision: said(rule?.properties, 'precision'),
-    path,
+    path: cutTo(path, 1_000),
     line,
     hasFlow: (result.codeFlows?.length ?? 0) > 0,
     state: result.baselineState === 'absent' ? '' : (result.baselineState ?? ''),
@@ -212,7 +213,7 @@ export function readSarif(said: unknown, name: string): Reading {
   const reading: Reading = { tools: [], findings: [], left: [], undecided: [], total: 0 }
   for (const [at, run] of log.data.runs.entries()) {
     const { name: tool, semanticVersion, version } = run.tool.driver
-    reading.tools.push([tool, semanticVersion ?? version ?? ''].join(' ').trim())
+    reading.tools.push(cutTo([tool, semanticVersion ?? version ?? ''].join(' ').trim(), 80))
     for (const [number, raw] of (run.results ?? []).entries()) {
       reading.total++
       const place = `runs[${at}].results[${number}]`

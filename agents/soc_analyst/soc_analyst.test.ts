@@ -96,7 +96,9 @@ test('the sample scan is triaged, and its urgent findings become tasks once, wit
 })
 
 test('when the person says no, the product says that no tasks were made, and why', async () => {
-  const told = await tryPlaybook(triageSarif, app.visitor(), { decide: () => ({ done: false, reason: 'Not now.' }) })
+  const told = await tryPlaybook(triageSarif, await app.member(), {
+    decide: () => ({ done: false, reason: 'Not now.' }),
+  })
   expect(told.product.couldNot).toContain('No tasks were put into the Task Inbox: Not now.')
 })
 
@@ -104,7 +106,7 @@ test('a sign-in, a command, a scheduled task and an upload of one person are one
   const told = await tryPlaybook(triageAlerts, app.visitor(), { answers: { scanners: '10.9.0.5' } })
   const [first, ...others] = rowsOf(told.product, 'Incidents')
   expect(first).toMatchObject({ queue: 'P1', users: 'j.kern', alerts: 7, severity: 'high' })
-  expect(first?.tactics).toBe('Initial Access → Execution → Persistence → Credential Access → Exfiltration')
+  expect(first?.tactics).toBe('Credential Access → Initial Access → Execution → Persistence → Exfiltration')
   expect(others.at(-1)).toMatchObject({ addresses: '10.9.0.5', points: -4 })
   expect(told.product.couldNot.join(' ')).toMatch(
     /no time that can be read: line 17.*closed already: line 16.*same row again: line 15/,

@@ -5,12 +5,14 @@ import { counted, linesOf } from '../kit/doing.ts'
 import { lasting, minuteOf, momentIn } from '../kit/moments.ts'
 import { groupedBy } from '../kit/statistics.ts'
 import { columnFor, neededColumn, readTable, type Table } from '../kit/table.ts'
-import { answerTo, itemsIn, percent, shownAs } from '../kit/telling.ts'
+import { answerTo, cutTo, itemsIn, percent, shownAs } from '../kit/telling.ts'
 import { type Alert, type Incident, incidentQueue, incidentsOf, severityIn, WINDOW_HOURS } from './incidents.ts'
 import { REVIEW, scanners } from './questions.ts'
 import { alerts as sample } from './samples.ts'
 
 const ALERTS_MAX = 5_000
+/** Characters of a cell that are shown. */
+const CELL_MAX = 200
 
 interface Read {
   alerts: Alert[]
@@ -43,7 +45,7 @@ function readAlerts(table: Table): Read {
   const read: Read = { alerts: [], closed: [], undated: [], repeated: [], unrated: [] }
   const seen = new Set<string>()
   for (const { line, fields } of table.rows) {
-    const cell = (column: string | undefined) => (column === undefined ? '' : (fields[column] ?? ''))
+    const cell = (column: string | undefined) => (column === undefined ? '' : cutTo(fields[column] ?? '', CELL_MAX))
     const at = momentIn(fields[time] ?? '')
     const key = JSON.stringify(Object.values(fields))
     if (/^(closed|resolved|done|false positive)$/i.test(cell(columns.status))) read.closed.push(line)
@@ -55,7 +57,7 @@ function readAlerts(table: Table): Read {
       read.alerts.push({
         line,
         at,
-        rule: fields[rule] || 'without a name',
+        rule: cell(rule) || 'without a name',
         severity: severity ?? 'medium',
         host: cell(columns.host),
         user: cell(columns.user),

@@ -5,7 +5,7 @@ import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { readJson } from '../kit/json-text.ts'
 import { dayOf } from '../kit/table.ts'
-import { putTasks, TASK_LIST } from '../kit/task-list.ts'
+import { putNewTasks, TASK_LIST } from '../kit/task-list.ts'
 import { answerTo, itemsIn, shownAs } from '../kit/telling.ts'
 import { type Queue, type Triage, triage } from './exploitability.ts'
 import { days, daysIn, exposed, project, REVIEW } from './questions.ts'
@@ -63,7 +63,7 @@ export const triageSarif = playbook({
     scan: fileInput('The scanner’s SARIF file', '.sarif,.json'),
     tasks: z.boolean().default(true).meta({ title: 'Put P1 and P2 into the Task Inbox' }),
   }),
-  uses: [TASK_LIST],
+  uses: ['tasks.list', TASK_LIST],
   criteria,
   withoutModel: ['An explanation of each finding in the words of your code'],
   sample: { files: { 'code-scan.sarif': sarif }, input: { scan: 'file:code-scan.sarif' } },
@@ -87,7 +87,11 @@ export const triageSarif = playbook({
     }))
     const put =
       input.tasks && tasks.length > 0
-        ? await putTasks(job, tasks, `${counted(urgent.length, 'finding')} of ${file.name} shall be mended by a date.`)
+        ? await putNewTasks(
+            job,
+            tasks,
+            `${counted(urgent.length, 'finding')} of ${file.name} shall be mended by a date.`,
+          )
         : null
 
     const placeless = triaged.filter(({ finding }) => finding.path === '').length
@@ -174,13 +178,15 @@ export const triageSarif = playbook({
         [true, `${counted(told - triaged.length, 'repetition')} by fingerprint, else by rule, path and line.`],
         [
           true,
-          `${counted(urgent.length, 'finding')} in P1 and P2, with ${limits.days[0]} and ${limits.days[1]} days${limits.isUsual ? ' (the usual ones)' : ', as you said'}. ${put?.sentence ?? ''}`,
+          `${counted(urgent.length, 'finding')} in P1 and P2, with ${limits.days[0]} and ${limits.days[1]} days${job.seat.answers[days.key]?.trim() && !limits.isUsual ? ', as you said' : ' (the usual ones)'}. ${put?.sentence ?? ''}`,
         ],
       ),
       couldNot: sentences(
         REVIEW,
         log.undecided.length > 0 &&
           `${counted(log.undecided.length, 'result')} the tool itself leaves to a person (kind “review” or “open”): ${log.undecided.slice(0, 10).join(', ')}.`,
+        !job.seat.answers[exposed.key]?.trim() &&
+          `Where the internet reaches was not said: folders by these names were taken: ${exposed.otherwise}.`,
         put && !put.isDone && put.sentence,
         'Whether the code is reached in your deployment was not tried. An explanation of each finding in the words of your code needs a model.',
       ),

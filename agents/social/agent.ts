@@ -12,7 +12,8 @@ export default defineAgent({
     { action: 'content-calendar.overview', asks: false },
     { action: 'content-calendar.occurrences', asks: false },
     { action: 'content-calendar.get', asks: false },
-    { action: 'content-calendar.add', asks: true },
+    // A draft goes nowhere by itself and can be undone: asking for each would stop the run at every post.
+    { action: 'content-calendar.add', asks: false },
   ],
   onboarding: [
     {

@@ -137,6 +137,7 @@ export const traits: Readonly<Record<string, (post: Result) => string | null>> =
 export const groupsOf = (results: readonly Result[]): Group[] =>
   Object.entries(traits).flatMap(([by, trait]) => {
     const names = [...new Set(results.map(trait).filter((name) => name !== null))]
+    if (names.length < 2) return [] // nothing to compare
     return names
       .map((name) => {
         const of = results.filter((one) => trait(one) === name)

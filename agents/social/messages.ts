@@ -112,14 +112,3 @@ export function eachOnce(messages: readonly Message[]): { messages: Message[]; t
     throw new AppError('bad_request', `There are ${once.length} messages. Give at most ${MESSAGES_MAX} at once.`)
   return { messages: once, twice }
 }
-
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-
-/** `Tue 09:00, Thu 16:30` as weekly times; what is not understood is left out. */
-export const weeklyTimes = (said: string): { day: number; time: string }[] =>
-  [...said.matchAll(/\b(mon|tue|wed|thu|fri|sat|sun)\w*\s+(\d\d?):(\d\d)\b/gi)]
-    .map(([, name = '', hour = '', minute = '']) => ({
-      day: DAYS.indexOf(name.toLowerCase()) + 1,
-      time: `${hour.padStart(2, '0')}:${minute}`,
-    }))
-    .filter(({ time }) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time))

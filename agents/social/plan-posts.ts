@@ -2,12 +2,12 @@ import { AppError } from '@atrium/contract/errors'
 import { fileInput, type Job, playbook, textInput } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock } from '../kit/blocks.ts'
-import { readChannels, readOccurrences, type SeenChannel, timesOf } from '../kit/calendar.ts'
+import { readChannels, readOccurrences, type SeenChannel, timesOf, weeklyTimes } from '../kit/calendar.ts'
 import { addDays, weekdayName } from '../kit/days.ts'
 import { counted, doEach, doneBlock, linesOf, notDone } from '../kit/doing.ts'
 import { fitPost, networkIn, rulesOf } from '../kit/post-fit.ts'
 import { dayOf, readTable } from '../kit/table.ts'
-import { eachOnce, type Message, messagesInTable, messagesInText, tagList, weeklyTimes } from './messages.ts'
+import { eachOnce, type Message, messagesInTable, messagesInText, tagList } from './messages.ts'
 import { messagesFile } from './samples.ts'
 
 const criteria = [
@@ -42,9 +42,12 @@ async function channelsFor(job: Job): Promise<{ channels: SeenChannel[]; isKept:
   return { channels, isKept: false }
 }
 
-/** Times on which no post of the channel stands, the earliest first, each once. */
-async function freeTimes(job: Job, channels: readonly SeenChannel[], from: string, to: string) {
+/** Times on which no post of the channel stands, the earliest first, each once, and so many a day with those there already. */
+async function freeTimes(job: Job, channels: readonly SeenChannel[], from: string, to: string, perDay: number) {
   const times = new Map<string, { start: string; zone: string }>()
+  const onDay = new Map<string, number>()
+  const known = new Set<string>()
+  const count = (day: string) => onDay.set(day, (onDay.get(day) ?? 0) + 1)
   let taken = 0
   for (const zone of new Set(channels.map((channel) => channel.zone))) {
     const seen = await readOccurrences(job, from, addDays(to, 1), zone)
@@ -58,9 +61,23 @@ async function freeTimes(job: Job, channels: readonly SeenChannel[], from: strin
         else times.set(`${start} ${zone}`, { start, zone })
       }
     // A time that is free on one channel and taken on another is taken: a post goes to all of them at once.
-    for (const one of seen) if (one.kind === 'post') times.delete(`${one.start} ${zone}`)
+    for (const one of seen) {
+      if (one.kind !== 'post') continue
+      times.delete(`${one.start} ${zone}`)
+      const key = `${one.id} ${one.occurrence ?? ''}`
+      if (!known.has(key)) count(one.start.slice(0, 10))
+      known.add(key)
+    }
   }
-  return { times: [...times.values()].sort((a, b) => (a.start < b.start ? -1 : 1)), taken }
+  const free = [...times.values()]
+    .sort((a, b) => (a.start < b.start ? -1 : 1))
+    .filter(({ start }) => {
+      const day = start.slice(0, 10)
+      const hasRoom = (onDay.get(day) ?? 0) < perDay
+      if (hasRoom) count(day)
+      return hasRoom
+    })
+  return { times: free, taken }
 }
 
 async function messagesOf(job: Job, file: string | undefined, text: string) {
@@ -80,6 +97,7 @@ export const planPosts = playbook({
     file: fileInput('Or a table of them (text, link, hashtags)', '.csv,.tsv').optional(),
     from: z.iso.date().optional().meta({ title: 'From (tomorrow when empty)' }),
     weeks: z.number().int().min(1).max(13).default(4).meta({ title: 'Weeks' }),
+    perDay: z.number().int().min(1).max(10).default(1).meta({ title: 'Most posts a day' }),
     save: z.boolean().default(true).meta({ title: 'Put them into the Content Calendar as drafts' }),
   }),
   uses: ['content-calendar.overview', 'content-calendar.occurrences', 'content-calendar.add'],
@@ -94,7 +112,7 @@ export const planPosts = playbook({
     const to = addDays(from, input.weeks * 7 - 1)
     const { messages, twice, empty } = await messagesOf(job, input.file, input.messages)
     const { channels, isKept } = await channelsFor(job)
-    const { times, taken } = await freeTimes(job, channels, from, to)
+    const { times, taken } = await freeTimes(job, channels, from, to, input.perDay)
     const brand = tagList(job.seat.answers.hashtags ?? '')
     const planned = messages.slice(0, times.length).map((message, at) => {
       const { start, zone } = times[at] as (typeof times)[number]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, testApp } from '../../server/test-app.ts'
+import { timesOf, weeklyTimes } from '../kit/calendar.ts'
 import { fitPost, lengthOn } from '../kit/post-fit.ts'
 import { readTable } from '../kit/table.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
@@ -54,6 +55,13 @@ test('texts are alike by the triples of their words', () => {
   expect(likeness('a b c d', 'A, b c d!')).toBe(1)
   expect(likeness('a b c d', 'a b c e')).toBeCloseTo(1 / 3)
   expect(likeness('one two three', 'four five six')).toBe(0)
+})
+
+test('weekly times are read as people write them', () => {
+  expect(timesOf({ slots: weeklyTimes('Tuesday 9:00, never, Fri 25:00') }, '2026-03-16', '2026-03-29')).toEqual([
+    '2026-03-17T09:00',
+    '2026-03-24T09:00',
+  ])
 })
 
 describe('With the Content Calendar', () => {

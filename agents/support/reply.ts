@@ -23,7 +23,9 @@ const CLEARLY = 1.15
 
 const firstName = (text: string): string => {
   const bare = text.trim()
-  return /^[\p{L}\p{M}][\p{L}\p{M}.’' -]{1,40}$/u.test(bare) ? (bare.split(' ')[0] ?? '') : ''
+  return /^[\p{L}\p{M}][\p{L}\p{M}.’' -]{1,40}$/u.test(bare)
+    ? (/^\p{L}[\p{L}\p{M}’'-]+$/u.exec(bare.split(' ')[0] ?? '')?.[0] ?? '')
+    : ''
 }
 
 function doubt(found: readonly Found[]): string | null {

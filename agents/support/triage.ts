@@ -12,6 +12,10 @@ export interface Triage {
 // English with the commonest words of German, French and Spanish.
 const SENSITIVE: readonly [RegExp, string][] = [
   [
+    /\b(?:ignore (?:all |any |your |the |previous )*instructions|system prompt|password list|passwords of|api keys? of)\b/iu,
+    'asks for what is nobody’s to give',
+  ],
+  [
     /\b(?:refund|money back|charged (?:twice|wrong)|charge-?back|double charge|overcharged|rückerstattung|erstattung|remboursement|reembolso)\b/iu,
     'asks for money back',
   ],
@@ -59,7 +63,10 @@ export function triage(ticket: Ticket, words: readonly string[]): Triage {
   const isBlocked = BLOCKED.test(text)
   const own = words.find((word) => ` ${folded(text)} `.includes(` ${folded(word)} `))
   const sensitive = SENSITIVE.find(([pattern]) => pattern.test(text))?.[1]
-  const handOver = sensitive ?? (own ? `has the word “${own}”` : ANGRY.test(text) ? 'is angry' : null)
+  const handOver =
+    sensitive ??
+    (own ? `has the word “${own}”` : null) ??
+    (isWide && isBlocked ? 'many people cannot work' : ANGRY.test(text) ? 'is angry' : null)
   const found: [Triage['priority'], string] =
     isWide && isBlocked
       ? [1, 'many people cannot work']

@@ -1,8 +1,8 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
+import { checkData } from './check-data.ts'
 import { environment, slow } from './questions.ts'
 import { readResults } from './read-results.ts'
-import { testData } from './test-data.ts'
 import { writeCases } from './write-cases.ts'
 
 export default defineAgent({
@@ -20,5 +20,5 @@ export default defineAgent({
     'It runs no program of yours: it writes cases, runs rules over data, and reads the results of your test runner.',
     'It decides no release: a person does.',
   ],
-  playbooks: [writeCases, readResults, testData],
+  playbooks: [writeCases, readResults, checkData],
 })

@@ -95,7 +95,7 @@ export const readResults = playbook({
           : '',
         broken.length === 0
           ? 'Nothing stands against a release in these tests.'
-          : 'It should not be released on these results.',
+          : 'These results speak against a release.',
       ]
         .filter(Boolean)
         .join(' '),

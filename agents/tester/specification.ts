@@ -37,7 +37,7 @@ const SMELLS: readonly (readonly [string, RegExp])[] = [
     /\b(if possible|as appropriate|where practical|if necessary|as far as possible|normally|usually|generally|as needed)\b/i,
   ],
   ['still open', /\b(tbd|tba|to be (defined|determined|decided|confirmed))\b|\?\?/i],
-  ['absolute', /\b(always|never|all|every|100 ?%)(?=\s)/i],
+  ['absolute', /\b(always|all|every|100 ?%)(?=\s)/i],
 ]
 
 const ID = /^\s*(?:[-*•]\s*)?(?:\[?((?:[A-Z][A-Z0-9]{0,9}[-_ ]?\d[\w.-]*)|\d+(?:\.\d+)+)\]?[.:)\s-]+)/

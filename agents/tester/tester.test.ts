@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../server/test-app.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
+import { boundaries, casesOf } from './case-design.ts'
+import { checkData } from './check-data.ts'
 import { readRules, runRules } from './data-rules.ts'
 import { readJunit, signatureOf } from './junit.ts'
 import { readResults } from './read-results.ts'
 import { requirementsIn } from './specification.ts'
-import { testData } from './test-data.ts'
-import { boundaries, casesOf } from './test-design.ts'
 import { writeCases } from './write-cases.ts'
 
 const app = await testApp()
@@ -121,7 +121,7 @@ describe('test results', () => {
 
 describe('data', () => {
   test('the sample’s rules name the lines that break them, and lines that are no rules', async () => {
-    const told = await tryPlaybook(testData, app.visitor())
+    const told = await tryPlaybook(checkData, app.visitor())
     expect(
       checksOf(told.product).map(({ text, state, note }) => `${text} ${state} ${note.replace(/.*: /, '')}`),
     ).toEqual([
@@ -140,10 +140,10 @@ describe('data', () => {
   test('a dataset of the workspace is judged by its columns, and proposes the rules that it keeps', async () => {
     const person = await app.member()
     await person.call('POST', '/api/m/csv/sample', {})
-    const plain = await tryPlaybook(testData, person, { files: {}, input: {} })
+    const plain = await tryPlaybook(checkData, person, { files: {}, input: {} })
     const [first] = rowsOf(plain.product, 'Columns as they are')
     const column = String(first?.column)
-    const judged = await tryPlaybook(testData, person, {
+    const judged = await tryPlaybook(checkData, person, {
       files: {},
       input: { rules: `${column}: required\n${column}: like a*` },
     })
@@ -151,7 +151,7 @@ describe('data', () => {
       first?.missing === 0 ? 'pass' : 'fail',
       'unknown',
     ])
-    await expect(tryPlaybook(testData, await app.member(), { files: {}, input: {} })).rejects.toThrow(
+    await expect(tryPlaybook(checkData, await app.member(), { files: {}, input: {} })).rejects.toThrow(
       'open a table in the CSV Analyzer first',
     )
   })

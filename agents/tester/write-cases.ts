@@ -5,10 +5,10 @@ import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted } from '../kit/doing.ts'
 import { groupedBy } from '../kit/statistics.ts'
 import { answerTo, cutTo, shownAs } from '../kit/telling.ts'
+import { casesOf } from './case-design.ts'
 import { environment } from './questions.ts'
 import { specification } from './samples.ts'
 import { REQUIREMENTS_MAX, requirementsIn } from './specification.ts'
-import { casesOf } from './test-design.ts'
 
 const criteria = [
   'Every requirement of the text has at least one case',

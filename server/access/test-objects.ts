@@ -6,6 +6,8 @@ import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { changes, records, recordVersions } from '../records/tables.ts'
+import { schedules, seatMemories, seatRuns, seatTasks, ticketMessages, tickets } from '../seats/tables.ts'
+import { testSeatsOf } from '../seats/test-hired.ts'
 import { spaceFiles } from '../spaces/tables.ts'
 import { teamInvitations, teamMembers, teams } from '../teams/tables.ts'
 import type { TestApp } from '../test-app.ts'
@@ -34,12 +36,17 @@ export type Kind =
   | 'order'
   | 'paid-order'
   | 'subscription'
+  | 'seat'
+  | 'seat-memory'
+  | 'seat-run'
+  | 'schedule'
+  | 'ticket'
   | 'person'
 
 export interface Made {
   /** What names the object in a call. */
   value: string
-  /** The run that a tool call belongs to, the team that an invitation is to. */
+  /** The run that a tool call belongs to, the team that an invitation is to, the seat that remembers. */
   run?: string
   /** A tool call of the run. */
   call?: string
@@ -129,6 +136,11 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     return id
   }
 
+  async function seat(owner: string): Promise<string> {
+    const [id = ''] = await testSeatsOf(db, owner)
+    return id
+  }
+
   const made: Record<Kind, (owner: string) => Promise<Made>> = {
     thread: async (owner) => ({ value: await thread(owner) }),
     'trashed-thread': async (owner) => ({ value: await thread(owner, { deletedAt: new Date() }) }),
@@ -204,6 +216,38 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     order: async (owner) => ({ value: (await testOrder(db, owner, 'pending_payment')).order }),
     'paid-order': async (owner) => ({ value: (await testOrder(db, owner, 'paid')).order }),
     subscription: async (owner) => ({ value: (await testOrder(db, owner, 'paid')).subscription }),
+    seat: async (owner) => ({ value: await seat(owner) }),
+    'seat-memory': async (owner) => {
+      const [id, seatId] = [uuid(), await seat(owner)]
+      await db.insert(seatMemories).values({ id, seatId, text: 'Likes the sea' })
+      return { value: id, run: seatId }
+    },
+    'seat-run': async (owner) => {
+      const [id, taskId, seatId] = [uuid(), uuid(), await seat(owner)]
+      const given = { brief: '', input: {}, criteria: [], rank: 1, status: 'backlog' }
+      await db.insert(seatTasks).values({ id: taskId, ownerId: owner, title: 'Made for the test', seatId, ...given })
+      await db.insert(runs).values({ id, kind: 'seat', ownerId: owner, status: 'failed' })
+      await db.insert(seatRuns).values({ id, taskId, seatId, ownerId: owner, attempt: 1, status: 'failed' })
+      return { value: id }
+    },
+    schedule: async (owner) => {
+      const [id, seatId] = [uuid(), await seat(owner)]
+      const trigger = { kind: 'event', event: 'task.done' } as const
+      await db
+        .insert(schedules)
+        .values({ id, ownerId: owner, seatId, title: 'Made for the test', brief: '', input: {}, trigger })
+      return { value: id }
+    },
+    ticket: async (owner) => {
+      const id = uuid()
+      const ticket = { subject: 'Made for the test', state: 'open', attempt: id }
+      if (isVisitor(owner)) await made.memory(owner)
+      else {
+        await db.insert(tickets).values({ id, ownerId: owner, ...ticket })
+        await db.insert(ticketMessages).values({ ticketId: id, userId: owner, isSupport: false, text: 'Help' })
+      }
+      return { value: id }
+    },
     // What is known about a person goes by the person.
     person: async (owner) => {
       await db.insert(memories).values({ id: uuid(), ownerId: owner, text: 'Likes plants' })

@@ -33,6 +33,30 @@ export interface ChatActions {
   }): Promise<{ output: unknown; change: string | null }>
 }
 
+/** A seat of the workforce that a message names. */
+export interface Mention {
+  id: string
+  name: string
+  status: string
+  /** What was said besides. */
+  text: string
+}
+
+/** What chat needs of the workforce: who is meant by `@name`, and to give them work. */
+export interface ChatSeats {
+  mentioned(person: string, text: string): Promise<Mention | null>
+  /** Answers what the conversation is told. */
+  assign(given: {
+    person: string
+    seat: Mention
+    fileIds: readonly string[]
+    threadId: string
+    messageId: string
+    timeZone: string
+    language: string
+  }): Promise<string>
+}
+
 export interface ChatDeps {
   db: Database
   engine: Engine
@@ -41,5 +65,6 @@ export interface ChatDeps {
   files: ChatFiles
   actions: ChatActions
   answer(context: GuideContext): Promise<GuideAnswer>
+  seats?: ChatSeats
   log: Log
 }

@@ -20,6 +20,7 @@ import { standingOf } from '../spaces/standing.ts'
 import type { SpaceStanding } from './context.ts'
 import { type Draft, type Outcome, type Spending, spentBy } from './generate.ts'
 import { guideReply } from './guide-reply.ts'
+import { mentionIn, mentionReply } from './mention-reply.ts'
 import { branch, findMessage, type MessageRow, savedReply, saveIdleReply } from './messages.ts'
 import { modelReply } from './model-reply.ts'
 import type { ChatDeps } from './ports.ts'
@@ -102,7 +103,12 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     // At each start anew, whoever takes the run over: an administrator may have chosen otherwise meanwhile.
     const allowed = await modelsOf(pool, input.space)
     const registry = await registryOf(input.principal.userId)
-    const { model, insteadOf } = chooseModel(registry, input.preferredModel, allowed)
+    const chosen = chooseModel(registry, input.preferredModel, allowed)
+    const question = rows.findLast(({ role }) => role === 'user')
+    const mention = await mentionIn(deps, input, question?.content ?? '')
+    // What a seat is told needs no model.
+    const guide = mention && registry.list().find(({ info }) => info.provider === 'guide')
+    const { model, insteadOf } = guide ? { model: guide, insteadOf: undefined } : chosen
     const isGuide = model.info.provider === 'guide'
     const mode = isGuide ? 'guide' : 'direct'
     const { content: kept, meta: before } = message
@@ -185,8 +191,12 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     try {
       work.signal.throwIfAborted()
       let outcome: Outcome = { kind: 'complete' }
-      const standing = await standingIn(run.owner_id, input.space)
-      if (isGuide) {
+      const standing = mention ? null : await standingIn(run.owner_id, input.space)
+      if (mention) {
+        const turns = await loadTurns(deps.files, run.owner_id, rows.slice(0, -1))
+        const asked = turns.findLast(({ row }) => row.id === question?.id)
+        await mentionReply({ deps, work, input, mention, question: asked, draft })
+      } else if (isGuide) {
         const turns = await loadTurns(deps.files, run.owner_id, rows.slice(0, -1))
         const personName = await nameOf(pool, input.principal.userId)
         await guideReply({ deps, work, input, turns, draft, personName, keptModel: before.model, standing })

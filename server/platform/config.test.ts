@@ -54,6 +54,18 @@ describe('the configuration', () => {
       { OIDC_ISSUER: 'https://id.example.org', OIDC_NAME: 'Example' },
       'Set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, and OIDC_NAME together, or none of them: OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are missing.',
     ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET together, or none of them: STRIPE_WEBHOOK_SECRET is missing.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe’s: sk_… or rk_….',
+    ],
+    [
+      { STRIPE_BASE_URL: 'https://proxy.example.org/v1' },
+      'STRIPE_BASE_URL must be a scheme and a host, without a path.',
+    ],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR cannot be below 0.1.'],
     [
       { MCP_SERVERS: 'https://hub.example.org/mcp' },

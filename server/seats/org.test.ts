@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Org, SeatDetails } from '@atrium/contract/workforce-work'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { join, makeTeam } from '../teams/test-teams.ts'
 import { testApp } from '../test-app.ts'
@@ -66,21 +67,22 @@ test('whatever is moved at the same time, and whoever ends meanwhile, nobody sta
   const rounds = fc.array(fc.array(doing, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
-      const ids = await testSeatsOf(db, person.id, COUNT)
+      const owner = uuid()
+      const ids = await testSeatsOf(db, owner, COUNT)
       const idOf = (index: number | null) => (index === null ? null : (ids[index] ?? null))
       for (const round of all) {
         const done = await Promise.allSettled(
           round.map(({ seat, under, ends }) =>
             db.transaction(async (tx) => {
               const id = idOf(seat) ?? ''
-              if (ends) await endSeats(tx, person.id, [id])
-              else await setManager(tx, id, person.id, { userId: null, seatId: idOf(under) })
+              if (ends) await endSeats(tx, owner, [id])
+              else await setManager(tx, id, owner, { userId: null, seatId: idOf(under) })
             }),
           ),
         )
         for (const one of done)
           if (one.status === 'rejected' && !(one.reason instanceof AppError)) throw one.reason as Error
-        const rows = await db.select().from(seats).where(eq(seats.ownerId, person.id))
+        const rows = await db.select().from(seats).where(eq(seats.ownerId, owner))
         const managerOf = new Map(rows.map((row) => [row.id, row.managerSeatId]))
         for (const row of rows) {
           if (row.status === 'ended') continue
@@ -93,7 +95,6 @@ test('whatever is moved at the same time, and whoever ends meanwhile, nobody sta
           expect(above.filter((id) => rows.find((one) => one.id === id)?.status === 'ended')).toEqual([])
         }
       }
-      await db.delete(seats).where(eq(seats.ownerId, person.id))
     }),
     { numRuns: 25 },
   )

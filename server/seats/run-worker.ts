@@ -18,6 +18,7 @@ import type { SeatsSettings } from './context.ts'
 import type { RunInput } from './dispatch.ts'
 import { jobOf } from './job.ts'
 import { modelWork } from './model-work.ts'
+import { reportOutcome } from './reporting.ts'
 import { afterTask } from './task-ends.ts'
 
 interface Standing {
@@ -188,8 +189,10 @@ export function seatRuns(settings: SeatsSettings, passed?: (boundary: string) =>
            update deliverable_versions v set state = 'accepted', decided_at = now() from d where v.deliverable_id = d.id and v.run_id = $2`,
             [task.id, work.run.id],
           )
+        await reportOutcome(client, attempt, outcome.next ?? outcome.task, outcome.reason)
       },
     )
+    if (task.threadId) settings.live.tell(seat.ownerId, { topic: 'thread', id: task.threadId })
     settings.live.tell(seat.ownerId, { topic: 'workforce' })
     settings.wake([seat.id, ...woken])
   }

@@ -1,11 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
-import { teamOf } from '@atrium/contract/teams'
 import { NewTask } from '@atrium/contract/workforce-work'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { isUnreachable } from '../platform/database/connect.ts'
 import { note, type Tx, tell } from '../workforce/context.ts'
 import type { SeatsSettings } from './context.ts'
-import { LEAST_MINUTES, nextTime } from './next-time.ts'
+import { nextTime } from './next-time.ts'
 import type { ScheduleRow } from './schedule-rows.ts'
 import { schedules, seatTasks } from './tables.ts'
 import { createTask } from './task-making.ts'
@@ -14,8 +13,6 @@ type Settings = Pick<SeatsSettings, 'db' | 'agents' | 'log' | 'wake'>
 
 /** Schedules of one pass; the next one takes the rest. */
 const PASS = 200
-/** Changes that come within so many seconds are one. */
-const BURST_SECONDS = 60
 
 /** What it gave last is still to be done: another one beside it would only wait. */
 async function isUnderWay(tx: Tx, { id, trigger }: ScheduleRow): Promise<boolean> {
@@ -79,28 +76,4 @@ export async function keepSchedules(settings: Settings, now = new Date()): Promi
     if (seat !== null) seats.push(seat)
   }
   if (seats.length > 0) settings.wake(seats)
-}
-
-/**
- * Something happened that schedules may wait for: `records:<module>`, `task.done`, `deliverable.accepted`. `owner` is whose
- * things changed, a person or a team: a seat hears of those it works on. A schedule hears nothing while its own task is open,
- * so that what a seat does sets it going no second time; `taskId` is the task that it happened to.
- */
-export async function fireEvent(
-  { db }: Pick<Settings, 'db'>,
-  owner: string,
-  event: string,
-  taskId?: string,
-): Promise<void> {
-  const team = teamOf(owner)
-  const isTheirs = team === null ? sql`s.owner_id = ${owner}` : sql`s.team_id = ${team}`
-  const isWhere = event.startsWith('records:') && team === null ? sql`and s.team_id is null` : sql``
-  await db.execute(sql`
-    update seat_schedules c set next_at = greatest(now() + make_interval(secs => ${BURST_SECONDS}),
-      (select max(t.created_at) from seat_tasks t where t.schedule_id = c.id) + make_interval(mins => ${LEAST_MINUTES}))
-    from seats s
-    where s.id = c.seat_id and s.status <> 'ended' and ${isTheirs} ${isWhere}
-      and c.is_on and c.next_at is null and c.trigger->>'kind' = 'event' and c.trigger->>'event' = ${event}
-      and c.last_task_id is distinct from ${taskId ?? null}::text
-      and not exists (select 1 from seat_tasks t where t.schedule_id = c.id and t.status not in ('done', 'cancelled'))`)
 }

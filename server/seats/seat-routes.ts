@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
 import { TIME_ZONE_HEADER } from '../records/door.ts'
-import type { Tx } from '../workforce/context.ts'
+import { type Tx, tell } from '../workforce/context.ts'
 import { personOf, type SeatsSettings, type Wake } from './context.ts'
 import { setLeaving } from './leaving.ts'
 import { addMemory, removeMemory } from './memories.ts'
@@ -146,6 +146,7 @@ export function seatRoutes(settings: SeatsSettings, wake: Wake): Route[] {
         return changed(id, ownerId, async (tx) => {
           await holdSeat(tx, id, ownerId)
           await addMemory(tx, id, body.text)
+          await tell(tx, ownerId)
         })
       },
     ),
@@ -162,6 +163,7 @@ export function seatRoutes(settings: SeatsSettings, wake: Wake): Route[] {
         return changed(id, ownerId, async (tx) => {
           await holdSeat(tx, id, ownerId)
           await removeMemory(tx, id, memoryId)
+          await tell(tx, ownerId)
         })
       },
     ),

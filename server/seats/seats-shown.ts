@@ -57,6 +57,12 @@ function missingOf({ agents, actions }: Settings, seat: SeatRow, around: Surroun
   return missing
 }
 
+/** Rows of each seat. */
+async function countedBy(on: Queryable, counting: SQL): Promise<Map<string, number>> {
+  const { rows } = await on.execute<{ seat_id: string; rows: number }>(counting)
+  return new Map(rows.map((row) => [row.seat_id, row.rows]))
+}
+
 /** An owner's seats to which `which` applies, the oldest first. */
 export async function findSeats(
   settings: Settings,
@@ -69,8 +75,6 @@ export async function findSeats(
       seat: seats,
       subscriptionId: subscriptionLines.subscriptionId,
       ends: subscriptions.cancelAtPeriodEnd,
-      open: sql<number>`(select count(*) from seat_tasks t where t.seat_id = ${seats.id} and t.status not in ('done', 'cancelled'))`,
-      delivered: sql<number>`(select count(*) from ${deliverables} d where d.seat_id = ${seats.id})`,
     })
     .from(seats)
     .innerJoin(subscriptionLines, eq(subscriptionLines.id, seats.subscriptionLineId))
@@ -78,6 +82,15 @@ export async function findSeats(
     .where(and(eq(seats.ownerId, ownerId), which))
     .orderBy(seats.id)
   if (rows.length === 0) return []
+  const open = await countedBy(
+    on,
+    sql`select seat_id, count(*) as rows from ${seatTasks}
+    where owner_id = ${ownerId} and status not in ('done', 'cancelled') group by seat_id`,
+  )
+  const delivered = await countedBy(
+    on,
+    sql`select seat_id, count(*) as rows from ${deliverables} where owner_id = ${ownerId} group by seat_id`,
+  )
   const doing = await on
     .select({ seatId: seatTasks.seatId, id: seatTasks.id, title: seatTasks.title })
     .from(seatTasks)
@@ -92,7 +105,7 @@ export async function findSeats(
     )
   const around = await surroundings(on, ownerId)
   const budgetOf = await budgetsOf(on, ownerId)
-  return rows.map(({ seat, subscriptionId, ends, open, delivered }) => {
+  return rows.map(({ seat, subscriptionId, ends }) => {
     const now = doing.find(({ seatId }) => seatId === seat.id)
     const budget = budgetOf('seat', seat.id)
     return {
@@ -106,9 +119,9 @@ export async function findSeats(
       managerSeatId: seat.managerSeatId,
       subscriptionId,
       isLeaving: seat.status !== 'ended' && (seat.isLeaving || ends),
-      open,
+      open: open.get(seat.id) ?? 0,
       inProgress: now ? { id: now.id, title: now.title } : null,
-      delivered,
+      delivered: delivered.get(seat.id) ?? 0,
       spentMicros: budget.spentMicros,
       budget: isLimited(budget) ? budget : null,
     }

@@ -227,6 +227,26 @@ describe('a seat that leaves', () => {
     expect(await person.refusal('PATCH', path(one), { name: 'Ghost' })).toMatchObject({ status: 409 })
   })
 
+  test('in the middle of its work is stopped, and the seat that was named begins that anew', async () => {
+    const subscription = await hirePaid(app, person, { kb: 2 })
+    const [one = '', two = ''] = await onboardAll(person)
+    const sample = { playbook: 'takeTime', attempt: uuid() }
+    const { taskId } = await person.call<{ taskId: string }>('POST', path(one, '/try'), sample)
+    const runs = async () => {
+      const rows = await db.select().from(seatRuns).where(eq(seatRuns.taskId, taskId)).orderBy(seatRuns.attempt)
+      return rows.map(({ seatId, status }) => [seatId, status])
+    }
+    await expect.poll(runs, { timeout: 15_000 }).toEqual([[one, 'running']])
+    await put(one, '/leaving', { on: true, handOverTo: two })
+    await letPeriodEnd(subscription)
+    const after = [
+      [one, 'cancelled'],
+      [two, 'running'],
+    ]
+    await expect.poll(runs, { timeout: 15_000 }).toEqual(after)
+    await person.call('POST', `/api/workforce/tasks/${taskId}/stop`)
+  })
+
   test('last of its subscription ends that with it; taken back, it goes on; without an heir the owner has its tasks', async () => {
     const subscription = await hirePaid(app, person, { kb: 2 })
     const [one = '', two = ''] = (await seatsOf(person)).map(({ id }) => id)

@@ -1,13 +1,20 @@
+import type { ChatSeats } from '../chat/ports.ts'
 import type { Route } from '../platform/http/route.ts'
 import { transaction } from '../platform/runs/closing.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { expireApprovals } from './approvals.ts'
 import { budgetRoutes } from './budgets-routes.ts'
 import type { SeatsSettings } from './context.ts'
 import { createDispatcher, KIND } from './dispatch.ts'
 import { inboxRoutes } from './inbox.ts'
+import { assignByMention, mentionedSeat } from './mention.ts'
 import { orgRoutes } from './org-routes.ts'
 import { seatRuns } from './run-worker.ts'
+import { fireEvent } from './schedule-events.ts'
+import { scheduleRoutes } from './schedule-routes.ts'
+import { keepSchedules } from './schedules.ts'
 import { seatRoutes } from './seat-routes.ts'
+import { supportRoutes } from './support-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 import { verdictRoutes } from './verdict-routes.ts'
 
@@ -16,7 +23,8 @@ const SWEEP_MS = 5_000
 
 export interface Seats {
   routes: Route[]
-  settings: SeatsSettings
+  forChat: ChatSeats
+  happened: SeatsSettings['happened']
   start(): void
   stop(): Promise<void>
 }
@@ -31,12 +39,17 @@ export function createSeats(
   const settings: SeatsSettings = {
     ...given,
     wake: dispatcher.wake,
-    happened: () => undefined,
+    happened: (owner, event) => {
+      fireEvent(given.db.$client, owner, event).catch((err) =>
+        log.warn({ err, event }, 'the schedules that wait for this were not told'),
+      )
+    },
   }
   engine.register(KIND, seatRuns(settings, passed))
   const keep = async () => {
     try {
       dispatcher.wake(await transaction(given.db.$client, expireApprovals))
+      await keepSchedules(settings)
       await dispatcher.sweep()
     } catch (err) {
       log.warn({ err }, 'the seats could not be looked after; the next look tries again')
@@ -44,11 +57,18 @@ export function createSeats(
   }
   let timer: NodeJS.Timeout | null = null
   return {
-    settings,
+    happened: settings.happened,
+    forChat: {
+      mentioned: (person, text) => mentionedSeat(settings, person, text),
+      assign: (mention) => assignByMention(settings, mention),
+    },
     routes: [
       ...seatRoutes(settings, settings.wake),
       ...orgRoutes(settings, settings.wake),
       ...budgetRoutes(settings, settings.wake),
+      ...scheduleRoutes(settings, settings.wake),
+      ...analyticsRoutes(settings, settings.wake),
+      ...supportRoutes(settings, settings.wake),
       ...taskRoutes(settings),
       ...verdictRoutes(settings),
       ...inboxRoutes(settings),

@@ -1,4 +1,5 @@
 import type { Client } from '../platform/runs/store.ts'
+import { fireEvent } from './schedule-events.ts'
 
 /**
  * What the end of a task sets going, in the transaction that ends it: the run that gave it goes on, and tasks that needed it
@@ -16,5 +17,10 @@ export async function afterTask(client: Client, taskId: string): Promise<string[
     `select t.seat_id from task_needs n join seat_tasks t on t.id = n.task_id where n.needs_id = $1 and t.status = 'todo' and t.seat_id is not null`,
     [taskId],
   )
+  const { rows: done } = await client.query<{ owner_id: string }>(
+    `select owner_id from seat_tasks where id = $1 and status = 'done'`,
+    [taskId],
+  )
+  if (done[0]) await fireEvent(client, done[0].owner_id, 'task.done', taskId)
   return [...givers, ...waiting].map(({ seat_id }) => seat_id)
 }

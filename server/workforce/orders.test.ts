@@ -196,9 +196,9 @@ describe('payment', () => {
     const order = await look(member, id)
     expect(order).toMatchObject({ status: 'paid', invoice: { status: 'paid' }, subscription: { status: 'active' } })
     expect(order.subscription.seats.map(({ name, status, managerUserId }) => [name, status, managerUserId])).toEqual([
-      ['Sales Representative 1', 'active', member.id],
-      ['Sales Representative 2', 'active', member.id],
-      ['Support Agent 1', 'active', member.id],
+      ['Sales Representative 1', 'provisioning', member.id],
+      ['Sales Representative 2', 'provisioning', member.id],
+      ['Support Agent 1', 'provisioning', member.id],
     ])
     const happened = await app.db
       .select()

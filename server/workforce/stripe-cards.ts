@@ -21,7 +21,7 @@ export interface Cards {
   stripe: StripeClient
   /** Stripe's page where an order of the person's is paid: the one that is open, or a new one. */
   payUrl(orderId: string, ownerId: string): Promise<string>
-  /** Stripe's page of the person's cards and receipts. */
+  /** Stripe's page of the person's cards. */
   portalUrl(ownerId: string): Promise<string>
   /** Charges what is due, gives back what nobody owed, and closes pages that nobody needs any more. */
   keep(): Promise<void>

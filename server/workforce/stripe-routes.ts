@@ -63,7 +63,7 @@ export function stripeRoutes(
         ...common,
         method: 'POST',
         path: '/api/workforce/billing-portal',
-        summary: 'Stripe’s page of your cards and receipts',
+        summary: 'Stripe’s page of your cards',
         limit: 'write',
         bodyOptional: true,
         answer: StripePage,
@@ -91,11 +91,12 @@ export function stripeRoutes(
         const { outcome, payment, order, begun } = await db.transaction((tx) => takeEvent(tx, event))
         const facts = { event: event.id, type: event.type, outcome, order: payment?.orderId }
         if (outcome === 'mismatch') log.error(facts, 'Stripe reported another amount than an order’s; nothing began')
+        else if (outcome === 'unknown') log.warn(facts, 'Stripe told of a payment that is not known here')
         else log.info(facts, 'an event of Stripe’s')
         if (order && outcome === 'paid') mail.receipt(order)
         if (order && outcome === 'failed') mail.refused(order)
         if (begun) sendInvoice(begun)
-        if (outcome === 'surplus' || outcome === 'paid') cards.keepSoon()
+        if (outcome === 'surplus') cards.keepSoon()
         return { outcome }
       },
     ),

@@ -147,6 +147,7 @@ test('by the year instead of by the month: paid late, the year counts from its o
 
 test('an overdue invoice stops the seats, and no further period begins; its payment sets them going again', async () => {
   const subscription = await begun({ sales: 2 }, 39_800)
+  await app.db.update(seats).set({ status: 'active', onboardedAt: new Date() }).where(eq(seats.ownerId, member.id))
   await letPeriodEnd(subscription)
   await Promise.all([keep(), keep()])
   const [renewal, ...rest] = (await ordersOf(subscription.id)).filter(({ kind }) => kind === 'renewal')

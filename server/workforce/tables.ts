@@ -43,7 +43,7 @@ export const agentMarks = pgTable(
   {
     ownerId: text('owner_id').notNull(),
     agent: text('agent').notNull(),
-    /** star, interest */
+    /** star, interest (asked to be told), told (and was) */
     kind: text('kind').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -3,6 +3,7 @@ import type { Route } from '../platform/http/route.ts'
 import { adminOrderRoutes } from './admin-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import type { WorkforceSettings } from './context.ts'
+import { tellInterested } from './interests.ts'
 import { keepSubscriptions } from './keeping.ts'
 import { createOrderMail } from './order-mail.ts'
 import { orderRoutes } from './order-routes.ts'
@@ -13,7 +14,7 @@ import { subscriptionRoutes } from './subscription-routes.ts'
 
 export interface Workforce {
   routes: Route[]
-  /** Ends periods and begins the next ones, charges cards for them, and marks what is overdue. */
+  /** Ends periods and begins the next ones, charges cards for them, marks what is overdue, and tells who asked for an agent. */
   keep(): Promise<void>
 }
 
@@ -40,6 +41,7 @@ export function createWorkforce(settings: WorkforceSettings): Workforce {
       await keepSubscriptions(db, log, (order) => begun.push(order))
       for (const order of begun) if (!cards || order.payment === 'invoice') mail.invoice(order)
       await cards?.keep()
+      await tellInterested(settings)
     },
   }
 }

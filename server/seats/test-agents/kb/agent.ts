@@ -11,6 +11,23 @@ export default defineAgent({
   limits: [],
   playbooks: [
     playbook({
+      id: 'takeTime',
+      title: 'Take time',
+      summary: 'Notes the time until it is stopped.',
+      says: [],
+      input: z.object({}),
+      uses: [],
+      criteria: [],
+      withoutModel: [],
+      sample: { files: {}, input: {} },
+      async run(job) {
+        for (let at = 0; ; at++) {
+          await job.note(`${at}`)
+          await new Promise((later) => setTimeout(later, 100))
+        }
+      },
+    }),
+    playbook({
       id: 'sayHello',
       title: 'Say hello',
       summary: 'Says hello.',

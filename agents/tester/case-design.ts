@@ -141,13 +141,15 @@ function decisions(text: string): Draft[] {
   const isUnless = /\sunless\s/i.test(text) && !lead
   const [condition, outcome] = lead ? [lead[1], lead[2]] : trail ? [trail[2], trail[1]] : []
   if (!condition || !outcome) return []
-  const [met, unmet] = [`${clean(condition)}`, `It is not so that ${clean(condition)}`]
+  const [met, unmet] = [`${clean(condition)}`, `It is not so that ${inside(condition)}`]
   return [
     { technique: 'decision', when: isUnless ? unmet : met, expected: clean(outcome) },
-    { technique: 'decision', when: isUnless ? met : unmet, expected: `It does not happen that ${clean(outcome)}` },
+    { technique: 'decision', when: isUnless ? met : unmet, expected: `It does not happen that ${inside(outcome)}` },
   ]
 }
 
+/** As part of another sentence. */
+const inside = (text: string) => clean(text).replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (first) => first.toLowerCase())
 const clean = (text: string) => text.trim().replace(/[.;,]+$/, '')
 
 function negatives(text: string): Draft[] {

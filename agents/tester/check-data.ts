@@ -29,14 +29,14 @@ async function onFile(job: Job, id: string, rules: readonly Rule[]): Promise<Ran
     checks: ran.map(({ rule, column, violations }) => {
       const lines = violations.flatMap((one) => one.lines).sort((a, b) => a - b)
       return {
-        text: `${rule.column}: ${rule.says}`,
+        text: cutTo(`${rule.column}: ${rule.says}`, 300),
         state: column === null ? 'unknown' : lines.length === 0 ? 'pass' : 'fail',
         note:
           column === null
             ? 'The file has no such column.'
             : lines.length === 0
               ? counted(table.rows.length, 'row')
-              : `${counted(lines.length, 'row')} break it: ${linesOf(lines)}`,
+              : `broken in ${counted(lines.length, 'row')}: ${linesOf(lines)}`,
       }
     }),
     more: tableBlock(
@@ -74,7 +74,7 @@ async function onDataset(job: Job, dataset: string, rules: readonly Rule[]): Pro
   return {
     name: profile.dataset,
     rows: profile.rows,
-    checks: rules.map((rule) => ({ text: `${rule.column}: ${rule.says}`, ...judge(rule, profile) })),
+    checks: rules.map((rule) => ({ text: cutTo(`${rule.column}: ${rule.says}`, 300), ...judge(rule, profile) })),
     more: [
       ...tableBlock(
         'Columns as they are',
@@ -108,8 +108,8 @@ async function onDataset(job: Job, dataset: string, rules: readonly Rule[]): Pro
 
 const criteria = ['Every rule was run, or it is said why not', 'Every failure names its lines or its numbers']
 
-export const testData = playbook({
-  id: 'testData',
+export const checkData = playbook({
+  id: 'checkData',
   title: 'Test a table against rules',
   summary:
     'Runs rules (required, unique, ranges, lists, patterns) over a table file, with the lines that break them, or over a dataset of the CSV Analyzer; without rules it proposes those that the dataset keeps today.',
@@ -149,7 +149,10 @@ export const testData = playbook({
       sources: [ran.source],
       evidence: evidenceFor(
         criteria,
-        [unread.length === 0 && of('unknown') === 0, verdict],
+        [
+          ran.checks.length === rules.length,
+          `${verdict}${unread.length > 0 ? ` Lines that are no rules: ${unread.length}.` : ''}`,
+        ],
         [true, `${of('fail')} failures, each with its lines or numbers.`],
       ),
       couldNot: sentences(

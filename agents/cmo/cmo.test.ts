@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, testApp } from '../../server/test-app.ts'
+import { countInterval } from '../kit/proportions.ts'
+import { tryPlaybook } from '../kit/test-job.ts'
+import { judged, marginalCost, monthIn, performanceOf } from './channels.ts'
+import { type Channel, channelsIn, costOfCustomer, customersOf, dividedOn } from './funnel.ts'
+import { planCampaign } from './plan-campaign.ts'
+import { reportMarketing } from './report-marketing.ts'
+import { reviewChannels } from './review-channels.ts'
+
+let ann: Client
+beforeAll(async () => {
+  ann = await (await testApp()).administrator()
+})
+
+describe('A campaign', () => {
+  test('a customer costs the visit by the shares that go on', () => {
+    expect(costOfCustomer({ visit: 0.9, lead: 0.06, customer: 0.18 })).toBeCloseTo(83.333, 3)
+    const { channels, skipped } = channelsIn('Ads | 1,20 | 5 % | 20 | 3000\n\nAds | 1 | 1 | 1\nFree | 0 | 1 | 1\nNone')
+    expect(channels).toEqual([{ line: 1, name: 'Ads', visit: 1.2, lead: 0.05, customer: 0.2, most: 3000 }])
+    expect(skipped.map(({ line }) => line)).toEqual([3, 4, 5])
+  })
+  test('no budget is spent twice or over a limit, and tighter limits never bring more', () => {
+    const channel = fc.record({
+      line: fc.constant(1),
+      name: fc.string(),
+      visit: fc.integer({ min: 1, max: 50 }),
+      lead: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      customer: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      most: fc.option(fc.integer({ min: 0, max: 5000 })),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(channel, { minLength: 2, maxLength: 6 }),
+        fc.integer({ min: 1, max: 10_000 }),
+        (channels, budget) => {
+          const { shares, left } = dividedOn(channels as Channel[], budget, 0.5)
+          const spent = shares.reduce((sum, one) => sum + one.budget, 0)
+          expect(spent + left).toBeCloseTo(budget, 1)
+          for (const one of shares)
+            expect(one.budget).toBeLessThanOrEqual(Math.min(one.most ?? Number.POSITIVE_INFINITY, budget * 0.5) + 1e-9)
+          const worse = dividedOn(
+            [...channels].reverse().map((one) => ({ ...one, most: Math.min(one.most ?? 5000, 100) })) as Channel[],
+            budget,
+            0.5,
+          )
+          expect(customersOf(worse.shares)).toBeLessThanOrEqual(customersOf(shares) + 1e-6)
+        },
+      ),
+    )
+  })
+  test('the sample: checkpoints stand in the calendar, refused ones are said', async () => {
+    const { product, acted } = await tryPlaybook(planCampaign, ann, {
+      decide: (_, { title }) =>
+        String(title).includes('first week') ? { done: false, reason: 'We meet anyway.' } : 'do',
+    })
+    expect(acted.map(({ input }) => input.start)).toEqual(['2026-03-30', '2026-04-12', '2026-05-04', '2026-06-01'])
+    expect(product.couldNot).toContain('1 checkpoints not done: We meet anyway.')
+    // Newsletter 300 / 31.25 + leaflets 900 / 112 + search 2500 / 83.33 + Instagram 2300 / 250: all within the limits.
+    expect(product.summary).toContain(
+      `${Math.round(300 / 31.25 + 2500 / (0.9 / 0.0108) + 900 / 112 + 2300 / 250)} customers expected`,
+    )
+    expect(product.couldNot[0]).toContain('line 6, no cost of a visit; line 7, the same channel as above')
+    await expect(
+      tryPlaybook(planCampaign, ann, { input: { ...planCampaign.sample.input, to: '2026-04-01' } }),
+    ).rejects.toThrow('not after the first')
+  })
+})
+
+describe('Channels', () => {
+  test('Garwood’s limits: 10 may be 4.795 to 18.390, none up to 3.689', () => {
+    expect(countInterval(10).map((count) => count.toFixed(3))).toEqual(['4.795', '18.390'])
+    expect(countInterval(0)[1]).toBeCloseTo(3.689, 3)
+  })
+  test('are judged only where the whole interval is on one side', () => {
+    const of = (spend: number, customers: number) =>
+      performanceOf([
+        { line: 2, month: '2026-01', channel: 'A', spend, customers, visits: null, leads: null, revenue: null },
+      ])[0] as never
+    expect([
+      judged(of(1000, 40), 100),
+      judged(of(1900, 2), 100),
+      judged(of(150, 2), 100),
+      judged(of(0, 5), 100),
+    ]).toEqual(['grow', 'mend or cut', 'not clear', 'free'])
+    expect(marginalCost(of(1000, 10), of(1600, 13))).toBe(200)
+    expect(marginalCost(of(1000, 10), of(900, 13))).toBeNull()
+    expect(['Feb 2026', '2/2026', '2026-02', '2026-02-03', '2026-13', 'x'].map(monthIn)).toEqual([
+      '2026-02',
+      '2026-02',
+      '2026-02',
+      '2026-02',
+      null,
+      null,
+    ])
+  })
+  test('the sample: what to cut, what to grow, where the last customers were dear', async () => {
+    const { product } = await tryPlaybook(reviewChannels, ann)
+    const rows = product.blocks.flatMap((block) =>
+      block.kind === 'table' && block.title.startsWith('Channels') ? block.rows : [],
+    )
+    expect(Object.fromEntries(rows.map(({ channel, word }) => [channel, word]))).toMatchObject({
+      Newsletter: 'grow',
+      Radio: 'mend or cut',
+      'Instagram ads': 'mend or cut',
+      Leaflets: 'not clear',
+      Recommendations: 'free',
+    })
+    // (4500 − 2520) / (61 − 44)
+    expect(rows.find(({ channel }) => channel === 'Search ads')).toMatchObject({ marginal: 116.47 })
+    expect(product.couldNot[0]).toContain('line 24, no month that can be read')
+    expect(product.couldNot[0]).toContain('line 25, the same row as above; line 26, negative figures')
+  })
+})
+
+test('the report counts the workspace’s own records', async () => {
+  const bare = await tryPlaybook(reportMarketing, ann, { without: ['wallet.overview'] })
+  expect(bare.product.couldNot.join(' ')).toContain('The Wallet was not read')
+  const call = <T>(action: string, input: unknown) =>
+    ann.call<{ output: T }>('POST', `/api/m/${action}`, input).then(({ output }) => output)
+  const channel = await call<{ id: string }>('content-calendar/addChannel', {
+    network: 'x',
+    name: '@bakery',
+    slots: [{ day: 2, time: '09:00' }],
+  })
+  const post = { kind: 'post', start: '2026-02-10T09:00', text: 'Rye', channels: [channel.id] }
+  const out = await call<{ id: string }>('content-calendar/add', { ...post, title: 'Rye' })
+  await call('content-calendar/decide', { id: out.id, status: 'posted' })
+  await call('content-calendar/add', { ...post, title: 'Spelt', start: '2026-02-17T09:00' })
+  const account = await call<{ id: string }>('wallet/addAccount', { name: 'Bank', currency: 'EUR' })
+  const ads = await call<{ id: string }>('wallet/addCategory', { name: 'Advertising', group: 'Shop' })
+  for (const [date, amount] of [
+    ['2026-02-03', -12_000],
+    ['2026-02-20', -3050],
+    ['2026-01-20', -9000],
+    ['2026-03-01', -777],
+  ] as const)
+    await call('wallet/add', { account: account.id, date, amount, payee: 'Ads', category: ads.id })
+  await call('tasks/add', { title: 'Print leaflets', project: 'marketing', due: '2026-03-01' })
+  const { product } = await tryPlaybook(reportMarketing, ann)
+  expect(product.summary).toBe(
+    '1 of 2 planned posts went out on 1 channel. 150.50 EUR spent, 90.00 EUR the month before. 0 tasks done in the month, 1 open now, 1 of them overdue.',
+  )
+  const table = product.blocks.find((block) => block.kind === 'table' && block.title === 'Posts by channel')
+  expect(table?.kind === 'table' && table.rows[0]).toMatchObject({
+    times: 4,
+    planned: 2,
+    posted: 1,
+    open: 1,
+    share: 25,
+  })
+})

@@ -1,0 +1,54 @@
+import { agents } from '@atrium/contract/catalogue/agents'
+import type { PublishedAgent, SeatAtWork, TaskDetails } from '@atrium/contract/workforce-work'
+import { expect, test } from 'vitest'
+import { attempt, hire, until } from '../server/seats/test-seats.ts'
+import { testApp } from '../server/test-app.ts'
+
+const app = await testApp()
+const ann = await app.member()
+const hireable = agents.filter(({ deployable }) => deployable).map(({ key }) => key)
+const seats = await hire(app, ann, Object.fromEntries(hireable.map((key) => [key, 1])))
+
+/** Allows everything, answers nothing: what is left empty takes its default. */
+async function finish(id: string): Promise<TaskDetails> {
+  for (;;) {
+    const task = await until(ann, id, ({ status }) => ['in_review', 'blocked', 'waiting_human'].includes(status))
+    if (task.status !== 'waiting_human') return task
+    for (const { id: approval, argsHash, state } of task.approvals)
+      if (state === 'pending')
+        await ann.call('POST', `/api/workforce/approvals/${approval}/decide`, { decision: 'approve', argsHash })
+    if (task.question) {
+      const { runId, seq } = task.question
+      await ann.call('POST', `/api/workforce/tasks/${id}/answer`, { runId, seq, answers: {} })
+    }
+    await until(ann, id, ({ version }) => version > task.version)
+  }
+}
+
+test('every agent that can be hired has its folder, and nobody else', async () => {
+  expect(seats.map(({ agentKey }) => agentKey).sort()).toEqual([...hireable].sort())
+  expect(hireable).toHaveLength(27)
+  for (const key of ['tutor', 'nobody'])
+    expect(await ann.refusal('GET', `/api/workforce/agents/${key}`)).toMatchObject({ status: 404 })
+})
+
+test.each(hireable)('%s has at least two playbooks, and each hands in a product with evidence from its sample', async (key) => {
+  const agent = await ann.call<PublishedAgent>('GET', `/api/workforce/agents/${key}`)
+  expect(agent.playbooks.length).toBeGreaterThanOrEqual(2)
+  expect(agent.onboarding.length).toBeGreaterThanOrEqual(2)
+  expect(agent.limits.length).toBeGreaterThanOrEqual(1)
+  expect(agent.grants.filter(({ effect }) => effect === null)).toEqual([])
+  expect(agent.sample).not.toBeNull()
+  const seat = seats.find(({ agentKey }) => agentKey === key) as SeatAtWork
+  for (const { id: playbook, criteria } of agent.playbooks) {
+    const made = await ann.call<TaskDetails>('POST', `/api/workforce/seats/${seat.id}/try`, { playbook, attempt: attempt() })
+    const task = await finish(made.id)
+    expect([playbook, task.status, task.reason]).toEqual([playbook, 'in_review', ''])
+    const product = task.deliverables[0]?.versions[0]?.product
+    expect(criteria.length).toBeGreaterThanOrEqual(1)
+    expect(product?.evidence.map(({ criterion }) => criterion)).toEqual(criteria)
+    for (const { criterion, note } of product?.evidence ?? []) expect([playbook, criterion, note]).not.toEqual([playbook, criterion, ''])
+    expect(product?.sources.length).toBeGreaterThanOrEqual(1)
+    expect(product?.summary).not.toBe('')
+  }
+})

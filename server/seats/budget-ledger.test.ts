@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../platform/database/test-database.ts'
+import { transaction } from '../platform/runs/closing.ts'
+import { type Ledger, ledgersOf, reserve, settle, settleLeftOvers } from './budget-ledger.ts'
+
+const { db } = await testDatabase()
+const pool = db.$client
+const ownerId = 'ann'
+const ledgers = ledgersOf(
+  { ownerId, seatId: 'seat', teamId: 'team', taskIds: ['task', 'parent'] },
+  new Date('2026-03-31T23:30:00Z'),
+)
+const hold = (micros: number, tokens = 0, runId = 'run', of: readonly Ledger[] = ledgers) =>
+  transaction(pool, (client) => reserve(client, { ownerId, runId, seq: 1, ledgers: of, micros, tokens }))
+const limit = (scope: string, scopeId: string, micros: number | null, tokens: number | null = null) =>
+  pool.query(
+    'insert into budgets (owner_id, scope, scope_id, limit_micros, limit_tokens) values ($1, $2, $3, $4, $5)',
+    [ownerId, scope, scopeId, micros, tokens],
+  )
+const sums = async (scope: string) =>
+  (
+    await pool.query(
+      'select spent_micros as spent, reserved_micros as reserved, tokens, "window" from budget_ledgers where scope = $1',
+      [scope],
+    )
+  ).rows
+
+beforeEach(async () => {
+  await pool.query('delete from budgets; delete from budget_ledgers; delete from reservations')
+})
+
+describe('a budget', () => {
+  test('is never exceeded by fifty debits at once', async () => {
+    await limit('seat', 'seat', 1_000)
+    await limit('task', 'parent', 650)
+    const held = await Promise.all(Array.from({ length: 50 }, () => hold(100)))
+    expect(held.filter((one) => 'id' in one)).toHaveLength(6)
+    expect(held.filter((one) => 'reached' in one && one.reached.scope === 'task')).toHaveLength(44)
+    expect(await sums('seat')).toEqual([{ spent: 0, reserved: 600, tokens: 0, window: '2026-03' }])
+    await Promise.all(
+      held.map(
+        (one) => 'id' in one && transaction(pool, (client) => settle(client, one.id, { micros: 90, tokens: 7 })),
+      ),
+    )
+    expect(await sums('workspace')).toEqual([{ spent: 540, reserved: 0, tokens: 42, window: '2026-03' }])
+    expect(await sums('task')).toHaveLength(2)
+    expect('id' in (await hold(100))).toBe(true)
+    expect('id' in (await hold(100))).toBe(false)
+  })
+
+  test('counts tokens where a price is not known, and what was held once only', async () => {
+    await limit('workspace', ownerId, null, 1_000)
+    const one = await hold(0, 900)
+    expect('id' in (await hold(0, 200))).toBe(false)
+    if (!('id' in one)) throw new Error('It was not held.')
+    const twice = () => transaction(pool, (client) => settle(client, one.id, { micros: 0, tokens: 300 }))
+    await Promise.all([twice(), twice()])
+    expect(await sums('workspace')).toEqual([{ spent: 0, reserved: 0, tokens: 300, window: '2026-03' }])
+  })
+
+  test('takes what a run that vanished had held as spent, and gives back what was not used', async () => {
+    await limit('seat', 'seat', 1_000)
+    await hold(400, 10, 'vanished')
+    const other = await hold(300, 10, 'other')
+    await transaction(pool, (client) => settleLeftOvers(client, 'vanished'))
+    if ('id' in other) await transaction(pool, (client) => settle(client, other.id, null))
+    expect(await sums('seat')).toEqual([{ spent: 400, reserved: 0, tokens: 10, window: '2026-03' }])
+  })
+})

@@ -1,0 +1,36 @@
+import type { SeatAtWork } from '@atrium/contract/workforce-work'
+import { expect, test } from 'vitest'
+import { testApp } from '../test-app.ts'
+import { hire, TEST_AGENTS, until } from './test-seats.ts'
+
+interface Shown {
+  messages: { id: string; role: string; content: string; parentId: string | null; meta: { seat?: { name: string } } }[]
+}
+
+test('a seat named in a conversation gets the task, with its file, once, and reports there', async () => {
+  const app = await testApp({}, { agentsFolder: TEST_AGENTS })
+  const ann = await app.member()
+  const [seat] = (await hire(app, ann, { ops: 1 })) as [SeatAtWork]
+  const uploaded = await ann.send('POST', '/api/files?name=words.txt', 'Some words.')
+  const { id: file } = (await uploaded.json()) as { id: string }
+  const message = {
+    message: `@${seat.name.toLowerCase()} please read this file`,
+    attachments: [file],
+  }
+  const { text, data } = await ann.stream('POST', '/api/converse/stream', message)
+  const { threadId } = data<{ threadId: string }>('meta')
+  expect(text).toMatch(new RegExp(`\\*\\*${seat.name}\\*\\* has the task \\[please read this file\\]`))
+  const { tasks } = await ann.call<{ tasks: { id: string; threadId?: string }[] }>('GET', '/api/workforce/tasks')
+  expect(tasks).toHaveLength(1)
+  const done = await until(ann, tasks[0]?.id as string, ({ status }) => status === 'in_review')
+  expect(done).toMatchObject({ threadId, playbook: null, files: [{ name: 'words.txt' }] })
+  const shown = await ann.call<Shown>('GET', `/api/threads/${threadId}`)
+  const last = shown.messages.at(-1)
+  expect(last).toMatchObject({ role: 'assistant', meta: { seat: { name: seat.name } } })
+  expect(last?.content).toMatch(/I have handed in \[please read this file\]/)
+  expect(last?.parentId).toBe(shown.messages.at(-2)?.id)
+
+  const bob = await app.member()
+  const other = await bob.stream('POST', '/api/converse/stream', { message: `@${seat.name} do mine` })
+  expect(other.text).not.toMatch(/has the task/)
+})

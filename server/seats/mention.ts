@@ -1,0 +1,75 @@
+import { NewTask } from '@atrium/contract/workforce-work'
+import { and, eq, ne } from 'drizzle-orm'
+import { transaction } from '../platform/runs/closing.ts'
+import { seats } from '../workforce/tables.ts'
+import type { SeatsSettings } from './context.ts'
+import { drizzleOf } from './task-changing.ts'
+import { createTask } from './task-making.ts'
+
+export interface Mentioned {
+  id: string
+  name: string
+  status: string
+  /** What was said besides. */
+  text: string
+}
+
+/** The seat of theirs that a text names by `@` and its name, whatever the case; the longest name counts. Null when it names none. */
+export async function mentionedSeat(
+  { db }: Pick<SeatsSettings, 'db'>,
+  person: string,
+  text: string,
+): Promise<Mentioned | null> {
+  if (!text.includes('@')) return null
+  const found = await db
+    .select({ id: seats.id, name: seats.name, status: seats.status })
+    .from(seats)
+    .where(and(eq(seats.ownerId, person), ne(seats.status, 'ended')))
+  const said = text.toLowerCase()
+  const [seat] = found
+    .map((one) => ({ ...one, at: said.indexOf(`@${one.name.toLowerCase()}`) }))
+    .filter(({ at, name }) => at >= 0 && !/[\p{L}\p{N}]/u.test(said[at + name.length + 1] ?? ''))
+    .sort((a, b) => b.name.length - a.name.length)
+  if (!seat) return null
+  const rest = `${text.slice(0, seat.at)}${text.slice(seat.at + seat.name.length + 1)}`
+    .replace(/^[\s,:;–—-]+/, '')
+    .trim()
+  return { id: seat.id, name: seat.name, status: seat.status, text: rest }
+}
+
+export interface ByMention {
+  person: string
+  seat: Mentioned
+  fileIds: readonly string[]
+  threadId: string
+  /** Of the message: asked again, it is the same task. */
+  messageId: string
+  timeZone: string
+  language: string
+}
+
+/** Gives the seat a task of what was said to it. Answers what the conversation is told. */
+export async function assignByMention(settings: SeatsSettings, given: ByMention): Promise<string> {
+  const { seat, person } = given
+  if (seat.text === '') return `What shall **${seat.name}** do? Say it behind the name.`
+  const [first = ''] = seat.text.split('\n', 1)
+  const title = first.length > 120 ? `${first.slice(0, 119).toWellFormed()}…` : first
+  const order = NewTask.parse({
+    title,
+    brief: seat.text === title ? '' : seat.text.slice(0, 20_000),
+    seatId: seat.id,
+    input: given.fileIds.length > 0 ? { files: given.fileIds } : {},
+    attempt: `message ${given.messageId}`.slice(0, 60),
+  })
+  const { timeZone, language, threadId } = given
+  const id = await transaction(settings.db.$client, (client) =>
+    createTask(drizzleOf(client), settings.agents, person, order, { by: person, timeZone, language, threadId }),
+  )
+  settings.wake([seat.id])
+  const link = `[${title.replace(/[[\]\\]/g, '\\$&')}](/workforce/tasks/${id})`
+  const when =
+    seat.status === 'provisioning'
+      ? `It begins once you have [answered its questions](/workforce/seats/${seat.id}).`
+      : 'It will report here.'
+  return `**${seat.name}** has the task ${link}. ${when}`
+}

@@ -1,0 +1,131 @@
+import type { Schedule } from '@atrium/contract/workforce-work'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { silentLog } from '../platform/telemetry.ts'
+import { testApp } from '../test-app.ts'
+import { seats } from '../workforce/tables.ts'
+import { discoverAgents } from './agents.ts'
+import { checkTime, nextTime } from './next-time.ts'
+import { keepSchedules } from './schedules.ts'
+import { seatTasks } from './tables.ts'
+import { hirePaid, onboardAll, seatOf } from './test-hired.ts'
+import { TEST_AGENTS } from './test-seats.ts'
+
+const app = await testApp({}, { agentsFolder: TEST_AGENTS })
+const { db } = app
+const agents = await discoverAgents(TEST_AGENTS, silentLog)
+const keepAt = (now: Date) => keepSchedules({ db, agents, log: silentLog, wake: () => undefined }, now)
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const MONDAYS = { kind: 'time', cron: '0 9 * * 1', timeZone: 'Europe/Berlin' } as const
+
+let person: Awaited<ReturnType<typeof app.member>>
+let seat: string
+async function hire() {
+  person = await app.member()
+  await hirePaid(app, person, { kb: 1 })
+  seat = (await onboardAll(person))[0] ?? ''
+}
+const add = (more: Record<string, unknown>) =>
+  person.call<Schedule>('POST', '/api/workforce/schedules', {
+    seatId: seat,
+    title: 'Report',
+    playbook: 'sayHello',
+    ...more,
+  })
+const tasks = () => db.select().from(seatTasks).where(eq(seatTasks.ownerId, person.id))
+const shown = async (): Promise<Schedule | undefined> => (await seatOf(person, seat)).schedules[0]
+
+describe('a time', () => {
+  test.each([
+    ['is read by the clock of its zone', '0 9 * * 1', '2026-11-21T12:00:00Z', '2026-11-23T08:00:00.000Z'],
+    ['stays by that clock when it is put forward', '0 9 * * 1', '2026-03-28T12:00:00Z', '2026-03-30T07:00:00.000Z'],
+    [
+      'that the clock leaves out is the next there is',
+      '30 2 * * *',
+      '2026-03-28T12:00:00Z',
+      '2026-03-29T01:00:00.000Z',
+    ],
+    ['that the clock has twice is taken once', '30 2 * * *', '2026-10-25T00:45:00Z', '2026-10-26T01:30:00.000Z'],
+  ])('%s', (_, cron, after, expected) => {
+    expect(nextTime({ kind: 'time', cron, timeZone: 'Europe/Berlin' }, new Date(after))?.toISOString()).toBe(expected)
+  })
+
+  test.each([
+    ['*/10 * * * *', 'Europe/Berlin', 'at least 15 minutes'],
+    ['50,0 9,10 * * 1', 'Europe/Berlin', 'at least 15 minutes'],
+    ['55 23 * * *', 'Mars/Olympus', 'There is no time zone'],
+    ['0 0 30 2 *', 'UTC', 'That time never comes'],
+    ['every day', 'UTC', 'That is no time'],
+    ['0 0 9 * * 1', 'UTC', 'That is no time'],
+  ])('%s in %s is refused', (cron, timeZone, sentence) => {
+    expect(() => checkTime({ kind: 'time', cron, timeZone }, new Date())).toThrow(sentence)
+  })
+
+  test('at the least interval is fine', () => {
+    expect(() => checkTime({ kind: 'time', cron: '*/15 * * * *', timeZone: 'UTC' }, new Date())).not.toThrow()
+  })
+})
+
+test('however long nobody looked and however many look at once, the times that were missed make one task', async () => {
+  await hire()
+  const { nextAt } = await add({ trigger: MONDAYS })
+  const late = new Date(Date.parse(nextAt ?? '') + 22 * 24 * 60 * 60_000)
+  await Promise.all([keepAt(late), keepAt(late), keepAt(late)])
+  expect((await tasks()).map(({ title, playbook, timeZone }) => [title, playbook, timeZone])).toEqual([
+    ['Report', 'sayHello', 'Europe/Berlin'],
+  ])
+  const after = await shown()
+  expect([Date.parse(after?.nextAt ?? '') > late.getTime(), after?.problem]).toEqual([true, ''])
+  expect(after?.lastTaskId).toBe((await tasks())[0]?.id)
+})
+
+test('a time that can make no task says why, and the next one comes all the same', async () => {
+  await hire()
+  const { id, nextAt } = await add({ trigger: MONDAYS, brief: 'The week’s.' })
+  const due = new Date(nextAt ?? '')
+  await db.update(seats).set({ status: 'paused', pausedFor: 'person' }).where(eq(seats.id, seat))
+  await keepAt(due)
+  await keepAt(new Date(due.getTime() + 7 * 24 * 60 * 60_000 + 60_000))
+  expect(await tasks()).toHaveLength(1)
+  expect((await shown())?.problem).toContain('not done yet')
+  await db.update(seats).set({ status: 'ended' }).where(eq(seats.id, seat))
+  await db.execute(sql`delete from seat_tasks where owner_id = ${person.id}`)
+  await keepAt(new Date(due.getTime() + 15 * 24 * 60 * 60_000))
+  const ended = await shown()
+  expect([ended?.problem, ended?.isOn]).toEqual(['That seat was not found.', true])
+  await db.update(seats).set({ status: 'active' }).where(eq(seats.id, seat))
+  const off = await person.call<Schedule>('PATCH', `/api/workforce/schedules/${id}`, { isOn: false })
+  expect(off).toMatchObject({ isOn: false, nextAt: null, brief: 'The week’s.', playbook: 'sayHello', problem: '' })
+  await keepAt(new Date(due.getTime() + 60 * 24 * 60 * 60_000))
+  expect(await tasks()).toEqual([])
+  await person.call('DELETE', `/api/workforce/schedules/${id}`)
+  expect(await shown()).toBeUndefined()
+})
+
+test('many changes of a module are one task; while that is open, none more', async () => {
+  await hire()
+  await add({ trigger: { kind: 'event', event: 'records:tasks' } })
+  const refused = await person.refusal('POST', '/api/workforce/schedules', {
+    seatId: seat,
+    title: 'Report',
+    trigger: { kind: 'event', event: 'records:abacus' },
+  })
+  expect(refused.message).toBe('Nothing here tells of “records:abacus”.')
+  const change = (title: string) => person.call('POST', '/api/m/tasks/add', { title })
+  await Promise.all(['one', 'two', 'three'].map(change))
+  await expect.poll(async () => (await shown())?.nextAt, { timeout: 15_000 }).not.toBeNull()
+  await keepAt(inMinutes(2))
+  expect(await tasks()).toHaveLength(1)
+  await change('four')
+  await keepAt(inMinutes(60))
+  expect(await tasks()).toHaveLength(1)
+
+  await db.update(seatTasks).set({ status: 'done' }).where(eq(seatTasks.ownerId, person.id))
+  await change('five')
+  await expect.poll(async () => (await shown())?.nextAt, { timeout: 15_000 }).not.toBeNull()
+  // A quarter of an hour lies between two of its tasks.
+  await keepAt(inMinutes(5))
+  expect(await tasks()).toHaveLength(1)
+  await keepAt(inMinutes(17))
+  expect(await tasks()).toHaveLength(2)
+})
