@@ -25,6 +25,7 @@ const SettingsPage = page(() => import('./settings/settings-page.tsx'), 'Setting
 const JoinPage = page(() => import('./teams/join-page.tsx'), 'JoinPage')
 const MobilePage = page(() => import('./mobile/mobile-page.tsx'), 'MobilePage')
 const WorkforcePages = page(() => import('./workforce/workforce-pages.tsx'), 'WorkforcePages')
+const OrgPage = page(() => import('./workforce/org/org-page.tsx'), 'OrgPage')
 const AdminPage = page(() => import('./admin/admin-page.tsx'), 'AdminPage')
 const ModulePage = page(() => import('./shell/module-page.tsx'), 'ModulePage')
 // The design system, documented. Not in a built product.
@@ -61,6 +62,7 @@ export function AppRoutes() {
         <Route path="settings/:section?" element={<SettingsPage />} />
         <Route path="join/:token" element={<JoinPage />} />
         <Route path="workforce/*" element={member(<WorkforcePages />)} />
+        <Route path="org-chart" element={member(<OrgPage />)} />
         <Route path="terms" element={member(<TermsPage />)} />
         <Route path="privacy" element={member(<PrivacyPage />)} />
         <Route

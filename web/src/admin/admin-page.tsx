@@ -20,15 +20,27 @@ interface People {
 }
 
 const AdminOrders = part(() => import('../workforce/admin-orders.tsx').then((file) => file.AdminOrders))
+const AdminSupport = part(() => import('../workforce/resources/admin-support.tsx').then((file) => file.AdminSupport))
 
 const PEOPLE = '/api/admin/users'
 
-/** /admin: who is here, which models may answer where, and what was ordered. The part on show stands in the address. */
+/** /admin: who is here, which models may answer where, what was ordered and asked. The part on show stands in the address. */
 export function AdminPage() {
   const [params] = useSearchParams()
   const shown = params.get('part')
-  return shown === 'spaces' ? <SpacesPart /> : shown === 'orders' ? <OrdersPart /> : <PeoplePart />
+  switch (shown) {
+    case 'spaces':
+      return <SpacesPart />
+    case 'orders':
+      return <OrdersPart />
+    case 'support':
+      return <SupportPart />
+    default:
+      return <PeoplePart />
+  }
 }
+
+const OTHER_PARTS = ['spaces', 'orders', 'support']
 
 function Parts() {
   const { t } = useTranslation('admin')
@@ -45,9 +57,10 @@ function Parts() {
   )
   return (
     <nav aria-label={t('parts')} className="flex w-full gap-4 border-b border-line">
-      {tab('/admin', t('people'), shown !== 'spaces' && shown !== 'orders')}
+      {tab('/admin', t('people'), !OTHER_PARTS.includes(shown ?? ''))}
       {tab('/admin?part=spaces', t('spaces.title'), shown === 'spaces')}
       {tab('/admin?part=orders', t('orders'), shown === 'orders')}
+      {tab('/admin?part=support', t('support'), shown === 'support')}
     </nav>
   )
 }
@@ -66,6 +79,15 @@ function OrdersPart() {
   return (
     <PageFrame title={t('title')} text={t('text')} toolbar={<Parts />}>
       <AdminOrders placeholder={<Skeleton className="h-40 w-full" />} />
+    </PageFrame>
+  )
+}
+
+function SupportPart() {
+  const { t } = useTranslation('admin')
+  return (
+    <PageFrame title={t('title')} text={t('text')} toolbar={<Parts />}>
+      <AdminSupport placeholder={<Skeleton className="h-40 w-full" />} />
     </PageFrame>
   )
 }

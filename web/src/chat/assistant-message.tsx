@@ -14,6 +14,7 @@ import { ToolCard } from './tool-card.tsx'
 
 const Markdown = part(() => import('./markdown.tsx').then((module) => module.Markdown))
 void Markdown.load()
+const SeatByline = part(() => import('./seat-byline.tsx').then((module) => module.SeatByline))
 
 export interface AssistantMessageProps {
   message: Message
@@ -41,6 +42,7 @@ export const AssistantMessage = memo(function AssistantMessage({
   return (
     <article className="group" aria-busy={writing || undefined}>
       <h2 className="sr-only">{t('chat.assistant')}</h2>
+      {meta.seat && <SeatByline seat={meta.seat} failed={null} />}
       {meta.tools?.map((tool) => (
         <ToolCard key={tool.callId} tool={tool} message={message} />
       ))}

@@ -4,6 +4,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type Ref,
+  Suspense,
   useId,
   useImperativeHandle,
   useRef,
@@ -18,12 +19,14 @@ import { IconButton } from '../ui/button.tsx'
 import { whenIdle } from '../ui/load-overlays.ts'
 import { ComposerMenu } from './composer-menu.tsx'
 import { onDrafts, readDraft, writeDraft } from './draft-store.ts'
+import { mentionAt } from './mention-text.ts'
 import type { SlashHandle } from './slash-menu.tsx'
 import { addFiles, onUploads, readUploads } from './upload-store.ts'
 import { useAutoHeight } from './use-auto-height.ts'
 
 const SlashMenu = part(() => import('./slash-menu.tsx').then((module) => module.SlashMenu))
 whenIdle(SlashMenu.load)
+const MentionMenu = part(() => import('./mention-menu.tsx').then((module) => module.MentionMenu))
 const ComposerFiles = part(() => import('./composer-files.tsx').then((module) => module.ComposerFiles))
 
 export interface ComposerHandle {
@@ -143,6 +146,20 @@ export function Composer({
             onShown={setOption}
             handle={slash}
           />
+        )}
+        {!text.startsWith('/') && mentionAt(text, caret) && (
+          // Its words come with it.
+          <Suspense fallback={null}>
+            <MentionMenu
+              failed={null}
+              id={menuId}
+              text={text}
+              caret={caret}
+              onWrite={writeTo}
+              onShown={setOption}
+              handle={slash}
+            />
+          </Suspense>
         )}
         {(attachments.length > 0 || uploads.length > 0) && <ComposerFiles draftKey={draftKey} failed={null} />}
         <textarea

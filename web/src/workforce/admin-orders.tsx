@@ -115,6 +115,7 @@ function OrderRow({ order }: { order: AdminOrder }) {
         <p className="text-xs text-muted">
           {t('admin.dates', { ordered: day(order.createdAt), due: day(invoice.dueAt) })} ·{' '}
           {t('orders.agents', { count })}
+          {order.payment === 'stripe' && <> · {t('card.by.stripe')}</>}
           {order.poNumber && (
             <>
               {' · '}

@@ -4,16 +4,26 @@ import { BellRing, Scale } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { i18n } from '../i18n/index.ts'
+import { part } from '../platform/part.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AgentCard, AgentGrid, StarButton } from './agent-card.tsx'
 import { nameOf, textOf } from './agent-name.ts'
 import { changeCart, useCart } from './cart-store.ts'
 import { Quantity } from './quantity.tsx'
 import { type Marks, useMarks } from './use-marks.ts'
 import { usePrices } from './use-prices.ts'
+
+/** With its strings, so that the page above does not wait for them. */
+const AgentWork = part(() =>
+  Promise.all([import('./seats/agent-work.tsx'), i18n.loadNamespaces(['seats', 'kit'])]).then(
+    ([file]) => file.AgentWork,
+  ),
+)
 
 interface AgentPageProps {
   /** Those of an agent type's page; the one in the address when absent. */
@@ -38,6 +48,16 @@ export function AgentPage({ keys, page }: AgentPageProps) {
         {shown.map((agent) => (
           <AgentFacts key={agent.key} agent={agent} title={title} marks={marks} isOnly={shown.length === 1} />
         ))}
+        {shown
+          .filter(({ deployable }) => deployable)
+          .map(({ key: one }) => (
+            <AgentWork
+              key={one}
+              agentKey={one}
+              name={shown.length > 1 ? nameOf(t, one) : ''}
+              placeholder={<Skeleton className="h-64 w-full" />}
+            />
+          ))}
         <section aria-labelledby="agent-hiring" className="max-w-prose">
           <h2 id="agent-hiring" className="text-base">
             {t('agent.hiring')}

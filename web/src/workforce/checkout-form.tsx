@@ -1,5 +1,5 @@
 import { agentsSelected, type Cart, totalsOf } from '@atrium/contract/workforce'
-import { BillingDetails, NewOrder, type OrderDetails, TERMS_DAYS } from '@atrium/contract/workforce-orders'
+import { BillingDetails, NewOrder, Payment, type PlacedOrder, TERMS_DAYS } from '@atrium/contract/workforce-orders'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { useSettingsForm } from '../settings/use-settings-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField, type TextFieldProps } from '../ui/field.tsx'
 import { changeCart } from './cart-store.ts'
+import { PaymentChoice } from './payment-choice.tsx'
 import { PeriodSwitch } from './period-switch.tsx'
 import { taxRateOf } from './tax-rate.ts'
 import { TeamLines } from './team-lines.tsx'
@@ -20,6 +21,7 @@ import { usePrices } from './use-prices.ts'
 const formOf = (taxWrong: string) =>
   BillingDetails.extend({
     poNumber: NewOrder.shape.poNumber,
+    payment: Payment,
     termsDays: z.enum(TERMS_DAYS.map(String) as ['14', '30']),
     tax: z.string().refine((text) => taxRateOf(text) !== null, taxWrong),
   })
@@ -29,11 +31,13 @@ interface CheckoutFormProps {
   cart: Cart
   /** What is filled in at the start. */
   billing: Partial<BillingDetails>
-  onPlaced: (order: OrderDetails) => void
+  /** Whether it can be paid by card, too. */
+  byCard: boolean
+  onPlaced: (order: PlacedOrder) => void
 }
 
 /** The order before it is one: the team, what it costs, who pays. */
-export function CheckoutForm({ cart, billing, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ cart, billing, byCard, onPlaced }: CheckoutFormProps) {
   const { t } = useTranslation('workforce')
   const prices = usePrices()
   const attempt = useRef({ of: '', id: '' })
@@ -50,16 +54,17 @@ export function CheckoutForm({ cart, billing, onPlaced }: CheckoutFormProps) {
       taxNumber: '',
       ...billing,
       poNumber: '',
+      payment: 'invoice',
       termsDays: '14',
       tax: '',
     },
-    save: async ({ poNumber, termsDays, tax, ...details }) => {
+    save: async ({ poNumber, payment, termsDays, tax, ...details }) => {
       const taxBasisPoints = taxRateOf(tax) ?? 0
       const order: Omit<NewOrder, 'attempt'> = {
         items: cart.items,
         billingPeriod: cart.billingPeriod,
         billing: details,
-        payment: 'invoice',
+        payment,
         poNumber,
         termsDays: termsDays === '30' ? 30 : 14,
         taxBasisPoints,
@@ -68,10 +73,11 @@ export function CheckoutForm({ cart, billing, onPlaced }: CheckoutFormProps) {
       // The same order sent again, because its answer was lost, is the same attempt.
       const of = JSON.stringify(order)
       if (attempt.current.of !== of) attempt.current = { of, id: uuid() }
-      onPlaced(await api.post<OrderDetails>('/api/workforce/orders', { ...order, attempt: attempt.current.id }))
+      onPlaced(await api.post<PlacedOrder>('/api/workforce/orders', { ...order, attempt: attempt.current.id }))
     },
   })
   const taxBasisPoints = taxRateOf(useWatch({ control: form.control, name: 'tax' })) ?? 0
+  const payment = useWatch({ control: form.control, name: 'payment' })
   const totals = totalsOf(cart, taxBasisPoints)
   const count = agentsSelected(cart)
   const optional = (label: string) => t('checkout.optional', { label })
@@ -110,16 +116,22 @@ export function CheckoutForm({ cart, billing, onPlaced }: CheckoutFormProps) {
             {text('taxNumber', { help: t('checkout.taxNumberHelp') }, true)}
           </div>
         </Part>
-        <Part title={t('checkout.payment')} text={t('checkout.invoiceText')}>
+        <Part
+          title={byCard ? t('card.how') : t('checkout.payment')}
+          text={payment === 'stripe' ? t('card.text') : t('checkout.invoiceText')}
+          actions={byCard && <PaymentChoice chosen={payment} input={form.register('payment')} />}
+        >
           <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-            <Select
-              {...field('termsDays')}
-              label={t('checkout.terms')}
-              options={TERMS_DAYS.map((days) => ({
-                value: String(days),
-                label: t('checkout.termsDays', { count: days }),
-              }))}
-            />
+            {payment === 'invoice' && (
+              <Select
+                {...field('termsDays')}
+                label={t('checkout.terms')}
+                options={TERMS_DAYS.map((days) => ({
+                  value: String(days),
+                  label: t('checkout.termsDays', { count: days }),
+                }))}
+              />
+            )}
             {text('poNumber', { help: t('checkout.poNumberHelp') }, true)}
             {text('tax', { help: t('checkout.taxHelp'), inputMode: 'decimal' }, true)}
           </div>

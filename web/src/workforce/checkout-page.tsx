@@ -1,7 +1,8 @@
 import { clearCart, isEmpty } from '@atrium/contract/workforce'
-import type { OrderDetails, OrderList } from '@atrium/contract/workforce-orders'
+import type { OrderList, PlacedOrder } from '@atrium/contract/workforce-orders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ShoppingCart } from 'lucide-react'
+import { CreditCard, ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -14,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { changeCart, useCart } from './cart-store.ts'
 import { CheckoutForm } from './checkout-form.tsx'
+import { useCard } from './use-card.ts'
 
 const ORDERS = '/api/workforce/orders'
 
@@ -26,18 +28,37 @@ export function CheckoutPage() {
   const { user } = useSession()
   // Who was billed last is most likely billed again.
   const orders = useQuery<z.infer<typeof OrderList>>({ queryKey: [ORDERS], staleTime: 0 })
+  const card = useCard()
   const last = orders.data?.orders[0]
+  /** The order whose page at Stripe is opening. */
+  const [leaving, setLeaving] = useState('')
 
-  const placed = (order: OrderDetails) => {
+  const placed = ({ payUrl, ...order }: PlacedOrder) => {
     client.setQueryData([ORDERS, order.id], order)
     changeCart(clearCart)
+    if (payUrl) {
+      setLeaving(order.id)
+      window.location.assign(payUrl)
+      return
+    }
     toast({ title: t('orders.placed'), description: t('orders.placedText', { number: order.invoice.number }) })
     void navigate(`/workforce/orders/${order.id}`)
   }
   return (
     <PageFrame title={t('checkout.title')} text={t('checkout.text')}>
       <UnsavedGuard />
-      {isEmpty(cart) ? (
+      {leaving ? (
+        <EmptyState
+          icon={<CreditCard aria-hidden />}
+          title={t('card.opening')}
+          text={t('card.openingText')}
+          action={
+            <Link to={`/workforce/orders/${leaving}`} className={buttonClass()}>
+              {t('card.openOrder')}
+            </Link>
+          }
+        />
+      ) : isEmpty(cart) ? (
         <EmptyState
           icon={<ShoppingCart aria-hidden />}
           title={t('checkout.empty')}
@@ -48,12 +69,13 @@ export function CheckoutPage() {
             </Link>
           }
         />
-      ) : orders.isPending || !user ? (
+      ) : orders.isPending || card.isPending || !user ? (
         <Skeleton className="h-96 w-full" />
       ) : (
         <CheckoutForm
           cart={cart}
           billing={last?.billing ?? { name: user.firstName ?? '', email: user.email ?? '' }}
+          byCard={card.offered}
           onPlaced={placed}
         />
       )}

@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@atrium/contract/workforce-orders'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
+import { CreditCard, FileDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -13,9 +13,12 @@ import { formatDate, formatNumber } from '../ui/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { nameOf } from './agent-name.ts'
-import { OrderBadge, stateOf } from './order-status.tsx'
+import { OrderBadge } from './order-status.tsx'
+import { isPayable, nextStep } from './order-step.ts'
 import { SeatList } from './seat-list.tsx'
 import { TotalsTable } from './totals.tsx'
+import { ASKED_EVERY, useAwaited } from './use-awaited.ts'
+import { payPath, useCard, useStripePage } from './use-card.ts'
 import { usePrices } from './use-prices.ts'
 import { renewWorkforce } from './use-workforce-news.ts'
 
@@ -23,8 +26,14 @@ import { renewWorkforce } from './use-workforce-news.ts'
 export function OrderPage() {
   const { t } = useTranslation('workforce')
   const { id = '' } = useParams()
-  const query = useQuery<OrderDetails>({ queryKey: ['/api/workforce/orders', id], staleTime: 0 })
-  if (query.data) return <OrderView order={query.data} />
+  const cameBack = useAwaited()
+  const query = useQuery<OrderDetails>({
+    queryKey: ['/api/workforce/orders', id],
+    staleTime: 0,
+    refetchInterval: ({ state }) => cameBack && state.data?.status === 'pending_payment' && ASKED_EVERY,
+  })
+  if (query.data)
+    return <OrderView order={query.data} isAwaited={cameBack && query.data.status === 'pending_payment'} />
   return (
     <PageFrame title={t('orders.title')}>
       {query.error ? (
@@ -47,11 +56,15 @@ export function OrderPage() {
   )
 }
 
-function OrderView({ order }: { order: OrderDetails }) {
+function OrderView({ order: placed, isAwaited }: { order: OrderDetails; isAwaited: boolean }) {
   const { t, i18n } = useTranslation('workforce')
   const client = useQueryClient()
   const confirm = useConfirm()
+  const card = useCard()
+  // Where cards are no longer taken, what was to be paid by one is paid by its invoice.
+  const order: OrderDetails = card.isPending || card.offered ? placed : { ...placed, payment: 'invoice' }
   const { id, invoice, billing, subscription } = order
+  const page = useStripePage()
   const day = (iso: string) => formatDate(iso, i18n.language, { dateStyle: 'long' })
   const cancel = useMutation({
     mutationFn: () => api.post(`/api/workforce/orders/${id}/cancel`),
@@ -81,12 +94,26 @@ function OrderView({ order }: { order: OrderDetails }) {
       text={<OrderBadge order={order} />}
       actions={
         <>
-          {order.status === 'pending_payment' && order.kind !== 'renewal' && (
+          {order.status === 'pending_payment' && order.kind !== 'renewal' && !isAwaited && (
             <Button loading={cancel.isPending} onClick={() => void askToCancel()}>
               {t('orders.cancel')}
             </Button>
           )}
-          <a href={`/api/workforce/orders/${id}/invoice.pdf`} download className={buttonClass('primary')}>
+          {isPayable(order) && !isAwaited && (
+            <Button
+              variant="primary"
+              icon={<CreditCard aria-hidden className="size-4" />}
+              loading={page.isPending || page.isSuccess}
+              onClick={() => page.mutate(payPath(id))}
+            >
+              {t('card.payNow')}
+            </Button>
+          )}
+          <a
+            href={`/api/workforce/orders/${id}/invoice.pdf`}
+            download
+            className={buttonClass(isPayable(order) ? 'secondary' : 'primary')}
+          >
             <FileDown aria-hidden className="size-4" />
             {t('orders.pdf')}
           </a>
@@ -96,7 +123,9 @@ function OrderView({ order }: { order: OrderDetails }) {
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <Part title={t('orders.next')}>
-            <p className="max-w-prose text-pretty text-muted">{t(nextStep(order), { date: day(invoice.dueAt) })}</p>
+            <p role="status" className="max-w-prose text-pretty text-muted">
+              {t(isAwaited ? 'card.steps.awaited' : nextStep(order), { date: day(invoice.dueAt) })}
+            </p>
           </Part>
           <Part title={t('orders.lines')}>
             <ul aria-label={t('orders.lines')} className="divide-y divide-line border-y border-line">
@@ -135,9 +164,12 @@ function OrderView({ order }: { order: OrderDetails }) {
           <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
             {order.kind !== 'first' && <Fact name={t('orders.kind')}>{t(`orders.kinds.${order.kind}`)}</Fact>}
             <Fact name={t('orders.date')}>{day(order.createdAt)}</Fact>
-            <Fact name={t('orders.due')}>{day(invoice.dueAt)}</Fact>
+            <Fact name={t('card.how')}>{t(`card.by.${order.payment}`)}</Fact>
+            {order.payment === 'invoice' && <Fact name={t('orders.due')}>{day(invoice.dueAt)}</Fact>}
             {order.paidAt && <Fact name={t('orders.states.paid')}>{day(order.paidAt)}</Fact>}
-            <Fact name={t('orders.terms')}>{t('checkout.termsDays', { count: invoice.termsDays })}</Fact>
+            {order.payment === 'invoice' && (
+              <Fact name={t('orders.terms')}>{t('checkout.termsDays', { count: invoice.termsDays })}</Fact>
+            )}
             {order.poNumber && <Fact name={t('checkout.poNumber')}>{order.poNumber}</Fact>}
             <Fact name={t('orders.billedTo')}>
               <address className="flex flex-col not-italic">
@@ -161,16 +193,6 @@ function OrderView({ order }: { order: OrderDetails }) {
       </div>
     </PageFrame>
   )
-}
-
-/** Which sentence says what happens next. */
-function nextStep(order: OrderDetails): string {
-  const state = stateOf(order)
-  if (state !== 'pending_payment') return `orders.nextSteps.${state}`
-  if (order.kind === 'renewal') return 'orders.nextSteps.renewal'
-  // A trusted account's seats are at work while the invoice is open.
-  const isAhead = order.kind === 'first' && order.subscription.status === 'active'
-  return isAhead ? 'orders.nextSteps.trusted' : 'orders.nextSteps.pending_payment'
 }
 
 interface LineProps {

@@ -16,6 +16,7 @@ import { toast } from '../ui/toast.tsx'
 import { AddAgent } from './add-agent.tsx'
 import { ChangeSummary } from './change-summary.tsx'
 import { TeamLines } from './team-lines.tsx'
+import { payPath, useStripePage } from './use-card.ts'
 import { usePrices } from './use-prices.ts'
 import { renewWorkforce } from './use-workforce-news.ts'
 
@@ -62,6 +63,7 @@ function ChangeForm({ subscription }: { subscription: Subscription }) {
   const planned = plannedTeam(subscription)
   const [team, setTeam] = useState<Cart>(planned)
   const attempt = useRef({ of: '', id: '' })
+  const page = useStripePage()
   const isChanged = idOf(team) !== idOf(planned)
   const preview = useQuery({
     queryKey: [path, 'preview', idOf(team)],
@@ -79,6 +81,8 @@ function ChangeForm({ subscription }: { subscription: Subscription }) {
       return api.post<z.infer<typeof Changed>>(`${path}/change`, body)
     },
     onSuccess: ({ order }) => {
+      if (order?.payment === 'stripe')
+        return page.mutate(payPath(order.id), { onError: () => void navigate(`/workforce/orders/${order.id}`) })
       toast({ title: t('subscriptions.done') })
       void navigate(order ? `/workforce/orders/${order.id}` : '/workforce/subscriptions')
     },
@@ -121,7 +125,7 @@ function ChangeForm({ subscription }: { subscription: Subscription }) {
         {shown && (
           <Button
             variant="primary"
-            loading={change.isPending || preview.isPlaceholderData}
+            loading={change.isPending || page.isPending || page.isSuccess || preview.isPlaceholderData}
             onClick={() => change.mutate(shown.totalCents)}
           >
             {shown.totalCents > 0

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionList } from '@atrium/contract/workforce-orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CalendarCheck } from 'lucide-react'
+import { CalendarCheck, CreditCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -15,14 +15,31 @@ import { nameOf } from './agent-name.ts'
 import { Loaded } from './loaded.tsx'
 import { StatusBadge } from './order-status.tsx'
 import { SeatList } from './seat-list.tsx'
+import { useCard, useStripePage } from './use-card.ts'
 import { usePrices } from './use-prices.ts'
 import { renewWorkforce } from './use-workforce-news.ts'
 
 /** /workforce/subscriptions: what is paid for, until when, and its seats. */
 export function SubscriptionsPage() {
   const { t } = useTranslation('workforce')
+  const card = useCard()
+  const page = useStripePage()
   return (
-    <PageFrame title={t('subscriptions.title')} text={t('subscriptions.text')}>
+    <PageFrame
+      title={t('subscriptions.title')}
+      text={t('subscriptions.text')}
+      actions={
+        card.onFile && (
+          <Button
+            icon={<CreditCard aria-hidden className="size-4" />}
+            loading={page.isPending || page.isSuccess}
+            onClick={() => page.mutate('/api/workforce/billing-portal')}
+          >
+            {t('card.portal')}
+          </Button>
+        )
+      }
+    >
       <Loaded<z.infer<typeof SubscriptionList>>
         path="/api/workforce/subscriptions"
         isEmpty={(data) => data.subscriptions.length === 0}

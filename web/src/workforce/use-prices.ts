@@ -13,7 +13,16 @@ export function usePrices() {
     t(period === 'annual' ? 'agent.eachYear' : 'agent.eachMonth', { price: short(cents) })
   const percent = (hundredths: number) =>
     formatNumber(hundredths / 10_000, i18n.language, { style: 'percent', maximumFractionDigits: 2 })
+  /** Millionths of a dollar. What is far below a cent is still seen: four decimals below a dollar. */
+  const micros = (millionths: number) =>
+    formatNumber(millionths / 1_000_000, i18n.language, {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: millionths < 1_000_000 ? 4 : 2,
+    })
   return {
+    /** What models charged. */
+    micros,
     /** Without the cents of whole dollars: prices. */
     short,
     /** With cents, in columns of figures. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNews, useNewsGap } from '../platform/live.ts'
 
 const ofWorkforce = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  /^\/api\/(workforce|admin\/orders)/.test(String(queryKey[0]))
+  /^\/api\/(workforce|admin\/(orders|support))/.test(String(queryKey[0]))
 
 /** Fetches anew what is shown of orders, seats, stars and the cart. */
 export const renewWorkforce = (client: QueryClient): Promise<void> =>

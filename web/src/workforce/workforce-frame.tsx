@@ -11,7 +11,7 @@ import { WorkforceSidebar } from './workforce-sidebar.tsx'
 
 /** Pages on which something is bought or looked up, not chosen. */
 const WITHOUT_BAR =
-  /^\/workforce\/(checkout|orders|subscriptions|analytics|active|settings|best-practices|docs|support-help)(\/|$)/
+  /^\/(org-chart|workforce\/(checkout|orders|subscriptions|analytics|active|settings|best-practices|docs|support-help|seats|tasks|approvals|deliverables))(\/|$)/
 
 /** What every page of the workforce has: the sidebar, the header's buttons, the cart's bar. */
 export function WorkforceFrame({ children }: { children: ReactNode }) {

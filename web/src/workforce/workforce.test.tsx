@@ -45,6 +45,7 @@ beforeEach(async () => {
     'GET /api/user': () => [200, { ...ada, id: `u${person}` }],
     'GET /api/workforce/catalogue': () => [200, { agents: [], tabs: [], presets: [] }],
     'GET /api/workforce/orders': () => [200, { orders: [] }],
+    'GET /api/workforce/card': () => [200, { offered: false, onFile: false }],
     'GET /api/workforce/cart': () => [200, cart],
     'PUT /api/workforce/cart': (body) => {
       cart = { ...(body as typeof cart), updatedAt: at }
@@ -190,6 +191,26 @@ test('the checkout sends what was shown, keeps what was typed on a refusal, and 
     billing: { name: 'Ada', email: 'ada@example.org', city: 'Springfield' },
   })
   expect(second?.attempt).toBe(first?.attempt)
+})
+
+test('a card is offered where the server takes them, and asks for no terms', async () => {
+  cart = { items: { seo: 1 }, billingPeriod: 'monthly', updatedAt: at }
+  const plain = await show('/workforce/checkout')
+  await expect.element(plain.getByLabelText('Payment terms')).toBeVisible()
+  expect(plain.getByRole('radio', { name: 'Card' }).elements()).toEqual([])
+  await plain.unmount()
+  server['GET /api/workforce/card'] = () => [200, { offered: true, onFile: false }]
+  server['POST /api/workforce/orders'] = () => [503, { error: { code: 'unavailable', message: 'Not now.' } }]
+  const screen = await show('/workforce/checkout')
+  await screen.getByText('Card', { exact: true }).click()
+  await expect.element(screen.getByText(/^You pay on a page of Stripe’s/)).toBeVisible()
+  expect(screen.getByLabelText('Payment terms').elements()).toEqual([])
+  await screen.getByLabelText('Street and number').fill('1 Main Street')
+  await screen.getByLabelText('City').fill('Springfield')
+  await screen.getByLabelText('Country').fill('Utopia')
+  await screen.getByRole('button', { name: /^Hire 1 agent for/ }).click()
+  await expect.element(screen.getByText('Not now.')).toBeVisible()
+  expect(sent('POST /api/workforce/orders')).toMatchObject([{ payment: 'stripe', expectedTotalCents: 14_900 }])
 })
 
 test('filters of the browser stand in the address, and three agents at most are compared', async () => {

@@ -1,0 +1,107 @@
+import type { Analytics } from '@atrium/contract/workforce-work'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/avatar.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import type { Column } from '../../ui/table-order.ts'
+import { nameOf } from '../agent-name.ts'
+import { seatPage } from '../seats/seat-paths.ts'
+import { useSeats } from '../seats/use-seats.ts'
+import { usePrices } from '../use-prices.ts'
+import { Part } from '../work/task-part.tsx'
+
+type SeatFigures = Analytics['bySeat'][number]
+
+const MICROS_A_CENT = 10_000
+
+/** What each seat delivered, its models' cost and its own price side by side. */
+export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
+  const { t, i18n } = useTranslation(['seats', 'kit'])
+  const { t: words } = useTranslation('workforce')
+  const { micros, exact } = usePrices()
+  const present = useSeats().data?.seats
+  if (seats.length === 0) return null
+  const each = ({ accepted, costMicros, priceCents }: SeatFigures) =>
+    accepted === 0 ? null : (costMicros + priceCents * MICROS_A_CENT) / accepted
+  const number = (id: 'accepted' | 'sentBack' | 'open' | 'tokens', width: number): Column<SeatFigures> => ({
+    id,
+    header: t(`analytics.${id}`),
+    align: 'end',
+    width,
+    hideOnPhone: id !== 'accepted',
+    sortValue: (row) => row[id],
+    cell: (row) => formatNumber(row[id], i18n.language),
+  })
+  const columns: Column<SeatFigures>[] = [
+    {
+      id: 'seat',
+      header: t('analytics.seat'),
+      sortValue: ({ seat }) => seat.name,
+      cell: ({ seat }) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Avatar name={seat.name} className="size-8 phone:hidden" />
+          <span className="min-w-0">
+            {present?.some(({ id }) => id === seat.id) ? (
+              <Link to={seatPage(seat.id)} title={seat.name} className="block truncate font-medium hover:underline">
+                <bdi>{seat.name}</bdi>
+              </Link>
+            ) : (
+              <span title={seat.name} className="block truncate font-medium">
+                <bdi>{seat.name}</bdi>
+              </span>
+            )}
+            <span className="block truncate text-xs text-muted">
+              <bdi>{nameOf(words, seat.agentKey)}</bdi>
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    number('accepted', 96),
+    number('sentBack', 104),
+    number('open', 108),
+    number('tokens', 92),
+    {
+      id: 'modelCost',
+      header: t('analytics.modelCost'),
+      align: 'end',
+      width: 104,
+      hideOnPhone: true,
+      sortValue: ({ costMicros }) => costMicros,
+      cell: ({ costMicros }) => micros(costMicros),
+    },
+    {
+      id: 'seatPrice',
+      header: t('analytics.seatPrice'),
+      align: 'end',
+      width: 104,
+      hideOnPhone: true,
+      sortValue: ({ priceCents }) => priceCents,
+      cell: ({ priceCents }) => exact(priceCents),
+    },
+    {
+      id: 'each',
+      header: t('analytics.eachOf'),
+      align: 'end',
+      width: 124,
+      sortValue: each,
+      cell: (row) => {
+        const amount = each(row)
+        return amount === null ? '–' : micros(Math.round(amount))
+      },
+    },
+  ]
+  return (
+    <Part title={t('analytics.bySeat')}>
+      <DataTable
+        rows={seats}
+        columns={columns}
+        rowId={({ seat }) => seat.id}
+        label={t('analytics.bySeat')}
+        rowHeight={52}
+        maxHeight="32rem"
+      />
+    </Part>
+  )
+}

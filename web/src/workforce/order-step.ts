@@ -1,0 +1,20 @@
+import type { OrderDetails } from '@atrium/contract/workforce-orders'
+import { stateOf } from './order-status.tsx'
+
+/** A next period is charged to the card by itself, until that fails. */
+export const isPayable = (order: OrderDetails) =>
+  order.payment === 'stripe' &&
+  order.status === 'pending_payment' &&
+  (order.kind !== 'renewal' || order.subscription.status === 'past_due')
+
+/** Which sentence says what happens next. */
+export function nextStep(order: OrderDetails): string {
+  const state = stateOf(order)
+  if (order.payment === 'stripe' && order.status === 'pending_payment')
+    return state === 'past_due' ? 'card.steps.refused' : `card.steps.${order.kind === 'renewal' ? 'renewal' : 'open'}`
+  if (state !== 'pending_payment') return `orders.nextSteps.${state}`
+  if (order.kind === 'renewal') return 'orders.nextSteps.renewal'
+  // A trusted account's seats are at work while the invoice is open.
+  const isAhead = order.kind === 'first' && order.subscription.status === 'active'
+  return isAhead ? 'orders.nextSteps.trusted' : 'orders.nextSteps.pending_payment'
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../i18n/locale.ts'
+import { said } from '../../i18n/said.ts'
+import { formatNumber } from '../../ui/formats.ts'
+import { type Fact, type InputType, inputRows } from './input-rows.ts'
+
+interface InputTableProps {
+  schema: Record<string, unknown>
+  /** Whose input it is. */
+  name: string
+}
+
+/** What goes in, field by field, as the schema has it. */
+export function InputTable({ schema, name }: InputTableProps) {
+  const { t } = useTranslation('seats')
+  const typed = useTypeWords()
+  const rows = inputRows(schema)
+  if (rows.length === 0) return <p className="text-sm text-muted">{t('docs.noInputs')}</p>
+  const label = t('docs.inputsOf', { name })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too
+    <section tabIndex={0} aria-label={label} className="relative overflow-x-auto">
+      <table className="w-full min-w-lg text-start text-sm">
+        <thead>
+          <tr className="border-b border-line text-xs text-muted">
+            {(['name', 'type', 'required', 'about'] as const).map((head) => (
+              <th key={head} scope="col" className="py-1.5 pe-4 text-start font-medium">
+                {t(`docs.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(({ path, type, isRequired, about, facts }) => (
+            <tr key={path} className="align-top">
+              <th scope="row" className="py-1.5 pe-4 text-start font-normal">
+                <code dir="ltr" className="wrap-anywhere">
+                  {path}
+                </code>
+              </th>
+              <td className="py-1.5 pe-4 text-muted">{typed(type)}</td>
+              <td className="py-1.5 pe-4">{t(isRequired ? 'docs.yes' : 'docs.no')}</td>
+              <td className="py-1.5 text-pretty wrap-anywhere">
+                {about && <bdi className="block">{said(about)}</bdi>}
+                {facts.map((fact) => (
+                  <FactLine key={fact.kind} fact={fact} />
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function FactLine({ fact }: { fact: Fact }) {
+  const { t, i18n } = useTranslation('seats')
+  const listed = (list: readonly string[]) =>
+    new Intl.ListFormat(localeOf(i18n.language), { type: 'unit' }).format(list)
+  const words = () => {
+    switch (fact.kind) {
+      case 'choices':
+      case 'accepts':
+        return t(`docs.facts.${fact.kind}`, { list: listed(fact.list) })
+      case 'standard':
+        return t('docs.facts.standard', { value: fact.value })
+      case 'atLeast':
+      case 'atMost':
+        return t(`docs.facts.${fact.kind}`, { number: formatNumber(fact.number, i18n.language) })
+      default:
+        return t(`docs.facts.${fact.kind}`, { count: fact.count })
+    }
+  }
+  return <span className="block text-xs text-muted">{words()}</span>
+}
+
+function useTypeWords(): (type: InputType) => string {
+  const { t, i18n } = useTranslation('seats')
+  const words = (type: InputType): string => {
+    switch (type.kind) {
+      case 'listOf':
+      case 'orNothing':
+        return t(`docs.types.${type.kind}`, { type: words(type.of) })
+      case 'either':
+        return t('docs.types.either', {
+          types: new Intl.ListFormat(localeOf(i18n.language), { type: 'disjunction' }).format(type.of.map(words)),
+        })
+      default:
+        return t(`docs.types.${type.kind}`)
+    }
+  }
+  return words
+}

@@ -1,0 +1,98 @@
+import type { ModuleInfo } from '@atrium/contract/module'
+import type { SeatDetails, SeatGrant } from '@atrium/contract/workforce-work'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../i18n/locale.ts'
+import { said } from '../../i18n/said.ts'
+import { sentenceFor } from '../../platform/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { grantName } from './grant-name.ts'
+
+interface AddGrantProps {
+  seat: SeatDetails
+  granted: readonly SeatGrant[]
+  onAdd: (grant: SeatGrant) => void
+}
+
+/** What the agent came with, and does not have any more. */
+const OWN = 'own'
+
+/** One action more, of a module that is installed or of what the agent came with. What changes something asks first until the person says otherwise. */
+export function AddGrant({ seat, granted, onAdd }: AddGrantProps) {
+  const { t, i18n } = useTranslation('seats')
+  const { data, error } = useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules'] })
+  const [source, setSource] = useState('')
+  const [action, setAction] = useState('')
+  const has = (name: string) => granted.some((one) => one.action === name)
+  const own = seat.agent.grants.filter((grant) => !has(grant.action))
+  const modules = (data?.modules ?? []).filter(({ actions }) => Object.keys(actions).length > 0)
+  const module = modules.find(({ id }) => id === source)
+  const offered = source === OWN ? own : module ? grantsOf(module).filter((grant) => !has(grant.action)) : []
+  const chosen = offered.find((grant) => grant.action === action)
+  const { compare } = new Intl.Collator(localeOf(i18n.language))
+  if (error)
+    return (
+      <p role="alert" className="text-muted">
+        {sentenceFor(error)}
+      </p>
+    )
+  const label = (grant: SeatGrant) => {
+    const words = grantName(t, grant)
+    return grant.effect ? t('access.option', { action: words, effect: t(`access.effects.${grant.effect}`) }) : words
+  }
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!chosen) return
+        onAdd(chosen)
+        setAction('')
+      }}
+    >
+      <Select
+        className="min-w-0 flex-1 basis-44"
+        label={t('access.from')}
+        value={source}
+        options={[
+          { value: '', label: t('access.chooseFrom') },
+          ...(own.length > 0 ? [{ value: OWN, label: t('access.own') }] : []),
+          ...modules
+            .map(({ id, title }) => ({ value: id, label: said(title) }))
+            .sort((a, b) => compare(a.label, b.label)),
+        ]}
+        onChange={({ target }) => {
+          setSource(target.value)
+          setAction('')
+        }}
+      />
+      <Select
+        className="min-w-0 flex-[2] basis-56"
+        label={t('access.action')}
+        value={chosen ? action : ''}
+        disabled={offered.length === 0}
+        options={[
+          { value: '', label: t(source && offered.length === 0 ? 'access.hasAll' : 'access.chooseAction') },
+          ...offered.map((grant) => ({ value: grant.action, label: label(grant) })),
+        ]}
+        onChange={({ target }) => setAction(target.value)}
+      />
+      <Button type="submit" disabled={!chosen} className="h-10!">
+        {t('access.add')}
+      </Button>
+    </form>
+  )
+}
+
+/** All of a module, and each of its actions. */
+function grantsOf({ id, title, actions }: ModuleInfo): SeatGrant[] {
+  const each = Object.entries(actions).map(([name, { summary, effect }]) => ({
+    action: `${id}.${name}`,
+    asks: effect !== 'read',
+    summary,
+    effect,
+  }))
+  return [{ action: `${id}.*`, asks: true, summary: title, effect: null }, ...each]
+}

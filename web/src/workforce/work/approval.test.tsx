@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dismissToast } from '../../ui/toast-store.ts'
+import { approval, details, show, startTestServer, type TestServer } from './test-work.tsx'
+
+let server: TestServer
+let waiting: ReturnType<typeof approval>[]
+const LIST = 'GET /api/workforce/approvals?state=pending'
+const DECIDE = 'POST /api/workforce/approvals/a1/decide'
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  server = startTestServer()
+  waiting = [approval(), approval({ id: 'a2', summary: 'Send a message', action: 'mail.send', effect: 'send' })]
+  server.answers[LIST] = () => [200, { approvals: waiting }]
+  server.answers[DECIDE] = () => {
+    waiting = waiting.filter(({ id }) => id !== 'a1')
+    return [200, approval({ state: 'approved' })]
+  }
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  dismissToast()
+})
+
+test('what is approved is what was shown, edited where the person changed it, and the focus goes on to the next request', async () => {
+  const screen = await show('/workforce/approvals')
+  const card = screen.getByRole('article', { name: 'Add tasks' })
+  await expect.element(card.getByText('Three leads have had no first contact.')).toBeVisible()
+  await expect.element(card.getByText('Call Grace')).toBeVisible()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByRole('textbox', { name: 'Title' }).first().fill('Write to Ada')
+  await card.getByRole('button', { name: 'Leave out 2 of 2' }).click()
+  await card.getByRole('checkbox', { name: 'Always allow Cleo to do this without asking' }).click()
+  await card.getByRole('button', { name: 'Approve as edited' }).click()
+  await expect
+    .poll(() => server.sent(DECIDE))
+    .toEqual([
+      {
+        decision: 'approve',
+        argsHash: 'hash-1',
+        input: { list: 'Sales', tasks: [{ title: 'Write to Ada', priority: 2 }] },
+        always: true,
+      },
+    ])
+  await expect.element(card).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('article', { name: 'Send a message' })).toHaveFocus()
+})
+
+test('what leaves the workspace can never be allowed for always; a revision says what should be different', async () => {
+  waiting = [approval({ effect: 'send' })]
+  const screen = await show('/workforce/approvals')
+  const card = screen.getByRole('article', { name: 'Add tasks' })
+  await expect.element(card.getByRole('button', { name: 'Approve and send' })).toBeVisible()
+  expect(card.getByRole('checkbox').elements()).toEqual([])
+  const ask = card.getByRole('button', { name: 'Ask for a revision' })
+  await ask.click()
+  await expect.element(card.getByLabelText('What should be different')).toHaveFocus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(card.getByText('Say what should be different.')).toBeVisible()
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(ask).toHaveFocus()
+  await ask.click()
+  await card.getByLabelText('What should be different').fill('Not on a Sunday.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect
+    .poll(() => server.sent(DECIDE))
+    .toEqual([{ decision: 'revise', argsHash: 'hash-1', note: 'Not on a Sunday.' }])
+})
+
+test('a refusal is said, and the request stays to be looked at again', async () => {
+  server.answers[DECIDE] = () => [
+    409,
+    { error: { code: 'conflict', message: 'The request is about something else now. Look at it again.' } },
+  ]
+  const screen = await show('/workforce/approvals')
+  const card = screen.getByRole('article', { name: 'Add tasks' })
+  await card.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect.element(screen.getByText('The request is about something else now. Look at it again.')).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
+})
+
+test('a step of which nobody knows whether it happened is asked about on the task’s page, and so is what a seat wants to know', async () => {
+  const step = {
+    seq: 3,
+    kind: 'tool',
+    name: 'mail.send',
+    effect: 'send',
+    state: 'unknown',
+    summary: 'Send a message to Ada',
+    args: { to: 'ada@example.org' },
+    result: null,
+    error: null,
+    tokens: 0,
+    costMicros: 0,
+    costStatus: 'none',
+    changeId: null,
+    at: '2026-03-02T09:00:00.000Z',
+  } as const
+  const run = {
+    id: 'r1',
+    attempt: 1,
+    status: 'waiting',
+    seat: { id: 'seat1', name: 'Cleo', agentKey: 'sdr' },
+    playbook: null,
+    error: null,
+    startedAt: '2026-03-02T09:00:00.000Z',
+    endedAt: null,
+    tokens: 0,
+    costMicros: 0,
+    isPriced: true,
+    steps: [step],
+  } as const
+  const question = {
+    runId: 'r1',
+    seq: 5,
+    questions: [
+      {
+        key: 'who',
+        question: 'Who do you sell to?',
+        help: '',
+        kind: 'line' as const,
+        choices: [],
+        otherwise: 'Anybody',
+      },
+    ],
+  }
+  server.answers['GET /api/workforce/tasks/t1'] = () => [
+    200,
+    details({ status: 'waiting_human', runs: [{ ...run, steps: [step] }], question }),
+  ]
+  server.answers['POST /api/workforce/runs/r1/steps/3/settle'] = () => [200, { ok: true }]
+  server.answers['POST /api/workforce/tasks/t1/answer'] = () => [200, details({})]
+  const screen = await show('/workforce/tasks/t1')
+  const now = screen.getByRole('region', { name: 'What needs you' })
+  await expect.element(now.getByText('Send a message to Ada')).toBeVisible()
+  await now.getByRole('button', { name: 'It did not happen' }).click()
+  await expect.poll(() => server.sent('POST /api/workforce/runs/r1/steps/3/settle')).toEqual([{ happened: false }])
+  await now.getByLabelText('Who do you sell to?').fill('Bakeries')
+  await now.getByRole('button', { name: 'Send answers' }).click()
+  await expect
+    .poll(() => server.sent('POST /api/workforce/tasks/t1/answer'))
+    .toEqual([{ runId: 'r1', seq: 5, answers: { who: 'Bakeries' } }])
+})

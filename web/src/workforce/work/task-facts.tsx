@@ -1,0 +1,203 @@
+import { isOpenTask, type TaskChange, type TaskDetails } from '@atrium/contract/workforce-work'
+import { MessagesSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { said } from '../../i18n/said.ts'
+import { api } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.ts'
+import { Select, TextField } from '../../ui/field.tsx'
+import { formatDate, formatNumber } from '../../ui/formats.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { usePrices } from '../use-prices.ts'
+import { DueDay } from './due-day.tsx'
+import { NeedsEditor } from './needs-editor.tsx'
+import { Assignee, taskPage } from './task-line.tsx'
+import { TaskBadge } from './task-status.tsx'
+import { useCost } from './use-cost.ts'
+import { useDoing } from './use-doing.ts'
+import { useAgent, useOpenTasks, useSeats } from './work-queries.ts'
+
+/** Beside the task: who, when, what it waits for, what it costs. What can be changed is changed here. */
+export function TaskFacts({ task }: { task: TaskDetails }) {
+  const { t, i18n } = useTranslation('seats')
+  const cost = useCost()
+  const agent = useAgent(task.seat && task.playbook ? task.seat.agentKey : undefined)
+  const playbook = agent.data?.playbooks.find(({ id }) => id === task.playbook)
+  const date = (iso: string) => formatDate(iso, i18n.language)
+  // What is being done is not changed under the seat's hands.
+  const isFixed = !isOpenTask(task.status) || task.status === 'in_progress' || task.status === 'waiting_human'
+  return (
+    <aside
+      aria-label={t('taskPage.facts')}
+      className="flex flex-col gap-5 self-start text-sm xl:col-start-2 xl:row-span-2 xl:row-start-1"
+    >
+      {isFixed ? <Fixed task={task} /> : <Changeable task={task} />}
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2">
+        {playbook && <Fact name={t('newTask.playbook')}>{said(playbook.title)}</Fact>}
+        <Fact name={t('taskPage.cost')}>
+          <span className="tabular-nums">{cost(task.costMicros, task.isPriced)}</span>
+          {task.tokens > 0 && (
+            <span className="block text-muted tabular-nums">
+              {t('task.tokens', { count: task.tokens, tokens: formatNumber(task.tokens, i18n.language) })}
+            </span>
+          )}
+        </Fact>
+        {task.budget && (
+          <Fact name={t('taskPage.limit')}>
+            <TaskBudget budget={task.budget} />
+          </Fact>
+        )}
+        <Fact name={t('taskPage.created')}>{date(task.createdAt)}</Fact>
+        {task.endedAt && <Fact name={t('taskPage.ended')}>{date(task.endedAt)}</Fact>}
+      </dl>
+      {task.threadId && (
+        <Link
+          to={`/c/${encodeURIComponent(task.threadId)}`}
+          className="inline-flex items-center gap-2 text-accent-ink underline-offset-2 hover:underline print:hidden"
+        >
+          <MessagesSquare aria-hidden className="size-4" />
+          {t('taskPage.thread')}
+        </Link>
+      )}
+    </aside>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}
+
+function TaskBudget({ budget }: { budget: NonNullable<TaskDetails['budget']> }) {
+  const { t } = useTranslation('seats')
+  const { micros } = usePrices()
+  const { limitMicros, spentMicros, reservedMicros } = budget
+  const used = spentMicros + reservedMicros
+  return (
+    <>
+      <span className="tabular-nums">{t('taskPage.ofLimit', { spent: micros(used), limit: micros(limitMicros) })}</span>
+      <Progress
+        label={t('taskPage.limit')}
+        value={limitMicros > 0 ? (used / limitMicros) * 100 : 100}
+        className="mt-1.5"
+      />
+    </>
+  )
+}
+
+function Fixed({ task }: { task: TaskDetails }) {
+  const { t } = useTranslation('seats')
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <Fact name={t('newTask.assignee')}>
+        <AssigneeLink task={task} />
+      </Fact>
+      {task.dueOn && (
+        <Fact name={t('taskPage.due')}>
+          <DueDay dueOn={task.dueOn} status={task.status} />
+        </Fact>
+      )}
+      {task.needs.length > 0 && (
+        <Fact name={t('newTask.needs')}>
+          <Needs task={task} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function AssigneeLink({ task }: { task: TaskDetails }) {
+  if (!task.seat) return <Assignee task={task} />
+  return (
+    <Link
+      to={`/workforce/seats/${encodeURIComponent(task.seat.id)}`}
+      className="inline-flex max-w-full underline-offset-2 hover:underline"
+    >
+      <Assignee task={task} />
+    </Link>
+  )
+}
+
+function Needs({ task }: { task: TaskDetails }) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {task.needs.map(({ id, title, status }) => (
+        <li key={id} className="flex min-w-0 flex-col items-start gap-0.5">
+          <Link to={taskPage(id)} className="max-w-full underline-offset-2 wrap-anywhere hover:underline">
+            <bdi>{title}</bdi>
+          </Link>
+          <TaskBadge status={status} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Changeable({ task }: { task: TaskDetails }) {
+  const { t } = useTranslation('seats')
+  const { userId } = useSession()
+  const seats = useSeats().data?.seats ?? []
+  const open = useOpenTasks().query.data?.tasks ?? []
+  const change = useDoing({
+    scope: `task ${task.id}`,
+    act: (part: Partial<Omit<TaskChange, 'version'>>) =>
+      api.patch(`/api/workforce/tasks/${encodeURIComponent(task.id)}`, { ...part, version: task.version }),
+    done: () => t('taskPage.saved'),
+  })
+  const isMine = task.person !== null && task.person.id === userId
+  const value = task.seat?.id ?? (isMine ? 'me' : task.person ? 'other' : '')
+  const assign = (to: string) =>
+    change.mutate({ seatId: to === '' || to === 'me' ? null : to, userId: to === 'me' ? userId : null })
+  const known = [...task.needs, ...open.filter(({ id }) => task.needs.every((one) => one.id !== id))]
+  return (
+    <div className="grid gap-4 sm:grid-cols-3 xl:grid-cols-1">
+      <div className="flex flex-col gap-1.5">
+        <Select
+          label={t('newTask.assignee')}
+          value={value}
+          disabled={change.isPending}
+          onChange={({ target }) => assign(target.value)}
+          options={[
+            ...seats.map(({ id, name }) => ({ value: id, label: name })),
+            ...(task.seat && seats.every(({ id }) => id !== task.seat?.id)
+              ? [{ value: task.seat.id, label: task.seat.name }]
+              : []),
+            ...(value === 'other' && task.person ? [{ value, label: task.person.name, disabled: true }] : []),
+            { value: 'me', label: t('newTask.me') },
+            { value: '', label: t('newTask.nobody') },
+          ]}
+        />
+        {task.seat && (
+          <Link
+            to={`/workforce/seats/${encodeURIComponent(task.seat.id)}`}
+            className="self-start text-xs text-accent-ink underline-offset-2 hover:underline"
+          >
+            {t('taskPage.toSeat')}
+          </Link>
+        )}
+      </div>
+      <TextField
+        key={task.dueOn}
+        type="date"
+        label={t('taskPage.due')}
+        defaultValue={task.dueOn ?? ''}
+        onBlur={({ target }) => {
+          const dueOn = target.value || null
+          if (dueOn !== task.dueOn) change.mutate({ dueOn })
+        }}
+      />
+      <NeedsEditor
+        value={task.needs.map(({ id }) => id)}
+        onChange={(needs) => change.mutate({ needs })}
+        tasks={known}
+        except={task.id}
+      />
+      {task.needs.length > 0 && <Needs task={task} />}
+    </div>
+  )
+}
