@@ -107,7 +107,7 @@ export const forecastCash = playbook({
               : '',
             `Worse case: what comes in comes ${counted(given.worseDays, 'day')} later and is ${given.worsePercent} % less; payments stay.`,
             beyond.length > 0
-              ? `${counted(beyond.length, 'item')} after ${end} (${saidMoney(sumOf(beyond.map(({ amount }) => amount)), currency)}) are not in it.`
+              ? `Left out, because after ${end}: ${counted(beyond.length, 'item')}, ${saidMoney(sumOf(beyond.map(({ amount }) => amount)), currency)}.`
               : '',
           ]
             .filter(Boolean)

@@ -1,23 +1,17 @@
 import { AppError } from '@atrium/contract/errors'
-import { playbook } from '@atrium/contract/playbook'
+import { fileInput, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
-import { counted } from '../kit/doing.ts'
-import { major, saidMoney, saidPercent } from '../kit/money.ts'
+import { counted, linesOf } from '../kit/doing.ts'
+import { saidMoney, saidPercent } from '../kit/money.ts'
 import { addMonths, monthEnd, monthInput, monthOf, monthStart } from '../kit/periods.ts'
 import { rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
-import {
-  balancesBefore,
-  budgetOf,
-  chosenCurrency,
-  isCash,
-  walletOverview,
-  walletTransactions,
-} from '../kit/wallet-records.ts'
+import { isCash } from '../kit/wallet-records.ts'
 import { assetsAndDebts, averageOf, figuresOf, knownMonths, runwayMonths } from './month-figures.ts'
-import { bridge, variancesOf } from './report-tables.ts'
+import { fromFile, fromWallet } from './month-records.ts'
+import { bridge, driverTable, variancesOf } from './report-tables.ts'
+import { PAYMENTS_SAMPLE } from './samples.ts'
 
 const criteria = [
   'Every figure names its formula and its source.',
@@ -32,6 +26,11 @@ const input = z.object({
     .regex(/^(?:|[A-Za-z]{3})$/, 'A currency is its three letters, such as EUR.')
     .meta({ title: 'Currency (empty: that of most accounts)' })
     .optional(),
+  payments: fileInput(
+    'Payments as CSV: date, amount, payee, category (empty: the Wallet)',
+    '.csv,.tsv,.txt',
+  ).optional(),
+  opening: z.number().min(-1e12).max(1e12).meta({ title: 'With a file: balance before its first row' }).default(0),
   percent: z
     .number()
     .min(0)
@@ -44,45 +43,40 @@ export const reportMonth = playbook({
   id: 'reportMonth',
   title: 'Report on a month',
   summary:
-    'A monthly management report from the Wallet: income, spending, margin, cash bridge, burn and runway, and the variances against the month before, the average and the budget, every figure with its source.',
+    'A monthly management report from the Wallet or a file of payments: income, spending, margin, cash bridge, burn and runway, and the variances against the month before, the average and the budget, every figure with its source.',
   says: ['monthly report', 'management report', 'budget against actual', 'variance report', 'burn rate'],
   input,
   uses: ['wallet.overview', 'wallet.transactions', 'wallet.budget'],
   criteria,
   withoutModel: ['A narrative of what lies behind the variances; the drivers are listed by payee.'],
-  sample: { files: {}, input: {} },
+  sample: {
+    files: { 'payments.csv': PAYMENTS_SAMPLE },
+    input: { payments: 'file:payments.csv', opening: 9_800, month: '2026-02', currency: 'EUR' },
+  },
   async run(job, given) {
     const month = given.month || addMonths(monthOf(dayOf(job.now, job.timeZone)), -1)
-    const overview = await walletOverview(job)
-    const currency = chosenCurrency(overview, given.currency)
-    const accounts = overview.accounts.filter((one) => one.currency === currency)
-    const ids = new Set(accounts.map(({ id }) => id))
-    const rows = (await walletTransactions(job, monthStart(addMonths(month, -3)), monthEnd(month))).filter(
-      ({ account }) => ids.has(account),
-    )
-    const now = figuresOf(month, rows, overview.categories)
+    const books = given.payments
+      ? fromFile(await job.file(given.payments), month, given.currency?.toUpperCase() || 'EUR', given.opening)
+      : await fromWallet(job, month, given.currency)
+    const { currency, accounts, categories, rows, start, end, budgeted } = books
+    const now = figuresOf(month, rows, categories)
     if (now.transactions === 0)
       throw new AppError(
         'bad_request',
-        `The Wallet has no income or spending in ${currency} in ${month}. Choose another month.`,
+        `${books.name} has no income or spending in ${currency} in ${month}. Choose another month.`,
       )
-    const before = figuresOf(addMonths(month, -1), rows, overview.categories)
+    const before = figuresOf(addMonths(month, -1), rows, categories)
     const past = knownMonths(
       [-3, -2, -1].map((back) => addMonths(month, back)),
       rows,
     )
-    const average = averageOf(past.map((one) => figuresOf(one, rows, overview.categories)))
-    const [start, end] = [
-      await balancesBefore(job, accounts, monthStart(month)),
-      await balancesBefore(job, accounts, addDays(monthEnd(month), 1)),
-    ]
-    const budgeted = await budgetOf(job, month, currency)
+    const average = averageOf(past.map((one) => figuresOf(one, rows, categories)))
     const cashOf = (balances: ReadonlyMap<string, number>) =>
       sumOf(accounts.filter(isCash).map(({ id }) => balances.get(id) ?? 0))
     const [cashStart, cashEnd] = [cashOf(start), cashOf(end)]
     const worth = assetsAndDebts(accounts, end)
     const net = now.income - now.spending
-    const lately = averageOf([now, ...past.slice(-2).map((one) => figuresOf(one, rows, overview.categories))])
+    const lately = averageOf([now, ...past.slice(-2).map((one) => figuresOf(one, rows, categories))])
     const burn = Math.round(lately.spending - lately.income)
     const runway = runwayMonths(cashEnd, burn)
     const variances = variancesOf({
@@ -90,7 +84,7 @@ export const reportMonth = playbook({
       before: before.byCategory,
       average: average.byCategory,
       budgeted,
-      categories: overview.categories,
+      categories: categories,
       currency,
       percent: given.percent,
       hasAverage: past.length > 0,
@@ -114,7 +108,7 @@ export const reportMonth = playbook({
         .join(', ')}`,
       maxWords: 200,
     })
-    const wallet = (what: string) => `Wallet, ${what}`
+    const wallet = (what: string) => `${books.name}, ${what}`
     const inMonth = wallet(`${counted(now.transactions, 'transaction')} of ${month} without transfers`)
     const figure = (name: string, value: string, was: string, formula: string, source: string) => ({
       name,
@@ -213,24 +207,15 @@ export const reportMonth = playbook({
         ...tableBlock(
           'Cash bridge',
           { what: 'Step', amount: `Amount, ${currency}`, source: 'Source' },
-          bridge(cashStart, now.income, now.spending, cashEnd, currency, inMonth),
+          bridge(cashStart, now.income, now.spending, cashEnd, currency, inMonth, wallet('balances')),
         ),
-        ...tableBlock(
-          `What changed most by payee, ${currency}`,
-          { payee: 'Payee', actual: month, before: before.month, change: 'Change' },
-          drivers.slice(0, 10).map(({ payee, amount, before: was }) => ({
-            payee,
-            actual: major(amount, currency),
-            before: major(was, currency),
-            change: major(amount - was, currency),
-          })),
-        ),
+        ...driverTable(drivers, month, currency),
         ...(story ? [textBlock('Commentary (a model’s draft)', story)] : []),
       ],
       sources: [
         {
-          kind: 'records',
-          name: 'Wallet',
+          kind: books.kind,
+          name: books.name,
           place: `${counted(rows.length, 'transaction')} from ${monthStart(addMonths(month, -3))} to ${monthEnd(month)}, ${counted(budgeted.size, 'envelope')} of the budget`,
         },
       ],
@@ -246,11 +231,12 @@ export const reportMonth = playbook({
       couldNot: sentences(
         !story && 'No commentary on the reasons: that needs a model, or you.',
         past.length < 3 && `Only ${counted(past.length, 'earlier month')} of data: averages are weak.`,
-        budgeted.size === 0 && 'No budget of the month was found in the Wallet.',
+        budgeted.size === 0 &&
+          `No budget of the month was found${given.payments ? ': a file of payments has none' : ' in the Wallet'}.`,
         now.byCategory.has('none') &&
           `${saidMoney(now.byCategory.get('none') ?? 0, currency)} were spent without a category.`,
-        overview.currencies.length > 1 &&
-          `Accounts in ${overview.currencies.filter((one) => one !== currency).join(', ')} are not in it: nothing was converted.`,
+        books.others.length > 0 && `Accounts in ${books.others.join(', ')} are not in it: nothing was converted.`,
+        books.unread.length > 0 && `Not read: ${linesOf(books.unread)}. ${books.note}`,
         'Cash basis: nothing is accrued. A qualified accountant decides on accruals and taxes.',
       ),
     })

@@ -1,4 +1,6 @@
+import { tableBlock } from '../kit/blocks.ts'
 import { major, saidPercent } from '../kit/money.ts'
+import { addMonths } from '../kit/periods.ts'
 import { rounded, sumOf } from '../kit/statistics.ts'
 import type { WalletCategory } from '../kit/wallet-records.ts'
 
@@ -54,8 +56,9 @@ export const bridge = (
   end: number,
   currency: string,
   source: string,
+  balances: string,
 ) => [
-  { what: 'Cash at the beginning', amount: major(start, currency), source: 'Wallet, balances' },
+  { what: 'Cash at the beginning', amount: major(start, currency), source: balances },
   { what: '+ Income', amount: major(income, currency), source },
   { what: '− Spending', amount: major(-spending, currency), source },
   {
@@ -63,5 +66,22 @@ export const bridge = (
     amount: major(end - start - income + spending, currency),
     source: 'what is left between the other lines',
   },
-  { what: 'Cash at the end', amount: major(end, currency), source: 'Wallet, balances' },
+  { what: 'Cash at the end', amount: major(end, currency), source: balances },
 ]
+
+/** The payees whose sums changed most against the month before. */
+export const driverTable = (
+  drivers: readonly { payee: string; amount: number; before: number }[],
+  month: string,
+  currency: string,
+) =>
+  tableBlock(
+    `What changed most by payee, ${currency}`,
+    { payee: 'Payee', actual: month, before: addMonths(month, -1), change: 'Change' },
+    drivers.slice(0, 10).map(({ payee, amount, before }) => ({
+      payee,
+      actual: major(amount, currency),
+      before: major(before, currency),
+      change: major(amount - before, currency),
+    })),
+  )

@@ -39,3 +39,56 @@ export const INVOICES_SAMPLE = `Invoice,Customer,Email,Invoice date,Due date,Amo
 2026-019,Museum Shop,shop@citymuseum.example,2026-03-05,,640.00,
 2026-020,,,2026-03-06,2026-04-05,99.00,
 `
+
+/** Four months of a small company’s account; in the last one a customer is missing and two costs have grown. */
+export const PAYMENTS_SAMPLE = `Date,Payee,Category,Amount
+2025-11-01,Harbour Estates,Rent,-2400.00
+2025-11-03,Northwind Ltd,Sales,5713.78
+2025-11-05,City Museum,Sales,5893.72
+2025-11-06,Stationers & Sons,Office,-180.86
+2025-11-09,Cloud & Co,Software,-381.10
+2025-11-10,Bright Minds,Freelancers,-1996.26
+2025-11-12,Blue Lagoon GmbH,Sales,3532.16
+2025-11-14,Rail,Travel,-235.13
+2025-11-18,Telekom,Phone & internet,-89.90
+2025-11-21,Old Mill,Sales,1067.00
+2025-11-25,Payroll,Salaries,-9000.00
+2025-11-26,Bank,Charges,-24.90
+2025-12-01,Harbour Estates,Rent,-2400.00
+2025-12-03,Northwind Ltd,Sales,6008.31
+2025-12-05,City Museum,Sales,6197.52
+2025-12-06,Stationers & Sons,Office,-190.18
+2025-12-09,Cloud & Co,Software,-400.75
+2025-12-10,Bright Minds,Freelancers,-2099.16
+2025-12-12,Blue Lagoon GmbH,Sales,3714.23
+2025-12-14,Rail,Travel,-247.25
+2025-12-18,Telekom,Phone & internet,-89.90
+2025-12-21,Old Mill,Sales,1122.00
+2025-12-25,Payroll,Salaries,-9000.00
+2025-12-26,Bank,Charges,-24.90
+2026-01-01,Harbour Estates,Rent,-2400.00
+2026-01-03,Northwind Ltd,Sales,5831.60
+2026-01-05,City Museum,Sales,6015.24
+2026-01-06,Stationers & Sons,Office,-184.59
+2026-01-09,Cloud & Co,Software,-388.96
+2026-01-10,Bright Minds,Freelancers,-2037.42
+2026-01-12,Blue Lagoon GmbH,Sales,3604.99
+2026-01-14,Rail,Travel,-239.98
+2026-01-18,Telekom,Phone & internet,-89.90
+2026-01-21,Old Mill,Sales,1089.00
+2026-01-25,Payroll,Salaries,-9000.00
+2026-01-26,Bank,Charges,-24.90
+2026-02-01,Harbour Estates,Rent,-2400.00
+2026-02-03,Northwind Ltd,Sales,5890.50
+2026-02-05,City Museum,Sales,6076.00
+2026-02-06,Stationers & Sons,Office,-186.45
+2026-02-09,Cloud & Co,Software,-392.89
+2026-02-10,Bright Minds,Freelancers,-4900.00
+2026-02-12,Blue Lagoon GmbH,Sales,3641.40
+2026-02-14,Rail,Travel,-1240.00
+2026-02-18,Telekom,Phone & internet,-89.90
+2026-02-25,Payroll,Salaries,-9000.00
+2026-02-26,Bank,Charges,-24.90
+2026-02-19,Cash machine,,-200.00
+2026-02-31,Odd one,Office,-12.00
+`

@@ -6,7 +6,7 @@ import { counted } from '../kit/doing.ts'
 import { medianOf, rounded } from '../kit/statistics.ts'
 import { readTable } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
-import { percent, shownAs } from '../kit/telling.ts'
+import { cutTo, percent, shownAs } from '../kit/telling.ts'
 import { coverageOf, matrixIn, type Place, placeOf } from './features.ts'
 import { offersIn } from './prices.ts'
 import { featuresFile, pricesFile } from './samples.ts'
@@ -144,7 +144,7 @@ export const compareCompetitors = playbook({
                   ...(matrix.features.some(({ group }) => group) ? { group: 'Group' } : {}),
                   ...(matrix.hasWeights ? { weight: 'Weight' } : {}),
                   place: 'Where you stand',
-                  ...Object.fromEntries(matrix.competitors.map((who, at) => [`c${at}`, who])),
+                  ...Object.fromEntries(matrix.competitors.map((who, at) => [`c${at}`, cutTo(who, 80)])),
                   line: 'Line',
                 },
                 places.map(({ feature, place }) => ({

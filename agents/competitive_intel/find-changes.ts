@@ -24,8 +24,8 @@ export const findChanges = playbook({
     'Compares two versions of a table (prices, features) or of a page’s text: what came, what is gone, what changed and by how much, figures first.',
   says: ['what changed', 'find changes', 'compare two versions', 'price changes', 'competitor changes'],
   input: z.object({
-    before: fileInput('The older version', '.csv,.tsv,.txt,.md,.html'),
-    after: fileInput('The newer version', '.csv,.tsv,.txt,.md,.html'),
+    before: fileInput('The older version', '.csv,.tsv,.txt,.md,.pdf,.docx'),
+    after: fileInput('The newer version', '.csv,.tsv,.txt,.md,.pdf,.docx'),
   }),
   uses: [],
   criteria,
@@ -69,7 +69,7 @@ export const findChanges = playbook({
       summary:
         changes.length === 0
           ? 'Nothing changed.'
-          : `${count('new')} new, ${count('gone')} gone, ${count('changed')} changed; ${first.length} of them in figures.${moved[0] ? ` Largest: ${moved[0].what}, ${moved[0].field} ${signed(moved[0].by ?? 0)}.` : ''}`,
+          : `${count('new')} new, ${count('gone')} gone, ${count('changed')} changed; ${first.length} of them in figures.${moved[0] ? ` Largest: ${cutTo(moved[0].what, 160)}, ${cutTo(moved[0].field, 80)} ${signed(moved[0].by ?? 0)}.` : ''}`,
       blocks: [
         textBlock(
           'Look at this first',

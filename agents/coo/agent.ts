@@ -21,5 +21,5 @@ export default defineAgent({
     'It judges processes and measures, never people.',
     'A signal says that something changed, not why.',
   ],
-  playbooks: [reviewOperations, registerProcesses, watchMeasures],
+  playbooks: [registerProcesses, reviewOperations, watchMeasures],
 })

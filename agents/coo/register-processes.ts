@@ -57,7 +57,14 @@ export const registerProcesses = playbook({
       : null
     await job.deliver({
       title: 'Process register',
-      summary: `${counted(figures.length, 'process', 'processes')} with ${counted(file.steps.length, 'step')}, ${rounded(hours)} hours of work a month. ${counted(exceptions.length, 'exception')} need a decision; ${counted(unowned.length, 'step')} without exactly one owner.${key.length > 0 ? ` ${key.map(({ doer, hours: mine }) => `${doer} carries ${percent(mine / hours)} of the hours`).join('; ')}.` : ''}${slow.length > 0 ? ` Mostly waiting: ${slow.map(({ process }) => process).join(', ')}.` : ''}`,
+      summary: `${counted(figures.length, 'process', 'processes')} with ${counted(file.steps.length, 'step')}, ${rounded(hours)} hours of work a month. ${counted(exceptions.length, 'exception')} need a decision; ${counted(unowned.length, 'step')} without exactly one owner.${key.length > 0 ? ` ${key.map(({ doer, hours: mine }) => `${doer} carries ${percent(mine / hours)} of the hours`).join('; ')}.` : ''}${
+        slow.length > 0
+          ? ` Mostly waiting: ${slow
+              .map(({ process }) => process)
+              .slice(0, 8)
+              .join(', ')}.`
+          : ''
+      }`,
       blocks: [
         ...tableBlock(
           'Exceptions that need a decision',

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { playbook } from '@atrium/contract/playbook'
+import { fileInput, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
@@ -8,7 +8,8 @@ import { appointments } from '../kit/events.ts'
 import { major } from '../kit/money.ts'
 import { rounded } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
-import { dueOn, taskRecords } from '../kit/task-records.ts'
+import { TASKS_SAMPLE, taskLists } from '../kit/task-file.ts'
+import { dueOn } from '../kit/task-records.ts'
 import { answerTo } from '../kit/telling.ts'
 import { ownersOf, STALE, staleDaysOf } from './questions.ts'
 import { decisionsOf, projectStates, throughput, weekAhead } from './task-review.ts'
@@ -26,6 +27,8 @@ const Payments = z.object({
 })
 
 const input = z.object({
+  list: fileInput('A list of tasks as CSV (empty: the Task Inbox)', '.csv,.tsv,.txt').optional(),
+  on: z.iso.date().meta({ title: 'As of (empty: today)' }).optional(),
   weeks: z.number().int().min(1).max(26).meta({ title: 'Weeks back that the pace is taken from' }).default(4),
 })
 
@@ -39,10 +42,14 @@ export const reviewOperations = playbook({
   uses: ['tasks.list', 'content-calendar.occurrences', 'wallet.overview'],
   criteria,
   withoutModel: ['A narrative of the week; the decisions are listed.'],
-  sample: { files: {}, input: {} },
+  sample: { files: { 'tasks.csv': TASKS_SAMPLE }, input: { list: 'file:tasks.csv', on: '2026-03-16' } },
   async run(job, given) {
-    const today = dayOf(job.now, job.timeZone)
-    const [open, done] = [await taskRecords(job, 'anytime'), await taskRecords(job, 'done')]
+    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const lists = await taskLists(job, given.list)
+    const [open, done] = [
+      { tasks: lists.open, total: lists.openTotal },
+      { tasks: lists.done, total: lists.doneTotal },
+    ]
     if (open.total + done.total === 0)
       throw new AppError(
         'bad_request',
@@ -147,8 +154,8 @@ export const reviewOperations = playbook({
       ],
       sources: [
         {
-          kind: 'records',
-          name: 'Task Inbox',
+          kind: lists.kind,
+          name: lists.name,
           place: `${counted(open.total, 'open task')}, ${counted(done.total, 'done task')}`,
         },
         ...(events.length > 0
@@ -185,6 +192,11 @@ export const reviewOperations = playbook({
         open.total > open.tasks.length &&
           `Only the first ${open.tasks.length} of ${open.total} open tasks were looked at.`,
         payments === null && 'Payments were not looked at: the Wallet is not there or not granted.',
+        lists.unread.length > 0 &&
+          `Left out: ${lists.unread
+            .slice(0, 8)
+            .map(({ line, reason }) => `line ${line} (${reason})`)
+            .join(', ')}.`,
         'It decides nothing and changes no task: that is yours.',
       ),
     })

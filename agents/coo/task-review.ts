@@ -86,7 +86,7 @@ export function decisionsOf(
         what: `“${task.title.slice(0, 160)}” is most important and has no day.`,
         owner: ownerOf(task.project),
         options: 'Give it a day, or less importance.',
-        where: `task since ${cameOn(task)}`,
+        where: cameOn(task) <= today ? `task since ${cameOn(task)}` : 'task',
       }),
     )
   const still = projects

@@ -41,7 +41,7 @@ export const benefitsIn = (text: string): Brief['benefits'] =>
     .slice(0, 12)
     .map((line) => {
       const [benefit = '', ...proof] = line.split(/\s*\|\s*|\s+[–—]\s+/)
-      return { text: benefit.trim(), proof: proof.join(', ').trim() }
+      return { text: benefit.trim().slice(0, 200), proof: proof.join(', ').trim().slice(0, 300) }
     })
 
 /** An address with the names by which visits of this version are counted (Google's UTM parameters); empty when it is none. */

@@ -70,6 +70,16 @@ test('movements are matched once each, and a textbook reconciliation comes out e
     difference: 0,
   })
   expect(matchMovements(bank, books, 5).bankOnly.map(({ key }) => key)).toEqual(['b', 'fee'])
+  const fares = Array.from({ length: 400 }, (_, index) =>
+    at(`${index}`, `2026-02-${String(1 + (index % 28)).padStart(2, '0')}`, 250),
+  )
+  expect(
+    matchMovements(
+      fares,
+      fares.map((one) => ({ ...one })),
+      2,
+    ).matched,
+  ).toHaveLength(400)
 })
 
 test('the sample ledger closes with its faults named: the wrong credit, the purchase booked twice, the gap, suspense', async () => {

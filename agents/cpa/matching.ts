@@ -1,3 +1,4 @@
+import { groupedBy } from '../kit/statistics.ts'
 import { daysBetween } from '../kit/table.ts'
 import type { Movement } from './bank-lines.ts'
 
@@ -30,18 +31,45 @@ function shared(a: string, b: string): number {
   return [...words(a)].filter((word) => other.has(word)).length
 }
 
+/** Pairs of one amount beyond which days alone decide, in their order: a till books the same sum many times a day. */
+const PAIRS_MAX = 100_000
+
+interface Candidate extends Match {
+  words: number
+}
+
+/** Every pair within the window, or for very many of one amount the first with the first. */
+function candidatesOf(bank: readonly Movement[], books: readonly Movement[], windowDays: number): Candidate[] {
+  if (bank.length * books.length <= PAIRS_MAX)
+    return bank.flatMap((one) =>
+      books.flatMap((book) => {
+        const days = daysBetween(book.date, one.date)
+        return Math.abs(days) <= windowDays ? [{ bank: one, book, days, words: shared(one.text, book.text) }] : []
+      }),
+    )
+  const inOrder = books.toSorted((a, b) => a.date.localeCompare(b.date))
+  const found: Candidate[] = []
+  let at = 0
+  for (const one of bank.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    while (at < inOrder.length && daysBetween(inOrder[at]?.date ?? one.date, one.date) > windowDays) at++
+    const book = inOrder[at]
+    const days = book ? daysBetween(book.date, one.date) : Number.NaN
+    if (book && Math.abs(days) <= windowDays) {
+      found.push({ bank: one, book, days, words: 0 })
+      at++
+    }
+  }
+  return found
+}
+
 /**
  * Pairs movements of the same amount within so many days, each at most once: the nearest days first, then the texts that
  * share more words.
  */
 export function matchMovements(bank: readonly Movement[], books: readonly Movement[], windowDays: number): Matching {
-  const byAmount = new Map<number, Movement[]>()
-  for (const book of books) byAmount.set(book.amount, [...(byAmount.get(book.amount) ?? []), book])
-  const candidates = bank.flatMap((one) =>
-    (byAmount.get(one.amount) ?? []).flatMap((book) => {
-      const days = daysBetween(book.date, one.date)
-      return Math.abs(days) <= windowDays ? [{ bank: one, book, days, words: shared(one.text, book.text) }] : []
-    }),
+  const bookOf = groupedBy(books, ({ amount }) => String(amount))
+  const candidates = [...groupedBy(bank, ({ amount }) => String(amount))].flatMap(([amount, mine]) =>
+    candidatesOf(mine, bookOf.get(amount) ?? [], windowDays),
   )
   candidates.sort(
     (a, b) => Math.abs(a.days) - Math.abs(b.days) || b.words - a.words || a.bank.date.localeCompare(b.bank.date),
@@ -60,27 +88,21 @@ export function matchMovements(bank: readonly Movement[], books: readonly Moveme
   }
 }
 
-const digits = (amount: number) => [...String(Math.abs(amount))].sort().join('')
+/** Sign and sorted digits: two amounts have the same when digits were exchanged. */
+const digitsOf = ({ amount }: Movement) => `${Math.sign(amount)} ${[...String(Math.abs(amount))].sort().join('')}`
 
 /**
  * Two that may be one with two digits exchanged: the same digits, so a difference that 9 divides, the bookkeeper's old test.
  */
-export const transposed = (
-  { bankOnly, bookOnly }: Matching,
-  windowDays: number,
-): { bank: Movement; book: Movement }[] =>
-  bankOnly.flatMap((bank) =>
-    bookOnly
-      .filter(
-        (book) =>
-          Math.sign(book.amount) === Math.sign(bank.amount) &&
-          book.amount !== bank.amount &&
-          digits(book.amount) === digits(bank.amount) &&
-          Math.abs(daysBetween(book.date, bank.date)) <= windowDays,
-      )
-      .slice(0, 1)
-      .map((book) => ({ bank, book })),
-  )
+export function transposed({ bankOnly, bookOnly }: Matching, windowDays: number): { bank: Movement; book: Movement }[] {
+  const byDigits = groupedBy(bookOnly, digitsOf)
+  return bankOnly.flatMap((bank) => {
+    const book = byDigits
+      .get(digitsOf(bank))
+      ?.find((one) => one.amount !== bank.amount && Math.abs(daysBetween(one.date, bank.date)) <= windowDays)
+    return book ? [{ bank, book }] : []
+  })
+}
 
 const total = (movements: readonly Movement[], isWanted: (amount: number) => boolean) =>
   movements.reduce((sum, { amount }) => (isWanted(amount) ? sum + amount : sum), 0)

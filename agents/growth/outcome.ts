@@ -49,7 +49,7 @@ export function variantsIn(table: Table): {
   const days = new Set<string>()
   const known = new Set<string>()
   for (const { line, fields } of table.rows) {
-    const key = (fields[name] ?? '').trim()
+    const key = (fields[name] ?? '').trim().slice(0, 80)
     const [people, did] = [numberIn(fields[of] ?? ''), numberIn(fields[hits] ?? '')]
     const day = date ? dayIn(fields[date] ?? '') : null
     const whole = JSON.stringify(fields)

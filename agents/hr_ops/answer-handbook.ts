@@ -7,7 +7,7 @@ import { counted } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { type Found, passagesOf, plainText, retrieval } from '../kit/passages.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
-import { answerTo, cutTo, percent } from '../kit/telling.ts'
+import { answerTo, cutTo, percent, shownAs } from '../kit/telling.ts'
 import { CONTACT, HANDBOOK } from './questions.ts'
 import { HANDBOOK_SAMPLE, QUESTIONS_SAMPLE } from './samples.ts'
 import { sensitiveSubject } from './sensitive.ts'
@@ -126,7 +126,7 @@ export const answerHandbook = playbook({
                 'What the handbook could say',
                 handed
                   .filter(({ handOver }) => handOver.startsWith('the handbook'))
-                  .map(({ question }) => `- ${plainText(cutTo(question, 200)).replace(/[<>[\]]/g, '')}`)
+                  .map(({ question }) => `- ${shownAs(question, 200)}`)
                   .join('\n') || 'Nothing is missing: what was handed over is for a person.',
               ),
             ]

@@ -91,7 +91,7 @@ export const balanceLeave = playbook({
     const issue = (what: string, who: string, why: string, where: string) => ({ what, who, why, where })
     await job.deliver({
       title: `Leave ${year}, as of ${today}`,
-      summary: `${counted(people.length, 'person', 'people')} with ${counted(mine.length, 'leave')}. ${overdrawn.length === 0 ? 'Nobody is overdrawn' : `Overdrawn: ${overdrawn.map(({ person }) => person.name).join(', ')}`}; ${counted(waiting.length, 'request')} wait; ${counted(thin.length, 'day')} on which a team is thin.`,
+      summary: `${counted(people.length, 'person', 'people')} with ${counted(mine.length, 'leave')}. ${overdrawn.length === 0 ? 'Nobody is overdrawn' : `Overdrawn: ${namesOf(overdrawn)}`}; ${counted(waiting.length, 'request')} wait; ${counted(thin.length, 'day')} on which a team is thin.`,
       blocks: [
         ...tableBlock(
           'Balances, days',
@@ -189,3 +189,9 @@ export const balanceLeave = playbook({
     })
   },
 })
+
+const namesOf = (all: readonly { person: Person }[]) =>
+  `${all
+    .slice(0, 10)
+    .map(({ person }) => person.name)
+    .join(', ')}${all.length > 10 ? ` and ${all.length - 10} more` : ''}`

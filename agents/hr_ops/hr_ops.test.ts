@@ -26,7 +26,8 @@ test('leave is counted in days of work, and pro rata by full months, rounded as 
     of('2026-04-02', null, 27),
     of(null, '2026-08-31', 27),
     of('2026-05-01', '2026-06-30', 25),
-  ]).toEqual([27, 20.25, 18, 18, 4.17])
+    of('2026-03-01', null, 27),
+  ]).toEqual([27, 20.25, 18, 18, 4.17, 23])
   const day = fc
     .integer({ min: 0, max: 364 })
     .map((at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10))

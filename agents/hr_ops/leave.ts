@@ -121,18 +121,17 @@ export function thinDays(
   const teams = new Map<string, Person[]>()
   for (const person of people) if (person.team) teams.set(person.team, [...(teams.get(person.team) ?? []), person])
   const days: ThinDay[] = []
+  const crews = [...teams]
+    .filter(([, members]) => members.length > 1)
+    .map(([team, members]) => {
+      const names = new Set(members.map(({ name }) => name.toLowerCase()))
+      return { team, size: members.length, leaves: leaves.filter(({ name }) => names.has(name.toLowerCase())) }
+    })
   for (let day = from, steps = 0; day <= to && steps < 400; day = addDays(day, 1), steps++) {
     if (!isWorkday(day, holidays)) continue
-    for (const [team, members] of teams) {
-      const names = new Set(members.map(({ name }) => name.toLowerCase()))
-      const away = [
-        ...new Set(
-          leaves
-            .filter((one) => names.has(one.name.toLowerCase()) && one.from <= day && one.to >= day)
-            .map(({ name }) => name),
-        ),
-      ]
-      if (members.length > 1 && away.length / members.length > share) days.push({ team, day, away, of: members.length })
+    for (const { team, size, leaves: mine } of crews) {
+      const away = [...new Set(mine.filter((one) => one.from <= day && one.to >= day).map(({ name }) => name))]
+      if (away.length / size > share) days.push({ team, day, away, of: size })
     }
   }
   return days

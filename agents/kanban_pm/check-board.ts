@@ -58,7 +58,7 @@ export const checkBoard = playbook({
       count: cards.length,
       limit: limits.get(column.toLowerCase()) ?? null,
     }))
-    const over = columns.filter(({ count, limit }) => limit !== null && count > limit)
+    const over = columns.filter(({ count, limit }) => limit !== null && count > limit).slice(0, 20)
     const people = [
       ...groupedBy(
         doing.filter(({ assignee }) => assignee !== ''),
@@ -85,7 +85,7 @@ export const checkBoard = playbook({
           `${counted(findings.length, 'card')} on the board ${findings.length === 1 ? 'needs' : 'need'} somebody to settle something.`,
         )
       : null
-    const busy = people.filter(({ count, limit }) => count > limit)
+    const busy = people.filter(({ count, limit }) => count > limit).slice(0, 10)
     await job.deliver({
       title: `Board, ${today}`,
       summary: `${counted(open.length, 'card')} open, ${doing.length} in progress. ${over.length === 0 ? 'No column is over its limit.' : `Over the limit: ${over.map(({ column, count, limit }) => `${column} ${count} of ${limit}`).join(', ')}: finish before anything is begun.`} ${counted(findings.length, 'finding')}${busy.length > 0 ? `; ${busy.map(({ who, count }) => `${who} has ${count} at once`).join(', ')}` : ''}.`,

@@ -7,14 +7,14 @@ export interface Redacted {
 
 // The order matters: a card number would be taken for a phone number.
 const PATTERNS: readonly [string, RegExp, string][] = [
-  ['e-mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '[e-mail address]'],
-  ['link with a key', /https?:\/\/\S*(?:token|key|secret|password|sig)=\S+/giu, '[link]'],
+  ['e-mail address', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gu, '[e-mail address]'],
+  ['link with a key', /https?:\/\/\S{0,500}(?:token|key|secret|password|sig)=\S+/giu, '[link]'],
   [
     'card or account number',
     /\b\d(?:[ -]?\d){12,18}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/gu,
     '[number]',
   ],
-  ['phone number', /(?<![\w.])(?:\+|00)\d[\d ()/-]{6,}\d|\b0\d{2,4}[ /-]\d{3,}[\d -]*\d\b/gu, '[phone number]'],
+  ['phone number', /(?<![\w.])(?:\+|00)\d[\d ()/-]{6,25}\d|\b0\d{2,4}[ /-]\d{3,}[\d -]*\d\b/gu, '[phone number]'],
   ['IP address', /\b(?:\d{1,3}\.){3}\d{1,3}\b/gu, '[IP address]'],
 ]
 
@@ -58,6 +58,13 @@ const THANKS = /^\s*(?:thanks?(?: you)?|many thanks|danke|merci)\b[^\n.!]{0,80}[
 const CLOSING =
   /\n*\s*(?:(?:kind|best|warm) regards|regards|cheers|sincerely|many thanks|mit freundlichen|viele grüße|cordialement|saludos)\b[\s\S]{0,300}$/iu
 
+const tidy = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+
 /** The answer without the letter around it. */
 export const bareAnswer = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(CLOSING, '').replace(GREETING, '').replace(THANKS, '').trim()
+  tidy(text).replace(CLOSING, '').replace(GREETING, '').replace(THANKS, '').trim()

@@ -13,6 +13,8 @@ import { articlesIn, checkArticle, doubles } from './article-checks.ts'
 import { easeFor, QUESTIONS } from './questions.ts'
 import { LIBRARY } from './samples.ts'
 
+/** Each is held against each other. */
+const ARTICLES_MAX = 300
 const CRITERIA = [
   'Every article of the folder is checked or named as unread.',
   'Articles that mislead, lead nowhere or are out of date are named with what is wrong.',
@@ -38,15 +40,16 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
       'bad_request',
       `${read?.closed ?? 'There is no text in the file.'} Give a file with your articles, or the folder they are in.`,
     )
+  const looked = documents.slice(0, ARTICLES_MAX)
   const today = todayOf(job)
   const wanted = { ease: easeFor(answers.readers ?? ''), months: Number(answers.months) || 6 }
-  const checked = documents
+  const checked = looked
     .map((document) => checkArticle(document, today, wanted))
     .sort((a, b) => {
       const weigh = (one: typeof a) => one.findings.reduce((sum, { weight }) => sum + 4 - weight, 0)
       return weigh(b) - weigh(a)
     })
-  const pairs = doubles(documents)
+  const pairs = doubles(looked)
   const bad = checked.filter(({ findings }) => findings.some(({ weight }) => weight === 1))
   const stale = checked.filter(({ days }) => days !== null && days > wanted.months * 30.44).length
   const measured = checked.flatMap(({ ease }) => ease ?? [])
@@ -125,6 +128,8 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     ),
     couldNot: sentences(
       'Whether what an article says is true of the product today was not checked: that needs somebody who knows it.',
+      documents.length > looked.length &&
+        `Only the first ${ARTICLES_MAX} of ${documents.length} articles were looked at.`,
       'Flesch’s formula is made for English; of other languages it says little.',
       file && 'When the articles were changed is not told by the file.',
       read && read.unread.length > 0 && `No text was found in ${read.unread.slice(0, 10).join(', ')}.`,

@@ -48,6 +48,7 @@ export interface EmailAddress {
 
 /** Null when it is no address. */
 export function emailIn(text: string): EmailAddress | null {
+  if (text.length > 400) return null
   const bracketed = /<([^<>]+)>/.exec(text)?.[1] ?? text
   const address = bracketed
     .trim()

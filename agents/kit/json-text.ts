@@ -1,12 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
-
-/** How the core ends a text of which it keeps the beginning only. */
-const CUT = /\n\n\[The text goes on: [^\]]*\]\s*$/
+import { isCut } from './cut-text.ts'
 
 /** What a JSON file says. Throws `bad_request` that names what to give instead. */
 export function readJson(file: Pick<JobFile, 'name' | 'text'>, what: string): unknown {
-  if (CUT.test(file.text))
+  if (isCut(file.text))
     throw new AppError('bad_request', `“${file.name}” is larger than 1 MB of text. Give ${what} in smaller parts.`)
   try {
     return JSON.parse(file.text.replace(/^\uFEFF/, ''))

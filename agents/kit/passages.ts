@@ -14,6 +14,25 @@ export interface Passage {
 const WORDS_MAX = 160
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
+/** A paragraph, or pieces of one that is too long to be quoted, as those of texts out of PDF files are. */
+function short(block: string): string[] {
+  if (block === '') return []
+  const words = block.split(/(?<=\s)/)
+  if (words.length <= 2 * WORDS_MAX && block.length <= 5_000) return [block]
+  const pieces: string[] = []
+  let piece = ''
+  let count = 0
+  for (const word of words) {
+    piece += word.slice(0, 200)
+    if (++count >= WORDS_MAX) {
+      pieces.push(piece.trim())
+      piece = ''
+      count = 0
+    }
+  }
+  return [...pieces, piece.trim()].filter(Boolean)
+}
+
 /** Parts of a document by its Markdown headings, and long ones by their paragraphs. */
 export function passagesOf({ name, text }: Pick<Document, 'name' | 'text'>): Passage[] {
   const passages: Passage[] = []
@@ -40,10 +59,11 @@ export function passagesOf({ name, text }: Pick<Document, 'name' | 'text'>): Pas
       const depth = (heading[1] ?? '').length - 1
       trail.length = depth
       trail[depth] = heading[2] ?? ''
-    } else if (block.trim() !== '') {
-      if (kept.length > 0 && countWords(kept.join(' ')) + countWords(block) > WORDS_MAX) flush()
-      kept.push(block.trim())
-    }
+    } else
+      for (const part of short(block.trim())) {
+        if (kept.length > 0 && countWords(kept.join(' ')) + countWords(part) > WORDS_MAX) flush()
+        kept.push(part)
+      }
   }
   flush()
   return passages

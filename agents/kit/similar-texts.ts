@@ -61,9 +61,9 @@ export function keywords(texts: readonly string[], vectors: readonly Vector[], m
   const written = new Map<string, string>()
   for (const text of texts)
     for (const word of text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [])
-      for (const term of termsOf(word)) if (!written.has(term)) written.set(term, word.toLowerCase())
+      for (const term of termsOf(word)) if (!written.has(term)) written.set(term, word.toLowerCase().slice(0, 40))
   return [...sums]
     .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
     .slice(0, most)
-    .map(([term]) => written.get(term) ?? term)
+    .map(([term]) => written.get(term) ?? term.slice(0, 40))
 }

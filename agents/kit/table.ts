@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
 import Papa from 'papaparse'
+import { isCut } from './cut-text.ts'
 
 /** One row of a file: its fields by the file's own column names, and the line it stands in, the heading being line 1. */
 export interface TableRow {
@@ -23,6 +24,8 @@ export const ROWS_MAX = 20_000
  * may span several. Throws `bad_request` in a sentence for the person.
  */
 export function readTable(file: Pick<JobFile, 'name' | 'text'>): Table {
+  if (isCut(file.text))
+    throw new AppError('bad_request', `“${file.name}” is larger than 1 MB of text. Give it in smaller parts.`)
   const { data, meta } = Papa.parse<Record<string, string>>(file.text, {
     header: true,
     skipEmptyLines: 'greedy',

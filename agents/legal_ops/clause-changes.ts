@@ -27,8 +27,9 @@ const forceOf = (text: string) =>
 
 /** Jaccard: the share of their words that both have. */
 function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const common = [...left].filter((word) => right.has(word)).length
-  return common / (left.size + right.size - common || 1)
+  let both = 0
+  for (const word of left) if (right.has(word)) both++
+  return both / (left.size + right.size - both || 1)
 }
 
 /** Pairs of places that are the same in both, in order. */
@@ -66,7 +67,7 @@ const differing = (before: readonly string[], after: readonly string[]): string 
 }
 
 /** Clauses further apart than so many are looked at only when they have the same number. */
-const NEAR = 60
+const NEAR = 40
 /** Clauses that are alike at least so much are one that was rewritten. */
 const REWRITTEN = 0.4
 

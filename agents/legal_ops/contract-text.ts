@@ -12,7 +12,7 @@ export interface Clause {
 }
 
 /** Clauses of a text that is looked at. */
-export const CLAUSES_MAX = 3_000
+export const CLAUSES_MAX = 2_000
 const HEAD = /^\s*(?:(?:section|article|clause|§)\s*)?(\d{1,3}(?:\.\d{1,3}){0,4})[.)]?\s+(?=\S)/i
 
 /** Paragraphs by their numbers: a line with a number begins one, an empty line ends it. */

@@ -2,11 +2,12 @@ import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { isCut } from '../kit/cut-text.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { groupedBy } from '../kit/statistics.ts'
 import { answerTo, cutTo, itemsIn, shownAs } from '../kit/telling.ts'
 import { type Change, changesBetween } from './clause-changes.ts'
-import { clausesOf, definedTerms, loose, obligationsOf, partiesOf, usualClauses } from './contract-text.ts'
+import { CLAUSES_MAX, clausesOf, definedTerms, loose, obligationsOf, partiesOf, usualClauses } from './contract-text.ts'
 import { ourName, REVIEW } from './questions.ts'
 import { agreement, agreementBefore } from './samples.ts'
 
@@ -173,6 +174,8 @@ export const readContract = playbook({
       ),
       couldNot: sentences(
         REVIEW,
+        (clauses.length >= CLAUSES_MAX || isCut(file.text)) &&
+          `Only the beginning of the text was read: ${counted(clauses.length, 'clause')}.`,
         parties.length === 0 && 'No parties were found in the form (the “Supplier”): who owes what is not told.',
         us.length === 0 && 'Which duties are yours is not told: your name in contracts is not known (onboarding).',
         !plainWords && 'What the clauses mean for you in plain words needs a model.',

@@ -1,12 +1,13 @@
 import { AppError } from '@atrium/contract/errors'
-import { lineInput, playbook, textInput } from '@atrium/contract/playbook'
+import { fileInput, lineInput, playbook, textInput } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
 import { dayOf, daysBetween } from '../kit/table.ts'
-import { cameOn, dueOn, type TaskRecord, taskRecords } from '../kit/task-records.ts'
+import { TASKS_SAMPLE, taskLists } from '../kit/task-file.ts'
+import { cameOn, dueOn, type TaskRecord } from '../kit/task-records.ts'
 import { answerTo, shownAs } from '../kit/telling.ts'
 import { CONTACTS } from './questions.ts'
 
@@ -18,6 +19,8 @@ const criteria = [
 const Due = z.array(z.object({ payee: z.string(), amount: z.string(), due: z.string(), account: z.string() }))
 
 const input = z.object({
+  list: fileInput('A list of tasks as CSV (empty: the Task Inbox)', '.csv,.tsv,.txt').optional(),
+  on: z.iso.date().meta({ title: 'As of (empty: today)' }).optional(),
   to: lineInput('Who takes over', 120).optional(),
   days: z.number().int().min(1).max(60).meta({ title: 'Days back and ahead' }).default(7),
   project: lineInput('Only this project of the Task Inbox', 60).optional(),
@@ -36,11 +39,15 @@ export const handOver = playbook({
   uses: ['tasks.list', 'content-calendar.occurrences', 'wallet.due'],
   criteria,
   withoutModel: ['A summary in prose; the lists are complete without it.'],
-  sample: { files: {}, input: { to: 'the next shift', days: 7 } },
+  sample: {
+    files: { 'tasks.csv': TASKS_SAMPLE },
+    input: { list: 'file:tasks.csv', on: '2026-03-16', to: 'the next shift', days: 7 },
+  },
   async run(job, given) {
-    const today = dayOf(job.now, job.timeZone)
+    const today = given.on ?? dayOf(job.now, job.timeZone)
     const [from, to] = [addDays(today, -given.days), addDays(today, given.days)]
-    const [open, done] = [await taskRecords(job, 'anytime'), await taskRecords(job, 'done')]
+    const lists = await taskLists(job, given.list)
+    const [open, done] = [{ tasks: lists.open, total: lists.openTotal }, { tasks: lists.done }]
     const isMine = ({ project }: TaskRecord) =>
       !given.project?.trim() || project?.toLowerCase() === given.project.trim().replace(/^[#+]/, '').toLowerCase()
     const mine = open.tasks.filter(isMine)
@@ -143,8 +150,8 @@ export const handOver = playbook({
       ],
       sources: [
         {
-          kind: 'records',
-          name: 'Task Inbox',
+          kind: lists.kind,
+          name: lists.name,
           place: `${counted(mine.length, 'open task')}, ${counted(finished.length, 'done task')} since ${from}`,
         },
         ...(events.length > 0
@@ -170,6 +177,11 @@ export const handOver = playbook({
         waiting.length === 0 && 'What waits for others is not known: give such tasks the context @waiting.',
         open.total > open.tasks.length &&
           `Only the first ${open.tasks.length} of ${open.total} open tasks were looked at.`,
+        lists.unread.length > 0 &&
+          `Left out: ${lists.unread
+            .slice(0, 8)
+            .map(({ line, reason }) => `line ${line} (${reason})`)
+            .join(', ')}.`,
         !draft && 'No summary in prose: that needs a model.',
       ),
     })

@@ -210,6 +210,6 @@ export const reviewPipeline = playbook({
   uses: [TASK_LIST],
   criteria: CRITERIA,
   withoutModel: ['Why a deal stands still is told by its dates and stage, not by what was said.'],
-  sample: { files: { 'deals.csv': DEALS }, input: { deals: 'file:deals.csv' } },
+  sample: { files: { 'deals.csv': DEALS }, input: { deals: 'file:deals.csv', target: 180_000 } },
   run,
 })

@@ -51,8 +51,6 @@ export const findTimes = playbook({
       title: 'Kick-off of the winter campaign',
       people: PEOPLE_SAMPLE,
       minutes: 60,
-      from: '2026-03-23',
-      to: '2026-03-27',
       busy: 'file:others.ics',
       place: 'Video call',
     },
@@ -83,9 +81,10 @@ export const findTimes = playbook({
         )
       : null
     const buffer = bufferOf(job)
+    // The calendar file is that of all the others together: it stands with the first of them.
     const attendees: Attendee[] = [
       { name: 'you', email: '', zone: job.timeZone, hours: hoursOf(job), busy: mine, bufferMinutes: buffer },
-      ...people.map((one): Attendee => ({ ...one, busy: theirs?.busy ?? [], bufferMinutes: 0 })),
+      ...people.map((one, at): Attendee => ({ ...one, busy: at === 0 ? (theirs?.busy ?? []) : [], bufferMinutes: 0 })),
     ]
     const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at))
     const slots = findSlots(attendees, days, job.timeZone, given.minutes, job.now.getTime()).slice(0, 8)
@@ -119,7 +118,14 @@ export const findTimes = playbook({
     await job.deliver({
       title: `Times for “${given.title}”`,
       summary: best
-        ? `${counted(slots.length, 'time')} from ${from} to ${to}, ${fair.length} of them within everybody’s hours. Best: ${saidTime(best.from, job.timeZone)} (${job.timeZone})${best.outside.length > 0 ? `, outside the hours of ${best.outside.map(({ name, minutes }) => `${name} by ${minutes} min`).join(', ')}` : ''}.`
+        ? `${counted(slots.length, 'time')} from ${from} to ${to}, ${fair.length} of them within everybody’s hours. Best: ${saidTime(best.from, job.timeZone)} (${job.timeZone})${
+            best.outside.length > 0
+              ? `, outside the hours of ${best.outside
+                  .slice(0, 8)
+                  .map(({ name, minutes }) => `${name} by ${minutes} min`)
+                  .join(', ')}`
+              : ''
+          }.`
         : `From ${from} to ${to} there is no time of ${given.minutes} minutes that suits all without a night or a weekend. Choose more days, fewer people or a shorter meeting.`,
       blocks: [
         ...tableBlock(

@@ -26,7 +26,11 @@ export function invitationText(
 }
 
 const stamp = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '')
-const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/[\p{Cc}\s]+/gu, ' ')
+const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll('`', '’')
 
 /** Lines of more than 75 octets are folded (RFC 5545, 3.1). */
 function folded(line: string): string {

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { playbook } from '@atrium/contract/playbook'
+import { fileInput, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
@@ -8,7 +8,7 @@ import { appointments } from '../kit/events.ts'
 import { isWeekend } from '../kit/periods.ts'
 import { rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
-import { taskRecords } from '../kit/task-records.ts'
+import { TASKS_SAMPLE, taskLists } from '../kit/task-file.ts'
 import { freeStretches } from './calendar-week.ts'
 import { bufferOf, hoursOf } from './questions.ts'
 import { blocksFor, type Estimated, estimateIn } from './time-blocks.ts'
@@ -21,6 +21,8 @@ const criteria = [
 const BLOCKS_MAX = 15
 
 const input = z.object({
+  list: fileInput('A list of tasks as CSV (empty: the Task Inbox)', '.csv,.tsv,.txt').optional(),
+  on: z.iso.date().meta({ title: 'As of (empty: today)' }).optional(),
   days: z.number().int().min(1).max(21).meta({ title: 'Days ahead' }).default(7),
   minutes: z.number().int().min(15).max(240).meta({ title: 'Minutes for a task that does not say' }).default(45),
   share: z.number().min(10).max(100).meta({ title: 'Percent of the free time that may be planned' }).default(70),
@@ -37,10 +39,11 @@ export const planTasks = playbook({
   uses: ['tasks.list', 'content-calendar.occurrences', 'content-calendar.add'],
   criteria,
   withoutModel: ['Estimates of how long a task takes; write them into the title, such as “(2h)”.'],
-  sample: { files: {}, input: { days: 7 } },
+  sample: { files: { 'tasks.csv': TASKS_SAMPLE }, input: { list: 'file:tasks.csv', on: '2026-03-16', days: 5 } },
   async run(job, given) {
-    const today = dayOf(job.now, job.timeZone)
-    const { tasks, total } = await taskRecords(job, 'anytime')
+    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const lists = await taskLists(job, given.list)
+    const { open: tasks, openTotal: total } = lists
     if (total === 0) throw new AppError('bad_request', 'The Task Inbox has no open tasks to plan.')
     const end = addDays(today, given.days)
     const all = await appointments(job, today, end)
@@ -56,7 +59,7 @@ export const planTasks = playbook({
           day,
           from: Math.max(
             from === hoursOf(job).from ? from : from + buffer,
-            day === today ? Math.ceil(nowMinute / 15) * 15 : 0,
+            day === today && given.on === undefined ? Math.ceil(nowMinute / 15) * 15 : 0,
           ),
           to: to === hoursOf(job).to ? to : to - buffer,
         })),
@@ -134,7 +137,7 @@ export const planTasks = playbook({
         ),
       ],
       sources: [
-        { kind: 'records', name: 'Task Inbox', place: counted(tasks.length, 'open task') },
+        { kind: lists.kind, name: lists.name, place: counted(tasks.length, 'open task') },
         { kind: 'records', name: 'Content Calendar', place: counted(all.length, 'appointment') },
       ],
       evidence: evidenceFor(
@@ -145,6 +148,11 @@ export const planTasks = playbook({
       couldNot: sentences(
         guessed > 0 && `How long ${counted(guessed, 'task')} take is not known; ${given.minutes} minutes were assumed.`,
         total > tasks.length && `Only the first ${tasks.length} of ${total} tasks were looked at.`,
+        lists.unread.length > 0 &&
+          `Left out: ${lists.unread
+            .slice(0, 8)
+            .map(({ line, reason }) => `line ${line} (${reason})`)
+            .join(', ')}.`,
         ...notDone('blocks', put),
       ),
     })

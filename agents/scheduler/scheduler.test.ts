@@ -114,7 +114,7 @@ test('the sample finds fair times, holds one only with a yes, and mails each per
     minutes: 60,
     zone: 'UTC',
   })
-  const input = { ...findTimes.sample.input, hold: true, send: true }
+  const input = { ...findTimes.sample.input, from: '2026-03-23', to: '2026-03-27', hold: true, send: true }
   const refused = await tryPlaybook(findTimes, person, {
     input,
     decide: () => ({ done: false, reason: 'Ask me later.' }),

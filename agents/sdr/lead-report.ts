@@ -32,6 +32,8 @@ export interface Qualified {
   polishedCount: number
   /** What of the workspace could not be read. */
   closed: string | null
+  /** Lines of the audience that could not be read. */
+  unread: readonly string[]
 }
 
 /** Rows that went into another. */
@@ -175,11 +177,12 @@ function evidence({ table, ranked, merges, leftOut, touches, outcome }: Qualifie
   )
 }
 
-function couldNot({ list, touches, suppression, outcome, polishedCount, closed }: Qualified): string[] {
+function couldNot({ list, touches, suppression, outcome, polishedCount, closed, unread }: Qualified): string[] {
   const blind = touches.filter(({ one }) => !one.message).length
   const reasons = [...new Set(outcome.notSent.map(({ reason }) => reason))]
   return sentences(
     closed,
+    unread.length > 0 && `Lines of the audience that could not be read: ${unread.slice(0, 5).join('; ')}.`,
     'Whether a mailbox exists was not tested: only a message tells.',
     polishedCount > 0
       ? `A model worded ${polishedCount} of the messages; the others are of a template.`
@@ -210,7 +213,7 @@ export function leadProduct(done: Qualified): NewWorkProduct {
       { kind: 'file', name: table.name, place: `rows 2–${table.rows.at(-1)?.line ?? 2}` },
       {
         kind: 'answer',
-        name: 'What this seat was told when it was hired',
+        name: 'What this seat was told, for this task or when it was hired',
         place: 'offer, industries, roles, size, sender',
       },
     ],

@@ -109,7 +109,8 @@ export function readLeads(table: Table): LeadList {
       'bad_request',
       `“${table.name}” has no column for e-mail addresses or names, so it is no list of leads. Its columns are: ${table.columns.slice(0, 20).join(', ')}.`,
     )
-  const cell = (row: Table['rows'][number], field: Field) => (columns[field] ? (row.fields[columns[field]] ?? '') : '')
+  const cell = (row: Table['rows'][number], field: Field) =>
+    (columns[field] ? (row.fields[columns[field]] ?? '') : '').slice(0, field === 'notes' ? 5_000 : 300)
   const days = dayReader(table.rows.map((row) => cell(row, 'lastActivity')))
   const badDates: number[] = []
   const isConsent = /consent|opt[ -]?in/i.test(columns.optOut ?? '')

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { fileInput, type Job, lineInput, playbook, textInput } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
 import { counted } from '../kit/doing.ts'
@@ -15,8 +15,8 @@ import { CRITERIA, leadProduct } from './lead-report.ts'
 import { alikeLeads, mergeLeads } from './merging.ts'
 import { polished } from './polishing.ts'
 import { QUESTIONS } from './questions.ts'
-import { LEADS, NOT_TO_CONTACT } from './samples.ts'
-import { idealCustomer, type Score, scoreLead } from './scoring.ts'
+import { ANSWERS, LEADS, NOT_TO_CONTACT } from './samples.ts'
+import { audienceIn, idealCustomer, type Score, scoreLead } from './scoring.ts'
 import { addressesIn, readSuppression, screen } from './screening.ts'
 
 /** Leads of a list: more is work for a data team. */
@@ -34,6 +34,12 @@ const byPromise = (a: RankedLead, b: RankedLead) =>
 const input = z.object({
   leads: fileInput('List of leads (CSV)', '.csv,.tsv,.txt'),
   doNotContact: fileInput('Customers and people not to contact (CSV)', '.csv,.tsv,.txt').optional(),
+  audience: textInput(
+    'Whom to look for, instead of your answers: “industries: …”, “roles: …”, “size: …” by lines',
+    2_000,
+  ).optional(),
+  offer: lineInput('What you offer them, in a sentence (your answer when empty)').optional(),
+  sender: lineInput('Who signs (your answer when empty)', 200).optional(),
   messages: z.number().int().min(1).max(20).default(8).meta({ title: 'How many first messages to draft' }),
   firstDay: z.iso.date().optional().meta({ title: 'First day of writing (the next working day when empty)' }),
   followUpAfter: z
@@ -47,7 +53,13 @@ const input = z.object({
 })
 
 async function run(job: Job, given: z.output<typeof input>): Promise<void> {
-  const answers = answersOf(job, QUESTIONS)
+  const { told: audience, unread } = audienceIn(given.audience ?? '')
+  const answers = {
+    ...answersOf(job, QUESTIONS),
+    ...audience,
+    ...(given.offer?.trim() ? { offer: given.offer } : {}),
+    ...(given.sender?.trim() ? { sender: given.sender } : {}),
+  }
   const table = readTable(await job.file(given.leads))
   if (table.rows.length > LEADS_MAX)
     throw new AppError('bad_request', `“${table.name}” has more than 5,000 leads. Give a smaller file.`)
@@ -96,6 +108,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
       outcome,
       polishedCount,
       closed,
+      unread,
     }),
   )
 }
@@ -124,7 +137,13 @@ export const qualifyLeads = playbook({
   ],
   sample: {
     files: { 'leads.csv': LEADS, 'do-not-contact.csv': NOT_TO_CONTACT },
-    input: { leads: 'file:leads.csv', doNotContact: 'file:do-not-contact.csv' },
+    input: {
+      leads: 'file:leads.csv',
+      doNotContact: 'file:do-not-contact.csv',
+      audience: `industries: ${ANSWERS.industries}\nroles: ${ANSWERS.roles}\nsize: ${ANSWERS.size}`,
+      offer: ANSWERS.offer,
+      sender: ANSWERS.sender,
+    },
   },
   run,
 })

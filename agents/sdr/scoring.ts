@@ -26,6 +26,20 @@ export function sizeIn(answer: string): IdealCustomer['size'] {
   return { from: first, to: Number.MAX_SAFE_INTEGER }
 }
 
+const AUDIENCE = /^(industr(?:y|ies)|roles?|size)\s*[:=]\s*(.+)$/i
+
+/** `industries: …`, `roles: …` and `size: …` by lines, which take the place of the answers; other lines are told. */
+export function audienceIn(text: string): { told: Record<string, string>; unread: string[] } {
+  const told: Record<string, string> = {}
+  const unread: string[] = []
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    const [, name = '', value = ''] = AUDIENCE.exec(line) ?? []
+    if (name) told[/^i/i.test(name) ? 'industries' : /^r/i.test(name) ? 'roles' : 'size'] = value
+    else if (line !== '') unread.push(line)
+  }
+  return { told, unread }
+}
+
 export const idealCustomer = (answers: Record<string, string>): IdealCustomer => ({
   industries: listIn(answers.industries ?? ''),
   roles: listIn(answers.roles ?? ''),

@@ -11,7 +11,7 @@ import { mergeLeads } from './merging.ts'
 import { planFollowUps } from './plan-follow-ups.ts'
 import { qualifyLeads } from './qualify-leads.ts'
 import { ANSWERS, LEADS } from './samples.ts'
-import { idealCustomer, scoreLead, sizeIn } from './scoring.ts'
+import { audienceIn, idealCustomer, scoreLead, sizeIn } from './scoring.ts'
 import { nextTouchOn } from './touch-log.ts'
 
 const app = await testApp()
@@ -36,6 +36,10 @@ test('sizes are read as lists and people write them', () => {
   expect(sizeIn('20-500')).toEqual({ from: 20, to: 500 })
   expect(sizeIn('up to 50')).toEqual({ from: 1, to: 50 })
   expect(sizeIn('any')).toBeNull()
+  expect(audienceIn('Industry: printing\nroles = COO\nrich people')).toEqual({
+    told: { industries: 'printing', roles: 'COO' },
+    unread: ['rich people'],
+  })
 })
 
 test('a lead scores by the weights: 30 seniority, 25 role, 25 industry, 20 size', () => {

@@ -57,7 +57,7 @@ export function crawledIn(table: Table): { pages: Crawled[]; skipped: number[]; 
     const say = (column: string | undefined) => (column ? (fields[column] ?? '') : '')
     const count = (column: string | undefined) => (column ? numberIn(fields[column] ?? '') : null)
     const code = numberIn(say(status))
-    const at = say(address)
+    const at = say(address).slice(0, 2_000)
     if (at === '' || code === null || known.has(at)) {
       skipped.push(line)
       return []

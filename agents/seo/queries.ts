@@ -35,7 +35,7 @@ export function queriesIn(
   const skipped: number[] = []
   const known = new Set<string>()
   const queries = table.rows.flatMap(({ line, fields }): Query[] => {
-    const said = (fields[query] ?? '').toLowerCase()
+    const said = (fields[query] ?? '').toLowerCase().slice(0, 200)
     const [shown, at] = [numberIn(fields[impressions] ?? ''), numberIn(fields[position] ?? '')]
     const clicked = numberIn(fields[clicks] ?? '') ?? 0
     const where = page ? (fields[page] ?? '') : ''

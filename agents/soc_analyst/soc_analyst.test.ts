@@ -114,6 +114,17 @@ test('a sign-in, a command, a scheduled task and an upload of one person are one
   expect(told.acted).toEqual([])
 })
 
+test('a file of which the core keeps only the beginning is refused, not counted', async () => {
+  const text = `time,rule\n2026-03-15T22:04:11Z,x\n\n[The text goes on: this is its beginning, as much as is kept.]`
+  for (const [one, input] of [
+    [triageAlerts, { alerts: 'file:a' }],
+    [triageSarif, { scan: 'file:a' }],
+  ] as const)
+    await expect(tryPlaybook(one, app.visitor(), { files: { a: text }, input })).rejects.toThrow(
+      '“a” is larger than 1 MB',
+    )
+})
+
 test('alerts further apart than the window are two incidents; severities are read as files write them', () => {
   const alert = (line: number, hours: number, host: string, user = '') =>
     ({ line, at: hours * 3_600_000, rule: 'r', severity: 'low', host, user, address: '', technique: '' }) as const

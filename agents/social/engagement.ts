@@ -82,7 +82,7 @@ export function resultsIn(table: Table): {
     return [
       {
         line,
-        network: kind ? rulesOf(kind).name : named || 'All',
+        network: kind ? rulesOf(kind).name : named.slice(0, 60) || 'All',
         format: (format && fields[format]?.toLowerCase()) || '',
         text: (text && fields[text]) || '',
         day,

@@ -121,7 +121,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const drafts = withReason.slice(0, 50).map(({ name, email, line }) => {
     const first = name.split(' ')[0] ?? ''
     return {
-      to: emailIn(email)?.address ?? (name || `line ${line}`),
+      to: emailIn(email)?.address ?? cutTo(name || `line ${line}`, 200),
       subject: 'Your answer to our survey',
       text: [
         /^[\p{L}\p{M}’'-]{2,30}$/u.test(first) ? `Hello ${first},` : 'Hello,',

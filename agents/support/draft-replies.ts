@@ -105,7 +105,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
               kind: 'drafts' as const,
               title: 'Replies out of the articles',
               drafts: answered.map(({ ticket, subject, text }) => ({
-                to: ticket.email || ticket.name || ticket.id,
+                to: cutTo(ticket.email || ticket.name || ticket.id, 200),
                 subject,
                 text,
               })),
@@ -145,7 +145,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
               kind: 'drafts' as const,
               title: 'A first word to those who wait for a person',
               drafts: handed.map(({ ticket, subject, text }) => ({
-                to: ticket.email || ticket.name || ticket.id,
+                to: cutTo(ticket.email || ticket.name || ticket.id, 200),
                 subject,
                 text,
               })),

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { XMLParser } from 'fast-xml-parser'
+import { isCut } from '../kit/cut-text.ts'
 
 // Test results in JUnit's XML, as Ant, Maven Surefire, pytest, Jest, Vitest, Go and others write it (testmoapp/junitxml
 // collects their forms; Surefire's schema 3.0 has flakyFailure and rerunFailure).
@@ -107,6 +108,11 @@ export function readJunit(text: string, name: string): TestResult[] {
       'bad_request',
       `“${name}” is no JUnit XML. Let the test runner write one (testsuites with testcases).`,
       { cause },
+    )
+  if (isCut(text))
+    throw new AppError(
+      'bad_request',
+      `“${name}” is larger than 1 MB of text. Give the results of fewer suites at once.`,
     )
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw wrong()
   let read: unknown

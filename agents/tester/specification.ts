@@ -54,6 +54,7 @@ const sentencesOf = (line: string): string[] =>
 export function requirementsIn(text: string): Requirement[] {
   const found: Requirement[] = []
   for (const [at, raw] of text.split(/\r?\n/).entries()) {
+    if (!raw.trim()) continue
     const own = ID.exec(raw)?.[1]?.trim()
     const line = raw.replace(own ? ID : BULLET, '').trim()
     let part = 0

@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook, textInput } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { isCut } from '../kit/cut-text.ts'
 import { counted } from '../kit/doing.ts'
 import { groupedBy } from '../kit/statistics.ts'
 import { answerTo, cutTo, shownAs } from '../kit/telling.ts'
@@ -128,6 +129,7 @@ export const writeCases = playbook({
       couldNot: sentences(
         'The cases were not run: a person or a test runner does, and “Read test results” reads what came of it.',
         !steps && 'Steps in the words of your product, and where to explore first, need a model.',
+        file && isCut(file.text) && 'Only the beginning of the file was read: its text is longer than 1 MB.',
         requirements.length >= REQUIREMENTS_MAX && `Only the first ${REQUIREMENTS_MAX} requirements were read.`,
         'Requirements in pictures and tables were not read; limits are found in English sentences.',
       ),

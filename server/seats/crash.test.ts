@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TaskDetails } from '@atrium/contract/workforce-work'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startFake } from '../accounts/test-process.ts'
 import { testDatabase, urlOf } from '../platform/database/test-database.ts'
 import { client } from '../test-app.ts'
 import { attempt, hire } from './test-seats.ts'
 
 // A server is ended as by kill -9 at every boundary of every step of a run, and another one takes over.
+
+vi.setConfig({ testTimeout: 240_000 }) // each starts a whole server anew, on a machine under any load
 
 const { db, config } = await testDatabase()
 const smtp = await startFake('../accounts/test-smtp.ts')

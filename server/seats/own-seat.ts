@@ -28,4 +28,4 @@ export function refuseEnded({ status }: SeatRow): void {
 
 /** All seats of an owner, held until the transaction ends: whoever changes who reports to whom waits for their turn. */
 export const holdSeats = (tx: Queryable, ownerId: string): Promise<SeatRow[]> =>
-  tx.select().from(seats).where(eq(seats.ownerId, ownerId)).orderBy(seats.id)
+  tx.select().from(seats).where(eq(seats.ownerId, ownerId)).orderBy(seats.id).for('no key update')

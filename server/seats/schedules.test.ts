@@ -92,7 +92,7 @@ test('a time that can make no task says why, and the next one comes all the same
   await db.execute(sql`delete from seat_tasks where owner_id = ${person.id}`)
   await keepAt(new Date(due.getTime() + 15 * 24 * 60 * 60_000))
   const ended = await shown()
-  expect([ended?.problem, ended?.isOn]).toEqual(['That seat was not found.', true])
+  expect([ended?.problem, ended?.isOn]).toEqual(['Its seat has ended.', true])
   await db.update(seats).set({ status: 'active' }).where(eq(seats.id, seat))
   const off = await person.call<Schedule>('PATCH', `/api/workforce/schedules/${id}`, { isOn: false })
   expect(off).toMatchObject({ isOn: false, nextAt: null, brief: 'The week’s.', playbook: 'sayHello', problem: '' })

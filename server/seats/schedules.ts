@@ -3,6 +3,7 @@ import { NewTask } from '@atrium/contract/workforce-work'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { isUnreachable } from '../platform/database/connect.ts'
 import { note, type Tx, tell } from '../workforce/context.ts'
+import { seats } from '../workforce/tables.ts'
 import type { SeatsSettings } from './context.ts'
 import { nextTime } from './next-time.ts'
 import type { ScheduleRow } from './schedule-rows.ts'
@@ -39,7 +40,9 @@ async function keepOne({ db, agents, log }: Settings, now: Date): Promise<string
     let taskId: string | null = null
     let problem = ''
     try {
-      if (await isUnderWay(tx, row)) problem = 'The task of the time before is not done yet, so none was made.'
+      const [seat] = await tx.select({ status: seats.status }).from(seats).where(eq(seats.id, seatId))
+      if (seat?.status === 'ended') problem = 'Its seat has ended.'
+      else if (await isUnderWay(tx, row)) problem = 'The task of the time before is not done yet, so none was made.'
       else
         taskId = await tx.transaction((inner) =>
           createTask(inner, agents, ownerId, order(row), {
@@ -69,11 +72,11 @@ async function keepOne({ db, agents, log }: Settings, now: Date): Promise<string
 
 /** Makes the tasks of the schedules whose time has come, each in a transaction of its own; any number of instances may. */
 export async function keepSchedules(settings: Settings, now = new Date()): Promise<void> {
-  const seats: string[] = []
+  const given: string[] = []
   for (let count = 0; count < PASS; count++) {
     const seat = await keepOne(settings, now)
     if (seat === undefined) break
-    if (seat !== null) seats.push(seat)
+    if (seat !== null) given.push(seat)
   }
-  if (seats.length > 0) settings.wake(seats)
+  if (given.length > 0) settings.wake(given)
 }

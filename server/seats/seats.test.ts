@@ -92,6 +92,9 @@ describe('a seat', () => {
     ])
     await person.call('POST', `/api/teams/${team.id}/leave`)
     expect((await seatOf(person, id)).missing).toEqual([expect.stringContaining('not in the team')])
+    await db.execute(sql`delete from teams where id = ${team.id}`)
+    expect(await seatOf(person, id)).toMatchObject({ teamId: team.id, missing: [expect.any(String)] })
+    expect((await person.call<SeatDetails>('PATCH', path(id), { teamId: null })).missing).toEqual([])
   })
 
   test('is paused by a person, alone or with all; what an overdue invoice stopped, only its payment sets going', async () => {

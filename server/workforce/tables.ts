@@ -17,7 +17,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { moment } from '../platform/database/columns.ts'
-import { teams } from '../teams/tables.ts'
 
 /** What a subscription becomes at once, and what with its next period. */
 export interface PlannedChange {
@@ -214,8 +213,11 @@ export const seats = pgTable(
     answers: jsonb('answers').$type<Record<string, string>>().notNull().default({}),
     /** Null until it was told, or told to go without. */
     onboardedAt: moment('onboarded_at'),
-    /** The team in whose things it works; null: its owner's. */
-    teamId: text('team_id').references(() => teams.id, { onDelete: 'set null' }),
+    /**
+     * The team in whose things it works; null: its owner's. It stays when the team is gone: the seat then stands still until its
+     * owner says where it works, and never turns to their own things by itself.
+     */
+    teamId: text('team_id'),
     /** It goes when its line has fewer seats. */
     isLeaving: boolean('is_leaving').notNull().default(false),
     /** Who takes over its open tasks then; null: its owner. */

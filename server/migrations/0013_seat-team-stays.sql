@@ -1,0 +1,1 @@
+ALTER TABLE "seats" DROP CONSTRAINT "seats_team_id_teams_id_fk";
