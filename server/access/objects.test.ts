@@ -123,6 +123,27 @@ PUT    /api/workforce/budgets              scopeId       seat            -xyyy- 
 POST   /api/workforce/schedules            seatId        seat            -xyyy- -xnnn-
 PATCH  /api/workforce/schedules/:id        id            schedule        -xyyy- -xnnn-
 DELETE /api/workforce/schedules/:id        id            schedule        -xyyy- -xnnn-
+GET    /api/workforce/tasks                seat          seat            -xyyy- -xyyy-
+POST   /api/workforce/tasks                seatId        seat            -xyyy- -xnnn-
+POST   /api/workforce/tasks                userId        person          -xyyy- -xnnn-
+POST   /api/workforce/tasks                parentId      seat-task       -xyyy- -xnnn-
+POST   /api/workforce/tasks                needs         seat-task       -xyyy- -xnnn-
+GET    /api/workforce/tasks/:id            id            seat-task       -xyyy- -xnnn-
+PATCH  /api/workforce/tasks/:id            id            seat-task       -xyyy- -xnnn-
+PATCH  /api/workforce/tasks/:id            seatId        word
+PATCH  /api/workforce/tasks/:id            userId        word
+PATCH  /api/workforce/tasks/:id            needs         word
+POST   /api/workforce/tasks/:id/stop       id            seat-task       -xyyy- -xnnn-
+POST   /api/workforce/tasks/:id/answer     id            seat-task       -xnnn- -xnnn-
+POST   /api/workforce/tasks/:id/answer     runId         word
+POST   /api/workforce/runs/:id/steps/:seq/settle id      unknown-step    -xyyy- -xnnn-
+POST   /api/workforce/runs/:id/steps/:seq/settle seq     word
+POST   /api/workforce/approvals/:id/decide id            approval        -xyyy- -xnnn-
+GET    /api/workforce/deliverables/:id     id            deliverable     -xyyy- -xnnn-
+POST   /api/workforce/deliverables/:id/accept id         deliverable     -xyyy- -xnnn-
+POST   /api/workforce/deliverables/:id/send-back id      deliverable     -xyyy- -xnnn-
+GET    /api/workforce/deliverables/:id/versions/:version/file id deliverable -xyyy- -xnnn-
+GET    /api/workforce/deliverables/:id/versions/:version/file version word
 POST   /api/workforce/support              runId         seat-run        -xyyy- -xnnn-
 POST   /api/workforce/support/:id/replies  id            ticket          -xyyy- -xnnn-
 PUT    /api/workforce/support/:id/closed   id            ticket          -xyyy- -xnnn-
@@ -215,11 +236,27 @@ function bodyOf(call: string): Record<string, unknown> | undefined {
   if (call.startsWith('PUT /api/workforce/subscriptions')) return { atPeriodEnd: true }
   if (call.startsWith('POST /api/workforce/subscriptions'))
     return { items: { sales: 1 }, billingPeriod: 'monthly', expectedTotalCents: 0, attempt: uuid() }
+  if (call === 'PATCH /api/workforce/tasks/:id') return { rank: 2, version: 1 }
+  if (/\/workforce\/(tasks|runs|approvals|deliverables)/.test(call)) return ofWork()
   if (/\/workforce\/(seats|budgets|schedules|support)|\/admin\/support/.test(call)) return ofWorkforce(call)
   if (call.endsWith('/feedback')) return { value: 'up' }
   if (call.includes('/tool-calls/')) return { decision: 'decline' }
   return /chat|converse|edit/.test(call) ? { message: 'What is 6 × 7?' } : {}
 }
+
+/** One body that any of these calls understands. */
+const ofWork = (): Record<string, unknown> => ({
+  title: 'Made by the test',
+  attempt: uuid(),
+  runId: uuid(),
+  seq: 1,
+  answers: {},
+  happened: true,
+  decision: 'reject',
+  argsHash: '0'.repeat(64),
+  version: 1,
+  note: 'Anew.',
+})
 
 /** One body that any of these calls understands. */
 const ofWorkforce = (call: string): Record<string, unknown> => ({
@@ -280,6 +317,8 @@ describe('with what is another’s, a call goes as with what does not exist', ()
       if (name === 'spaceId' || name === 'key') return 'legal'
       if (name === 'module' || name === 'collection') return 'tasks'
       if (name === 'callId') return target.call ?? uuid()
+      if (name === 'seq') return '3'
+      if (name === 'version') return '1'
       return around ?? own?.value ?? uuid()
     })
     const body = bodyOf(row.call)

@@ -1,3 +1,4 @@
+import { WorkProduct } from '@atrium/contract/work-product'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { apiKeys, passkeys, sessions } from '../accounts/tables.ts'
@@ -6,7 +7,18 @@ import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { changes, records, recordVersions } from '../records/tables.ts'
-import { schedules, seatMemories, seatRuns, seatTasks, ticketMessages, tickets } from '../seats/tables.ts'
+import {
+  approvals,
+  deliverables,
+  deliverableVersions,
+  runSteps,
+  schedules,
+  seatMemories,
+  seatRuns,
+  seatTasks,
+  ticketMessages,
+  tickets,
+} from '../seats/tables.ts'
 import { testSeatsOf } from '../seats/test-hired.ts'
 import { spaceFiles } from '../spaces/tables.ts'
 import { teamInvitations, teamMembers, teams } from '../teams/tables.ts'
@@ -39,6 +51,10 @@ export type Kind =
   | 'seat'
   | 'seat-memory'
   | 'seat-run'
+  | 'seat-task'
+  | 'approval'
+  | 'deliverable'
+  | 'unknown-step'
   | 'schedule'
   | 'ticket'
   | 'person'
@@ -141,6 +157,35 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     return id
   }
 
+  /** A task whose run waits for everything at once: an answer, a word on a step, and one on what may have happened. */
+  async function waitingTask(owner: string) {
+    const [runId, taskId, seatId, approvalId, deliverableId] = [uuid(), uuid(), await seat(owner), uuid(), uuid()]
+    const given = { brief: '', input: {}, criteria: [], rank: 1, status: 'waiting_human', nextFor: 'answer' }
+    const argsHash = '0'.repeat(64)
+    const step = { runId, summary: 'Made', argsHash, kind: 'tool', effect: 'send' }
+    const questions = [{ key: 'a', question: 'Which?', kind: 'line', otherwise: '' }]
+    await db.insert(seatTasks).values({ id: taskId, ownerId: owner, title: 'Made for the test', seatId, ...given })
+    await db
+      .insert(runs)
+      .values({ id: runId, kind: 'seat', ownerId: owner, status: 'waiting', input: { taskId, seatId } })
+    await db.insert(seatRuns).values({ id: runId, taskId, seatId, ownerId: owner, attempt: 1, status: 'waiting' })
+    await db.insert(runSteps).values([
+      { ...step, seq: 1, name: 'ask', kind: 'wait', effect: null, state: 'executing', args: { questions } },
+      { ...step, seq: 2, name: 'mail.send', state: 'intent', args: {} },
+      { ...step, seq: 3, name: 'mail.send', state: 'unknown', args: {} },
+    ])
+    const word = { action: 'mail.send', effect: 'send', why: '', input: {}, argsHash, state: 'pending' }
+    const expiresAt = new Date(Date.now() + 86_400_000)
+    await db
+      .insert(approvals)
+      .values({ id: approvalId, ownerId: owner, taskId, seatId, runId, seq: 2, ...word, expiresAt })
+    await db.insert(deliverables).values({ id: deliverableId, ownerId: owner, taskId, seatId, state: 'in_review' })
+    const product = WorkProduct.parse({ title: 'Made', summary: '', blocks: [{ kind: 'text', markdown: 'Made' }] })
+    const version = { version: 1, product, hash: argsHash, runId, state: 'in_review' }
+    await db.insert(deliverableVersions).values({ deliverableId, ...version })
+    return { runId, taskId, approvalId, deliverableId }
+  }
+
   const made: Record<Kind, (owner: string) => Promise<Made>> = {
     thread: async (owner) => ({ value: await thread(owner) }),
     'trashed-thread': async (owner) => ({ value: await thread(owner, { deletedAt: new Date() }) }),
@@ -230,6 +275,10 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       await db.insert(seatRuns).values({ id, taskId, seatId, ownerId: owner, attempt: 1, status: 'failed' })
       return { value: id }
     },
+    'seat-task': async (owner) => ({ value: (await waitingTask(owner)).taskId }),
+    approval: async (owner) => ({ value: (await waitingTask(owner)).approvalId }),
+    deliverable: async (owner) => ({ value: (await waitingTask(owner)).deliverableId }),
+    'unknown-step': async (owner) => ({ value: (await waitingTask(owner)).runId }),
     schedule: async (owner) => {
       const [id, seatId] = [uuid(), await seat(owner)]
       const trigger = { kind: 'event', event: 'task.done' } as const

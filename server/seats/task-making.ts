@@ -58,7 +58,7 @@ export async function checkAssignee(
   const { seatId, userId, playbook, input } = task
   if (seatId && userId) throw new AppError('bad_request', 'A task is done by a seat or by a person, not by both.')
   if (userId && !(await areColleagues(tx, owner, userId)))
-    throw new AppError('bad_request', 'That person is in no team with you.', { details: { field: 'userId' } })
+    throw new AppError('not_found', 'That person is in no team with you.', { details: { field: 'userId' } })
   if (!seatId && playbook)
     throw new AppError('bad_request', 'Choose the seat that follows the playbook.', { details: { field: 'seatId' } })
   if (!seatId) return
@@ -70,7 +70,7 @@ export async function checkNeeds(tx: Tx, owner: string, needs: readonly string[]
   if (needs.length === 0) return
   const found = await tx.$count(seatTasks, and(eq(seatTasks.ownerId, owner), inArray(seatTasks.id, [...needs])))
   if (found !== new Set(needs).size)
-    throw new AppError('bad_request', 'A task that must be done first was not found.', { details: { field: 'needs' } })
+    throw new AppError('not_found', 'A task that must be done first was not found.', { details: { field: 'needs' } })
 }
 
 /** Makes a task; the same attempt again answers the one it made. Wake its seat after the commit. */
