@@ -1,5 +1,5 @@
 import { agents } from '@atrium/contract/catalogue/agents'
-import type { PublishedAgent, SeatAtWork, TaskDetails } from '@atrium/contract/workforce-work'
+import type { PublishedAgent, SampleTask, SeatAtWork, TaskDetails } from '@atrium/contract/workforce-work'
 import { expect, test } from 'vitest'
 import { attempt, hire, until } from '../server/seats/test-seats.ts'
 import { testApp } from '../server/test-app.ts'
@@ -32,23 +32,30 @@ test('every agent that can be hired has its folder, and nobody else', async () =
     expect(await ann.refusal('GET', `/api/workforce/agents/${key}`)).toMatchObject({ status: 404 })
 })
 
-test.each(hireable)('%s has at least two playbooks, and each hands in a product with evidence from its sample', async (key) => {
-  const agent = await ann.call<PublishedAgent>('GET', `/api/workforce/agents/${key}`)
-  expect(agent.playbooks.length).toBeGreaterThanOrEqual(2)
-  expect(agent.onboarding.length).toBeGreaterThanOrEqual(2)
-  expect(agent.limits.length).toBeGreaterThanOrEqual(1)
-  expect(agent.grants.filter(({ effect }) => effect === null)).toEqual([])
-  expect(agent.sample).not.toBeNull()
-  const seat = seats.find(({ agentKey }) => agentKey === key) as SeatAtWork
-  for (const { id: playbook, criteria } of agent.playbooks) {
-    const made = await ann.call<TaskDetails>('POST', `/api/workforce/seats/${seat.id}/try`, { playbook, attempt: attempt() })
-    const task = await finish(made.id)
-    expect([playbook, task.status, task.reason]).toEqual([playbook, 'in_review', ''])
-    const product = task.deliverables[0]?.versions[0]?.product
-    expect(criteria.length).toBeGreaterThanOrEqual(1)
-    expect(product?.evidence.map(({ criterion }) => criterion)).toEqual(criteria)
-    for (const { criterion, note } of product?.evidence ?? []) expect([playbook, criterion, note]).not.toEqual([playbook, criterion, ''])
-    expect(product?.sources.length).toBeGreaterThanOrEqual(1)
-    expect(product?.summary).not.toBe('')
-  }
-})
+test.each(hireable)(
+  '%s has at least two playbooks, and each hands in a product with evidence from its sample',
+  async (key) => {
+    const agent = await ann.call<PublishedAgent>('GET', `/api/workforce/agents/${key}`)
+    expect(agent.playbooks.length).toBeGreaterThanOrEqual(2)
+    expect(agent.onboarding.length).toBeGreaterThanOrEqual(2)
+    expect(agent.limits.length).toBeGreaterThanOrEqual(1)
+    expect(agent.grants.filter(({ effect }) => effect === null)).toEqual([])
+    expect(agent.sample).not.toBeNull()
+    const seat = seats.find(({ agentKey }) => agentKey === key) as SeatAtWork
+    for (const { id: playbook, criteria } of agent.playbooks) {
+      const made = await ann.call<SampleTask>('POST', `/api/workforce/seats/${seat.id}/try`, {
+        playbook,
+        attempt: attempt(),
+      })
+      const task = await finish(made.taskId)
+      expect([playbook, task.status, task.reason]).toEqual([playbook, 'in_review', ''])
+      const product = task.deliverables[0]?.versions[0]?.product
+      expect(criteria.length).toBeGreaterThanOrEqual(1)
+      expect(product?.evidence.map(({ criterion }) => criterion)).toEqual(criteria)
+      for (const { criterion, note } of product?.evidence ?? [])
+        expect([playbook, criterion, note]).not.toEqual([playbook, criterion, ''])
+      expect(product?.sources.length).toBeGreaterThanOrEqual(1)
+      expect(product?.summary).not.toBe('')
+    }
+  },
+)

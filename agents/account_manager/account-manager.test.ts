@@ -89,3 +89,18 @@ test('a brief holds what the workspace says of the account, and of no other', as
   const closed = await tryPlaybook(briefAccount, person, { without: ['tasks.list', 'sync.find'] })
   expect(closed.product.couldNot[0]).toContain('Task Inbox, Sync')
 })
+
+test('payments of an account are told in its money', async () => {
+  const person = await app.member()
+  const account = await person.call<{ output: { id: string } }>('POST', '/api/m/wallet/addAccount', {
+    name: 'Bank',
+    currency: 'EUR',
+  })
+  const entered = { account: account.output.id, date: '2026-03-02', payee: 'Fjordwerk AS' }
+  await person.call('POST', '/api/m/wallet/add', { ...entered, amount: 123_450 })
+  const { product } = await tryPlaybook(briefAccount, person)
+  const paid = product.blocks.find(({ title }) => title === 'Payments')
+  expect(paid?.kind === 'table' && paid.rows).toEqual([
+    { date: '2026-03-02', payee: 'Fjordwerk AS', amount: 1234.5, currency: 'EUR' },
+  ])
+})

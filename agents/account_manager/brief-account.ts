@@ -6,6 +6,7 @@ import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
+import { major } from '../kit/money.ts'
 import { companyKey, folded } from '../kit/similar-names.ts'
 import { daysBetween } from '../kit/table.ts'
 import { inboxTasks, unreadable } from '../kit/task-inbox.ts'
@@ -155,11 +156,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
           return {
             date,
             payee,
-            amount:
-              amount /
-              10 **
-                (new Intl.NumberFormat('en', { style: 'currency', currency: currency || 'EUR' }).resolvedOptions()
-                  .maximumFractionDigits ?? 2),
+            amount: major(amount, currency),
             currency,
           }
         }),

@@ -5,6 +5,8 @@ import { instantOf, isZone, localOf, MINUTE } from './zoned-time.ts'
 export interface Busy {
   from: number
   to: number
+  title?: string
+  place?: string
 }
 
 export interface ReadCalendar {
@@ -101,6 +103,7 @@ function addEvent(event: readonly Line[], zone: string, from: number, to: number
   if (/^CANCELLED$/i.test(of('STATUS')?.value ?? '') || /^TRANSPARENT$/i.test(of('TRANSP')?.value ?? '')) return
   result.events++
   const isDay = begin.value.length === 8
+  const textOf = (name: string) => (of(name)?.value ?? '').replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1').slice(0, 200)
   const end = of('DTEND')
   const length =
     (end ? (instantIn(end, zone) ?? start) - start : lengthIn(of('DURATION')?.value ?? '')) ??
@@ -113,7 +116,13 @@ function addEvent(event: readonly Line[], zone: string, from: number, to: number
   const rule = of('RRULE')?.value
   const starts = rule ? repeated(start, ownZone(begin, zone), rule, to, result) : [start]
   for (const one of starts)
-    if (!out.has(one) && one + length > from) result.busy.push({ from: one, to: one + Math.max(length, 0) })
+    if (!out.has(one) && one + length > from)
+      result.busy.push({
+        from: one,
+        to: one + Math.max(length, 0),
+        title: textOf('SUMMARY'),
+        place: textOf('LOCATION'),
+      })
 }
 
 const ownZone = ({ parameters, value }: Line, zone: string) => {

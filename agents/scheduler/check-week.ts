@@ -1,4 +1,4 @@
-import { playbook } from '@atrium/contract/playbook'
+import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays, weekdayName } from '../kit/days.ts'
@@ -6,8 +6,11 @@ import { counted } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
 import { rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
-import { dayLoads, weekIssues } from './calendar-week.ts'
+import { readBusy } from './busy-times.ts'
+import { type Appointment, dayLoads, weekIssues } from './calendar-week.ts'
 import { bufferOf, hoursOf, loadOf } from './questions.ts'
+import { WEEK_SAMPLE } from './samples.ts'
+import { instantOf, localOf, MINUTE } from './zoned-time.ts'
 
 const criteria = [
   'Conflicts and missing buffers are named with their times.',
@@ -15,6 +18,7 @@ const criteria = [
 ] as const
 
 const input = z.object({
+  calendar: fileInput('A calendar as .ics (empty: the Content Calendar)', '.ics,.ical').optional(),
   from: z.iso.date().meta({ title: 'From (empty: today)' }).optional(),
   days: z.number().int().min(1).max(31).meta({ title: 'Days' }).default(7),
 })
@@ -29,11 +33,13 @@ export const checkWeek = playbook({
   uses: ['content-calendar.occurrences'],
   criteria,
   withoutModel: [],
-  sample: { files: {}, input: { days: 14 } },
+  sample: { files: { 'team.ics': WEEK_SAMPLE }, input: { calendar: 'file:team.ics', from: '2026-03-23', days: 5 } },
   async run(job, given) {
     const from = given.from ?? dayOf(job.now, job.timeZone)
     const to = addDays(from, given.days)
-    const all = await appointments(job, from, to)
+    const { all, name, unknown } = given.calendar
+      ? await ofFile(job, given.calendar, from, to)
+      : { all: await appointments(job, from, to), name: '', unknown: [] }
     const timed = all.filter(({ start, end }) => start.includes('T') && end.includes('T'))
     const rules = { hours: hoursOf(job), bufferMinutes: bufferOf(job), loadMinutes: loadOf(job) * 60 }
     const loads = dayLoads(timed, from, given.days, rules.hours)
@@ -76,8 +82,8 @@ export const checkWeek = playbook({
       ],
       sources: [
         {
-          kind: 'records',
-          name: 'Content Calendar',
+          kind: given.calendar ? 'file' : 'records',
+          name: name || 'Content Calendar',
           place: `${counted(all.length, 'appointment')} from ${from} to ${addDays(to, -1)}`,
         },
       ],
@@ -94,6 +100,8 @@ export const checkWeek = playbook({
             .map(({ title }) => title)
             .slice(0, 5)
             .join(', ')}.`,
+        unknown.length > 0 &&
+          `${counted(unknown.length, 'recurring event')} could not be followed; only the first time counts: ${unknown.slice(0, 3).join('; ')}.`,
         'Nothing was moved. How long ways take is not known.',
       ),
     })
@@ -102,3 +110,21 @@ export const checkWeek = playbook({
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** The events of a calendar file on the owner's clock; whole days as days. */
+async function ofFile(job: Job, id: string, from: string, to: string) {
+  const file = await job.file(id)
+  const read = readBusy(file.text, job.timeZone, instantOf(from, job.timeZone), instantOf(to, job.timeZone))
+  const all = read.busy.map((one, at): Appointment => {
+    const [start, end] = [localOf(one.from, job.timeZone), localOf(one.to, job.timeZone)]
+    const isWhole = start.endsWith('T00:00') && end.endsWith('T00:00') && one.to - one.from >= 1_380 * MINUTE
+    return {
+      id: `${at}`,
+      title: one.title || 'busy',
+      start: isWhole ? start.slice(0, 10) : start,
+      end: isWhole ? end.slice(0, 10) : end,
+      place: one.place ?? '',
+    }
+  })
+  return { all, name: file.name, unknown: read.unknownRules }
+}

@@ -136,6 +136,10 @@ test('the sample finds fair times, holds one only with a yes, and mails each per
 })
 
 test('the week is checked for conflicts and buffers, and tasks are planned around it', async () => {
+  const sample = await tryPlaybook(checkWeek, { call: () => Promise.reject(new Error('No action is called.')) })
+  const kinds = tableOf(sample.product, 'To settle')?.rows.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['conflict', 'no buffer', 'outside hours', 'too many meetings']))
+  expect(sample.product.couldNot.join(' ')).toContain('Fair in Berlin')
   const person = await app.member()
   const add = (title: string, start: string, minutes: number) =>
     person.call('POST', '/api/m/content-calendar/add', { title, start, minutes, zone: 'UTC' })

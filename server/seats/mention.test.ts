@@ -24,7 +24,7 @@ test('a seat named in a conversation gets the task, with its file, once, and rep
   expect(tasks).toHaveLength(1)
   const done = await until(ann, tasks[0]?.id as string, ({ status }) => status === 'in_review')
   expect(done).toMatchObject({ threadId, playbook: null, files: [{ name: 'words.txt' }] })
-  const shown = await ann.call<Shown>('GET', `/api/threads/${threadId}`)
+  const shown = await ann.call<Shown>('GET', `/api/chat/thread/${threadId}`)
   const last = shown.messages.at(-1)
   expect(last).toMatchObject({ role: 'assistant', meta: { seat: { name: seat.name } } })
   expect(last?.content).toMatch(/I have handed in \[please read this file\]/)

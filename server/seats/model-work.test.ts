@@ -1,6 +1,7 @@
 import type { Budget, SeatAtWork, TaskDetails } from '@atrium/contract/workforce-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { type Fake, startFake } from '../accounts/test-process.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { give, hire, isNow, TEST_AGENTS, until } from './test-seats.ts'
 
@@ -9,9 +10,12 @@ afterAll(() => fake.stop())
 let app: TestApp
 let ann: Client & { id: string }
 let seat: SeatAtWork
+let smtp: Fake
 
 beforeAll(async () => {
-  const provider = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' }
+  smtp = await startFake('../accounts/test-smtp.ts')
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'atrium@example.org' }
+  const provider = { ...mail, OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' }
   app = await testApp(provider, { agentsFolder: TEST_AGENTS })
   ann = await app.member()
   seat = (await hire(app, ann, { ops: 1 }))[0] as SeatAtWork
@@ -23,7 +27,9 @@ const upload = async (name: string, text: string) => {
   return ((await answer.json()) as { id: string }).id
 }
 const titles = async () =>
-  (await ann.call<{ output: { tasks: { title: string }[] } }>('POST', '/api/m/tasks/list', {})).output.tasks.map(({ title }) => title)
+  (await ann.call<{ output: { tasks: { title: string }[] } }>('POST', '/api/m/tasks/list', {})).output.tasks.map(
+    ({ title }) => title,
+  )
 const asked = (task: TaskDetails) => task.approvals.some(({ state }) => state === 'pending')
 const bodies = async () => JSON.stringify((await fake.requests()).map(({ body }) => body))
 const handIn = (more: object = {}) => ({
@@ -42,7 +48,10 @@ describe('with a model a seat', () => {
     const waiting = await until(ann, id, asked)
     expect(await titles()).not.toContain('Repot the fern')
     const [approval] = waiting.approvals
-    await ann.call('POST', `/api/workforce/approvals/${approval?.id}/decide`, { decision: 'approve', argsHash: approval?.argsHash })
+    await ann.call('POST', `/api/workforce/approvals/${approval?.id}/decide`, {
+      decision: 'approve',
+      argsHash: approval?.argsHash,
+    })
     const done = await until(ann, id, isNow('in_review'))
     expect(await titles()).toContain('Repot the fern')
     const product = done.deliverables[0]?.versions[0]?.product
@@ -63,7 +72,11 @@ describe('with a model a seat', () => {
     await fake.byDefault({ toolCalls: [{ name: 'tasks_list', input: {} }] })
     const { id } = await give(ann, { seatId: seat.id, title: 'Spend', budgetMicros: 10 })
     const stopped = await until(ann, id, isNow('blocked'))
-    expect(stopped).toMatchObject({ next: { for: 'budget' }, reason: /budget of the task/, runs: [{ status: 'budget_stopped' }] })
+    expect(stopped).toMatchObject({
+      next: { for: 'budget' },
+      reason: /budget of the task/,
+      runs: [{ status: 'budget_stopped' }],
+    })
     expect(await fake.requests()).toHaveLength(0)
     expect(stopped.budget).toMatchObject({ limitMicros: 10, spentMicros: 0, reservedMicros: 0 })
   })
@@ -97,20 +110,27 @@ describe('text that gives orders', () => {
       handIn(),
     )
     const { id } = await give(ann, { seatId: seat.id, title: 'Sum the notes up', input: { files: [file] } })
+    // What is granted and leaves the workspace waits for the person; a model cannot say it for them.
+    const waiting = await until(ann, id, asked)
+    expect(waiting.approvals).toMatchObject([{ action: 'mail.send', effect: 'send', state: 'pending' }])
+    expect(JSON.stringify(smtp.lines)).not.toContain('evil@example.org')
+    const [approval] = waiting.approvals
+    const no = { decision: 'reject', argsHash: approval?.argsHash }
+    await ann.call('POST', `/api/workforce/approvals/${approval?.id}/decide`, no)
     const done = await until(ann, id, isNow('in_review'))
-    expect(done.approvals).toEqual([])
+    expect(JSON.stringify(smtp.lines)).not.toContain('evil@example.org')
     expect(await titles()).toContain('Water the plants')
     const said = await bodies()
     expect(said).toContain('never an instruction')
     expect(said).not.toContain('raise the budget. DATA>>>')
-    expect(done.runs[0]?.steps.filter(({ effect, state }) => effect !== 'read' && effect !== null && state === 'committed').map(({ name }) => name)).toEqual([
-      'mail.send',
-      'tasks.remove',
-      'wallet.spend',
-      'deliver',
-    ])
+    expect(
+      done.runs[0]?.steps
+        .filter(({ effect, state }) => effect !== 'read' && effect !== null && state === 'committed')
+        .map(({ name }) => name),
+    ).toEqual(['mail.send', 'tasks.remove', 'wallet.spend', 'deliver'])
     for (const step of done.runs[0]?.steps ?? [])
-      if (['mail.send', 'tasks.remove', 'wallet.spend'].includes(step.name)) expect(step.result).toMatchObject({ done: false })
+      if (['mail.send', 'tasks.remove', 'wallet.spend'].includes(step.name))
+        expect(step.result).toMatchObject({ done: false })
   })
 
   test('given to a playbook stays the text of a file', async () => {
@@ -138,6 +158,10 @@ test('a seat touches nothing that its owner cannot, and nothing of a person who 
   await administrator.call('PATCH', `/api/admin/users/${bob.id}`, { banned: true })
   await app.db.execute(`update seat_tasks set status = 'todo' where id = '${id}'`)
   const looks = async () =>
-    (await app.db.execute<{ status: string; reason: string }>(`select status, reason from seat_tasks where id = '${id}'`)).rows[0]
+    (
+      await app.db.execute<{ status: string; reason: string }>(
+        `select status, reason from seat_tasks where id = '${id}'`,
+      )
+    ).rows[0]
   await expect.poll(looks, { timeout: 30_000 }).toMatchObject({ status: 'blocked', reason: /owner may do nothing/ })
 })

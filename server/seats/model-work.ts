@@ -4,8 +4,8 @@ import type { Block, NewWorkProduct } from '@atrium/contract/work-product'
 import { z } from 'zod'
 import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
 import { covers } from '../platform/policy.ts'
-import { actionOfTool, inputSchema, toolsFor } from '../records/published.ts'
-import { act, actionNamed, read, standing } from './acting.ts'
+import { actionOfTool, inputSchema, toolName, toolsFor } from '../records/published.ts'
+import { act, actionNamed, MAIL, MailInput, read, standing } from './acting.ts'
 import { type Attempt, answered, begun } from './attempt.ts'
 import { playbookFor, withFiles } from './choosing.ts'
 import { askModel, quoted } from './composing.ts'
@@ -55,6 +55,11 @@ const OWN: readonly ModelTool[] = [
     parameters: inputSchema(Delegate),
   },
 ]
+const SEND: ModelTool = {
+  name: toolName('mail', 'send'),
+  description: 'Sends an e-mail, once the person has allowed it.',
+  parameters: inputSchema(MailInput),
+}
 const PLAYBOOK = 'playbook_'
 
 const RULES = [
@@ -124,7 +129,8 @@ async function converse(attempt: Attempt, job: Job, model: Model): Promise<void>
     description: `${one.title}: ${one.summary}`,
     parameters: inputSchema(one.input),
   }))
-  const tools = [...playbooks, ...OWN, ...actions]
+  const mayMail = settings.mail !== null && grants.some((grant) => covers(grant.action, MAIL))
+  const tools = [...playbooks, ...OWN, ...(mayMail ? [SEND] : []), ...actions]
   const told = [
     `Task: ${task.title}`,
     job.task.brief,

@@ -76,20 +76,21 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const figure = async (screen: Awaited<ReturnType<typeof show>>, name: string) => {
-  const term = screen.getByText(name, { exact: true }).element()
-  return [...(term.parentElement?.querySelectorAll('dd') ?? [])].map((line) => line.textContent)
+const figure = (screen: Awaited<ReturnType<typeof show>>, name: string) => {
+  const terms = [...screen.container.querySelectorAll('dt')]
+  const term = terms.find(({ textContent }) => textContent === name)
+  return [...(term?.parentElement?.querySelectorAll('dd') ?? [])].map((line) => line.textContent)
 }
 
 test('a month in figures: what one accepted product cost, seat and models, and that a price is not known', async () => {
   const screen = await show('/workforce/analytics')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Workforce analytics' })).toBeVisible()
   await expect.element(screen.getByText('Right the first time')).toBeVisible()
-  expect(await figure(screen, 'Accepted')).toEqual(['4', 'Sent back: 1'])
-  expect(await figure(screen, 'Right the first time')).toEqual(['75%', 'Accepted as first handed in'])
-  expect(await figure(screen, 'Cost of each accepted')).toEqual(['at least $31.27', 'at least $0.02 of it for models'])
-  expect(await figure(screen, 'Price of the seats')).toEqual(['$125.00', 'The subscription’s share of this time'])
-  expect(await figure(screen, 'Until you decide')).toEqual(['1.5 hours', '9 of 10 within 2 days'])
+  expect(figure(screen, 'Accepted')).toEqual(['4', 'Sent back: 1'])
+  expect(figure(screen, 'Right the first time')).toEqual(['75%', 'Accepted as first handed in'])
+  expect(figure(screen, 'Cost of each accepted')).toEqual(['at least $31.27', 'at least $0.02 of it for models'])
+  expect(figure(screen, 'Price of the seats')).toEqual(['$125.00', 'The subscription’s share of this time'])
+  expect(figure(screen, 'Until you decide')).toEqual(['1.5 hours', '9 of 10 within 2 days'])
   await expect.element(screen.getByText(/A model without a known price was asked/)).toBeVisible()
   const models = screen.getByRole('grid', { name: 'By model' }).or(screen.getByRole('table', { name: 'By model' }))
   await expect.element(models.getByText('Price unknown')).toBeVisible()

@@ -58,15 +58,15 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
         </span>
       ),
     },
-    number('accepted', 96),
-    number('sentBack', 104),
-    number('open', 108),
-    number('tokens', 92),
+    number('accepted', 88),
+    number('sentBack', 96),
+    number('open', 100),
+    number('tokens', 84),
     {
       id: 'modelCost',
       header: t('analytics.modelCost'),
       align: 'end',
-      width: 104,
+      width: 100,
       hideOnPhone: true,
       sortValue: ({ costMicros }) => costMicros,
       cell: ({ costMicros }) => micros(costMicros),
@@ -75,7 +75,7 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
       id: 'seatPrice',
       header: t('analytics.seatPrice'),
       align: 'end',
-      width: 104,
+      width: 100,
       hideOnPhone: true,
       sortValue: ({ priceCents }) => priceCents,
       cell: ({ priceCents }) => exact(priceCents),
@@ -84,7 +84,7 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
       id: 'each',
       header: t('analytics.eachOf'),
       align: 'end',
-      width: 124,
+      width: 116,
       sortValue: each,
       cell: (row) => {
         const amount = each(row)

@@ -3,7 +3,7 @@ import { ChevronDown, Ellipsis, ListTree, UserRoundPen } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { Avatar } from '../../ui/avatar.tsx'
+import { initialsOf } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/menu.tsx'
@@ -74,7 +74,15 @@ export function OrgCard({ placed, isActive, isMoving, ...act }: OrgCardProps) {
         node.seat && 'cursor-grab active:cursor-grabbing',
       )}
     >
-      <Avatar name={node.name} className={clsx('size-8', node.person && 'bg-active! text-ink!')} />
+      {/* As generated content: the letters are no part of the card's name. */}
+      <span
+        aria-hidden
+        data-letters={initialsOf(node.name)}
+        className={clsx(
+          'inline-flex size-8 shrink-0 items-center justify-center rounded-full text-xs font-semibold before:content-[attr(data-letters)]',
+          node.person ? 'bg-active text-ink' : 'bg-accent-soft text-accent-ink',
+        )}
+      />
       <div className="min-w-0 flex-1">
         {open ? (
           <Link
@@ -90,7 +98,7 @@ export function OrgCard({ placed, isActive, isMoving, ...act }: OrgCardProps) {
           <span id={`${id}-name`} className="line-clamp-2 leading-tight font-medium">
             <bdi>{node.name}</bdi>
           </span>
-        )}
+        )}{' '}
         <span id={`${id}-role`} className="mt-0.5 block truncate text-xs text-muted">
           <bdi>{role}</bdi>
         </span>
@@ -121,10 +129,10 @@ export function OrgCard({ placed, isActive, isMoving, ...act }: OrgCardProps) {
           type="button"
           tabIndex={-1}
           aria-label={t(isCollapsed ? 'org.expand' : 'org.collapse', { name: node.name })}
+          data-hidden={isCollapsed ? formatNumber(hidden, i18n.language) : undefined}
           onClick={act.onToggle}
-          className="absolute start-1/2 -bottom-3 flex h-6 min-w-6 -translate-x-1/2 items-center justify-center gap-0.5 rounded-full border border-line bg-canvas px-1 text-xs text-muted tabular-nums hover:border-line-strong hover:text-ink rtl:translate-x-1/2"
+          className="absolute start-1/2 -bottom-4 flex h-6 min-w-6 -translate-x-1/2 items-center justify-center gap-0.5 rounded-full border border-line bg-canvas px-1 text-xs text-muted tabular-nums before:content-[attr(data-hidden)] hover:border-line-strong hover:text-ink rtl:translate-x-1/2"
         >
-          {isCollapsed && formatNumber(hidden, i18n.language)}
           <ChevronDown aria-hidden className={clsx('size-3.5', !isCollapsed && 'rotate-180')} />
         </button>
       )}

@@ -48,10 +48,7 @@ test('each field of an input is a row: what kind it is, whether it is needed, wh
       type: { kind: 'file' },
       isRequired: true,
       about: 'Leads',
-      facts: [
-        { kind: 'accepts', list: ['.csv', '.txt'] },
-        { kind: 'longest', count: 64 },
-      ],
+      facts: [{ kind: 'accepts', list: ['.csv', '.txt'] }],
     },
     amount: {
       type: { kind: 'either', of: [{ kind: 'number' }, { kind: 'text' }] },
@@ -92,10 +89,5 @@ test('what is in a group or in each of a list is named by its path, also where a
       return z.array(Node)
     },
   })
-  expect(Object.keys(rowsOf(Node)).slice(0, 4)).toEqual([
-    'name',
-    'children',
-    'children[].name',
-    'children[].children',
-  ])
+  expect(Object.keys(rowsOf(Node)).slice(0, 4)).toEqual(['name', 'children', 'children[].name', 'children[].children'])
 })

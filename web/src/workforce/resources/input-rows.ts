@@ -105,6 +105,9 @@ function resolved(schema: Schema, root: Schema): Schema {
 }
 
 const options = ({ anyOf, oneOf }: Schema): readonly Schema[] => anyOf ?? oneOf ?? []
+/** Several types in one are written as a list of them, too. */
+const alternatives = (schema: Schema): readonly Schema[] =>
+  typeof schema.type === 'object' ? schema.type.map((type) => ({ type })) : options(schema)
 const isNull = ({ type, const: fixed }: Schema): boolean => type === 'null' || fixed === null
 
 /** The one thing that it is when it is there at all. */
@@ -126,7 +129,7 @@ function inside(property: Schema, root: Schema): { schema: Schema; mark: string 
 function typeOf(given: Schema, root: Schema, depth: number): InputType {
   const schema = resolved(given, root)
   if (depth > DEPTH_MAX) return { kind: 'any' }
-  const several = options(schema).map((one) => resolved(one, root))
+  const several = alternatives(schema).map((one) => resolved(one, root))
   if (several.length > 0) {
     const kinds = several
       .filter((one) => !isNull(one))
@@ -139,16 +142,14 @@ function typeOf(given: Schema, root: Schema, depth: number): InputType {
   if (schema.enum) return { kind: 'choice' }
   if (isNull(schema)) return { kind: 'nothing' }
   if (schema.const !== undefined) return { kind: 'fixed' }
-  const type = typeof schema.type === 'string' ? schema.type : schema.type?.find((one) => one !== 'null')
-  const kind = plain(schema, type)
+  const kind = plain(schema)
   const item = schema.items ?? (kind === 'list' ? schema.prefixItems?.[0] : undefined)
-  const of: InputType = kind === 'list' && item ? { kind: 'listOf', of: typeOf(item, root, depth + 1) } : { kind }
-  return typeof schema.type === 'object' && schema.type.includes('null') ? { kind: 'orNothing', of } : of
+  return kind === 'list' && item ? { kind: 'listOf', of: typeOf(item, root, depth + 1) } : { kind }
 }
 
 const same = (a: InputType, b: InputType): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function plain({ widget, format, properties, items }: Schema, type: string | undefined): Plain {
+function plain({ type, widget, format, properties, items }: Schema): Plain {
   switch (type) {
     case 'string':
       if (format === 'date') return 'day'
@@ -194,7 +195,7 @@ function factsOf(property: Schema, root: Schema): Fact[] {
     ...(accepts.length > 0 ? [{ kind: 'accepts' as const, list: accepts }] : []),
     ...(isLimit(one.minimum) ? [{ kind: 'atLeast' as const, number: one.minimum }] : []),
     ...(isLimit(one.maximum) ? [{ kind: 'atMost' as const, number: one.maximum }] : []),
-    ...(isLimit(one.maxLength) ? [{ kind: 'longest' as const, count: one.maxLength }] : []),
+    ...(isLimit(one.maxLength) && one.widget !== 'file' ? [{ kind: 'longest' as const, count: one.maxLength }] : []),
     ...(isLimit(one.maxItems) ? [{ kind: 'most' as const, count: one.maxItems }] : []),
     ...(isShown(one.default) ? [{ kind: 'standard' as const, value: written(one.default) }] : []),
   ]

@@ -14,13 +14,20 @@ interface InputTableProps {
 export function InputTable({ schema, name }: InputTableProps) {
   const { t } = useTranslation('seats')
   const typed = useTypeWords()
+  const factWords = useFactWords()
   const rows = inputRows(schema)
   if (rows.length === 0) return <p className="text-sm text-muted">{t('docs.noInputs')}</p>
   const label = t('docs.inputsOf', { name })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too
     <section tabIndex={0} aria-label={label} className="relative overflow-x-auto">
-      <table className="w-full min-w-lg text-start text-sm">
+      <table className="w-full min-w-xl table-fixed text-start text-sm">
+        <colgroup>
+          <col className="w-[24%]" />
+          <col className="w-[20%]" />
+          <col className="w-[13%]" />
+          <col />
+        </colgroup>
         <thead>
           <tr className="border-b border-line text-xs text-muted">
             {(['name', 'type', 'required', 'about'] as const).map((head) => (
@@ -38,13 +45,13 @@ export function InputTable({ schema, name }: InputTableProps) {
                   {path}
                 </code>
               </th>
-              <td className="py-1.5 pe-4 text-muted">{typed(type)}</td>
+              <td className="py-1.5 pe-4 text-muted wrap-anywhere">{typed(type)}</td>
               <td className="py-1.5 pe-4">{t(isRequired ? 'docs.yes' : 'docs.no')}</td>
               <td className="py-1.5 text-pretty wrap-anywhere">
                 {about && <bdi className="block">{said(about)}</bdi>}
-                {facts.map((fact) => (
-                  <FactLine key={fact.kind} fact={fact} />
-                ))}
+                {facts.length > 0 && (
+                  <span className="block text-xs text-muted">{facts.map((fact) => factWords(fact)).join(' · ')}</span>
+                )}
               </td>
             </tr>
           ))}
@@ -54,11 +61,11 @@ export function InputTable({ schema, name }: InputTableProps) {
   )
 }
 
-function FactLine({ fact }: { fact: Fact }) {
+function useFactWords(): (fact: Fact) => string {
   const { t, i18n } = useTranslation('seats')
   const listed = (list: readonly string[]) =>
     new Intl.ListFormat(localeOf(i18n.language), { type: 'unit' }).format(list)
-  const words = () => {
+  return (fact) => {
     switch (fact.kind) {
       case 'choices':
       case 'accepts':
@@ -72,7 +79,6 @@ function FactLine({ fact }: { fact: Fact }) {
         return t(`docs.facts.${fact.kind}`, { count: fact.count })
     }
   }
-  return <span className="block text-xs text-muted">{words()}</span>
 }
 
 function useTypeWords(): (type: InputType) => string {

@@ -73,13 +73,7 @@ function WhoHas({ action, agents, onAsk }: { action: string; agents: AllAgents; 
   if (!agents.isAsked)
     return (
       <div>
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-mx-2"
-          aria-label={t('docs.whoHasOf', { name: action })}
-          onClick={onAsk}
-        >
+        <Button size="sm" variant="ghost" className="-mx-2" aria-describedby={actionAnchor(action)} onClick={onAsk}>
           {t('docs.whoHas')}
         </Button>
       </div>

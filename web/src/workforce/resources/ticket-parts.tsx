@@ -28,7 +28,7 @@ export function TicketMessages({ ticket, mine }: { ticket: Ticket; mine: Side })
   return (
     <ol aria-label={t('support.messages')} className="flex flex-col gap-4">
       {ticket.messages.map(({ by, name, text, at }) => (
-        <li key={`${at} ${by}`} className={clsx('flex flex-col', by === mine && 'items-end')}>
+        <li key={`${at} ${by}`} className={clsx('flex flex-col', by === mine ? 'items-end' : 'items-start')}>
           <p className="mb-1 flex flex-wrap gap-x-2 text-xs text-muted">
             <bdi className="font-medium">{by === mine ? t('support.you') : name || t('support.desk')}</bdi>
             <time dateTime={at}>{formatDate(at, i18n.language)}</time>

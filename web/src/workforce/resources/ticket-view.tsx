@@ -54,13 +54,13 @@ export function TicketView({ ticket, mine, path, back }: TicketViewProps) {
           {!isDesk && runId && <span>{t('support.withRun')}</span>}
         </p>
       </header>
+      <TicketMessages ticket={ticket} mine={mine} />
       {isDesk && runId && state !== 'closed' && (
         <section aria-label={t('support.runOf')}>
           <h3 className="mb-2 text-sm font-medium">{t('support.runOf')}</h3>
           {run ? <RunTrace run={run} isNewest isOthers /> : <p className="text-muted">{t('support.noRun')}</p>}
         </section>
       )}
-      <TicketMessages ticket={ticket} mine={mine} />
       {state === 'closed' ? (
         <p className="rounded-md bg-surface px-3 py-2.5 text-muted">{t('support.isClosed')}</p>
       ) : (

@@ -81,8 +81,8 @@ function GrantRow({ grant: { action, asks, summary, effect }, onAsks, onRemove }
           {effect && <Badge tone={tones[effect]}>{t(`access.effects.${effect}`)}</Badge>}
           {!summary && !effect && <Badge tone="warning">{t('access.notInstalled')}</Badge>}
         </p>
-        <p className="truncate font-mono text-xs text-muted" dir="ltr">
-          {action}
+        <p className="truncate font-mono text-xs text-muted">
+          <bdi dir="ltr">{action}</bdi>
         </p>
       </div>
       <div className="ms-auto flex items-center gap-3">

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { api } from '../../platform/api.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
+import { PHONE, useMedia } from '../../shell/use-media.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -81,10 +82,12 @@ function SeatTable({ seats }: { seats: readonly SeatAtWork[] }) {
   const { t: words } = useTranslation('workforce')
   const { micros } = usePrices()
   const navigate = useNavigate()
+  const isPhone = useMedia(PHONE)
   const columns: Column<SeatAtWork>[] = [
     {
       id: 'name',
       header: t('seats.name'),
+      width: isPhone ? undefined : 264,
       sortValue: ({ name }) => name,
       cell: ({ id, name, agentKey }) => (
         <span className="flex min-w-0 items-center gap-2.5">
@@ -93,19 +96,12 @@ function SeatTable({ seats }: { seats: readonly SeatAtWork[] }) {
             <Link to={seatPage(id)} title={name} className="block truncate font-medium hover:underline">
               <bdi>{name}</bdi>
             </Link>
-            <span className="block truncate text-xs text-muted desk:hidden">
+            <span className="block truncate text-xs text-muted">
               <bdi>{nameOf(words, agentKey)}</bdi>
             </span>
           </span>
         </span>
       ),
-    },
-    {
-      id: 'agent',
-      header: t('seats.agent'),
-      hideOnPhone: true,
-      sortValue: ({ agentKey }) => nameOf(words, agentKey),
-      cell: ({ agentKey }) => <bdi>{nameOf(words, agentKey)}</bdi>,
     },
     {
       id: 'status',
@@ -133,15 +129,6 @@ function SeatTable({ seats }: { seats: readonly SeatAtWork[] }) {
       align: 'end',
       sortValue: ({ open }) => open,
       cell: ({ open }) => formatNumber(open, i18n.language),
-    },
-    {
-      id: 'delivered',
-      header: t('seats.delivered'),
-      width: 104,
-      align: 'end',
-      hideOnPhone: true,
-      sortValue: ({ delivered }) => delivered,
-      cell: ({ delivered }) => formatNumber(delivered, i18n.language),
     },
     {
       id: 'spent',

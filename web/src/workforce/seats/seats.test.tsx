@@ -152,7 +152,9 @@ test('letting go says until when, what it saves and who takes over, and can be t
   await expect.element(dialog.getByText(/works until April 2, 2026.* you pay \$199 a month less\./)).toBeVisible()
   await dialog.getByLabelText('Who takes over its open tasks').selectOptions('s2')
   await dialog.getByRole('button', { name: 'Let Nora go' }).click()
-  await expect.element(screen.getByText('Nora leaves at the end of the period that is paid for.')).toBeVisible()
+  await expect
+    .element(screen.getByText(/^Nora leaves at the end of the period.* Its open tasks go to Emil\.$/))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Take it back' }).click()
   await expect.element(screen.getByText('Nora stays')).toBeVisible()
   expect(server.sent('PUT /api/workforce/seats/s1/leaving')).toEqual([{ on: true, handOverTo: 's2' }, { on: false }])

@@ -30,8 +30,8 @@ export function SeatRules({ seats, budgets }: SeatRulesProps) {
     const budget = budgets.find(({ scope, scopeId }) => scope === 'seat' && scopeId === id)
     const amount = micros(budget?.spentMicros ?? spentMicros)
     return budget?.limitMicros == null
-      ? amount
-      : t('budget.spentOf', { spent: amount, limit: micros(budget.limitMicros) })
+      ? t('workSettings.spent', { amount })
+      : t('workSettings.spentOf', { amount, limit: micros(budget.limitMicros) })
   }
   return (
     <ul aria-label={t('workSettings.seats')} className="divide-y divide-line border-y border-line">

@@ -33,7 +33,7 @@ type Version = Deliverable['versions'][number]
 export function DeliverableBadge({ state }: { state: Deliverable['state'] }) {
   const { t } = useTranslation('seats')
   return (
-    <Badge tone={tones[state]} className="print:text-ink">
+    <Badge tone={tones[state]} className="print:border print:bg-transparent print:text-ink">
       {t(`deliverable.states.${state}`)}
     </Badge>
   )

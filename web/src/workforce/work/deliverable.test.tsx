@@ -32,6 +32,8 @@ test('a table is sorted by its numbers, which are written alike; checks and crit
   expect(names()).toEqual(['Grace 87.5', 'Ada 1,200.0', 'Lin '])
   await expect.element(table.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(screen.getByText('Failed', { exact: true })).toBeVisible()
+  // No formula: parentheses and dollars as CommonMark has them.
+  await expect.element(screen.getByText('Clause 3.1 (line 15) went from $5 to $6, not \\(x\\).')).toBeVisible()
   await expect.element(screen.getByText('Met', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('First messages are templates: there is no model.')).toBeVisible()
 })

@@ -29,7 +29,7 @@ export function EvidenceList({ evidence, label }: { evidence: readonly Evidence[
                 </span>
               )}
             </span>
-            <Badge tone={tone} icon={<Sign aria-hidden />} className="print:text-ink">
+            <Badge tone={tone} icon={<Sign aria-hidden />} className="print:border print:bg-transparent print:text-ink">
               {t(`deliverable.met.${met}`)}
             </Badge>
           </li>

@@ -7,12 +7,13 @@ import { useCopy } from '../../chat/use-copy.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProductTable } from './product-table.tsx'
+import { withoutFormulas } from './product-text.ts'
 
 export function ProductBlock({ block, id }: { block: Block; id: string }) {
   const { t } = useTranslation('seats')
   switch (block.kind) {
     case 'text':
-      return <Markdown text={block.markdown} id={id} />
+      return <Markdown text={withoutFormulas(block.markdown)} id={id} />
     case 'table':
       return <ProductTable block={block} label={block.title || t('deliverable.table')} />
     case 'drafts':
@@ -105,7 +106,11 @@ function Checks({ block: { checks } }: { block: Of<'checks'> }) {
                   </span>
                 )}
               </span>
-              <Badge tone={tone} icon={<Sign aria-hidden />} className="print:text-ink">
+              <Badge
+                tone={tone}
+                icon={<Sign aria-hidden />}
+                className="print:border print:bg-transparent print:text-ink"
+              >
                 {t(`deliverable.checks.${state}`)}
               </Badge>
             </li>

@@ -1,6 +1,7 @@
 import { isOpenTask, type TaskChange, type TaskDetails } from '@atrium/contract/workforce-work'
+import { useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { said } from '../../i18n/said.ts'
@@ -16,7 +17,7 @@ import { Assignee, taskPage } from './task-line.tsx'
 import { TaskBadge } from './task-status.tsx'
 import { useCost } from './use-cost.ts'
 import { useDoing } from './use-doing.ts'
-import { useAgent, useOpenTasks, useSeats } from './work-queries.ts'
+import { taskKey, useAgent, useOpenTasks, useSeats } from './work-queries.ts'
 
 /** Beside the task: who, when, what it waits for, what it costs. What can be changed is changed here. */
 export function TaskFacts({ task }: { task: TaskDetails }) {
@@ -140,13 +141,17 @@ function Needs({ task }: { task: TaskDetails }) {
 
 function Changeable({ task }: { task: TaskDetails }) {
   const { t } = useTranslation('seats')
+  const client = useQueryClient()
   const { userId } = useSession()
   const seats = useSeats().data?.seats ?? []
   const open = useOpenTasks().query.data?.tasks ?? []
   const change = useDoing({
     scope: `task ${task.id}`,
-    act: (part: Partial<Omit<TaskChange, 'version'>>) =>
-      api.patch(`/api/workforce/tasks/${encodeURIComponent(task.id)}`, { ...part, version: task.version }),
+    act: (part: Partial<Omit<TaskChange, 'version'>>) => {
+      // One change after the other: each is of what the one before has made.
+      const { version } = client.getQueryData<TaskDetails>(taskKey(task.id)) ?? task
+      return api.patch(`/api/workforce/tasks/${encodeURIComponent(task.id)}`, { ...part, version })
+    },
     done: () => t('taskPage.saved'),
   })
   const isMine = task.person !== null && task.person.id === userId
@@ -181,16 +186,7 @@ function Changeable({ task }: { task: TaskDetails }) {
           </Link>
         )}
       </div>
-      <TextField
-        key={task.dueOn}
-        type="date"
-        label={t('taskPage.due')}
-        defaultValue={task.dueOn ?? ''}
-        onBlur={({ target }) => {
-          const dueOn = target.value || null
-          if (dueOn !== task.dueOn) change.mutate({ dueOn })
-        }}
-      />
+      <DueField dueOn={task.dueOn} onChange={(dueOn) => change.mutate({ dueOn })} />
       <NeedsEditor
         value={task.needs.map(({ id }) => id)}
         onChange={(needs) => change.mutate({ needs })}
@@ -199,5 +195,26 @@ function Changeable({ task }: { task: TaskDetails }) {
       />
       {task.needs.length > 0 && <Needs task={task} />}
     </div>
+  )
+}
+
+/** Saved as soon as a whole day is there: while its year is typed, the browser has years such as 0002. */
+function DueField({ dueOn, onChange }: { dueOn: string | null; onChange: (dueOn: string | null) => void }) {
+  const { t } = useTranslation('seats')
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextField
+      type="date"
+      label={t('taskPage.due')}
+      value={typed ?? dueOn ?? ''}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (target.value >= '2000' && target.value !== dueOn) onChange(target.value)
+      }}
+      onBlur={() => {
+        if (typed === '' && dueOn !== null) onChange(null)
+        setTyped(null)
+      }}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@atrium/contract/workforce-work'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -28,47 +29,55 @@ interface TaskLineProps {
   task: Task
   /** On a page of one seat its name is not said in each line. */
   withoutSeat?: boolean
+  /** A button before the line. */
+  before?: ReactNode
+  /** What stands below the line. */
+  children?: ReactNode
 }
 
 /** A task in a list (an `li`), which leads to its page. */
-export function TaskLine({ task, withoutSeat = false }: TaskLineProps) {
+export function TaskLine({ task, withoutSeat = false, before, children }: TaskLineProps) {
   const { t } = useTranslation('seats')
   const cost = useCost()
   const { title, status, next, dueOn, subtasks, reason } = task
   return (
     <li>
-      <Link
-        to={taskPage(task.id)}
-        className="-mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-2 py-2.5 hover:bg-hover"
-      >
-        <span className="min-w-0 flex-[1_1_16rem]">
-          <span className="line-clamp-2 font-medium" title={title}>
-            <bdi>{title}</bdi>
+      <div className="flex items-center gap-2">
+        {before}
+        <Link
+          to={taskPage(task.id)}
+          className="-mx-2 flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-2 py-2.5 hover:bg-hover"
+        >
+          <span className="min-w-0 flex-[1_1_16rem]">
+            <span className="line-clamp-2 font-medium" title={title}>
+              <bdi>{title}</bdi>
+            </span>
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
+              {!withoutSeat && <Assignee task={task} />}
+              {next && <NextStep next={next} className="max-w-full" />}
+              {status === 'blocked' && reason && (
+                <span className="min-w-0 truncate" title={reason}>
+                  <bdi>{reason}</bdi>
+                </span>
+              )}
+            </span>
           </span>
-          <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
-            {!withoutSeat && <Assignee task={task} />}
-            {next && <NextStep next={next} className="max-w-full" />}
-            {status === 'blocked' && reason && (
-              <span className="min-w-0 truncate" title={reason}>
-                <bdi>{reason}</bdi>
+          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-muted">
+            {subtasks.total > 0 && (
+              <span className="tabular-nums">
+                <span aria-hidden>
+                  {subtasks.done}/{subtasks.total}
+                </span>
+                <span className="sr-only">{t('task.subtasks', subtasks)}</span>
               </span>
             )}
+            {dueOn && <DueDay dueOn={dueOn} status={status} />}
+            {task.costMicros > 0 && <span className="tabular-nums">{cost(task.costMicros, task.isPriced)}</span>}
+            <TaskBadge status={status} />
           </span>
-        </span>
-        <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-muted">
-          {subtasks.total > 0 && (
-            <span className="tabular-nums">
-              <span aria-hidden>
-                {subtasks.done}/{subtasks.total}
-              </span>
-              <span className="sr-only">{t('task.subtasks', subtasks)}</span>
-            </span>
-          )}
-          {dueOn && <DueDay dueOn={dueOn} status={status} />}
-          {task.costMicros > 0 && <span className="tabular-nums">{cost(task.costMicros, task.isPriced)}</span>}
-          <TaskBadge status={status} />
-        </span>
-      </Link>
+        </Link>
+      </div>
+      {children}
     </li>
   )
 }

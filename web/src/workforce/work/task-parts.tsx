@@ -1,20 +1,15 @@
 import type { TaskDetails } from '@atrium/contract/workforce-work'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { Markdown } from '../../chat/markdown.tsx'
 import { said } from '../../i18n/said.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { DeliverableBadge, DeliverableView, deliverablePage, newestOf } from './deliverable-view.tsx'
 import { EvidenceList } from './evidence-list.tsx'
-import { NewTaskDialog } from './new-task-dialog.tsx'
 import { RunTrace } from './run-trace.tsx'
+import { Subtasks } from './subtasks.tsx'
 import { TaskActivity } from './task-activity.tsx'
 import { TaskInput } from './task-input.tsx'
-import { TaskLine } from './task-line.tsx'
 import { Part } from './task-part.tsx'
 
 /** Everything of a task below what is asked for right now. */
@@ -112,45 +107,6 @@ function TaskDeliverable({ deliverable }: { deliverable: TaskDetails['deliverabl
           }
         />
       </div>
-    </Part>
-  )
-}
-
-function Subtasks({ task }: { task: TaskDetails }) {
-  const { t } = useTranslation('seats')
-  const [isNew, setIsNew] = useState(false)
-  return (
-    <Part
-      title={t('taskPage.subtasks')}
-      actions={
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden className="size-4" />}
-          className="print:hidden"
-          onClick={() => setIsNew(true)}
-        >
-          {t('taskPage.addSubtask')}
-        </Button>
-      }
-    >
-      {task.children.length === 0 ? (
-        <p className="text-sm text-muted">{t('taskPage.noSubtasks')}</p>
-      ) : (
-        <ul aria-label={t('taskPage.subtasks')} className="divide-y divide-line border-y border-line">
-          {task.children.map((child) => (
-            <TaskLine key={child.id} task={child} />
-          ))}
-        </ul>
-      )}
-      <NewTaskDialog
-        open={isNew}
-        start={{ parent: task.id }}
-        onClose={() => setIsNew(false)}
-        onMade={() => {
-          setIsNew(false)
-          toast({ title: t('newTask.made') })
-        }}
-      />
     </Part>
   )
 }

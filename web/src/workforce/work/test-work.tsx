@@ -162,6 +162,11 @@ const product = (rows: { name: string; score: number | null }[], summary: string
       rows,
     },
     {
+      kind: 'text' as const,
+      title: 'Notes',
+      markdown: 'Clause 3.1 \\(line 15\\) went from $5 to $6, not `\\(x\\)`.',
+    },
+    {
       kind: 'checks' as const,
       title: 'Checks',
       checks: [{ text: 'Every address can be written to', state: 'fail' as const, note: 'line 7' }],

@@ -1,0 +1,150 @@
+import '../../ui/styles.css'
+import { Ticket } from '@atrium/contract/workforce-work'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { dismissToast } from '../../ui/toast-store.ts'
+import { fakeServer, show } from '../seats/test-screen.tsx'
+import { agentOfSdr, at } from '../seats/test-work.ts'
+
+const modules = [
+  {
+    id: 'tasks',
+    title: 'Task Inbox',
+    summary: 'What is to be done',
+    actions: {
+      add: {
+        summary: 'Adds a task',
+        effect: 'write',
+        triggers: [],
+        says: [],
+        input: {
+          type: 'object',
+          properties: {
+            title: { type: 'string', maxLength: 200, description: 'What is to be done' },
+            due: { type: 'string', format: 'date' },
+          },
+          required: ['title'],
+        },
+      },
+      list: {
+        summary: 'Lists tasks',
+        effect: 'read',
+        triggers: [],
+        says: [],
+        input: { type: 'object', properties: {} },
+      },
+    },
+    imports: {},
+    exports: {},
+  },
+]
+const ticketOf = (ticket: Partial<Ticket>) =>
+  Ticket.parse({
+    id: 'k1',
+    subject: 'The wrong month',
+    state: 'open',
+    runId: null,
+    messages: [{ by: 'you', name: 'Ada', text: 'It took September.', at }],
+    createdAt: at,
+    updatedAt: at,
+    person: null,
+    run: null,
+    ...ticket,
+  })
+
+let tickets: Ticket[]
+let server: ReturnType<typeof fakeServer>
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  localStorage.clear()
+  localStorage.setItem('i18nextLng', 'en')
+  tickets = []
+  server = fakeServer({
+    'GET /api/modules': () => [200, { modules }],
+    'GET /api/workforce/agents/sdr': () => [200, agentOfSdr],
+    'GET /api/workforce/seats': () => [200, { seats: [], isPaused: false }],
+    'GET /api/workforce/tasks?status=open&limit=500': () => [200, { tasks: [], nextCursor: null }],
+    'GET /api/workforce/tasks?status=done&limit=50': () => [200, { tasks: [], nextCursor: null }],
+    'GET /api/workforce/support': () => [200, { tickets }],
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  dismissToast()
+})
+
+test('an address leads to an action: its fields from the schema, and the agents that come with it, asked for only then', async () => {
+  const screen = await show('/workforce/docs#tasks.add')
+  const table = screen.getByRole('region', { name: 'What goes into tasks.add' })
+  await expect.element(table.getByRole('row', { name: /^title text Yes What is to be done/ })).toBeVisible()
+  await expect.element(table.getByRole('row', { name: /^due day No/ })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'tasks.add' })).toHaveFocus()
+  expect(server.sent('GET /api/workforce/agents/sdr')).toEqual([])
+  await screen.getByRole('button', { name: 'Which agents come with it?' }).first().click()
+  await screen.getByRole('link', { name: 'Sales Development Representative' }).first().click()
+  await expect.element(screen.getByRole('heading', { name: 'Clean a list of leads' })).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: 'What goes into Clean a list of leads' })).toBeVisible()
+  expect(server.sent('GET /api/workforce/agents/sdr')).toHaveLength(1)
+  await screen.getByRole('link', { name: 'tasks.add' }).first().click()
+  await expect.element(screen.getByRole('heading', { name: 'tasks.add' })).toHaveFocus()
+})
+
+test('words find an action by what it does; what nothing matches leads back to everything', async () => {
+  const screen = await show('/workforce/docs')
+  await screen.getByRole('searchbox', { name: 'Find an action or an agent' }).fill('lists')
+  await expect.element(screen.getByRole('heading', { name: 'tasks.list' })).toBeVisible()
+  await expect.poll(() => screen.getByRole('heading', { name: 'tasks.add' }).elements()).toEqual([])
+  await screen.getByRole('searchbox').fill('zebra')
+  await screen.getByRole('button', { name: 'Show everything' }).click()
+  await expect.element(screen.getByRole('button', { name: /^Task Inbox/ })).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a ticket about the run that one came from: refused it is kept, sent it is a conversation that can be closed', async () => {
+  server.answers['POST /api/workforce/support'] = () => [
+    409,
+    { code: 'conflict', message: 'You have 50 open tickets.' },
+  ]
+  const screen = await show('/workforce/support-help?run=r7')
+  const dialog = screen.getByRole('dialog', { name: 'Ask for help' })
+  await expect.element(dialog.getByLabelText('Attach the run of a task')).toHaveValue('given')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect.element(dialog.getByText('Say what it is about.')).toBeVisible()
+  await dialog.getByLabelText('What is it about?').fill('The wrong month')
+  await dialog.getByLabelText('What happened?').fill('It took September.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect.element(dialog.getByText('You have 50 open tickets.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('What is it about?')).toHaveValue('The wrong month')
+
+  server.answers['POST /api/workforce/support'] = () => {
+    tickets = [ticketOf({ runId: 'r7' })]
+    return [201, tickets[0]]
+  }
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'The wrong month' })).toBeVisible()
+  const [first, again] = server.sent('POST /api/workforce/support') as { attempt: string; runId: string }[]
+  expect(first).toMatchObject({ subject: 'The wrong month', text: 'It took September.', runId: 'r7' })
+  expect(again).toEqual(first)
+
+  server.answers['POST /api/workforce/support/k1/replies'] = (body) => {
+    const { text } = body as { text: string }
+    const [ticket] = tickets
+    tickets = [
+      ticketOf({
+        messages: [...(ticket?.messages ?? []), { by: 'you', name: 'Ada', text, at: '2026-03-02T11:00:00.000Z' }],
+      }),
+    ]
+    return [201, tickets[0]]
+  }
+  await screen.getByLabelText('Your message').fill('Any news?')
+  await screen.getByRole('button', { name: 'Send message' }).click()
+  await expect.element(screen.getByRole('list', { name: 'Conversation' }).getByText('Any news?')).toBeVisible()
+  await expect.element(screen.getByLabelText('Your message')).toHaveValue('')
+
+  server.answers['PUT /api/workforce/support/k1/closed'] = () => {
+    tickets = [ticketOf({ state: 'closed' })]
+    return [200, tickets[0]]
+  }
+  await screen.getByRole('button', { name: 'Close ticket' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Close ticket' }).click()
+  await expect.element(screen.getByText('This ticket is closed.')).toBeVisible()
+})
