@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/workforce-work'
+import type { Analytics } from '@atrium/contract/workforce-insight'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'

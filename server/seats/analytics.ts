@@ -1,6 +1,6 @@
 import { agentOf } from '@atrium/contract/catalogue/agents'
 import { share } from '@atrium/contract/workforce'
-import { Analytics } from '@atrium/contract/workforce-work'
+import { Analytics } from '@atrium/contract/workforce-insight'
 import { z } from 'zod'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { Budget, BudgetList, SetBudget } from '@atrium/contract/workforce-work'
+import { Budget, BudgetList, SetBudget } from '@atrium/contract/workforce-seats'
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { Budget } from '@atrium/contract/workforce-work'
+import type { Budget } from '@atrium/contract/workforce-seats'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { monthOf } from './budget-ledger.ts'

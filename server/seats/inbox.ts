@@ -1,4 +1,5 @@
-import { Inbox, type Step } from '@atrium/contract/workforce-work'
+import { Inbox } from '@atrium/contract/workforce-insight'
+import type { Step } from '@atrium/contract/workforce-work'
 import { type Route, route } from '../platform/http/route.ts'
 import { findApprovals } from './approvals.ts'
 import { monthOf } from './budget-ledger.ts'

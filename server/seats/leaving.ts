@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { BillingPeriod } from '@atrium/contract/workforce'
-import type { Leaving } from '@atrium/contract/workforce-work'
+import type { Leaving } from '@atrium/contract/workforce-seats'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Manager } from '@atrium/contract/workforce-work'
+import type { Manager } from '@atrium/contract/workforce-seats'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { SeatAtWork } from '@atrium/contract/workforce-work'
+import type { SeatAtWork } from '@atrium/contract/workforce-seats'
 import { expect, test } from 'vitest'
 import { testApp } from '../test-app.ts'
 import { hire, TEST_AGENTS, until } from './test-seats.ts'

@@ -1,4 +1,5 @@
-import type { Budget, SeatAtWork, TaskDetails } from '@atrium/contract/workforce-work'
+import type { Budget, SeatAtWork } from '@atrium/contract/workforce-seats'
+import type { TaskDetails } from '@atrium/contract/workforce-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
 import { type Fake, startFake } from '../accounts/test-process.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Trigger } from '@atrium/contract/workforce-work'
+import type { Trigger } from '@atrium/contract/workforce-seats'
 import { Cron } from 'croner'
 import { dateFormat } from '../platform/time-zone.ts'
 

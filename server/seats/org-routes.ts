@@ -1,5 +1,5 @@
 import { Id } from '@atrium/contract/chat'
-import { Manager, Org, SeatDetails } from '@atrium/contract/workforce-work'
+import { Manager, Org, SeatDetails } from '@atrium/contract/workforce-seats'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import { personOf, type SeatsSettings, type Wake } from './context.ts'

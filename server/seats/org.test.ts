@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Org, SeatDetails } from '@atrium/contract/workforce-work'
+import type { Org, SeatDetails } from '@atrium/contract/workforce-seats'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'

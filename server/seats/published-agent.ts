@@ -1,6 +1,6 @@
 import type { AgentWork, Grant, Playbook } from '@atrium/contract/playbook'
 import { AGENT_VERSION } from '@atrium/contract/workforce'
-import type { PublishedAgent, PublishedPlaybook, SeatGrant } from '@atrium/contract/workforce-work'
+import type { PublishedAgent, PublishedPlaybook, SeatGrant } from '@atrium/contract/workforce-seats'
 import { inputSchema } from '../records/published.ts'
 import { actionNamed } from './acting.ts'
 import type { SeatsSettings } from './context.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import { NewTask, type TrySample } from '@atrium/contract/workforce-work'
+import type { TrySample } from '@atrium/contract/workforce-seats'
+import { NewTask } from '@atrium/contract/workforce-work'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SeatsSettings } from './context.ts'

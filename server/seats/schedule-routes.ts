@@ -1,6 +1,6 @@
 import { Id } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
-import { NewSchedule, Schedule, ScheduleChange, type Trigger } from '@atrium/contract/workforce-work'
+import { NewSchedule, Schedule, ScheduleChange, type Trigger } from '@atrium/contract/workforce-seats'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'

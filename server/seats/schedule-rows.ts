@@ -1,4 +1,4 @@
-import type { Schedule } from '@atrium/contract/workforce-work'
+import type { Schedule } from '@atrium/contract/workforce-seats'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { schedules } from './tables.ts'

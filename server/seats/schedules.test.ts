@@ -1,4 +1,4 @@
-import type { Schedule } from '@atrium/contract/workforce-work'
+import type { Schedule } from '@atrium/contract/workforce-seats'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { silentLog } from '../platform/telemetry.ts'

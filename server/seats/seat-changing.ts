@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { AgentWork } from '@atrium/contract/playbook'
-import type { SeatChange } from '@atrium/contract/workforce-work'
+import type { SeatChange } from '@atrium/contract/workforce-seats'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'

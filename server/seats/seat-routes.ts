@@ -11,7 +11,7 @@ import {
   SeatDetails,
   SeatsAtWork,
   TrySample,
-} from '@atrium/contract/workforce-work'
+} from '@atrium/contract/workforce-seats'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'

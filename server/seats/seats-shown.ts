@@ -1,6 +1,6 @@
 import { teamOf } from '@atrium/contract/teams'
 import { SeatStatus } from '@atrium/contract/workforce-orders'
-import type { PublishedAgent, SeatAtWork, SeatDetails } from '@atrium/contract/workforce-work'
+import type { PublishedAgent, SeatAtWork, SeatDetails } from '@atrium/contract/workforce-seats'
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { createScopes } from '../teams/scope.ts'

@@ -1,6 +1,6 @@
 import { brand } from '@atrium/contract/brand'
 import { Id } from '@atrium/contract/chat'
-import { NewTicket, Ticket, TicketList, TicketReply } from '@atrium/contract/workforce-work'
+import { NewTicket, Ticket, TicketList, TicketReply } from '@atrium/contract/workforce-insight'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { findUser } from '../accounts/user.ts'

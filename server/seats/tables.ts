@@ -1,5 +1,5 @@
 import type { WorkProduct } from '@atrium/contract/work-product'
-import type { Trigger } from '@atrium/contract/workforce-work'
+import type { Trigger } from '@atrium/contract/workforce-seats'
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {

@@ -1,6 +1,6 @@
 import { totalsOf } from '@atrium/contract/workforce'
 import type { OrderDetails } from '@atrium/contract/workforce-orders'
-import type { SeatDetails, SeatsAtWork } from '@atrium/contract/workforce-work'
+import type { SeatDetails, SeatsAtWork } from '@atrium/contract/workforce-seats'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/connect.ts'

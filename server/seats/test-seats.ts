@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { totalsOf } from '@atrium/contract/workforce'
-import type { SeatAtWork, TaskDetails } from '@atrium/contract/workforce-work'
+import type { SeatAtWork } from '@atrium/contract/workforce-seats'
+import type { TaskDetails } from '@atrium/contract/workforce-work'
 import type { Client, TestApp } from '../test-app.ts'
 import { testBilling } from '../workforce/test-order.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { type NewTicket, Ticket } from '@atrium/contract/workforce-work'
+import { type NewTicket, Ticket } from '@atrium/contract/workforce-insight'
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
-import type { Approval, Deliverable, SeatAtWork, TaskDetails } from '@atrium/contract/workforce-work'
+import type { SeatAtWork } from '@atrium/contract/workforce-seats'
+import type { Approval, Deliverable, TaskDetails } from '@atrium/contract/workforce-work'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { attempt, give, hire, isNow, TEST_AGENTS, taskOf, until } from './test-seats.ts'

@@ -1,4 +1,4 @@
-import type { SeatsAtWork } from '@atrium/contract/workforce-work'
+import type { SeatsAtWork } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/workforce-work'
+import type { Analytics } from '@atrium/contract/workforce-insight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ChartColumn, TriangleAlert } from 'lucide-react'

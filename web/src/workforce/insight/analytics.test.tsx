@@ -1,5 +1,5 @@
 import '../../ui/styles.css'
-import { Analytics } from '@atrium/contract/workforce-work'
+import { Analytics } from '@atrium/contract/workforce-insight'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeServer, show } from '../seats/test-screen.tsx'

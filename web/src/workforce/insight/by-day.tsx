@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/workforce-work'
+import type { Analytics } from '@atrium/contract/workforce-insight'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chart } from '../../ui/chart.tsx'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/workforce-work'
+import type { Analytics } from '@atrium/contract/workforce-insight'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'

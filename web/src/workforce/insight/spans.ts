@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/workforce-work'
+import type { Analytics } from '@atrium/contract/workforce-insight'
 
 /** Days that can be looked at. */
 export const SPANS = ['7', '30', '90', '365'] as const

@@ -1,4 +1,4 @@
-import type { SeatAtWork } from '@atrium/contract/workforce-work'
+import type { SeatAtWork } from '@atrium/contract/workforce-seats'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n/locale.ts'

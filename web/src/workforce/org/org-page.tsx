@@ -1,4 +1,4 @@
-import type { Org } from '@atrium/contract/workforce-work'
+import type { Org } from '@atrium/contract/workforce-seats'
 import { Download, Maximize, Network, ZoomIn, ZoomOut } from 'lucide-react'
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SeatAtWork } from '@atrium/contract/workforce-work'
+import type { SeatAtWork } from '@atrium/contract/workforce-seats'
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeManager } from './change-manager.tsx'

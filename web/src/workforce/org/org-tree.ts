@@ -1,4 +1,4 @@
-import type { Org, SeatAtWork } from '@atrium/contract/workforce-work'
+import type { Org, SeatAtWork } from '@atrium/contract/workforce-seats'
 
 type Person = Org['people'][number]
 

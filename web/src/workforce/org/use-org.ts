@@ -1,4 +1,4 @@
-import { Manager, type Org, type SeatAtWork } from '@atrium/contract/workforce-work'
+import { Manager, type Org, type SeatAtWork } from '@atrium/contract/workforce-seats'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'

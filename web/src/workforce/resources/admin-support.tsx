@@ -1,4 +1,4 @@
-import { Ticket, type TicketList } from '@atrium/contract/workforce-work'
+import { Ticket, type TicketList } from '@atrium/contract/workforce-insight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LifeBuoy, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

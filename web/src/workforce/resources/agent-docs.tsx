@@ -1,4 +1,4 @@
-import type { SeatGrant } from '@atrium/contract/workforce-work'
+import type { SeatGrant } from '@atrium/contract/workforce-seats'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { said } from '../../i18n/said.ts'
@@ -58,14 +58,12 @@ export function AgentDocs({ agentKey, known }: AgentDocsProps) {
         return (
           <section key={id} aria-labelledby={anchor} className="flex min-w-0 flex-col gap-3 py-4">
             <div>
-              <h3
-                id={anchor}
-                tabIndex={-1}
-                className="flex scroll-mt-4 flex-wrap items-center gap-x-2 text-base outline-none"
-              >
-                <bdi>{said(title)}</bdi>
+              <div className="flex flex-wrap items-center gap-x-2">
+                <h3 id={anchor} tabIndex={-1} className="scroll-mt-4 text-base outline-none">
+                  <bdi>{said(title)}</bdi>
+                </h3>
                 <AnchorLink to={anchor} name={said(title)} />
-              </h3>
+              </div>
               <p className="text-pretty text-muted">
                 <bdi>{said(summary)}</bdi>
               </p>

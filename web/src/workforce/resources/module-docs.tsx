@@ -29,16 +29,14 @@ export function ModuleDocs({ actions, agents, onAsk }: ModuleDocsProps) {
         <section key={id} aria-labelledby={actionAnchor(id)} className="flex min-w-0 flex-col gap-3 py-4">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <div className="min-w-0 flex-1 basis-64">
-              <h3
-                id={actionAnchor(id)}
-                tabIndex={-1}
-                className="group/anchor flex scroll-mt-4 flex-wrap items-center gap-x-2 text-base outline-none"
-              >
-                <code dir="ltr" className="wrap-anywhere">
-                  {id}
-                </code>
+              <div className="flex flex-wrap items-center gap-x-2">
+                <h3 id={actionAnchor(id)} tabIndex={-1} className="scroll-mt-4 text-base outline-none">
+                  <code dir="ltr" className="wrap-anywhere">
+                    {id}
+                  </code>
+                </h3>
                 <AnchorLink to={actionAnchor(id)} name={id} />
-              </h3>
+              </div>
               <p className="text-pretty text-muted">
                 <bdi>{said(summary)}</bdi>
               </p>

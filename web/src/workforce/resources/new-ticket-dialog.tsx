@@ -1,7 +1,6 @@
-import type { Ticket } from '@atrium/contract/workforce-work'
+import type { Ticket } from '@atrium/contract/workforce-insight'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/said.ts'
 import { api, sentenceFor } from '../../platform/api.ts'
 import { uuid } from '../../platform/uuid.ts'
 import { FormError } from '../../settings/form-parts.tsx'
@@ -106,7 +105,7 @@ function TicketForm({ start, onSent }: Pick<NewTicketDialogProps, 'start' | 'onS
         onChange={({ target }) => set({ text: target.value })}
       />
       <RunChoice given={start.run} value={chosen} onChange={setChosen} />
-      <FormError>{send.error ? said(sentenceFor(send.error)) : undefined}</FormError>
+      <FormError>{send.error ? sentenceFor(send.error) : undefined}</FormError>
       <div>
         <Button type="submit" variant="primary" loading={send.isPending || (isTried && runId === undefined)}>
           {t('support.send')}

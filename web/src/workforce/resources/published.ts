@@ -1,6 +1,6 @@
 import { agents } from '@atrium/contract/catalogue/agents'
 import type { ModuleInfo } from '@atrium/contract/module'
-import type { PublishedAgent } from '@atrium/contract/workforce-work'
+import type { PublishedAgent } from '@atrium/contract/workforce-seats'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { ApiError, api } from '../../platform/api.ts'
 

@@ -1,5 +1,5 @@
 import '../../ui/styles.css'
-import { Ticket } from '@atrium/contract/workforce-work'
+import { Ticket } from '@atrium/contract/workforce-insight'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { dismissToast } from '../../ui/toast-store.ts'
@@ -102,7 +102,7 @@ test('words find an action by what it does; what nothing matches leads back to e
 test('a ticket about the run that one came from: refused it is kept, sent it is a conversation that can be closed', async () => {
   server.answers['POST /api/workforce/support'] = () => [
     409,
-    { code: 'conflict', message: 'You have 50 open tickets.' },
+    { error: { code: 'conflict', message: 'You have 50 open tickets.' } },
   ]
   const screen = await show('/workforce/support-help?run=r7')
   const dialog = screen.getByRole('dialog', { name: 'Ask for help' })

@@ -1,8 +1,9 @@
-import type { Run } from '@atrium/contract/workforce-work'
+import type { Run, TaskDetails } from '@atrium/contract/workforce-work'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/formats.ts'
-import { useDoneTasks, useOpenTasks, useTask } from '../work/work-queries.ts'
+import { taskKey, useDoneTasks, useOpenTasks } from '../work/work-queries.ts'
 
 /** A run whose task is not known: the address named it. */
 export const GIVEN = 'given'
@@ -21,11 +22,17 @@ interface RunChoiceProps {
   onChange: (value: ChosenRun) => void
 }
 
+const hasTask = ({ task }: ChosenRun): boolean => task !== '' && task !== GIVEN
+
+const useTaskOf = (chosen: ChosenRun) =>
+  useQuery<TaskDetails>({ queryKey: taskKey(chosen.task), enabled: hasTask(chosen), staleTime: 0 })
+
 const newest = (runs: readonly Run[]) => runs.toSorted((a, b) => b.attempt - a.attempt)
 
 /** The run that is sent along: its id, null for none, undefined while it is not known yet. */
-export function useChosenRun({ task, run }: ChosenRun): string | null | undefined {
-  const { data, error } = useTask(task, task !== '' && task !== GIVEN)
+export function useChosenRun(chosen: ChosenRun): string | null | undefined {
+  const { data, error } = useTaskOf(chosen)
+  const { task, run } = chosen
   if (task === '') return null
   if (task === GIVEN || run) return run
   return data ? (newest(data.runs)[0]?.id ?? null) : error ? null : undefined
@@ -36,12 +43,12 @@ export function RunChoice({ given, value, onChange }: RunChoiceProps) {
   const { t, i18n } = useTranslation('seats')
   const open = useOpenTasks().query.data?.tasks ?? []
   const done = useDoneTasks().query.data?.tasks ?? []
-  const hasTask = value.task !== '' && value.task !== GIVEN
-  const task = useTask(value.task, hasTask).data
+  const isOfTask = hasTask(value)
+  const task = useTaskOf(value).data
   const recent = [...open, ...done]
     .filter(({ seat }) => seat !== null)
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-  const isListed = !hasTask || recent.some(({ id }) => id === value.task)
+  const isListed = !isOfTask || recent.some(({ id }) => id === value.task)
   const runs = newest(task?.runs ?? [])
   return (
     <>
@@ -51,7 +58,7 @@ export function RunChoice({ given, value, onChange }: RunChoiceProps) {
         value={value.task}
         options={[
           { value: '', label: t('support.noTask') },
-          ...(given && (value.task === GIVEN || !hasTask) ? [{ value: GIVEN, label: t('support.thisRun') }] : []),
+          ...(given && (value.task === GIVEN || !isOfTask) ? [{ value: GIVEN, label: t('support.thisRun') }] : []),
           ...(isListed ? [] : [{ value: value.task, label: task?.title ?? t('support.thisRun') }]),
           ...recent.map(({ id, title }) => ({ value: id, label: title })),
         ]}

@@ -1,4 +1,4 @@
-import type { TicketList } from '@atrium/contract/workforce-work'
+import type { TicketList } from '@atrium/contract/workforce-insight'
 import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, Plus, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

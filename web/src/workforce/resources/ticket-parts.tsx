@@ -1,8 +1,7 @@
-import type { Ticket } from '@atrium/contract/workforce-work'
+import type { Ticket } from '@atrium/contract/workforce-insight'
 import { clsx } from 'clsx'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/said.ts'
 import { sentenceFor } from '../../platform/api.ts'
 import { FormError } from '../../settings/form-parts.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -93,7 +92,7 @@ export function ReplyForm({ send, label, button, done, children }: ReplyFormProp
         error={isMissing && text.trim() === '' ? t('support.replyNeeded') : undefined}
         onChange={({ target }) => setText(target.value)}
       />
-      <FormError>{reply.error ? said(sentenceFor(reply.error)) : undefined}</FormError>
+      <FormError>{reply.error ? sentenceFor(reply.error) : undefined}</FormError>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" loading={reply.isPending}>
           {button}

@@ -1,4 +1,4 @@
-import type { Ticket } from '@atrium/contract/workforce-work'
+import type { Ticket } from '@atrium/contract/workforce-insight'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

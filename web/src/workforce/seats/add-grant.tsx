@@ -1,5 +1,5 @@
 import type { ModuleInfo } from '@atrium/contract/module'
-import type { SeatDetails, SeatGrant } from '@atrium/contract/workforce-work'
+import type { SeatDetails, SeatGrant } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { PublishedAgent } from '@atrium/contract/workforce-work'
+import type { PublishedAgent } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Budget } from '@atrium/contract/workforce-work'
+import type { Budget } from '@atrium/contract/workforce-seats'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

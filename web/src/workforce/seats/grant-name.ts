@@ -1,4 +1,4 @@
-import type { SeatGrant } from '@atrium/contract/workforce-work'
+import type { SeatGrant } from '@atrium/contract/workforce-seats'
 import type { TFunction } from 'i18next'
 import { said } from '../../i18n/said.ts'
 

@@ -1,4 +1,4 @@
-import type { Inbox } from '@atrium/contract/workforce-work'
+import type { Inbox } from '@atrium/contract/workforce-insight'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../ui/formats.ts'

@@ -1,5 +1,5 @@
 import type { Subscription } from '@atrium/contract/workforce-orders'
-import type { SeatDetails } from '@atrium/contract/workforce-work'
+import type { SeatDetails } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

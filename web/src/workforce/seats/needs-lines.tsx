@@ -1,4 +1,4 @@
-import type { Inbox } from '@atrium/contract/workforce-work'
+import type { Inbox } from '@atrium/contract/workforce-insight'
 import { CircleHelp, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Inbox } from '@atrium/contract/workforce-work'
+import type { Inbox } from '@atrium/contract/workforce-insight'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheckBig } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PublishedPlaybook } from '@atrium/contract/workforce-work'
+import type { PublishedPlaybook } from '@atrium/contract/workforce-seats'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

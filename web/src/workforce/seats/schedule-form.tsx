@@ -1,4 +1,4 @@
-import { NewSchedule, type Schedule, type SeatDetails, type Trigger } from '@atrium/contract/workforce-work'
+import { NewSchedule, type Schedule, type SeatDetails, type Trigger } from '@atrium/contract/workforce-seats'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SeatDetails, SeatGrant } from '@atrium/contract/workforce-work'
+import type { SeatDetails, SeatGrant } from '@atrium/contract/workforce-seats'
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api.ts'

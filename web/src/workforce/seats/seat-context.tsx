@@ -1,4 +1,4 @@
-import type { SeatDetails } from '@atrium/contract/workforce-work'
+import type { SeatDetails } from '@atrium/contract/workforce-seats'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SeatDetails } from '@atrium/contract/workforce-work'
+import type { SeatDetails } from '@atrium/contract/workforce-seats'
 import { Ellipsis, LogOut, Pause, PencilLine, Play, Plus, UserRoundPen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { NewMemory, type SeatDetails } from '@atrium/contract/workforce-work'
+import { NewMemory, type SeatDetails } from '@atrium/contract/workforce-seats'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { SeatDetails } from '@atrium/contract/workforce-work'
+import type { SeatDetails } from '@atrium/contract/workforce-seats'
 import { CalendarX2, CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

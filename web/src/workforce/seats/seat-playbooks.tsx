@@ -1,4 +1,4 @@
-import type { SeatDetails } from '@atrium/contract/workforce-work'
+import type { SeatDetails } from '@atrium/contract/workforce-seats'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { said } from '../../i18n/said.ts'

@@ -1,4 +1,4 @@
-import type { Schedule, SeatDetails } from '@atrium/contract/workforce-work'
+import type { Schedule, SeatDetails } from '@atrium/contract/workforce-seats'
 import { CalendarClock, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

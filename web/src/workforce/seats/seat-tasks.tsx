@@ -1,4 +1,5 @@
-import type { SeatDetails, Task, TaskList } from '@atrium/contract/workforce-work'
+import type { SeatDetails } from '@atrium/contract/workforce-seats'
+import type { Task, TaskList } from '@atrium/contract/workforce-work'
 import { useQuery } from '@tanstack/react-query'
 import { ListTodo } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SeatAtWork, SeatsAtWork } from '@atrium/contract/workforce-work'
+import type { SeatAtWork, SeatsAtWork } from '@atrium/contract/workforce-seats'
 import { Armchair, Network } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,6 @@
-import { Inbox, Org, PublishedAgent, SeatAtWork, SeatDetails, SeatsAtWork, Task } from '@atrium/contract/workforce-work'
+import { Inbox } from '@atrium/contract/workforce-insight'
+import { Org, PublishedAgent, SeatAtWork, SeatDetails, SeatsAtWork } from '@atrium/contract/workforce-seats'
+import { Task } from '@atrium/contract/workforce-work'
 
 // What the server answers, for component tests: parsed with the contract's own schemas.
 

@@ -1,5 +1,5 @@
 import type { ModuleInfo } from '@atrium/contract/module'
-import type { Trigger } from '@atrium/contract/workforce-work'
+import type { Trigger } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/said.ts'

@@ -1,4 +1,4 @@
-import type { SeatAtWork } from '@atrium/contract/workforce-work'
+import type { SeatAtWork } from '@atrium/contract/workforce-seats'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api.ts'
 import { useDoing } from '../work/use-doing.ts'

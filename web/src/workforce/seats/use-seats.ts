@@ -1,5 +1,5 @@
 import { prefixed } from '@atrium/contract/brand'
-import type { SeatsAtWork } from '@atrium/contract/workforce-work'
+import type { SeatsAtWork } from '@atrium/contract/workforce-seats'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { SampleTask } from '@atrium/contract/workforce-work'
+import type { SampleTask } from '@atrium/contract/workforce-seats'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Budget } from '@atrium/contract/workforce-work'
+import type { Budget } from '@atrium/contract/workforce-seats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Budget, SeatAtWork } from '@atrium/contract/workforce-work'
+import type { Budget, SeatAtWork } from '@atrium/contract/workforce-seats'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'

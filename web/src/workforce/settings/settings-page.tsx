@@ -1,4 +1,4 @@
-import type { BudgetList } from '@atrium/contract/workforce-work'
+import type { BudgetList } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { type ReactNode, useId } from 'react'

@@ -1,5 +1,5 @@
 import '../../ui/styles.css'
-import { BudgetList } from '@atrium/contract/workforce-work'
+import { BudgetList } from '@atrium/contract/workforce-seats'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { dismissToast } from '../../ui/toast-store.ts'

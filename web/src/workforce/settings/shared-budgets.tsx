@@ -1,4 +1,4 @@
-import type { Budget } from '@atrium/contract/workforce-work'
+import type { Budget } from '@atrium/contract/workforce-seats'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, useTeams } from '../../teams/use-teams.ts'

@@ -1,4 +1,5 @@
-import type { Inbox, SeatAtWork } from '@atrium/contract/workforce-work'
+import type { Inbox } from '@atrium/contract/workforce-insight'
+import type { SeatAtWork } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { ListTodo, Pause, Play, Plus, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-import type { SeatAtWork, Task } from '@atrium/contract/workforce-work'
+import type { SeatAtWork } from '@atrium/contract/workforce-seats'
+import type { Task } from '@atrium/contract/workforce-work'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/said.ts'

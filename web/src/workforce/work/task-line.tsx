@@ -17,7 +17,7 @@ export function Assignee({ task }: { task: Pick<Task, 'seat' | 'person'> }) {
   if (!name) return <span className="text-muted">{t('task.nobody')}</span>
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <Avatar name={name} className="size-5 text-[0.625rem]" />
+      <Avatar name={name} className="size-5! text-[0.5625rem]!" />
       <span className="min-w-0 truncate" title={name}>
         <bdi>{name}</bdi>
       </span>

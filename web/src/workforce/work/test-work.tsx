@@ -1,13 +1,6 @@
 import '../../ui/styles.css'
-import {
-  Approval,
-  Deliverable,
-  PublishedAgent,
-  SeatsAtWork,
-  Task,
-  TaskDetails,
-  type TaskStatus,
-} from '@atrium/contract/workforce-work'
+import { PublishedAgent, SeatsAtWork } from '@atrium/contract/workforce-seats'
+import { Approval, Deliverable, Task, TaskDetails, type TaskStatus } from '@atrium/contract/workforce-work'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'

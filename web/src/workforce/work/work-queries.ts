@@ -1,4 +1,5 @@
-import type { PublishedAgent, SeatsAtWork, TaskDetails, TaskList } from '@atrium/contract/workforce-work'
+import type { PublishedAgent, SeatsAtWork } from '@atrium/contract/workforce-seats'
+import type { TaskDetails, TaskList } from '@atrium/contract/workforce-work'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 
@@ -32,5 +33,7 @@ export const useAgent = (key: string | undefined) =>
     enabled: key !== undefined,
   })
 
+export const taskKey = (id: string) => ['/api/workforce/tasks', encodeURIComponent(id)]
+
 export const useTask = (id: string, enabled = true) =>
-  useQuery<TaskDetails>({ queryKey: ['/api/workforce/tasks', encodeURIComponent(id)], staleTime: 0, enabled })
+  useQuery<TaskDetails>({ queryKey: taskKey(id), staleTime: 0, enabled })
