@@ -60,8 +60,6 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
     },
     number('accepted', 88),
     number('sentBack', 96),
-    number('open', 100),
-    number('tokens', 84),
     {
       id: 'modelCost',
       header: t('analytics.modelCost'),
@@ -91,6 +89,8 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
         return amount === null ? '–' : micros(Math.round(amount))
       },
     },
+    number('open', 100),
+    number('tokens', 84),
   ]
   return (
     <Part title={t('analytics.bySeat')}>

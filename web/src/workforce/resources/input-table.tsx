@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n/locale.ts'
 import { said } from '../../i18n/said.ts'
+import { PHONE, useMedia } from '../../shell/use-media.ts'
 import { formatNumber } from '../../ui/formats.ts'
-import { type Fact, type InputType, inputRows } from './input-rows.ts'
+import { type Fact, type InputRow, type InputType, inputRows } from './input-rows.ts'
 
 interface InputTableProps {
   schema: Record<string, unknown>
@@ -15,17 +16,52 @@ export function InputTable({ schema, name }: InputTableProps) {
   const { t } = useTranslation('seats')
   const typed = useTypeWords()
   const factWords = useFactWords()
+  const isPhone = useMedia(PHONE)
   const rows = inputRows(schema)
   if (rows.length === 0) return <p className="text-sm text-muted">{t('docs.noInputs')}</p>
   const label = t('docs.inputsOf', { name })
+  const isNeeded = ({ isRequired }: InputRow) => t(isRequired ? 'docs.yes' : 'docs.no')
+  const words = ({ about, facts }: InputRow) => (
+    <>
+      {about && <bdi className="block">{said(about)}</bdi>}
+      {facts.length > 0 && (
+        <span className="block text-xs text-muted">{facts.map((fact) => factWords(fact)).join(' · ')}</span>
+      )}
+    </>
+  )
+  const code = (path: string) => (
+    <code dir="ltr" className="wrap-anywhere">
+      {path}
+    </code>
+  )
+  if (isPhone)
+    return (
+      <dl aria-label={label} className="divide-y divide-line border-y border-line text-sm">
+        {rows.map((row) => (
+          <div key={row.path} className="py-2">
+            <dt>{code(row.path)}</dt>
+            <dd className="text-xs text-muted">
+              {typed(row.type)}
+              {row.isRequired && (
+                <>
+                  {' · '}
+                  <span className="font-medium text-ink">{t('docs.required')}</span>
+                </>
+              )}
+            </dd>
+            <dd className="text-pretty wrap-anywhere">{words(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where it is too wide, by keyboard too
     <section tabIndex={0} aria-label={label} className="relative overflow-x-auto">
-      <table className="w-full min-w-xl table-fixed text-start text-sm">
+      <table className="w-full min-w-md table-fixed text-start text-sm">
         <colgroup>
           <col className="w-[24%]" />
           <col className="w-[20%]" />
-          <col className="w-[13%]" />
+          <col className="w-[14%]" />
           <col />
         </colgroup>
         <thead>
@@ -38,21 +74,14 @@ export function InputTable({ schema, name }: InputTableProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map(({ path, type, isRequired, about, facts }) => (
-            <tr key={path} className="align-top">
+          {rows.map((row) => (
+            <tr key={row.path} className="align-top">
               <th scope="row" className="py-1.5 pe-4 text-start font-normal">
-                <code dir="ltr" className="wrap-anywhere">
-                  {path}
-                </code>
+                {code(row.path)}
               </th>
-              <td className="py-1.5 pe-4 text-muted wrap-anywhere">{typed(type)}</td>
-              <td className="py-1.5 pe-4">{t(isRequired ? 'docs.yes' : 'docs.no')}</td>
-              <td className="py-1.5 text-pretty wrap-anywhere">
-                {about && <bdi className="block">{said(about)}</bdi>}
-                {facts.length > 0 && (
-                  <span className="block text-xs text-muted">{facts.map((fact) => factWords(fact)).join(' · ')}</span>
-                )}
-              </td>
+              <td className="py-1.5 pe-4 text-muted wrap-anywhere">{typed(row.type)}</td>
+              <td className="py-1.5 pe-4">{isNeeded(row)}</td>
+              <td className="py-1.5 text-pretty wrap-anywhere">{words(row)}</td>
             </tr>
           ))}
         </tbody>
