@@ -25,7 +25,7 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
         to: user.email,
         subject: `${brand.name}: your question was answered`,
         paragraphs: [`Hello ${person.name},`, `there is an answer to “${subject}”.`],
-        link: { label: 'Read it', url: new URL('/workforce/support', baseUrl).href },
+        link: { label: 'Read it', url: new URL('/workforce/support-help', baseUrl).href },
       })
     } catch (error) {
       log.warn({ err: error, ticket: id }, 'a person could not be told by mail that their ticket was answered')

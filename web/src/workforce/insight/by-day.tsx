@@ -51,6 +51,8 @@ export function ByDay({ days }: { days: Analytics['byDay'] }) {
             { key: 'sentBack', label: t('analytics.sentBack') },
           ]}
         />
+      ) : bars.every(({ costMicros }) => costMicros === 0) ? (
+        <p className="grid min-h-65 place-items-center text-center text-pretty text-muted">{t('analytics.noCharge')}</p>
       ) : (
         <Chart
           {...common}

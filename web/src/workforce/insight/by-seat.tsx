@@ -40,7 +40,7 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
       sortValue: ({ seat }) => seat.name,
       cell: ({ seat }) => (
         <span className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={seat.name} className="size-8 phone:hidden" />
+          <Avatar name={seat.name} className="size-8 max-lg:hidden" />
           <span className="min-w-0">
             {present?.some(({ id }) => id === seat.id) ? (
               <Link to={seatPage(seat.id)} title={seat.name} className="block truncate font-medium hover:underline">

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n/locale.ts'
 import { said } from '../../i18n/said.ts'
-import { PHONE, useMedia } from '../../shell/use-media.ts'
+import { useMedia } from '../../shell/use-media.ts'
 import { formatNumber } from '../../ui/formats.ts'
 import { type Fact, type InputRow, type InputType, inputRows } from './input-rows.ts'
+
+/** Here four columns leave no room for words. */
+const NARROW = '(max-width: 1023px)'
 
 interface InputTableProps {
   schema: Record<string, unknown>
@@ -16,7 +19,7 @@ export function InputTable({ schema, name }: InputTableProps) {
   const { t } = useTranslation('seats')
   const typed = useTypeWords()
   const factWords = useFactWords()
-  const isPhone = useMedia(PHONE)
+  const isNarrow = useMedia(NARROW)
   const rows = inputRows(schema)
   if (rows.length === 0) return <p className="text-sm text-muted">{t('docs.noInputs')}</p>
   const label = t('docs.inputsOf', { name })
@@ -34,25 +37,28 @@ export function InputTable({ schema, name }: InputTableProps) {
       {path}
     </code>
   )
-  if (isPhone)
+  if (isNarrow)
     return (
-      <dl aria-label={label} className="divide-y divide-line border-y border-line text-sm">
-        {rows.map((row) => (
-          <div key={row.path} className="py-2">
-            <dt>{code(row.path)}</dt>
-            <dd className="text-xs text-muted">
-              {typed(row.type)}
-              {row.isRequired && (
-                <>
-                  {' · '}
-                  <span className="font-medium text-ink">{t('docs.required')}</span>
-                </>
-              )}
-            </dd>
-            <dd className="text-pretty wrap-anywhere">{words(row)}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="min-w-0">
+        <p className="mb-1 text-xs font-medium text-muted">{t('docs.inputs')}</p>
+        <dl aria-label={label} className="divide-y divide-line border-y border-line text-sm">
+          {rows.map((row) => (
+            <div key={row.path} className="py-2">
+              <dt>{code(row.path)}</dt>
+              <dd className="text-xs text-muted">
+                {typed(row.type)}
+                {row.isRequired && (
+                  <>
+                    {' · '}
+                    <span className="font-medium text-ink">{t('docs.required')}</span>
+                  </>
+                )}
+              </dd>
+              <dd className="text-pretty wrap-anywhere">{words(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where it is too wide, by keyboard too

@@ -1,5 +1,6 @@
 import type { ModuleInfo } from '@atrium/contract/module'
 import { Link2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { said } from '../../i18n/said.ts'
@@ -68,17 +69,32 @@ export function AnchorLink({ to, name }: { to: string; name: string }) {
 function WhoHas({ action, agents, onAsk }: { action: string; agents: AllAgents; onAsk: () => void }) {
   const { t } = useTranslation('seats')
   const { t: words } = useTranslation('workforce')
+  const [isMine, setIsMine] = useState(false)
+  const answer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed gives way to the answer.
+    if (isMine && agents.isAsked) answer.current?.focus()
+  }, [isMine, agents.isAsked])
   if (!agents.isAsked)
     return (
       <div>
-        <Button size="sm" variant="ghost" className="-mx-2" aria-describedby={actionAnchor(action)} onClick={onAsk}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mx-2"
+          aria-describedby={actionAnchor(action)}
+          onClick={() => {
+            setIsMine(true)
+            onAsk()
+          }}
+        >
           {t('docs.whoHas')}
         </Button>
       </div>
     )
   const having = agents.found.filter((agent) => agent.grants.some((one) => grants(one.action, action)))
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+    <div ref={answer} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm outline-none">
       {having.length > 0 && <span className="text-muted">{t('docs.granted')}</span>}
       {having.map(({ key }) => (
         <Link

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { dismissToast } from '../../ui/toast-store.ts'
 import { fakeServer, show } from '../seats/test-screen.tsx'
 import { agentOfSdr, at } from '../seats/test-work.ts'
+import { AdminSupport } from './admin-support.tsx'
 
 const modules = [
   {
@@ -147,4 +148,61 @@ test('a ticket about the run that one came from: refused it is kept, sent it is 
   await screen.getByRole('button', { name: 'Close ticket' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Close ticket' }).click()
   await expect.element(screen.getByText('This ticket is closed.')).toBeVisible()
+})
+
+test('support reads the steps of the attached run, cannot settle or undo them, and answers', async () => {
+  let ticket = ticketOf({
+    runId: 'r7',
+    person: { id: 'u2', name: 'Grace' },
+    run: {
+      id: 'r7',
+      attempt: 1,
+      status: 'interrupted',
+      seat: { id: 's1', name: 'Nora', agentKey: 'sdr' },
+      playbook: null,
+      error: null,
+      startedAt: at,
+      endedAt: null,
+      tokens: 0,
+      costMicros: 0,
+      isPriced: true,
+      steps: [
+        {
+          seq: 1,
+          kind: 'tool',
+          name: 'mail.send',
+          effect: 'send',
+          state: 'unknown',
+          summary: 'Sends an e-mail',
+          args: { to: 'bo@example.org' },
+          result: null,
+          error: null,
+          tokens: 0,
+          costMicros: 0,
+          costStatus: 'none',
+          changeId: null,
+          at,
+        },
+      ],
+    },
+  })
+  server.answers['GET /api/admin/support'] = () => [200, { tickets: [ticket] }]
+  server.answers['POST /api/admin/support/k1/replies'] = (body) => {
+    const { text } = body as { text: string }
+    const answer = { by: 'support' as const, name: 'Bo', text, at: '2026-03-02T11:00:00.000Z' }
+    ticket = { ...ticket, state: 'answered', messages: [...ticket.messages, answer] }
+    return [201, ticket]
+  }
+  const screen = await show('/admin?part=support&ticket=k1', <AdminSupport />)
+  await expect.element(screen.getByText('From Grace')).toBeVisible()
+  const run = screen.getByRole('region', { name: 'The attached run' })
+  await expect.element(run.getByText('bo@example.org')).toBeVisible()
+  await expect.poll(() => run.getByRole('button', { name: 'It happened' }).elements()).toEqual([])
+  await expect.poll(() => run.getByRole('button').elements()).toHaveLength(1)
+  await screen.getByLabelText('Your answer').fill('Have you tried it anew?')
+  await screen.getByRole('button', { name: 'Answer' }).click()
+  await expect
+    .element(screen.getByRole('list', { name: 'Conversation' }).getByText('Have you tried it anew?'))
+    .toBeVisible()
+  await expect.element(screen.getByText('Answered', { exact: true })).toBeVisible()
 })

@@ -47,7 +47,13 @@ export function SupportPage() {
               {tickets.data.tickets.length > 0 ? (
                 <TicketLines tickets={tickets.data.tickets} label={t('support.tickets')} to={addressOf} />
               ) : (
-                <p className="text-pretty text-muted">{t('support.noneText')}</p>
+                <EmptyState
+                  className="py-6!"
+                  icon={<LifeBuoy aria-hidden />}
+                  title={t('support.none')}
+                  text={t('support.noneText')}
+                  action={<Button onClick={openNew}>{t('support.new')}</Button>}
+                />
               )}
             </section>
           </div>

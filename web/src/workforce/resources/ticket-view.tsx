@@ -1,5 +1,6 @@
 import type { Ticket } from '@atrium/contract/workforce-insight'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../platform/api.ts'
@@ -27,6 +28,12 @@ export function TicketView({ ticket, mine, path, back }: TicketViewProps) {
   const { id, subject, state, runId, run, person, createdAt } = ticket
   const call = `${path}/${encodeURIComponent(id)}`
   const isDesk = mine === 'support'
+  const isClosed = state === 'closed'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Closed, the form is gone, and the focus with it.
+    if (isClosed && document.activeElement === document.body) heading.current?.focus()
+  }, [isClosed])
   const close = useDoing({ act: () => api.put<Ticket>(`${call}/closed`), done: () => t('support.closed') })
   const askToClose = async () => {
     const question = {
@@ -44,7 +51,7 @@ export function TicketView({ ticket, mine, path, back }: TicketViewProps) {
           <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
           {t('support.back')}
         </Link>
-        <h2 id="ticket" className="text-lg wrap-anywhere">
+        <h2 ref={heading} id="ticket" tabIndex={-1} className="text-lg outline-none wrap-anywhere">
           <bdi>{subject}</bdi>
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -55,13 +62,13 @@ export function TicketView({ ticket, mine, path, back }: TicketViewProps) {
         </p>
       </header>
       <TicketMessages ticket={ticket} mine={mine} />
-      {isDesk && runId && state !== 'closed' && (
+      {isDesk && runId && !isClosed && (
         <section aria-label={t('support.runOf')}>
           <h3 className="mb-2 text-sm font-medium">{t('support.runOf')}</h3>
           {run ? <RunTrace run={run} isNewest isOthers /> : <p className="text-muted">{t('support.noRun')}</p>}
         </section>
       )}
-      {state === 'closed' ? (
+      {isClosed ? (
         <p className="rounded-md bg-surface px-3 py-2.5 text-muted">{t('support.isClosed')}</p>
       ) : (
         <ReplyForm

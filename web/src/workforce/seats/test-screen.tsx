@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -38,7 +38,8 @@ export function fakeServer(given: Record<string, Answer>) {
   return { answers, sent: (call: string) => calls.filter(([name]) => name === call).map(([, body]) => body) }
 }
 
-export const show = (path: string) =>
+/** `other`: what stands at /admin, of which this area has a part. */
+export const show = (path: string, other?: ReactNode) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ToastProvider label="Notifications" />
@@ -50,6 +51,7 @@ export const show = (path: string) =>
               <Route path="workforce/tasks/:id" element={<Address />} />
               <Route path="workforce/*" element={<WorkforcePages />} />
               <Route path="org-chart" element={<OrgPage />} />
+              <Route path="admin" element={other} />
             </Routes>
           </Suspense>
         </MemoryRouter>
