@@ -59,7 +59,7 @@ test('a founder hires, gives the SDR leads, approves what it drafts, accepts wha
     await page.getByRole('tab', { name: /^Context/ }).click()
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Let it begin' }).click()
-    await expect(page.getByText('Sales Development Representative 1 can begin')).toBeVisible()
+    await expect(page.getByText('Sales Development Representative 1 can begin', { exact: true })).toBeVisible()
   })
 
   await test.step('it gets the leads', async () => {
@@ -78,7 +78,7 @@ test('a founder hires, gives the SDR leads, approves what it drafts, accepts wha
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(leads) })
-    await expect(dialog.getByText('leads.csv')).toBeVisible()
+    await expect(dialog.getByTitle('leads.csv')).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Give the task' }).click()
     await expect(dialog).toBeHidden()
@@ -99,7 +99,7 @@ test('a founder hires, gives the SDR leads, approves what it drafts, accepts wha
       .getByRole('link', { name: /Read it whole/ })
       .click()
     await expect(page.getByText('bo.chen@harbour.example').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sources', exact: true })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await expect(page.getByText('Accepted', { exact: true }).first()).toBeVisible()
