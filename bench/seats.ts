@@ -44,7 +44,8 @@ export async function benchSeats(): Promise<void> {
       const servers = await Promise.all(Array.from({ length: instances }, () => startServer(environment())))
       await sleep(2_000)
       await db.$client.query(`update seats set status = 'active'`)
-      const count = async (what: string) => (await db.$client.query(`select count(*)::int as n from ${what}`)).rows[0].n as number
+      const count = async (what: string) =>
+        (await db.$client.query(`select count(*)::int as n from ${what}`)).rows[0].n as number
       for (const until = Date.now() + 600_000; ; await sleep(200)) {
         const open = await count(`seat_tasks where status not in ('in_review', 'blocked')`)
         if (open === 0) break
@@ -54,10 +55,22 @@ export async function benchSeats(): Promise<void> {
         `select extract(epoch from max(ended_at) - min(started_at)) as seconds from seat_runs`,
       )
       const seconds = Number(times[0].seconds)
-      const [runs, versions, blocked] = [await count('seat_runs'), await count('deliverable_versions'), await count(`seat_tasks where status = 'blocked'`)]
+      const [runs, versions, blocked] = [
+        await count('seat_runs'),
+        await count('deliverable_versions'),
+        await count(`seat_tasks where status = 'blocked'`),
+      ]
       const { rows: shares } = await db.$client.query(`select count(*)::int as n from run_steps`)
       rates.push(TASKS / seconds)
-      rows.push([String(instances), `${seconds.toFixed(1)} s`, `${(TASKS / seconds).toFixed(0)}/s`, String(runs), String(versions), String(blocked), String(shares[0].n)])
+      rows.push([
+        String(instances),
+        `${seconds.toFixed(1)} s`,
+        `${(TASKS / seconds).toFixed(0)}/s`,
+        String(runs),
+        String(versions),
+        String(blocked),
+        String(shares[0].n),
+      ])
       for (const server of servers) await server.stop()
     }
     table(

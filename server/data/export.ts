@@ -60,6 +60,16 @@ const HISTORY = {
   where r.scope_id = $1 order by record_id, v.version`,
 }
 
+/** What seats did, to be read. */
+const WORK = {
+  'workforce/tasks.jsonl': `select id, title, brief, status, seat_id as "seatId", parent_id as "parentId", due_on as "dueOn", playbook, input,
+  criteria, cost_micros as "costMicros", tokens, created_at as "createdAt", ended_at as "endedAt" from seat_tasks where owner_id = $1 order by id`,
+  'workforce/deliverables.jsonl': `select d.id, d.task_id as "taskId", v.version, v.product, v.hash, v.state, v.note, v.created_at as "createdAt",
+  v.decided_at as "decidedAt" from deliverables d join deliverable_versions v on v.deliverable_id = d.id where d.owner_id = $1 order by d.id, v.version`,
+  'workforce/memories.jsonl': `select m.id, m.seat_id as "seatId", m.text, m.created_at as "createdAt" from seat_memories m
+  join seats s on s.id = m.seat_id where s.owner_id = $1 order by m.id`,
+}
+
 const SPACES = `select s.space, coalesce((select text from space_instructions i where i.owner_id = $1 and i.space = s.space), '') as instructions,
   array(select file_id from space_files f where f.owner_id = $1 and f.space = s.space order by f.created_at, f.file_id) as files,
   (select coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.target) order by p.position), '[]') from space_pins p
@@ -177,7 +187,7 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
       const kind = `${module}.${collection}`
       await keep(`records/${kind}.jsonl`, counted(kind, rows(RECORDS, [owner, module, collection])))
     }
-    for (const [name, text] of Object.entries(HISTORY)) await keep(name, counted(null, rows(text, [owner])))
+    for (const [name, text] of Object.entries({ ...WORK, ...HISTORY })) await keep(name, counted(null, rows(text, [owner])))
     await keep('files.jsonl', counted('files', rows(FILES, [owner])))
     const madeAt = new Date().toISOString()
     await whole('manifest.json', { format: FORMAT, formatVersion: FORMAT_VERSION, madeBy: version, madeAt, counts })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { transaction } from '../platform/runs/closing.ts'
-import { type Ledger, ledgersOf, reserve, settle, settleLeftOvers } from './budget-ledger.ts'
+import { type Ledger, ledgersOf, reserve, runsThatHold, settle, settleLeftOvers } from './budget-ledger.ts'
 
 const { db } = await testDatabase()
 const pool = db.$client
@@ -62,6 +62,7 @@ describe('a budget', () => {
     await limit('seat', 'seat', 1_000)
     await hold(400, 10, 'vanished')
     const other = await hold(300, 10, 'other')
+    expect((await runsThatHold(pool)).sort()).toEqual(['other', 'vanished'])
     await transaction(pool, (client) => settleLeftOvers(client, 'vanished'))
     if ('id' in other) await transaction(pool, (client) => settle(client, other.id, null))
     expect(await sums('seat')).toEqual([{ spent: 400, reserved: 0, tokens: 10, window: '2026-03' }])

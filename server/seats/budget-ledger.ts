@@ -122,3 +122,12 @@ export async function settleLeftOvers(client: Client, runId: string): Promise<vo
   )
   for (const { id, micros, tokens } of rows) await settle(client, id, { micros, tokens })
 }
+
+/** Runs that are over and whose reservations nobody settled, as when their seat ended while they were queued. */
+export async function runsThatHold(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ run_id: string }>(
+    `select distinct r.run_id from reservations r left join runs on runs.id = r.run_id
+     where r.state = 'held' and (runs.id is null or runs.status not in ('queued', 'running', 'waiting')) limit 100`,
+  )
+  return rows.map(({ run_id }) => run_id)
+}

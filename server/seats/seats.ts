@@ -3,6 +3,7 @@ import type { Route } from '../platform/http/route.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { expireApprovals } from './approvals.ts'
+import { runsThatHold, settleLeftOvers } from './budget-ledger.ts'
 import { budgetRoutes } from './budgets-routes.ts'
 import type { SeatsSettings } from './context.ts'
 import { createDispatcher, KIND } from './dispatch.ts'
@@ -50,6 +51,8 @@ export function createSeats(
     try {
       dispatcher.wake(await transaction(given.db.$client, expireApprovals))
       await keepSchedules(settings)
+      for (const run of await runsThatHold(given.db.$client))
+        await transaction(given.db.$client, (client) => settleLeftOvers(client, run))
       await dispatcher.sweep()
     } catch (err) {
       log.warn({ err }, 'the seats could not be looked after; the next look tries again')

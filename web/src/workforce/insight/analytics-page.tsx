@@ -75,7 +75,11 @@ export function AnalyticsPage() {
 function Shown({ data, onYear }: { data: Analytics; onYear: (() => void) | undefined }) {
   const { t } = useTranslation('seats')
   const { accepted, sentBack, tokens, costMicros, approvalMs, isPriced, byModel, bySeat, byDay } = data
-  const isQuiet = accepted + sentBack + tokens + costMicros + byModel.length === 0 && approvalMs === null
+  const isQuiet =
+    accepted + sentBack + tokens + costMicros + byModel.length === 0 &&
+    approvalMs === null &&
+    // What is handed in and waits for a verdict is not nothing.
+    bySeat.every(({ open }) => open === 0)
   if (isQuiet && bySeat.length === 0) return <Nothing onYear={onYear} />
   return (
     <div className="flex flex-col gap-9">

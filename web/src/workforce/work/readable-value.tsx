@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { labelOf } from '../../records/field-label.ts'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
 
+const LONG_TEXT = 600 // characters before a text scrolls
 const SHOWN = 8 // entries of a list before "Show more"
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
@@ -27,6 +28,18 @@ export function ReadableValue({ value }: { value: unknown }): ReactNode {
   if (typeof value === 'number') return <>{formatNumber(value, i18n.language, { maximumFractionDigits: 12 })}</>
   if (typeof value === 'boolean') return <>{t(value ? 'value.yes' : 'value.no')}</>
   const text = String(value)
+  // A long text scrolls within its place: the decision about it stays in sight.
+  if (text.length > LONG_TEXT)
+    return (
+      <div
+        dir="auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached without a mouse
+        tabIndex={0}
+        className="max-h-64 overflow-y-auto rounded-md whitespace-pre-wrap scroll-quiet [overflow-wrap:anywhere]"
+      >
+        {text}
+      </div>
+    )
   const isMoment = /^\d{4}-\d{2}-\d{2}($|T\d{2}:\d{2})/.test(text)
   return (
     <span dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
