@@ -2,19 +2,18 @@ import type { Budget, SeatAtWork } from '@atrium/contract/workforce-seats'
 import type { TaskDetails } from '@atrium/contract/workforce-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
-import { type Fake, startFake } from '../accounts/test-process.ts'
+import { startFake } from '../accounts/test-process.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { give, hire, isNow, TEST_AGENTS, until } from './test-seats.ts'
 
 const fake = await startFakeProvider()
+const smtp = await startFake('../accounts/test-smtp.ts')
 afterAll(() => fake.stop())
 let app: TestApp
 let ann: Client & { id: string }
 let seat: SeatAtWork
-let smtp: Fake
 
 beforeAll(async () => {
-  smtp = await startFake('../accounts/test-smtp.ts')
   const mail = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'atrium@example.org' }
   const provider = { ...mail, OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' }
   app = await testApp(provider, { agentsFolder: TEST_AGENTS })
