@@ -21,6 +21,9 @@ export const MailInput = z.object({
   text: z.string().trim().min(1, 'A mail needs a text.').max(20_000),
 })
 
+/** Of a write that something else got in the way of. */
+const TRIES = 3
+
 export interface Known {
   effect: Effect
   summary: string
@@ -123,6 +126,12 @@ async function write(doing: Doing): Promise<Acted> {
   return acted
 }
 
+/** Whether the mail server said no, or was told nothing of the message yet: it may have it otherwise. */
+function wasRefused(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  return typeof responseCode === 'number' || (typeof command === 'string' && !command.startsWith('DATA'))
+}
+
 /** What leaves the workspace cannot be taken back: that it was begun is stored first, and nobody repeats it alone. */
 async function send(doing: Doing): Promise<Acted> {
   const { attempt, input, approval } = doing
@@ -141,6 +150,10 @@ async function send(doing: Doing): Promise<Acted> {
     acted = { done: true, input, output: { sent: true } }
   } catch (error) {
     attempt.settings.log.warn({ err: error, run: attempt.work.run.id }, 'a seat’s mail could not be sent')
+    if (!wasRefused(error)) {
+      await attempt.write({ ...stepOf(doing), state: 'unknown' })
+      return attempt.park('unknown')
+    }
     acted = { done: false, reason: 'The mail server did not take it.' }
   }
   attempt.at(`${doing.seq}:done`)
@@ -162,11 +175,15 @@ async function carryOut(doing: Doing): Promise<Acted> {
   if (!isWorking) doing.attempt.park('paused')
   if (!grants.some((grant) => covers(grant.action, doing.action)))
     return refused(doing, new AppError('forbidden', `The seat lacks the permission “${doing.action}”.`))
-  try {
-    return await (doing.known.effect === 'send' ? send(doing) : write(doing))
-  } catch (error) {
-    if (error instanceof AppError) return refused(doing, error)
-    throw error
+  for (let tries = 1; ; tries++) {
+    try {
+      return await (doing.known.effect === 'send' ? send(doing) : write(doing))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      // Whatever came in its way at that moment: all of it was taken back, and the person's word still stands.
+      const isPassing = error.code === 'conflict' || error.code === 'timeout'
+      if (doing.known.effect === 'send' || !isPassing || tries === TRIES) return refused(doing, error)
+    }
   }
 }
 
@@ -230,7 +247,8 @@ export async function act(
   const approval = before ? await approvalOf(settings.db.$client, attempt.work.run.id, seq) : null
   if (!before) {
     const { grants } = await standing(attempt)
-    const grant = grants.find((one) => covers(one.action, action))
+    // What is said of the action itself counts before what is said of its module.
+    const grant = grants.find((one) => one.action === action) ?? grants.find((one) => covers(one.action, action))
     if (!grant) return refused(doing, new AppError('forbidden', `The seat lacks the permission “${action}”.`))
     const checked = known.input.safeParse(args)
     if (!checked.success)

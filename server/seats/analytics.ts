@@ -57,7 +57,7 @@ const DECIDED = `
     from deliverable_versions v join deliverables d on d.id = v.deliverable_id join seat_tasks t on t.id = d.task_id
     where d.owner_id = $1 and v.state in ('accepted', 'sent_back') and v.decided_by is not null and v.decided_at >= $2),
   steps as (
-    select s.kind, s.name, s.tokens, s.cost_micros, s.cost_status, s.created_at, r.seat_id
+    select s.kind, coalesce(s.result->>'model', s.name) as model, s.tokens, s.cost_micros, s.cost_status, s.created_at, r.seat_id
     from run_steps s join seat_runs r on r.id = s.run_id where r.owner_id = $1 and s.created_at >= $2 and s.kind = 'model')`
 
 const milliseconds = (share: number, since: string, until: string) =>
@@ -100,9 +100,9 @@ const BY_SEAT = `with ${DECIDED}
   where s.owner_id = $1 and (s.ended_at is null or s.ended_at >= $2) order by s.id`
 
 const BY_MODEL = `with ${DECIDED}
-  select name as model, sum(cost_micros)::bigint as cost_micros, sum(tokens)::bigint as tokens, count(*) as calls,
+  select model, sum(cost_micros)::bigint as cost_micros, sum(tokens)::bigint as tokens, count(*) as calls,
     bool_and(cost_status <> 'unpriced') as is_priced
-  from steps group by name order by sum(cost_micros) desc, name`
+  from steps group by model order by sum(cost_micros) desc, model`
 
 const both = (p50: number | null, p90: number | null) =>
   p50 === null || p90 === null ? null : { p50: Math.round(p50), p90: Math.round(p90) }

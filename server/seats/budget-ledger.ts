@@ -54,9 +54,16 @@ const isNamed = `l.owner_id = $1 and l.scope = n.scope and l.scope_id = n.scope_
  */
 export async function reserve(
   client: Client,
-  held: { ownerId: string; runId: string; seq: number; ledgers: readonly Ledger[] } & Amount,
+  held: {
+    ownerId: string
+    runId: string
+    seq: number
+    ledgers: readonly Ledger[]
+    /** Its price is not known: a limit in money alone holds it back. */
+    isUnpriced?: boolean
+  } & Amount,
 ): Promise<{ id: string } | { reached: Ledger }> {
-  const { ownerId, runId, seq, ledgers, micros, tokens } = held
+  const { ownerId, runId, seq, ledgers, micros, tokens, isUnpriced = false } = held
   await client.query(
     `insert into budget_ledgers (owner_id, scope, scope_id, "window")
      select $1, n.scope, n.scope_id, n."window" from ${named} n order by 2, 3, 4 on conflict do nothing`,
@@ -72,6 +79,7 @@ export async function reserve(
   )
   const passed = rows.find(
     (row) =>
+      (isUnpriced && row.limit_micros !== null && row.limit_tokens === null) ||
       (row.limit_micros !== null && row.spent_micros + row.reserved_micros + micros > row.limit_micros) ||
       (row.limit_tokens !== null && row.tokens + row.reserved_tokens + tokens > row.limit_tokens),
   )

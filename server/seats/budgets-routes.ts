@@ -7,6 +7,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { noSuchTeam, roleIn } from '../teams/scope.ts'
 import { note } from '../workforce/context.ts'
 import { seats } from '../workforce/tables.ts'
+import { moneyCame } from './budget-waits.ts'
 import { budgetsOf } from './budgets-shown.ts'
 import { personOf, type SeatsSettings, type Wake } from './context.ts'
 import { holdSeat } from './own-seat.ts'
@@ -89,12 +90,7 @@ export function budgetRoutes({ db }: SeatsSettings, wake: Wake): Route[] {
       async ({ principal, body }) => {
         const ownerId = personOf(principal)
         const budget = await set(ownerId, body)
-        // What stopped for money may go on.
-        const present = await db
-          .select({ id: seats.id })
-          .from(seats)
-          .where(and(eq(seats.ownerId, ownerId), eq(seats.status, 'active')))
-        wake(present.map(({ id }) => id))
+        wake(await moneyCame(db.$client, ownerId))
         return budget
       },
     ),

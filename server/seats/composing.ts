@@ -1,14 +1,15 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Model, ModelMessage, ModelResult, ModelTool, Usage } from '../models/model.ts'
 import { ProviderError } from '../models/provider-error.ts'
+import type { Client } from '../platform/runs/store.ts'
 import { standing } from './acting.ts'
 import { type Attempt, answered, begun } from './attempt.ts'
-import { ledgersOf, reserve, settle, settleLeftOvers } from './budget-ledger.ts'
+import { type Amount, ledgersOf, reserve, settle, settleLeftOvers } from './budget-ledger.ts'
 
 /** Tokens of an answer at most. */
 const OUTPUT_MAX = 4_000
-/** Characters of a token, at least: what is held is never less than what is asked. */
-const CHARACTERS = 2
+/** Bytes of UTF-8 that a token has at least, in any script: what is held is never less than what is asked. */
+const BYTES = 2
 
 export interface Asked {
   name: string
@@ -16,12 +17,14 @@ export interface Asked {
   messages: ModelMessage[]
   tools: ModelTool[]
   maxOutputTokens?: number
-  /** When the money is not enough: the step has failed, and the playbook goes on. Else the run ends with OverBudget. */
+  /** When the money is not enough: the step has failed, and the playbook goes on. Else the run waits for more. */
   goesOnWithout?: boolean
 }
 export interface Answer {
   text: string
   toolCalls: ModelResult['toolCalls']
+  /** Which model said it; absent where there was none. */
+  model?: string
 }
 
 const usageOf = (inputTokens: number, outputTokens: number): Usage => ({
@@ -29,6 +32,18 @@ const usageOf = (inputTokens: number, outputTokens: number): Usage => ({
   cachedInputTokens: 0,
   outputTokens,
 })
+
+/** Adds what was spent to the run and its task. */
+async function charge(attempt: Attempt, client: Client, { micros, tokens }: Amount, isPriced: boolean): Promise<void> {
+  for (const [table, id] of [
+    ['seat_runs', attempt.work.run.id],
+    ['seat_tasks', attempt.task.id],
+  ])
+    await client.query(
+      `update ${table} set tokens = tokens + $2, cost_micros = cost_micros + $3, is_priced = is_priced and $4 where id = $1`,
+      [id, tokens, micros, isPriced],
+    )
+}
 
 /** The task and every task above it: what a seat spends counts in all of them. */
 async function tasksAbove(attempt: Attempt): Promise<string[]> {
@@ -68,8 +83,8 @@ export async function askModel(attempt: Attempt, model: Model | null, asked: Ask
   if (!isWorking) attempt.park('paused')
 
   const maxOutputTokens = asked.maxOutputTokens ?? OUTPUT_MAX
-  const said = asked.system.length + JSON.stringify(asked.messages).length + JSON.stringify(asked.tools).length
-  const inputTokens = Math.ceil(said / CHARACTERS)
+  const said = asked.system + JSON.stringify(asked.messages) + JSON.stringify(asked.tools)
+  const inputTokens = Math.ceil(Buffer.byteLength(said) / BYTES)
   const atMost = model.cost(usageOf(inputTokens, maxOutputTokens))
   const ledgers = ledgersOf(
     {
@@ -81,7 +96,7 @@ export async function askModel(attempt: Attempt, model: Model | null, asked: Ask
     new Date(),
   )
   const held = await attempt.inTransaction(async (client) => {
-    const amount = { micros: atMost ?? 0, tokens: inputTokens + maxOutputTokens }
+    const amount = { micros: atMost ?? 0, tokens: inputTokens + maxOutputTokens, isUnpriced: atMost === null }
     const made = await reserve(client, {
       ownerId: attempt.seat.ownerId,
       runId: attempt.work.run.id,
@@ -94,7 +109,7 @@ export async function askModel(attempt: Attempt, model: Model | null, asked: Ask
   })
   if ('reached' in held) {
     const error = new AppError('forbidden', `The budget of the ${held.reached.scope} is used up.`)
-    if (!asked.goesOnWithout) throw new OverBudget(held.reached.scope)
+    if (!asked.goesOnWithout) attempt.park('budget', error.message)
     await attempt.write({ ...step, state: 'failed', error })
     throw error
   }
@@ -122,53 +137,31 @@ export async function askModel(attempt: Attempt, model: Model | null, asked: Ask
     if (!(error instanceof ProviderError)) throw error
     const refusal = new AppError('provider_failed', error.message, { cause: error })
     await attempt.inTransaction(async (client) => {
-      await settle(client, held.id, { micros: atMost ?? 0, tokens: inputTokens })
-      await attempt.write(
-        {
-          ...step,
-          state: 'failed',
-          error: refusal,
-          costMicros: atMost ?? 0,
-          costStatus: 'estimated',
-          tokens: inputTokens,
-        },
-        client,
-      )
+      // A provider that refused or was not reached has charged nothing; what broke off in the middle may cost all of it.
+      const cost = text === '' ? null : { micros: atMost ?? 0, tokens: inputTokens }
+      await settle(client, held.id, cost)
+      const charged = cost && { costMicros: cost.micros, tokens: cost.tokens, costStatus: 'estimated' as const }
+      await attempt.write({ ...step, state: 'failed', error: refusal, ...charged }, client)
+      if (cost) await charge(attempt, client, cost, atMost !== null)
     })
     throw refusal
   }
   attempt.at(`${seq}:done`)
-  const usage = result.usage ?? usageOf(inputTokens, Math.ceil(text.length / CHARACTERS))
+  const usage = result.usage ?? usageOf(inputTokens, Math.ceil(Buffer.byteLength(text) / BYTES))
   const cost = model.cost(usage)
   const tokens = usage.inputTokens + usage.outputTokens
   const costStatus = cost === null ? 'unpriced' : result.usage ? 'priced' : 'estimated'
-  const answer: Answer = { text, toolCalls: result.toolCalls }
+  const answer: Answer = { text, toolCalls: result.toolCalls, model: model.info.id }
   await attempt.inTransaction(async (client) => {
     await settle(client, held.id, { micros: cost ?? 0, tokens })
     await attempt.write(
       { ...step, state: 'committed', result: answer, tokens, costMicros: cost ?? 0, costStatus },
       client,
     )
-    await client.query(
-      `update seat_runs set tokens = tokens + $2, cost_micros = cost_micros + $3, is_priced = is_priced and $4 where id = $1`,
-      [attempt.work.run.id, tokens, cost ?? 0, cost !== null],
-    )
-    await client.query(
-      `update seat_tasks set tokens = tokens + $2, cost_micros = cost_micros + $3, is_priced = is_priced and $4 where id = $1`,
-      [attempt.task.id, tokens, cost ?? 0, cost !== null],
-    )
+    await charge(attempt, client, { micros: cost ?? 0, tokens }, cost !== null)
   })
 
   return answer
-}
-
-/** A limit would be passed; nothing was asked. */
-export class OverBudget extends Error {
-  readonly scope: string
-  constructor(scope: string) {
-    super(`The budget of the ${scope} is used up.`)
-    this.scope = scope
-  }
 }
 
 /** Others' text, marked as such: it commands nothing. */

@@ -81,7 +81,13 @@ export async function delegateTask(
   const distances = distancesFrom(seat.id, rows)
   const near = rows
     .filter((one) => one.agent === what.agent && one.id !== seat.id && distances.has(one.id))
-    .sort((a, b) => (distances.get(a.id) as number) - (distances.get(b.id) as number) || a.open - b.open)
+    // One that can begin now before one that waits for its person.
+    .sort(
+      (a, b) =>
+        Number(b.status === 'active') - Number(a.status === 'active') ||
+        (distances.get(a.id) as number) - (distances.get(b.id) as number) ||
+        a.open - b.open,
+    )
   const above = await givers(client, task.id)
   const chosen = near.find((one) => !above.has(one.id) && one.status !== 'ended')
   if (!chosen) {

@@ -3,6 +3,7 @@ import { WorkProduct } from '@atrium/contract/work-product'
 import type { Deliverable } from '@atrium/contract/workforce-work'
 import type { Client } from '../platform/runs/store.ts'
 import { note } from '../workforce/context.ts'
+import { fireEvent } from './schedule-events.ts'
 import { drizzleOf } from './task-changing.ts'
 import { afterTask } from './task-ends.ts'
 
@@ -73,14 +74,23 @@ export async function judge(
   id: string,
   verdict: { version: number; note: string; isAccepted: boolean },
 ): Promise<(string | null)[]> {
-  const { rows } = await client.query<{ task_id: string; seat_id: string; state: string; newest: number }>(
-    `select d.task_id, d.seat_id, d.state, (select max(v.version) from deliverable_versions v where v.deliverable_id = d.id) as newest
-     from deliverables d where d.id = $1 and d.owner_id = $2 for update of d`,
+  const { rows } = await client.query<{
+    task_id: string
+    seat_id: string
+    state: string
+    task: string
+    newest: number
+  }>(
+    `select d.task_id, d.seat_id, d.state, t.status as task, (select max(v.version) from deliverable_versions v where v.deliverable_id = d.id) as newest
+     from deliverables d join seat_tasks t on t.id = d.task_id where d.id = $1 and d.owner_id = $2 for update of t, d`,
     [id, person],
   )
   const found = rows[0]
   if (!found) throw new AppError('not_found', 'That deliverable was not found.')
   if (found.newest !== verdict.version) throw new AppError('conflict', 'There is a newer version. Look at that one.')
+  // Its run has not closed yet, or somebody has cancelled the task: a verdict now would not reach it.
+  if (found.state === 'in_review' && found.task !== 'in_review')
+    throw new AppError('conflict', 'The task was changed meanwhile. Look at it again.')
   if (found.state !== 'in_review') throw new AppError('conflict', 'The verdict on this version was given already.')
   if (!verdict.isAccepted && verdict.note === '')
     throw new AppError('bad_request', 'Say what is to be done anew.', { details: { field: 'note' } })
@@ -102,5 +112,6 @@ export async function judge(
     subject: found.task_id,
     data: { version: verdict.version },
   })
+  if (verdict.isAccepted) await fireEvent(client, person, 'deliverable.accepted', found.task_id)
   return verdict.isAccepted ? [found.seat_id, ...(await afterTask(client, found.task_id))] : [found.seat_id]
 }

@@ -112,7 +112,8 @@ async function dispatch(client: Client, settings: Settings, seatId: string): Pro
   if (active.rowCount) return null
   const going = await client.query<{ id: string; task_id: string }>(
     `update seat_runs set status = 'queued', goes_on = false where id = (
-       select id from seat_runs where seat_id = $1 and status = 'waiting' and goes_on order by started_at limit 1
+       select r.id from seat_runs r join seat_tasks t on t.id = r.task_id
+       where r.seat_id = $1 and r.status = 'waiting' and r.goes_on and t.status not in ('done', 'cancelled') order by r.started_at limit 1
      ) returning id, task_id`,
     [seatId],
   )
@@ -134,7 +135,7 @@ async function dispatch(client: Client, settings: Settings, seatId: string): Pro
             where d.task_id = t.id and v.state = 'sent_back' order by v.version desc limit 1) as sent_back,
            (select count(*)::int from seat_runs r where r.task_id = t.id) as attempts
          from seat_tasks t where t.seat_id = $1 and t.status = 'todo'
-           and not exists (select 1 from task_needs n join seat_tasks o on o.id = n.needs_id where n.task_id = t.id and o.status <> 'done')
+           and not exists (select 1 from task_needs n join seat_tasks o on o.id = n.needs_id where n.task_id = t.id and o.status not in ('done', 'cancelled'))
          order by t.rank, t.id limit 1 for update of t skip locked`,
         [seatId],
       )
@@ -205,9 +206,9 @@ export function createDispatcher(settings: Settings): Dispatcher {
          where s.status = 'active'
            and not exists (select 1 from seat_runs r where r.seat_id = s.id and r.status in ('queued', 'running'))
            and not exists (select 1 from workforce_settings w where w.owner_id = s.owner_id and w.paused_at is not null)
-           and (exists (select 1 from seat_runs r where r.seat_id = s.id and r.status = 'waiting' and r.goes_on)
+           and (exists (select 1 from seat_runs r join seat_tasks t on t.id = r.task_id where r.seat_id = s.id and r.status = 'waiting' and r.goes_on and t.status not in ('done', 'cancelled'))
              or exists (select 1 from seat_tasks t where t.seat_id = s.id and t.status = 'todo' and not exists (
-               select 1 from task_needs n join seat_tasks o on o.id = n.needs_id where n.task_id = t.id and o.status <> 'done')))
+               select 1 from task_needs n join seat_tasks o on o.id = n.needs_id where n.task_id = t.id and o.status not in ('done', 'cancelled'))))
          limit $1`,
         [PASS],
       )

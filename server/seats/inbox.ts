@@ -58,7 +58,12 @@ export function inboxRoutes(settings: SeatsSettings): Route[] {
         const budgetOf = await budgetsOf(db, person)
         const [approvals, reviews, deliveredToday, spent] = await Promise.all([
           findApprovals(sql, settings, `a.owner_id = $1 and a.state = 'pending'`, [person], MOST),
-          findDeliverables(sql, `d.owner_id = $1 and d.state = 'in_review'`, [person], MOST),
+          findDeliverables(
+            sql,
+            `d.owner_id = $1 and d.state = 'in_review' and exists (select 1 from seat_tasks t where t.id = d.task_id and t.status = 'in_review')`,
+            [person],
+            MOST,
+          ),
           findDeliverables(
             sql,
             `d.owner_id = $1 and exists (select 1 from deliverable_versions v where v.deliverable_id = d.id and v.created_at > now() - interval '24 hours')`,

@@ -14,6 +14,15 @@ export interface Mentioned {
   text: string
 }
 
+/** Where `@name` stands as a word of its own, not within an address; -1 where it does not. */
+function placeOf(said: string, name: string): number {
+  for (let at = said.indexOf(`@${name}`); at >= 0; at = said.indexOf(`@${name}`, at + 1)) {
+    const [before = ' ', after = ' '] = [said[at - 1], said[at + name.length + 1]]
+    if (!/[\p{L}\p{N}._-]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return at
+  }
+  return -1
+}
+
 /** The seat of theirs that a text names by `@` and its name, whatever the case; the longest name counts. Null when it names none. */
 export async function mentionedSeat(
   { db }: Pick<SeatsSettings, 'db'>,
@@ -27,8 +36,8 @@ export async function mentionedSeat(
     .where(and(eq(seats.ownerId, person), ne(seats.status, 'ended')))
   const said = text.toLowerCase()
   const [seat] = found
-    .map((one) => ({ ...one, at: said.indexOf(`@${one.name.toLowerCase()}`) }))
-    .filter(({ at, name }) => at >= 0 && !/[\p{L}\p{N}]/u.test(said[at + name.length + 1] ?? ''))
+    .map((one) => ({ ...one, at: placeOf(said, one.name.toLowerCase()) }))
+    .filter(({ at }) => at >= 0)
     .sort((a, b) => b.name.length - a.name.length)
   if (!seat) return null
   const rest = `${text.slice(0, seat.at)}${text.slice(seat.at + seat.name.length + 1)}`

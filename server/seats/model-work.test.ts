@@ -31,6 +31,11 @@ const titles = async () =>
     ({ title }) => title,
   )
 const asked = (task: TaskDetails) => task.approvals.some(({ state }) => state === 'pending')
+const spent = async () => {
+  const { budgets } = await ann.call<{ budgets: Budget[] }>('GET', '/api/workforce/budgets')
+  const { spentMicros, reservedMicros, tokens } = budgets.find(({ scopeId }) => scopeId === seat.id) as Budget
+  return { spentMicros, reservedMicros, tokens }
+}
 const bodies = async () => JSON.stringify((await fake.requests()).map(({ body }) => body))
 const handIn = (more: object = {}) => ({
   toolCalls: [{ name: 'deliver', input: { title: 'Report', summary: 'All is well.', markdown: 'Text.', ...more } }],
@@ -68,17 +73,35 @@ describe('with a model a seat', () => {
     expect(spent).toMatchObject({ spentMicros: done.costMicros, reservedMicros: 0, tokens: done.tokens })
   })
 
-  test('stops before the call that its budget does not cover, and says so', async () => {
-    await fake.byDefault({ toolCalls: [{ name: 'tasks_list', input: {} }] })
-    const { id } = await give(ann, { seatId: seat.id, title: 'Spend', budgetMicros: 10 })
-    const stopped = await until(ann, id, isNow('blocked'))
-    expect(stopped).toMatchObject({
+  test('waits before the call that its budget does not cover, and goes on where it was when there is more', async () => {
+    await fake.byDefault(handIn())
+    const limit = (limitMicros: number | null) =>
+      ann.call('PUT', '/api/workforce/budgets', { scope: 'seat', scopeId: seat.id, limitMicros })
+    await limit(10)
+    const { id } = await give(ann, { seatId: seat.id, title: 'Spend' })
+    const waiting = await until(ann, id, isNow('blocked'))
+    expect(waiting).toMatchObject({
       next: { for: 'budget' },
-      reason: /budget of the task/,
-      runs: [{ status: 'budget_stopped' }],
+      reason: /budget of the seat/,
+      runs: [{ status: 'waiting' }],
     })
     expect(await fake.requests()).toHaveLength(0)
+    await limit(null)
+    const done = await until(ann, id, isNow('in_review'))
+    expect(done.runs).toMatchObject([{ status: 'succeeded' }])
+    const small = await give(ann, { seatId: seat.id, title: 'Spend', budgetMicros: 10 })
+    const stopped = await until(ann, small.id, isNow('blocked'))
     expect(stopped.budget).toMatchObject({ limitMicros: 10, spentMicros: 0, reservedMicros: 0 })
+    await ann.call('PATCH', `/api/workforce/tasks/${small.id}`, { status: 'cancelled', version: stopped.version })
+    expect(await until(ann, small.id, isNow('cancelled'))).toMatchObject({ runs: [{ status: 'cancelled' }] })
+  })
+
+  test('is not charged for what the provider refused', async () => {
+    await fake.byDefault({ status: 401 })
+    const before = await spent()
+    const { id } = await give(ann, { seatId: seat.id, title: 'Refused' })
+    expect(await until(ann, id, isNow('blocked'))).toMatchObject({ next: { for: 'failed' }, costMicros: 0 })
+    expect(await spent()).toEqual(before)
   })
 
   test('ends a round that never comes to an end, and tells what the provider refused', async () => {

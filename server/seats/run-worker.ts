@@ -13,7 +13,6 @@ import {
   type WaitsFor,
 } from './attempt.ts'
 import { settleLeftOvers } from './budget-ledger.ts'
-import { OverBudget } from './composing.ts'
 import type { SeatsSettings } from './context.ts'
 import type { RunInput } from './dispatch.ts'
 import { jobOf } from './job.ts'
@@ -101,19 +100,18 @@ export function seatRuns(settings: SeatsSettings, passed?: (boundary: string) =>
     const parked = attempt.parked ?? (error instanceof Parked ? error : null)
     const stopped = work.signal.reason instanceof Stopped ? work.signal.reason : error instanceof Stopped ? error : null
     if (stopped?.reason === 'fenced') throw stopped
-    if (stopped?.reason === 'cancelled')
+    // What was handed in before it was stopped is there to be judged.
+    if (stopped?.reason === 'cancelled' && !attempt.delivered)
       return { run: 'cancelled', task: 'backlog', next: null, reason: 'It was stopped.' }
-    if (stopped) return 'queue'
+    if (stopped?.reason === 'shutdown') return 'queue'
     if (parked) return { run: 'waiting', ...OF_WAIT[parked.waitsFor], reason: parked.reason }
-    if (error === null) {
+    if (error === null || stopped) {
       if (attempt.delivered)
         return isChild
           ? { run: 'succeeded', task: 'done', next: null, reason: '' }
           : { run: 'succeeded', task: 'in_review', next: 'review', reason: '' }
       return { run: 'failed', task: 'blocked', next: 'failed', reason: 'The seat handed nothing in.' }
     }
-    if (error instanceof OverBudget)
-      return { run: 'budget_stopped', task: 'blocked', next: 'budget', reason: error.message }
     if (error instanceof AppError) return { run: 'failed', task: 'blocked', next: 'failed', reason: error.message }
     if (isUnreachable(error)) return 'queue'
     if (error instanceof Diverged) {

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { AgentWork } from '@atrium/contract/playbook'
 import type { SeatChange } from '@atrium/contract/workforce-seats'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'
 import { noSuchTeam, roleIn } from '../teams/scope.ts'
@@ -11,7 +11,7 @@ import { actionNamed, MAIL } from './acting.ts'
 import type { SeatsSettings } from './context.ts'
 import { holdSeat, ownSeat, type SeatRow } from './own-seat.ts'
 import { isPaused } from './seats-shown.ts'
-import { workforceSettings } from './tables.ts'
+import { seatTasks, workforceSettings } from './tables.ts'
 
 type Settings = Pick<SeatsSettings, 'actions' | 'agents' | 'mail'>
 type Grants = NonNullable<SeatRow['grants']>
@@ -49,6 +49,12 @@ export async function changeSeat(
   }
   if (Object.keys(changes).length === 0) return
   await tx.update(seats).set(changes).where(eq(seats.id, id))
+  // What lacked a permission is looked at again.
+  if (grants !== undefined)
+    await tx
+      .update(seatTasks)
+      .set({ status: 'todo', nextFor: null, reason: '', version: sql`${seatTasks.version} + 1` })
+      .where(and(eq(seatTasks.seatId, id), eq(seatTasks.status, 'blocked'), eq(seatTasks.nextFor, 'grant')))
   await note(tx, { ownerId, actorId: ownerId, kind: 'seat.changed', subject: id, data: changes })
 }
 

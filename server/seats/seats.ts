@@ -4,6 +4,7 @@ import { transaction } from '../platform/runs/closing.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { expireApprovals } from './approvals.ts'
 import { runsThatHold, settleLeftOvers } from './budget-ledger.ts'
+import { monthCame } from './budget-waits.ts'
 import { budgetRoutes } from './budgets-routes.ts'
 import type { SeatsSettings } from './context.ts'
 import { createDispatcher, KIND } from './dispatch.ts'
@@ -47,16 +48,19 @@ export function createSeats(
     },
   }
   engine.register(KIND, seatRuns(settings, passed))
+  const pool = given.db.$client
+  const chores: (() => Promise<void>)[] = [
+    async () => dispatcher.wake(await transaction(pool, expireApprovals)),
+    async () => dispatcher.wake(await monthCame(pool)),
+    () => keepSchedules(settings),
+    async () => {
+      for (const run of await runsThatHold(pool)) await transaction(pool, (client) => settleLeftOvers(client, run))
+    },
+    () => dispatcher.sweep(),
+  ]
   const keep = async () => {
-    try {
-      dispatcher.wake(await transaction(given.db.$client, expireApprovals))
-      await keepSchedules(settings)
-      for (const run of await runsThatHold(given.db.$client))
-        await transaction(given.db.$client, (client) => settleLeftOvers(client, run))
-      await dispatcher.sweep()
-    } catch (err) {
-      log.warn({ err }, 'the seats could not be looked after; the next look tries again')
-    }
+    for (const chore of chores)
+      await chore().catch((err) => log.warn({ err }, 'the seats could not be looked after; the next look tries again'))
   }
   let timer: NodeJS.Timeout | null = null
   return {

@@ -57,9 +57,38 @@ async function openRuns(client: Client, taskId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Ends what waits for these tasks, with what it asked for; what is carried out now is stopped after the commit. */
+async function endWaiting(client: Client, runs: readonly string[]): Promise<void> {
+  await client.query(
+    `with over as (
+       update runs set status = 'cancelled', worker = null, lease_until = null, ended_at = now()
+       where id = any($1) and status in ('queued', 'waiting') returning id
+     ), told as (
+       update approvals a set state = 'withdrawn' from over where a.run_id = over.id and a.state = 'pending'
+     ) update seat_runs r set status = 'cancelled', goes_on = false, ended_at = now() from over where r.id = over.id`,
+    [runs],
+  )
+}
+
+/** The parts that a seat gave to others and that are still open: begun anew, it would give them again. */
+export async function cancelParts(client: Client, taskId: string): Promise<ChangedTask> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from seat_tasks where parent_id = $1 and given_by_seat_id is not null and status not in ('done', 'cancelled') order by id for update`,
+    [taskId],
+  )
+  const ended = { wake: [] as (string | null)[], stop: [] as string[] }
+  for (const part of rows) {
+    const { wake, stop } = await cancel(client, part)
+    ended.wake.push(...wake)
+    ended.stop.push(...stop)
+  }
+  return ended
+}
+
 /** Ends a task and all below it that is open, and lets those that wait for it know. */
-async function cancel(client: Client, task: Held): Promise<ChangedTask> {
+async function cancel(client: Client, task: Pick<Held, 'id'>): Promise<ChangedTask> {
   const stop = await openRuns(client, task.id)
+  await endWaiting(client, stop)
   const { rows } = await client.query<{ id: string }>(
     `with recursive below as (select id from seat_tasks where id = $1 union all select t.id from seat_tasks t join below on t.parent_id = below.id)
      update seat_tasks t set status = 'cancelled', next_for = null, reason = '', version = version + 1, updated_at = now(), ended_at = now()
@@ -111,6 +140,8 @@ export async function changeTask(
   const hasNewWork = next.seatId !== task.seat_id || next.playbook !== task.playbook || input !== undefined
   if (isMore && (hasNewWork || next.userId !== task.user_id)) await checkAssignee(tx, agents, owner, next)
   if (needs) {
+    // One at a time: two that look past each other could make a circle.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`needs ${owner}`])
     await checkNeeds(tx, owner, needs)
     await client.query('delete from task_needs where task_id = $1', [id])
     await client.query('insert into task_needs (task_id, needs_id) select $1, unnest($2::text[])', [
@@ -141,6 +172,15 @@ export async function changeTask(
       data: status ? { status } : {},
     })
   const to = status ?? (task.status === 'blocked' && hasNewWork ? 'todo' : undefined)
+  if (task.status === 'blocked' && to) {
+    const waiting = await openRuns(client, id)
+    // Tried again as it is, a run that waited for money goes on where it was; with other work it begins anew.
+    if (to === 'todo' && !hasNewWork && waiting.length > 0) {
+      await client.query('update seat_runs set goes_on = true where id = any($1)', [waiting])
+      return { wake: [next.seatId], stop: [] }
+    }
+    await endWaiting(client, waiting)
+  }
   return to && to !== task.status ? move(client, task, to, next.seatId) : { wake: [next.seatId], stop: [] }
 }
 

@@ -8,7 +8,7 @@ import { transaction } from '../platform/runs/closing.ts'
 import { findRun } from '../platform/runs/store.ts'
 import { TIME_ZONE_HEADER } from '../records/door.ts'
 import { personOf, type SeatsSettings } from './context.ts'
-import { type ChangedTask, changeTask, drizzleOf, holdTask } from './task-changing.ts'
+import { type ChangedTask, cancelParts, changeTask, drizzleOf, holdTask } from './task-changing.ts'
 import { answerQuestion, settleUnknown, taskDetails } from './task-details.ts'
 import { createTask } from './task-making.ts'
 import { findTasks, shownTask } from './task-shown.ts'
@@ -140,15 +140,17 @@ export function taskRoutes(settings: SeatsSettings): Route[] {
       },
       async ({ principal, params }) => {
         const person = personOf(principal)
-        const { rows } = await transaction(pool, async (client) => {
+        const ended = await transaction(pool, async (client) => {
           await holdTask(client, person, params.id)
-          return client.query<{ id: string }>(
+          const { rows } = await client.query<{ id: string }>(
             `select id from seat_runs where task_id = $1 and status in ('queued', 'running', 'waiting')`,
             [params.id],
           )
+          if (rows.length === 0) throw new AppError('conflict', 'Nothing is being done for this task.')
+          const parts = await cancelParts(client, params.id)
+          return { wake: parts.wake, stop: [...rows.map(({ id }) => id), ...parts.stop] }
         })
-        if (rows.length === 0) throw new AppError('conflict', 'Nothing is being done for this task.')
-        await afterwards({ wake: [], stop: rows.map(({ id }) => id) })
+        await afterwards(ended)
         return taskDetails(settings, person, params.id)
       },
     ),

@@ -45,7 +45,7 @@ const SELECT = `select t.id, t.owner_id, t.title, t.brief, t.status, t.next_for,
     t.created_at, t.updated_at, t.ended_at,
     (select count(*)::int from seat_tasks c where c.parent_id = t.id and c.status <> 'cancelled') as children,
     (select count(*)::int from seat_tasks c where c.parent_id = t.id and c.status = 'done') as children_done,
-    (select count(*)::int from task_needs n join seat_tasks d on d.id = n.needs_id where n.task_id = t.id and d.status <> 'done') as open_needs
+    (select count(*)::int from task_needs n join seat_tasks d on d.id = n.needs_id where n.task_id = t.id and d.status not in ('done', 'cancelled')) as open_needs
   from seat_tasks t left join seats s on s.id = t.seat_id left join users u on u.id = t.user_id join users o on o.id = t.owner_id
     left join workforce_settings w on w.owner_id = t.owner_id`
 

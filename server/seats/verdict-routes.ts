@@ -26,7 +26,6 @@ export function verdictRoutes(settings: SeatsSettings): Route[] {
       async ({ principal, params, body }) => {
         const person = personOf(principal)
         settings.wake(await transaction(pool, (client) => judge(client, person, params.id, { ...body, isAccepted })))
-        if (isAccepted) settings.happened(person, 'deliverable.accepted')
         return deliverable(person, params.id)
       },
     )

@@ -9,7 +9,13 @@ import { invoiceCounters, invoices } from './tables.ts'
  */
 export async function issueInvoice(
   tx: Queryable,
-  order: { id: string; totalCents: number; termsDays: number },
+  order: {
+    id: string
+    totalCents: number
+    termsDays: number
+    /** When it is too late, whatever the terms say: what it pays for is over then. */
+    latest: Date | null
+  },
   issuedAt: Date,
 ): Promise<string> {
   const year = issuedAt.getUTCFullYear()
@@ -24,7 +30,7 @@ export async function issueInvoice(
     orderId: order.id,
     totalCents: order.totalCents,
     issuedAt,
-    dueAt: new Date(issuedAt.getTime() + order.termsDays * DAY),
+    dueAt: new Date(Math.min(issuedAt.getTime() + order.termsDays * DAY, order.latest?.getTime() ?? Infinity)),
     status: 'open',
   })
   return number

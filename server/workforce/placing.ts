@@ -47,7 +47,15 @@ export async function writeOrder(tx: Tx, draft: Draft, lines: readonly DraftLine
   )
   const { ownerId, totalCents } = draft
   await note(tx, { ownerId, actorId, kind: 'order.placed', subject: id, data: { kind: draft.kind, totalCents } })
-  await issueInvoice(tx, { id, totalCents, termsDays: draft.termsDays }, now)
+  // More seats within a period are paid before it ends, or they never come.
+  const [period] =
+    draft.kind === 'change'
+      ? await tx
+          .select({ end: subscriptions.periodEnd })
+          .from(subscriptions)
+          .where(eq(subscriptions.id, draft.subscriptionId))
+      : []
+  await issueInvoice(tx, { id, totalCents, termsDays: draft.termsDays, latest: period?.end ?? null }, now)
   const [order] = await findOrders(tx, eq(orders.id, id))
   if (!order) throw new Error('the order that was just written is not there')
   return order

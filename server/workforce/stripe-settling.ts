@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { faultOf, forLog, isFinal } from './stripe-client.ts'
-import { type CardSettings, type PaymentRow, setPayment } from './stripe-payments.ts'
+import type { CardSettings, PaymentRow } from './stripe-payments.ts'
 import { orders, stripeEvents, stripePayments } from './tables.ts'
 
 /** Of one pass; the next one takes the rest. */
@@ -10,7 +10,12 @@ const PASS = 200
 export function createSettling({ db, stripe, log }: CardSettings) {
   async function tried(payment: PaymentRow, work: () => Promise<string>): Promise<void> {
     try {
-      await setPayment(db, payment.id, { status: await work() })
+      const status = await work()
+      // What Stripe said of it meanwhile stands.
+      await db
+        .update(stripePayments)
+        .set({ status })
+        .where(and(eq(stripePayments.id, payment.id), eq(stripePayments.status, payment.status)))
     } catch (error) {
       const fault = faultOf(error)
       if (!fault) throw error

@@ -25,7 +25,7 @@ export function AdminOrders() {
     queryKey: [ORDERS],
     queryFn: ({ pageParam, signal }) =>
       api.get<z.infer<typeof AdminOrderList>>(
-        pageParam ? `${ORDERS}?${new URLSearchParams({ cursor: pageParam })}` : ORDERS,
+        pageParam ? `${ORDERS}?${new URLSearchParams({ after: pageParam })}` : ORDERS,
         { signal },
       ),
     initialPageParam: '',
