@@ -30,7 +30,9 @@ const titles = async () =>
   (await ann.call<{ output: { tasks: { title: string }[] } }>('POST', '/api/m/tasks/list', {})).output.tasks.map(
     ({ title }) => title,
   )
-const asked = (task: TaskDetails) => task.approvals.some(({ state }) => state === 'pending')
+/** Its run is parked, too: it asks before it is. */
+const asked = (task: TaskDetails) =>
+  task.status === 'waiting_human' && task.approvals.some(({ state }) => state === 'pending')
 const spent = async () => {
   const { budgets } = await ann.call<{ budgets: Budget[] }>('GET', '/api/workforce/budgets')
   const { spentMicros, reservedMicros, tokens } = budgets.find(({ scopeId }) => scopeId === seat.id) as Budget

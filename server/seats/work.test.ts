@@ -28,7 +28,9 @@ const decide = (approval: Approval, more: Record<string, unknown> = {}) =>
     ...more,
   })
 const pending = (task: TaskDetails) => task.approvals.find(({ state }) => state === 'pending') as Approval
-const asked = (task: TaskDetails) => task.approvals.some(({ state }) => state === 'pending')
+/** Its run is parked, too: it asks before it is. */
+const asked = (task: TaskDetails) =>
+  task.status === 'waiting_human' && task.approvals.some(({ state }) => state === 'pending')
 const verdict = (task: TaskDetails, word: 'accept' | 'send-back', note = '') => {
   const [deliverable] = task.deliverables as [Deliverable]
   const version = deliverable.versions.at(-1)?.version
