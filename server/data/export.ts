@@ -187,7 +187,8 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
       const kind = `${module}.${collection}`
       await keep(`records/${kind}.jsonl`, counted(kind, rows(RECORDS, [owner, module, collection])))
     }
-    for (const [name, text] of Object.entries({ ...WORK, ...HISTORY })) await keep(name, counted(null, rows(text, [owner])))
+    for (const [name, text] of Object.entries({ ...WORK, ...HISTORY }))
+      await keep(name, counted(null, rows(text, [owner])))
     await keep('files.jsonl', counted('files', rows(FILES, [owner])))
     const madeAt = new Date().toISOString()
     await whole('manifest.json', { format: FORMAT, formatVersion: FORMAT_VERSION, madeBy: version, madeAt, counts })
