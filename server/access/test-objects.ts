@@ -1,5 +1,5 @@
 import { WorkProduct } from '@atrium/contract/work-product'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { apiKeys, passkeys, sessions } from '../accounts/tables.ts'
 import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
@@ -277,7 +277,11 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     },
     'seat-task': async (owner) => ({ value: (await waitingTask(owner)).taskId }),
     approval: async (owner) => ({ value: (await waitingTask(owner)).approvalId }),
-    deliverable: async (owner) => ({ value: (await waitingTask(owner)).deliverableId }),
+    deliverable: async (owner) => {
+      const { taskId, deliverableId } = await waitingTask(owner)
+      await db.update(seatTasks).set({ status: 'in_review' }).where(eq(seatTasks.id, taskId))
+      return { value: deliverableId }
+    },
     'unknown-step': async (owner) => ({ value: (await waitingTask(owner)).runId }),
     schedule: async (owner) => {
       const [id, seatId] = [uuid(), await seat(owner)]
