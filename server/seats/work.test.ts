@@ -117,6 +117,17 @@ describe('a task', () => {
     expect(back.deliverables[0]?.versions[0]?.product.summary).toMatch(/seat that it came from/)
   })
 
+  test('is passed on three times at most, by people and by seats', async () => {
+    let parentId: string | null = null
+    for (let depth = 0; depth < 3; depth++) parentId = (await give(ann, { title: `Depth ${depth}`, parentId })).id
+    const deepest = await give(ann, { seatId: ops.id, playbook: 'splits', parentId })
+    const done = await until(ann, deepest.id, isNow('in_review'))
+    expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/at most 3 times/)
+    expect(done.children).toEqual([])
+    const deeper = { title: 'Deeper', parentId: deepest.id, attempt: attempt() }
+    expect(await ann.refusal('POST', '/api/workforce/tasks', deeper)).toMatchObject({ status: 400 })
+  })
+
   test('that fails says so and can be tried again; a fault of the playbook tells nothing of itself', async () => {
     const { id } = await give(ann, { seatId: ops.id, playbook: 'fails' })
     const failed = await until(ann, id, isNow('blocked'))
