@@ -26,14 +26,6 @@ export const monthInput = (title: string) =>
 export const isWorkday = (day: Day, holidays: ReadonlySet<Day> = new Set()): boolean =>
   !isWeekend(day) && !holidays.has(day)
 
-/** Working days from one day to another, both included; 0 when `to` is before `from`. At most ten years are counted. */
-export function workdaysIn(from: Day, to: Day, holidays: ReadonlySet<Day> = new Set()): number {
-  let count = 0
-  for (let day = from, steps = 0; day <= to && steps < 3660; day = addDays(day, 1), steps++)
-    if (isWorkday(day, holidays)) count++
-  return count
-}
-
 /** The same day when it is a working day, else the next one that is. */
 export function workdayFrom(day: Day, holidays: ReadonlySet<Day> = new Set()): Day {
   let at = day

@@ -1,21 +1,10 @@
 import type { Job } from '@atrium/contract/playbook'
 import { z } from 'zod'
+import { TaskRecord } from './task-records.ts'
 
 // What agents rely on of the Task Inbox's answers. How tasks are put there: task-list.ts.
 
-const InboxTask = z.object({
-  id: z.string(),
-  title: z.string(),
-  notes: z.string(),
-  /** A day, or a day and a time. */
-  due: z.string().nullable(),
-  priority: z.string().nullable(),
-  project: z.string().nullable(),
-  contexts: z.array(z.string()),
-  done: z.boolean(),
-  doneAt: z.string().nullable(),
-  createdAt: z.string(),
-})
+const InboxTask = TaskRecord.omit({ created: true, updatedAt: true })
 export type InboxTask = z.infer<typeof InboxTask>
 const Listed = z.object({ tasks: z.array(InboxTask) })
 

@@ -24,8 +24,6 @@ export interface SeatsSettings {
   baseUrl: string
   log: Log
   wake: Wake
-  /** Something that schedules may wait for: `deliverable.accepted`, `records:tasks`. */
-  happened: (owner: string, event: string) => void
 }
 
 /** Gives seats that are free their next work. Call it after the commit of what may have made some. */

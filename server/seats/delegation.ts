@@ -4,7 +4,10 @@ import { DELEGATIONS_MAX, DEPTH_MAX } from '@atrium/contract/workforce-work'
 import { v7 as uuid } from 'uuid'
 import { storableJson } from '../platform/runs/storable.ts'
 import type { Client } from '../platform/runs/store.ts'
+import { note } from '../workforce/context.ts'
 import type { Attempt } from './attempt.ts'
+import { actorOfSeat } from './events.ts'
+import { drizzleOf } from './task-changing.ts'
 
 /** Managers and reports that lie between two seats at most. */
 const FARTHEST = 4
@@ -115,5 +118,12 @@ export async function delegateTask(
       task.language,
     ],
   )
+  await note(drizzleOf(client), {
+    ownerId: seat.ownerId,
+    actorId: actorOfSeat(seat.id),
+    kind: 'task.made',
+    subject: taskId,
+    data: { title: what.title },
+  })
   return { taskId, seatId: chosen.id }
 }

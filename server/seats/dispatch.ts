@@ -49,7 +49,7 @@ interface TaskRow {
   attempts: number
 }
 
-type Settings = Omit<SeatsSettings, 'wake' | 'happened'>
+type Settings = Omit<SeatsSettings, 'wake'>
 
 /** The permission that keeps the seat from this playbook, as a sentence; null when it may begin. */
 function lacking({ agents, actions }: Settings, seat: SeatRow, playbook: string | null): string | null {

@@ -26,26 +26,19 @@ const SWEEP_MS = 5_000
 export interface Seats {
   routes: Route[]
   forChat: ChatSeats
-  happened: SeatsSettings['happened']
+  /** Something that schedules may wait for: `records:tasks`. */
+  happened(owner: string, event: string): void
   start(): void
   stop(): Promise<void>
 }
 
 /** Seats at work. `passed` is told of each boundary of a step, for the tests that end the process there. */
-export function createSeats(
-  given: Omit<SeatsSettings, 'wake' | 'happened'>,
-  passed?: (boundary: string) => void,
-): Seats {
+export function createSeats(given: Omit<SeatsSettings, 'wake'>, passed?: (boundary: string) => void): Seats {
   const { engine, log } = given
   const dispatcher = createDispatcher(given)
   const settings: SeatsSettings = {
     ...given,
     wake: dispatcher.wake,
-    happened: (owner, event) => {
-      fireEvent(given.db.$client, owner, event).catch((err) =>
-        log.warn({ err, event }, 'the schedules that wait for this were not told'),
-      )
-    },
   }
   engine.register(KIND, seatRuns(settings, passed))
   const pool = given.db.$client
@@ -64,7 +57,11 @@ export function createSeats(
   }
   let timer: NodeJS.Timeout | null = null
   return {
-    happened: settings.happened,
+    happened: (owner, event) => {
+      fireEvent(pool, owner, event).catch((err) =>
+        log.warn({ err, event }, 'the schedules that wait for this were not told'),
+      )
+    },
     forChat: {
       mentioned: (person, text) => mentionedSeat(settings, person, text),
       assign: (mention) => assignByMention(settings, mention),

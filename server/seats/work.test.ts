@@ -109,6 +109,8 @@ describe('a task', () => {
     const done = await until(ann, id, isNow('in_review'))
     expect(done.deliverables[0]?.versions[0]?.product.summary).toBe('the part')
     expect(done.children).toMatchObject([{ status: 'done', seat: { id: support.id } }])
+    const part = await taskOf(ann, done.children[0]?.id as string)
+    expect(part.events).toMatchObject([{ kind: 'task.made', actor: ops.name }])
 
     const parent = await give(ann, { seatId: ops.id, playbook: 'fails' })
     await until(ann, parent.id, isNow('blocked'))
