@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './chat.ts'
 import { Budget, SeatAtWork } from './workforce-seats.ts'
-import { Approval, Deliverable, OpenQuestion, PersonRef, Run, SeatRef, Step, Task } from './workforce-work.ts'
+import { Approval, DeliverableLine, OpenQuestion, PersonRef, Run, SeatRef, Step, Task } from './workforce-work.ts'
 
 // What a person is told of all their seats: what needs them, figures, and tickets to whoever runs this installation.
 
@@ -14,7 +14,7 @@ const micros = z.number().int()
 export const Inbox = z.object({
   approvals: z.array(Approval),
   questions: z.array(z.object({ task: Task, question: OpenQuestion })),
-  reviews: z.array(Deliverable),
+  reviews: z.array(DeliverableLine),
   unknown: z.array(z.object({ task: Task, runId: z.string(), step: Step })),
   /** Failed, out of money, without a grant, without anybody to do them. */
   blocked: z.array(Task),
@@ -22,7 +22,9 @@ export const Inbox = z.object({
   onboarding: z.array(SeatAtWork),
   /** In progress or waiting without a sign for three days, or past their due date. */
   stuck: z.array(Task),
-  deliveredToday: z.array(Deliverable),
+  deliveredToday: z.array(DeliverableLine),
+  /** What other people gave to the caller and is still open. */
+  given: z.array(Task),
   budgets: z.array(Budget),
   spentThisMonthMicros: micros,
   isPriced: z.boolean(),
@@ -53,6 +55,7 @@ export const Analytics = z.object({
       sentBack: count,
       open: count,
       costMicros: micros,
+      isPriced: z.boolean(),
       tokens: count,
       /** Of the subscription, for these days, US cents. */
       priceCents: count,
@@ -79,8 +82,13 @@ export const Ticket = z.object({
   run: Run.nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
-/** GET and POST /api/workforce/support, POST …/<id>/replies, PUT …/<id>/closed; /api/admin/support the same. Each answers the Ticket. */
-export const TicketList = z.object({ tickets: z.array(Ticket) })
+/** GET and POST /api/workforce/support, GET …/<id>, POST …/<id>/replies, PUT …/<id>/closed; /api/admin/support the same. Each answers the Ticket. */
+export const TicketList = z.object({ tickets: z.array(Ticket), nextCursor: z.string().nullable() })
+/** The last written to first. */
+export const TicketQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
 export const NewTicket = z.object({
   subject: z.string('Say what it is about.').trim().min(1, 'Say what it is about.').max(200),
   text: z.string('Say what happened.').trim().min(1, 'Say what happened.').max(20_000),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agentOf } from './catalogue/agents.ts'
 import { BillingPeriod, deployable, SEATS_MAX, TAX_MAX } from './workforce.ts'
+import { Connector, Risk } from './workforce-agents.ts'
 
 const cents = z.number().int()
 
@@ -59,6 +60,10 @@ export const WorkforceCatalogue = z.object({
       monthlyPriceCents: cents,
       annualPriceCents: cents,
       version: cents,
+      /** Null when it cannot be hired here yet. */
+      risk: Risk.nullable(),
+      /** What it was granted, in that order; then the model. */
+      connectors: z.array(Connector),
       starred: z.boolean(),
       /** "Tell me when" */
       interested: z.boolean(),
@@ -137,6 +142,8 @@ export const OrderLine = z.object({
   unitPriceCents: cents,
   quantity: cents,
   amountCents: cents,
+  /** The days that the price is for, of those of its period; null: for all of them. */
+  part: z.object({ days: cents, of: cents }).nullable(),
 })
 
 export const Invoice = z.object({
@@ -171,6 +178,10 @@ export const Order = z.object({
   billing: BillingDetails,
   invoice: Invoice,
   subscriptionId: z.string(),
+  /** Whether its owner may cancel it: nothing of it has begun. */
+  cancellable: z.boolean(),
+  /** Cancelled by the server, since it was not paid in time. */
+  lapsed: z.boolean(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
 })
@@ -198,6 +209,8 @@ export const Subscription = z.object({
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** The card was refused for its period: cancelled, it ends at once, and nothing is owed for it. */
+  endsAtOnce: z.boolean(),
   /** Of one period, before tax. */
   subtotalCents: cents,
   lines: z.array(OrderLine),
@@ -229,7 +242,7 @@ export const CardPayments = z.object({
   onFile: z.boolean(),
 })
 export type CardPayments = z.infer<typeof CardPayments>
-/** PUT /api/workforce/subscriptions/<id>/cancel: true ends it with its period, false takes that back. */
+/** PUT /api/workforce/subscriptions/<id>/cancel: true ends it with its period (or at once: `endsAtOnce`), false takes that back. */
 export const CancelAtEnd = z.object({ atPeriodEnd: z.boolean('Say true or false.') })
 
 /**
@@ -247,8 +260,11 @@ export const ChangePreview = z.object({
   discountCents: cents,
   creditCents: cents,
   subtotalCents: cents,
+  taxBasisPoints: cents,
   taxCents: cents,
   totalCents: cents,
+  /** Until when it can be paid at this price; then it is off. Null when nothing is to be paid first. */
+  payBy: z.iso.datetime().nullable(),
   seatsAdded: cents,
   /** Ended now (only when a year begins now) or with the period. */
   seatsEnded: cents,
@@ -267,6 +283,10 @@ export const AdminOrder = Order.extend({
   person: z.object({ id: z.string(), username: z.string(), email: z.string() }),
   /** Whose orders start at once and are owed. */
   trusted: z.boolean(),
+  /** Stripe reported another amount than the order's, so nothing began: what came, and Stripe's own name for the payment. */
+  mismatch: z
+    .object({ amount: cents.nullable(), currency: z.string().nullable(), reference: z.string().nullable() })
+    .nullable(),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 export const AdminOrderList = z.object({ orders: z.array(AdminOrder), nextCursor: z.string().nullable() })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Id } from './chat.ts'
 import { WorkProduct } from './work-product.ts'
+import { Risk } from './workforce-agents.ts'
 import { SeatStatus } from './workforce-orders.ts'
-import { OpenQuestion, PersonRef, TaskTitle, taskFields, WorkEvent } from './workforce-work.ts'
+import { OpenQuestion, PersonRef, SeatRef, TaskTitle, taskFields, WorkEvent } from './workforce-work.ts'
 
 // Seats as they are: budgets, grants, schedules, onboarding, the org chart. What they do is in workforce-work.ts.
 
@@ -39,12 +40,17 @@ export const SetBudget = z.object({
   limitTokens: count.min(0, 'A limit is not negative.').nullable().default(null),
 })
 
+/** Its owner stopped it, or all of them; or an invoice of its subscription is overdue, whose payment alone sets it going. */
+export const PausedFor = z.enum(['person', 'all', 'past_due'])
+export type PausedFor = z.infer<typeof PausedFor>
 export const SeatAtWork = z.object({
   id: z.string(),
   name: z.string(),
   agentKey: z.string(),
   agentVersion: count,
   status: SeatStatus,
+  /** Of several reasons the one that holds the longest: an invoice, then this seat, then all. Null when it is not paused. */
+  pausedFor: PausedFor.nullable(),
   /** What keeps it from being given work, in sentences; empty when nothing does. */
   missing: z.array(z.string()),
   managerUserId: z.string().nullable(),
@@ -55,7 +61,10 @@ export const SeatAtWork = z.object({
   open: count,
   inProgress: z.object({ id: z.string(), title: z.string() }).nullable(),
   delivered: count,
+  /** This month. */
   spentMicros: micros,
+  /** False: a model of unknown price was asked, so it is more than that. */
+  isPriced: z.boolean(),
   budget: Budget.nullable(),
 })
 export type SeatAtWork = z.infer<typeof SeatAtWork>
@@ -66,6 +75,8 @@ export type SeatsAtWork = z.infer<typeof SeatsAtWork>
 export const SeatGrant = z.object({
   action: z.string().max(100),
   asks: z.boolean(),
+  /** The module's; empty for the core's own, and when it is not installed. */
+  title: z.string(),
   /** Of the action, or of the module for `tasks.*`; empty when it is not installed. */
   summary: z.string(),
   effect: z.enum(['read', 'write', 'send']).nullable(),
@@ -100,6 +111,11 @@ export const Schedule = z.object({
   problem: z.string(),
 })
 export type Schedule = z.infer<typeof Schedule>
+/** Its seat has ended and nobody took it over: it is off until it is given to another seat. */
+export const LostSchedule = Schedule.extend({ seat: SeatRef })
+export type LostSchedule = z.infer<typeof LostSchedule>
+/** GET /api/workforce/schedules: of seats that have ended. The others stand with their seat. */
+export const LostScheduleList = z.object({ schedules: z.array(LostSchedule) })
 /** POST /api/workforce/schedules; PATCH and DELETE …/<id>. Each answers the Schedule. */
 export const NewSchedule = z.object({
   seatId: Id,
@@ -111,6 +127,8 @@ export const NewSchedule = z.object({
 })
 export const ScheduleChange = z
   .object({
+    /** Gives it to another seat, which must know its playbook. */
+    seatId: Id,
     title: TaskTitle,
     brief: taskFields.brief,
     playbook: taskFields.playbook,
@@ -137,7 +155,7 @@ const Question = OpenQuestion.shape.questions.element
 export const PublishedAgent = z.object({
   key: z.string(),
   version: count,
-  risk: z.enum(['low', 'medium', 'high']),
+  risk: Risk,
   grants: z.array(SeatGrant),
   limits: z.array(z.string()),
   onboarding: z.array(Question),
@@ -146,6 +164,11 @@ export const PublishedAgent = z.object({
   sample: WorkProduct.nullable(),
 })
 export type PublishedAgent = z.infer<typeof PublishedAgent>
+/** GET /api/workforce/agents: those that can be hired here, with what they may do. */
+export const PublishedAgentList = z.object({
+  agents: z.array(PublishedAgent.pick({ key: true, version: true, risk: true, grants: true })),
+})
+export type PublishedAgentList = z.infer<typeof PublishedAgentList>
 
 /** GET /api/workforce/seats/<id> */
 export const SeatDetails = SeatAtWork.extend({
@@ -190,7 +213,8 @@ export type SampleTask = z.infer<typeof SampleTask>
 
 /** GET /api/workforce/org: people and seats; a seat whose manager is not among them stands at the top. */
 export const Org = z.object({
-  people: z.array(PersonRef.extend({ isYou: z.boolean() })),
+  /** `teams`: names of those that they are in with the caller; none for the caller. */
+  people: z.array(PersonRef.extend({ isYou: z.boolean(), teams: z.array(z.string()) })),
   seats: z.array(SeatAtWork),
 })
 export type Org = z.infer<typeof Org>

@@ -64,6 +64,8 @@ export const Task = z.object({
   next: NextActor.nullable(),
   seat: SeatRef.nullable(),
   person: PersonRef.nullable(),
+  /** Who gave it to the caller; null for the caller's own tasks and those of their seats. */
+  giver: PersonRef.nullable(),
   /** A day, YYYY-MM-DD. */
   dueOn: z.string().nullable(),
   parentId: z.string().nullable(),
@@ -84,10 +86,13 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** GET /api/workforce/tasks?seat=<id>&status=open|<status>&cursor=: open ones by rank, ended ones newest first. */
+/** GET /api/workforce/tasks?seat=<id>&status=open|ended|<status>&cursor=: open ones by rank, ended ones newest first. */
 export const TaskQuery = z.object({
   seat: Id.optional(),
-  status: z.enum(['open', ...TaskStatus.options]).optional(),
+  /** `ended`: done and cancelled ones together. */
+  status: z.enum(['open', 'ended', ...TaskStatus.options]).optional(),
+  /** `me`: what other people gave to the caller, and nothing else. */
+  for: z.literal('me').optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 })
@@ -135,9 +140,21 @@ export const NewTask = z.object({
   attempt: z.string().min(8).max(60),
 })
 export type NewTask = z.input<typeof NewTask>
-/** PATCH /api/workforce/tasks/<id>. What is being done is not changed under the seat's hands: stop it first. */
+/**
+ * PATCH /api/workforce/tasks/<id>. What is being done is not changed under the seat's hands: stop it first. Its budget may be
+ * changed at any time. Whoever it was given to by another person may only say that it is done (or not), with its result, or
+ * give it back (`userId` null).
+ */
 export const TaskChange = z
-  .object({ ...taskFields, status: z.enum(['backlog', 'todo', 'done', 'cancelled']), rank: z.number() })
+  .object({
+    ...taskFields,
+    status: z.enum(['backlog', 'todo', 'done', 'cancelled']),
+    rank: z.number(),
+    /** Null takes the limit away. */
+    budgetMicros: micros.min(0, 'A limit is not negative.').nullable(),
+    /** What came of a person's task. */
+    result: text(20_000),
+  })
   .partial()
   .extend({ version: count })
 export type TaskChange = z.infer<typeof TaskChange>
@@ -204,8 +221,15 @@ export const Approval = z.object({
   decidedAt: moment.nullable(),
 })
 export type Approval = z.infer<typeof Approval>
-/** GET /api/workforce/approvals?state=pending */
-export const ApprovalList = z.object({ approvals: z.array(Approval) })
+const page = { cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }
+const nextCursor = z.string().nullable()
+/** GET /api/workforce/approvals?state=pending&seat=<id>&cursor=: the newest first. `decided`: all that are not pending. */
+export const ApprovalQuery = z.object({
+  state: z.enum([...ApprovalState.options, 'decided']).optional(),
+  seat: Id.optional(),
+  ...page,
+})
+export const ApprovalList = z.object({ approvals: z.array(Approval), nextCursor })
 /** POST /api/workforce/approvals/<id>/decide */
 export const Decide = z.object({
   decision: z.enum(['approve', 'reject', 'revise'], 'Approve, reject or ask for a revision.'),
@@ -237,6 +261,41 @@ export const Deliverable = z.object({
   ),
 })
 export type Deliverable = z.infer<typeof Deliverable>
+/** A deliverable in a list: what is needed to choose it. */
+export const DeliverableLine = z.object({
+  id: z.string(),
+  task: z.object({ id: z.string(), title: z.string() }),
+  seat: SeatRef,
+  state: Deliverable.shape.state,
+  /** Of the newest version. */
+  version: count,
+  title: z.string(),
+  summary: z.string(),
+  /** Acceptance criteria, and how many of them are met by its evidence. */
+  criteria: count,
+  met: count,
+  /** Of the whole task, every attempt at it. */
+  costMicros: micros,
+  /** False once a model of unknown price was asked: the cost is then more than shown. */
+  isPriced: z.boolean(),
+  /** When the newest version was handed in. */
+  handedInAt: moment,
+  decidedAt: moment.nullable(),
+})
+export type DeliverableLine = z.infer<typeof DeliverableLine>
+/** GET /api/workforce/deliverables?seat=<id>&state=&cursor=: the last handed in first. */
+export const DeliverableQuery = z.object({ seat: Id.optional(), state: Deliverable.shape.state.optional(), ...page })
+export const DeliverableList = z.object({ deliverables: z.array(DeliverableLine), nextCursor })
+/** GET /api/workforce/runs?seat=<id>&cursor=: the newest first, with their steps; at most 20 at a time. */
+export const RunQuery = z.object({
+  seat: Id,
+  cursor: page.cursor,
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+})
+export const RunList = z.object({
+  runs: z.array(Run.extend({ task: z.object({ id: z.string(), title: z.string() }) })),
+  nextCursor,
+})
 /** POST /api/workforce/deliverables/<id>/accept, and …/send-back, where the note is what is to be done anew */
 export const Verdict = z.object({ version: count, note: text(5_000).default('') })
 
@@ -278,6 +337,8 @@ export type WorkEvent = z.infer<typeof WorkEvent>
 /** GET /api/workforce/tasks/<id> */
 export const TaskDetails = Task.extend({
   brief: z.string(),
+  /** What came of it, when a person did it. */
+  result: z.string(),
   criteria: z.array(Evidence),
   input: z.record(z.string(), z.unknown()),
   parent: z.object({ id: z.string(), title: z.string() }).nullable(),

@@ -107,6 +107,24 @@ test('a founder hires, gives the SDR leads, approves what it drafts, accepts wha
     expect(JSON.stringify(await tasks.json())).toContain('Bo Chen')
   })
 
+  await test.step('its seat has the run with its steps, the word that was given, and the product; ended work has the task', async () => {
+    await page.goto('/workforce/seats')
+    await page.getByRole('link', { name: /Sales Development Representative 1/ }).click()
+    const panel = page.getByRole('tabpanel')
+    await page.getByRole('tab', { name: /^Approvals/ }).click()
+    await expect(panel.getByText('Approved', { exact: true }).first()).toBeVisible()
+    await page.getByRole('tab', { name: /^Deliverables/ }).click()
+    await expect(panel.getByRole('listitem').getByText('Accepted', { exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: /^Runs/ }).click()
+    await expect(panel.getByText('leads.csv').first()).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto('/workforce/active?view=ended')
+    await expect(page.getByRole('link', { name: /Clean and score a list of leads/ })).toBeVisible()
+    await page.goto('/workforce/deliverables')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
   await test.step('what it cost stands in the figures', async () => {
     await page.goto('/workforce/analytics')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -116,6 +116,29 @@ test('an order is paid by card on Stripe’s page; its seats come with Stripe’
     await expect(page.getByRole('list', { name: 'Seats' }).getByRole('listitem')).toHaveCount(3)
   })
 
+  await test.step('an order by card is paid by its invoice instead; administrators see it come and go by itself', async () => {
+    const admin = await page.context().newPage()
+    await admin.goto('/admin?part=orders')
+    await expect(admin.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(2)
+    const billing = { name: 'Ada', email: 'ada@example.org', address: '1 Main Street', city: 'London', country: 'UK' }
+    const order = { items: { kb: 1 }, billingPeriod: 'monthly', billing, payment: 'stripe', expectedTotalCents: 12_900 }
+    const attempt = 'an order of the journey'
+    const placed = await page.context().request.post('/api/workforce/orders', { data: { ...order, attempt } })
+    expect(placed.ok(), await placed.text()).toBe(true)
+    await expect(admin.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(3)
+    await page.goto(`/workforce/orders/${(await placed.json()).id}`)
+    await page.getByRole('button', { name: 'Pay by invoice' }).click()
+    await expect(page.getByText(/^Pay the invoice by /)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeHidden()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(page.getByText('This order was cancelled. Nothing is due.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeHidden()
+    await expect(admin.getByText('Cancelled', { exact: true })).toBeVisible()
+    await admin.close()
+  })
+
   await test.step('Stripe out of reach is said; then its portal opens', async () => {
     await page.getByRole('link', { name: 'Subscriptions' }).click()
     await stripe.fail(500, 1_000)

@@ -111,9 +111,9 @@ export function problemsOf(language, namespace) {
 }
 
 const source = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const codeIn = (path, deep) =>
+const codeIn = (path, deep, except = /test|node_modules/) =>
   readdirSync(source(path), { recursive: deep, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/test|node_modules/.test(name))
+    .filter((name) => name.endsWith('.ts') && !except.test(name))
     .map((name) => readFileSync(join(source(path), name), 'utf8').replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, ''))
 
 const LITERAL = /'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"/
@@ -124,7 +124,7 @@ const asKey = (text) => text.replace(/\\(.)/g, '$1').replace(/\d+(?:[.,]\d+)*/g,
 
 /**
  * The whole sentences that a person may get from the server, as keys: those of refusals, and those of the schemas that
- * server and browser share.
+ * server and browser share; and what seats say.
  */
 export function sentencesInSource() {
   const literals = (code) => [...code.matchAll(new RegExp(LITERAL, 'g'))].map(([, single, double]) => single ?? double)
@@ -135,7 +135,11 @@ export function sentencesInSource() {
     .flatMap((path) => codeIn(path, true))
     .filter((code) => code.includes('AppError('))
     .map((code) => code.replace(/^.*(?:summary|text:|log\.).*$/gm, ''))
-  const sentences = [...codeIn('contract', false), ...refusing].flatMap(literals).filter(isSentence)
+  // What seats tell of themselves and their work; what a model is told is read by nobody.
+  const telling = codeIn('server/seats', false, /test|model-tools/).map((code) =>
+    code.replace(/^.*new Error\(.*$/gm, ''),
+  )
+  const sentences = [...codeIn('contract', false), ...refusing, ...telling].flatMap(literals).filter(isSentence)
   return [...new Set([...specified, ...sentences].map(asKey))].sort()
 }
 

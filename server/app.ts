@@ -60,6 +60,7 @@ import { stripeOf } from './workforce/stripe-client.ts'
 import { createWorkforce } from './workforce/workforce.ts'
 
 const HOUR = 3_600_000
+const MINUTE = 60_000
 const MODULES = fileURLToPath(new URL('../modules', import.meta.url))
 const AGENTS = fileURLToPath(new URL('../agents', import.meta.url))
 export const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -90,6 +91,8 @@ export interface AppOptions {
   observer?: Observer
   /** Told of each boundary of a seat's step: tests end the process there. */
   passed?: (boundary: string) => void
+  /** ms between looks at orders and periods that are due. */
+  ordersEvery?: number
 }
 
 /** Puts the features together: the only place that knows them all. */
@@ -103,6 +106,7 @@ export async function createApp({
   webDist = WEB_DIST,
   observer,
   passed,
+  ordersEvery = MINUTE,
 }: AppOptions): Promise<App> {
   const [{ db, config: connection, embedded }, modules, agents] = await Promise.all([
     database,
@@ -285,12 +289,26 @@ export async function createApp({
       await accounts.cleanUp()
       await teams.cleanUp()
       await files.cleanUp()
-      await workforce.keep()
+      await workforce.tellInterested()
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed; the next hour tries again')
     }
   }
+  const keepPeriods = alone(
+    () => workforce.keep(),
+    (err) => log.warn({ err }, 'orders and subscriptions were not kept; the next minute tries again'),
+  )
+  const keepCards = alone(
+    () => workforce.keepCards(),
+    (err) => log.warn({ err }, 'payments by card were not kept; the next minute tries again'),
+  )
+  /** A Stripe that does not answer holds up no period: what it is asked for has its own turn. */
+  const keepOrders = async () => {
+    await keepPeriods()
+    void keepCards()
+  }
   let houseTimer: NodeJS.Timeout | null = null
+  let orderTimer: NodeJS.Timeout | null = null
   return {
     hono,
     routes,
@@ -302,6 +320,9 @@ export async function createApp({
       houseTimer = setInterval(() => void keepHouse(), HOUR)
       houseTimer.unref()
       void keepHouse()
+      orderTimer = setInterval(() => void keepOrders(), ordersEvery)
+      orderTimer.unref()
+      void keepOrders()
     },
     async warm() {
       if (registry.list().some(({ info }) => info.provider !== 'guide')) await import('./models/model-list.ts')
@@ -310,10 +331,27 @@ export async function createApp({
     async stop() {
       serving = false
       if (houseTimer) clearInterval(houseTimer)
+      if (orderTimer) clearInterval(orderTimer)
       await engine.drain()
       await seats.stop()
       await bus.close()
     },
+  }
+}
+
+/** Not begun again while it is still at it. */
+function alone(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+  let isAtIt = false
+  return async () => {
+    if (isAtIt) return
+    isAtIt = true
+    try {
+      await work()
+    } catch (error) {
+      failed(error)
+    } finally {
+      isAtIt = false
+    }
   }
 }
 

@@ -133,11 +133,20 @@ export interface TestApp {
 }
 
 let people = 0
+/** ms, the longest that a timer can wait */
+const NEVER = 2 ** 31 - 1
 
 /** The whole server on a database of its own and a free port, stopped after the test file. */
 export async function testApp(
   environment: Record<string, string> = {},
-  options: { database?: TestDatabase; modulesFolder?: string; agentsFolder?: string; administrator?: boolean } = {},
+  options: {
+    database?: TestDatabase
+    modulesFolder?: string
+    agentsFolder?: string
+    administrator?: boolean
+    /** ms; without it, what is due is due when the test says so. */
+    ordersEvery?: number
+  } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-app-'))
@@ -160,6 +169,7 @@ export async function testApp(
     baseUrl: 'http://localhost:3000',
     modulesFolder: options.modulesFolder,
     agentsFolder: options.agentsFolder,
+    ordersEvery: options.ordersEvery ?? NEVER,
   })
   const server: Listening = await listen(app.hono, '127.0.0.1', 0)
   app.start()

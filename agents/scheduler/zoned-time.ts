@@ -1,53 +1,16 @@
-// Instants (milliseconds since 1970) and clocks of IANA zones, by what Intl knows of them.
+import { instantOfWall, wallClockAt } from '@atrium/contract/wall-clock'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+export { isZone } from '@atrium/contract/wall-clock'
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  formats.set(zone, made)
-  return made
-}
+// Instants are milliseconds since 1970; what clocks of IANA zones show is `2026-03-16T09:00`.
 
-/** Whether Intl knows the zone: `Europe/Berlin`, `UTC`, `+02:00`. */
-export function isZone(zone: string): boolean {
-  try {
-    return Boolean(formatOf(zone))
-  } catch {
-    return false // RangeError: no such zone
-  }
-}
+/** What a clock of the zone shows. */
+export const localOf = (instant: number, zone: string): string =>
+  new Date(wallClockAt(instant, zone)).toISOString().slice(0, 16)
 
-/** What a clock of the zone shows: `2026-03-16T09:00`. */
-export function localOf(instant: number, zone: string): string {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  )
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
-}
-
-/**
- * The instant at which a clock of the zone shows this. A time that is skipped in spring counts as so much later, of one that
- * comes twice in autumn the first is taken (as RFC 5545, 3.3.5).
- */
-export function instantOf(local: string, zone: string): number {
-  const wall = Date.parse(`${local.length === 10 ? `${local}T00:00` : local.slice(0, 16)}:00Z`)
-  const offsetAt = (instant: number) => Date.parse(`${localOf(instant, zone)}:00Z`) - instant
-  const [before, after] = [offsetAt(wall - 86_400_000), offsetAt(wall + 86_400_000)]
-  const fitting = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant) === wall)
-  return fitting.length > 0 ? Math.min(...fitting) : wall - before
-}
+/** The instant at which a clock of the zone shows this, a day (its beginning) or a time of a day. */
+export const instantOf = (local: string, zone: string): number =>
+  instantOfWall(Date.parse(`${local.length === 10 ? `${local}T00:00` : local.slice(0, 16)}:00Z`), zone)
 
 export const MINUTE = 60_000
 

@@ -26,7 +26,7 @@ export interface Session {
 export interface Intent {
   id: string
   object: 'payment_intent'
-  status: 'succeeded' | 'processing' | 'requires_payment_method'
+  status: 'succeeded' | 'processing' | 'requires_payment_method' | 'canceled'
   amount: number
   amount_received: number
   currency: string
@@ -83,6 +83,8 @@ export const now = () => Math.floor(Date.now() / 1000)
 
 export interface Account {
   customers: Map<string, Customer>
+  /** Ids of customers that were deleted: they can still be looked at. */
+  deleted: Set<string>
   /** Cards by customer, the newest first. */
   cards: Map<string, { id: string; object: 'payment_method'; type: 'card'; customer: string }[]>
   sessions: Map<string, Session>
@@ -95,8 +97,17 @@ export interface Account {
   declines: string | null
 }
 
+/** Their cards go along; payments and their refunds stay. Whether there was one. */
+export function removeCustomer(account: Account, id: string): boolean {
+  if (!account.customers.delete(id)) return false
+  account.cards.delete(id)
+  account.deleted.add(id)
+  return true
+}
+
 export const emptyAccount = (): Account => ({
   customers: new Map(),
+  deleted: new Set(),
   cards: new Map(),
   sessions: new Map(),
   plans: new Map(),

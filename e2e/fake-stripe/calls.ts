@@ -1,4 +1,14 @@
-import { type Account, addCard, type Customer, collect, type Intent, newId, now, type Session } from './account.ts'
+import {
+  type Account,
+  addCard,
+  type Customer,
+  collect,
+  type Intent,
+  newId,
+  now,
+  removeCustomer,
+  type Session,
+} from './account.ts'
 import type { Form, Value } from './form.ts'
 
 export interface Reply {
@@ -166,6 +176,28 @@ function chargeCard(account: Account, form: Form, tell: Tell): Reply {
   return ok(intent)
 }
 
+const unexpected = (status: string) =>
+  invalid('payment_intent_unexpected_state', 'intent', `You cannot cancel this PaymentIntent: its status is ${status}.`)
+
+/** The payment of a page is cancelled by closing the page. */
+function cancelIntent(account: Account, id: string, tell: Tell): Reply {
+  const intent = account.intents.get(id)
+  if (!intent) return missing('payment_intent', id, 'intent')
+  const ofPage = [...account.sessions.values()].some((session) => session.payment_intent === id)
+  if (ofPage || intent.status !== 'requires_payment_method') return unexpected(intent.status)
+  intent.status = 'canceled'
+  tell('payment_intent.canceled', intent)
+  return ok(intent)
+}
+
+const goneCustomer = (id: string) => ok({ id, object: 'customer', deleted: true })
+
+/** One that was deleted is answered as that, not as missing. */
+function showCustomer(account: Account, id: string): Reply {
+  if (account.deleted.has(id)) return goneCustomer(id)
+  return account.customers.has(id) ? ok(account.customers.get(id)) : missing('customer', id)
+}
+
 export function refund(account: Account, intentId: string, amount: number | null, tell: Tell): Reply {
   const intent = account.intents.get(intentId)
   const charge = account.charges.get(intent?.latest_charge ?? '')
@@ -192,7 +224,9 @@ export function answer(account: Account, method: string, path: string, form: For
     case 'POST customers':
       return refuseUnknown('customer', form) ?? newCustomer(account, form)
     case 'GET customers :id':
-      return account.customers.has(id) ? ok(account.customers.get(id)) : missing('customer', id)
+      return showCustomer(account, id)
+    case 'DELETE customers :id':
+      return removeCustomer(account, id) ? goneCustomer(id) : missing('customer', id)
     case 'GET customers :id payment_methods':
       return ok({ object: 'list', url: path, has_more: false, data: account.cards.get(id) ?? [] })
     case 'POST checkout sessions':
@@ -205,6 +239,8 @@ export function answer(account: Account, method: string, path: string, form: For
       return refuseUnknown('intent', form) ?? chargeCard(account, form, tell)
     case 'GET payment_intents :id':
       return account.intents.has(id) ? ok(account.intents.get(id)) : missing('payment_intent', id)
+    case 'POST payment_intents :id cancel':
+      return cancelIntent(account, id, tell)
     case 'POST refunds':
       return refuseUnknown('refund', form) ?? refund(account, String(form.payment_intent), null, tell)
     case 'POST billing_portal sessions':

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { type Account, emptyAccount, type Session, type StripeEvent } from './account.ts'
+import { type Account, emptyAccount, removeCustomer, type Session, type StripeEvent } from './account.ts'
 import { answer, complete, expire, type Reply, refund, refusal, settle } from './calls.ts'
 import { readForm } from './form.ts'
 import { type Endpoint, happened, type Sending, send } from './webhooks.ts'
@@ -128,8 +128,7 @@ async function control(name: string, body: Record<string, unknown>): Promise<unk
     case 'refund':
       return refund(account, String(body.intent), body.amount as number | null, tell)
     case 'forget':
-      account.customers.delete(String(body.customer))
-      account.cards.delete(String(body.customer))
+      removeCustomer(account, String(body.customer))
       return
     case 'send':
       if (!endpoint) throw new Error('say where events go first')

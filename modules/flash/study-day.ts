@@ -1,35 +1,13 @@
+import { wallClockAt } from '@atrium/contract/wall-clock'
+
 /** The hour at which a day of study begins on the person's clock, as in Anki: what is learnt past midnight belongs to the evening. */
 export const DAY_STARTS_AT = 4
 export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(timeZone, made)
-  return made
-}
-
 /** What the clock on the wall shows at this moment, as if it were UTC, in milliseconds. */
-function wallClock(at: number, timeZone: string): number {
-  if (timeZone === 'UTC') return at
-  const part: Record<string, number> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(at)) part[type] = Number(value)
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000)
-}
+const wallClock = (at: number, timeZone: string): number =>
+  timeZone === 'UTC' ? at : wallClockAt(at, timeZone) + (((at % 1000) + 1000) % 1000)
 
 /** Days of study in one time zone. A day is its number since 1 January 1970. */
 export interface StudyDays {

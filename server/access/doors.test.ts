@@ -102,6 +102,7 @@ yyyyyy GET /api/invitations/:token
 -xyyy- POST /api/workforce/orders
 -xyyy- GET /api/workforce/orders/:id
 -xyyy- GET /api/workforce/orders/:id/invoice.pdf
+-xyyy- POST /api/workforce/orders/:id/by-invoice
 -xyyy- POST /api/workforce/orders/:id/cancel
 -xyyy- POST /api/workforce/orders/:id/pay
 -xyyy- GET /api/workforce/card
@@ -115,6 +116,7 @@ yyyyy- POST /api/workforce/stripe/webhook
 -xxyx- GET /api/admin/orders
 -xxyx- POST /api/admin/orders/:id/paid
 -xxyx- PUT /api/admin/users/:id/trusted
+-yyyy- GET /api/workforce/agents
 -yyyy- GET /api/workforce/agents/:key
 -xyyy- GET /api/workforce/seats
 -xyyy- GET /api/workforce/seats/:id
@@ -130,6 +132,7 @@ yyyyy- POST /api/workforce/stripe/webhook
 -xyyy- GET /api/workforce/org
 -xyyy- GET /api/workforce/budgets
 -xyyy- PUT /api/workforce/budgets
+-xyyy- GET /api/workforce/schedules
 -xyyy- POST /api/workforce/schedules
 -xyyy- PATCH /api/workforce/schedules/:id
 -xyyy- DELETE /api/workforce/schedules/:id
@@ -143,16 +146,20 @@ yyyyy- POST /api/workforce/stripe/webhook
 -xyyy- POST /api/workforce/runs/:id/steps/:seq/settle
 -xyyy- GET /api/workforce/approvals
 -xyyy- POST /api/workforce/approvals/:id/decide
+-xyyy- GET /api/workforce/runs
+-xyyy- GET /api/workforce/deliverables
 -xyyy- GET /api/workforce/deliverables/:id
 -xyyy- POST /api/workforce/deliverables/:id/accept
 -xyyy- POST /api/workforce/deliverables/:id/send-back
 -xyyy- GET /api/workforce/deliverables/:id/versions/:version/file
 -xyyy- GET /api/workforce/inbox
 -xyyy- GET /api/workforce/support
+-xyyy- GET /api/workforce/support/:id
 -xyyy- POST /api/workforce/support
 -xyyy- POST /api/workforce/support/:id/replies
 -xyyy- PUT /api/workforce/support/:id/closed
 -xxyx- GET /api/admin/support
+-xxyx- GET /api/admin/support/:id
 -xxyx- POST /api/admin/support/:id/replies
 -xxyx- PUT /api/admin/support/:id/closed
 -yyyy- GET /api/data/export

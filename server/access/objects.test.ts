@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -96,6 +97,7 @@ PUT    /api/workforce/agents/:key/star     key           word
 PUT    /api/workforce/agents/:key/interest key           word
 GET    /api/workforce/orders/:id           id            order           -xyyy- -xnnn-
 GET    /api/workforce/orders/:id/invoice.pdf id          order           -xyyy- -xnnn-
+POST   /api/workforce/orders/:id/by-invoice id           order           -xyyy- -xnnn-
 POST   /api/workforce/orders/:id/cancel    id            order           -xyyy- -xnnn-
 POST   /api/workforce/orders/:id/pay       id            order           -xccc- -xnnn-
 GET    /api/workforce/subscriptions/:id    id            subscription    -xyyy- -xnnn-
@@ -122,6 +124,7 @@ POST   /api/workforce/seats/:id/try        id            seat            -xyyy- 
 PUT    /api/workforce/budgets              scopeId       seat            -xyyy- -xnnn-
 POST   /api/workforce/schedules            seatId        seat            -xyyy- -xnnn-
 PATCH  /api/workforce/schedules/:id        id            schedule        -xyyy- -xnnn-
+PATCH  /api/workforce/schedules/:id        seatId        seat            -xyyy- -xnnn-
 DELETE /api/workforce/schedules/:id        id            schedule        -xyyy- -xnnn-
 GET    /api/workforce/tasks                seat          seat            -xyyy- -xyyy-
 POST   /api/workforce/tasks                seatId        seat            -xyyy- -xnnn-
@@ -138,15 +141,20 @@ POST   /api/workforce/tasks/:id/answer     id            seat-task       -xnnn- 
 POST   /api/workforce/tasks/:id/answer     runId         word
 POST   /api/workforce/runs/:id/steps/:seq/settle id      unknown-step    -xyyy- -xnnn-
 POST   /api/workforce/runs/:id/steps/:seq/settle seq     word
+GET    /api/workforce/runs                 seat          seat            -xyyy- -xyyy-
+GET    /api/workforce/approvals            seat          seat            -xyyy- -xyyy-
 POST   /api/workforce/approvals/:id/decide id            approval        -xyyy- -xnnn-
+GET    /api/workforce/deliverables         seat          seat            -xyyy- -xyyy-
 GET    /api/workforce/deliverables/:id     id            deliverable     -xyyy- -xnnn-
 POST   /api/workforce/deliverables/:id/accept id         deliverable     -xyyy- -xnnn-
 POST   /api/workforce/deliverables/:id/send-back id      deliverable     -xyyy- -xnnn-
 GET    /api/workforce/deliverables/:id/versions/:version/file id deliverable -xyyy- -xnnn-
 GET    /api/workforce/deliverables/:id/versions/:version/file version word
 POST   /api/workforce/support              runId         seat-run        -xyyy- -xnnn-
+GET    /api/workforce/support/:id          id            ticket          -xyyy- -xnnn-
 POST   /api/workforce/support/:id/replies  id            ticket          -xyyy- -xnnn-
 PUT    /api/workforce/support/:id/closed   id            ticket          -xyyy- -xnnn-
+GET    /api/admin/support/:id              id            ticket          -xxyx- -xxwx-
 POST   /api/admin/support/:id/replies      id            ticket          -xxyx- -xxwx-
 PUT    /api/admin/support/:id/closed       id            ticket          -xxyx- -xxwx-
 GET    /api/converse/summary/:userId       userId        person          yyyyy- -xxxx-
@@ -326,7 +334,9 @@ describe('with what is another’s, a call goes as with what does not exist', ()
     const field = route?.body ? jsonOf(route.body).properties?.[row.field] : undefined
     if (body && field && !row.path.includes(`:${row.field}`))
       body[row.field] = isList(field) ? [target.value] : target.value
-    return who.call(row.method, path, body)
+    const isAsked = route?.query && jsonOf(route.query).properties?.[row.field] !== undefined
+    const query = isAsked ? `?${row.field}=${encodeURIComponent(target.value)}` : ''
+    return who.call(row.method, path + query, body)
   }
 
   async function check(row: Row, at: number): Promise<void> {
@@ -356,5 +366,31 @@ describe('with what is another’s, a call goes as with what does not exist', ()
 
   test.each(checked.map((row) => [`${row.call} (${row.field})`, row] as const))('%s', async (_, row) => {
     await Promise.all(callers.map((_, at) => check(row, at)))
+  })
+
+  describe('also to a colleague to whom all tasks were given, but that they open and do these', () => {
+    const OF_TASK: Record<string, string> = {
+      'GET /api/workforce/tasks/:id': 'y',
+      'PATCH /api/workforce/tasks/:id': 'x',
+    }
+    const ofWork = checked.filter(({ kind }) => /^(seat.*|approval|deliverable|unknown-step|schedule)$/.test(kind))
+    test.each(ofWork.map((row) => [`${row.call} (${row.field})`, row] as const))('%s', async (_, row) => {
+      const [[giver = ''], team] = [await strangers(app), uuid()]
+      const [colleague, other] = [people.member, people.bearer]
+      const target = await make(row.kind as Kind, giver)
+      await app.db.execute(sql`insert into teams (id, name) values (${team}, 'Common')`)
+      for (const { owner } of [colleague, { owner: giver }])
+        await app.db.execute(
+          sql`insert into team_members (team_id, user_id, role) values (${team}, ${owner}, 'editor')`,
+        )
+      await app.db.execute(
+        sql`update seat_tasks set seat_id = null, user_id = ${colleague.owner}, status = 'todo' where owner_id = ${giver}`,
+      )
+      const before = await look(giver)
+      const foreign = (who: CallerName) => row.foreign[callers.indexOf(who)]
+      expect(letterOf(await attempt(row, colleague, target))).toBe(OF_TASK[row.call] ?? foreign('member'))
+      expect(letterOf(await attempt(row, other, target))).toBe(foreign('bearer'))
+      expect(await look(giver)).toBe(before)
+    })
   })
 })

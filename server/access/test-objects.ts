@@ -7,6 +7,7 @@ import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { changes, records, recordVersions } from '../records/tables.ts'
+import { ticketMessages, tickets } from '../seats/support/tables.ts'
 import {
   approvals,
   deliverables,
@@ -16,8 +17,6 @@ import {
   seatMemories,
   seatRuns,
   seatTasks,
-  ticketMessages,
-  tickets,
 } from '../seats/tables.ts'
 import { testSeatsOf } from '../seats/test-hired.ts'
 import { spaceFiles } from '../spaces/tables.ts'

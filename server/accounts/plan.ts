@@ -1,5 +1,5 @@
 import { Tier } from '@atrium/contract/accounts'
-import { isOpen, type Locked, planFor, planOf } from '@atrium/contract/catalogue/plans'
+import { type Holder, isOpen, type Locked, planFor, planOf } from '@atrium/contract/catalogue/plans'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { eq } from 'drizzle-orm'
@@ -38,18 +38,22 @@ const PERSONA_REFUSALS: Partial<typeof REFUSALS> = {
   },
 }
 
+/** Visitors and guests have what the free plan grants. */
+export async function holderOf(on: Queryable, { kind, userId }: Principal): Promise<Holder> {
+  if (kind !== 'member' || !userId) return { kind, tier: 'FREE' }
+  const [row] = await on.select({ tier: users.tier }).from(users).where(eq(users.id, userId))
+  const tier = Tier.safeParse(row?.tier)
+  return { kind, tier: tier.success ? tier.data : 'FREE' }
+}
+
 /**
  * Throws `tier_required`, naming the plan, unless the caller's plan opens it. `title`: what it is that they wanted; the
  * details tell it. What the free plan opens costs no look at the database.
  */
 export async function requirePlan(on: Queryable, principal: Principal, wanted: Locked, title: string): Promise<void> {
-  const { kind, userId } = principal
+  const { kind } = principal
   if (isOpen({ kind, tier: 'FREE' }, wanted)) return
-  if (kind === 'member' && userId) {
-    const [row] = await on.select({ tier: users.tier }).from(users).where(eq(users.id, userId))
-    const tier = Tier.safeParse(row?.tier)
-    if (tier.success && isOpen({ kind, tier: tier.data }, wanted)) return
-  }
+  if (kind === 'member' && isOpen(await holderOf(on, principal), wanted)) return
   const tier = planFor(wanted)
   if (tier === 'FREE') throw new Error(`The free plan opens “${title}” to nobody.`)
   const { name } = planOf(tier)

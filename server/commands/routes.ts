@@ -1,11 +1,7 @@
-import { Tier } from '@atrium/contract/accounts'
 import type { Features } from '@atrium/contract/catalogue/feature-flags'
-import type { Holder } from '@atrium/contract/catalogue/plans'
 import type { Module } from '@atrium/contract/module'
-import type { Principal } from '@atrium/contract/principal'
 import { Catalogue, CatalogueQuery, catalogueParts, ToolList, ToolQuery } from '@atrium/contract/registry'
-import { eq } from 'drizzle-orm'
-import { users } from '../accounts/tables.ts'
+import { holderOf } from '../accounts/plan.ts'
 import { type Connected, mayUseConnected } from '../mcp/connected.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -31,7 +27,7 @@ export function commandRoutes({ db, modules, features, connected }: CommandSourc
         answer: Catalogue,
       },
       async ({ principal, query }) =>
-        catalogueFor(await holder(db, principal), { modules, features }, query.parts ?? catalogueParts),
+        catalogueFor(await holderOf(db, principal), { modules, features }, query.parts ?? catalogueParts),
     ),
     route(
       {
@@ -47,12 +43,4 @@ export function commandRoutes({ db, modules, features, connected }: CommandSourc
       }),
     ),
   ]
-}
-
-/** Visitors and guests have what the free plan grants. */
-async function holder(db: Database, { kind, userId }: Principal): Promise<Holder> {
-  if (kind !== 'member' || !userId) return { kind, tier: 'FREE' }
-  const [row] = await db.select({ tier: users.tier }).from(users).where(eq(users.id, userId))
-  const tier = Tier.safeParse(row?.tier)
-  return { kind, tier: tier.success ? tier.data : 'FREE' }
 }

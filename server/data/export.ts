@@ -62,7 +62,7 @@ const HISTORY = {
 
 /** What seats did, to be read. */
 const WORK = {
-  'workforce/tasks.jsonl': `select id, title, brief, status, seat_id as "seatId", parent_id as "parentId", due_on as "dueOn", playbook, input,
+  'workforce/tasks.jsonl': `select id, title, brief, status, seat_id as "seatId", user_id as "userId", result, parent_id as "parentId", due_on as "dueOn", playbook, input,
   criteria, cost_micros as "costMicros", tokens, created_at as "createdAt", ended_at as "endedAt" from seat_tasks where owner_id = $1 order by id`,
   'workforce/deliverables.jsonl': `select d.id, d.task_id as "taskId", v.version, v.product, v.hash, v.state, v.note, v.created_at as "createdAt",
   v.decided_at as "decidedAt" from deliverables d join deliverable_versions v on v.deliverable_id = d.id where d.owner_id = $1 order by d.id, v.version`,

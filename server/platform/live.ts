@@ -15,7 +15,11 @@ export type News =
   | { topic: 'models' }
   | { topic: 'teams' }
   | { topic: 'workforce' }
+  | { topic: 'administration' }
   | { topic: 'gap' }
+
+/** Whose news every administrator hears, besides their own. */
+export const ADMINISTRATORS = 'administrators'
 
 export interface Live {
   /** Tells every tab and device of this owner; a failure only costs them freshness. */
@@ -113,19 +117,20 @@ export function createLive(
           query: z.object({}),
           answerType: 'text/event-stream',
         },
-        async ({ principal: { owner, userId }, outgoing, headers }) => {
+        async ({ principal: { owner, userId, kind }, outgoing, headers }) => {
           const since = changes
           const teams = userId === null ? [] : await lookUp(userId)
           const stream = openEventStream(outgoing, headers)
           const listener: Listener = { owner, userId, tell: teller(stream), teams: [], looks: 0 }
           listeners.add(listener)
-          join(listener, owner)
+          const own = kind === 'administrator' ? [owner, ADMINISTRATORS] : [owner]
+          for (const whose of own) join(listener, whose)
           hear(listener, teams)
           if (since !== changes) void lookFor(listener)
           stream.write('retry: 2000\n\n')
           stream.onClose(() => {
             listeners.delete(listener)
-            leave(listener, owner)
+            for (const whose of own) leave(listener, whose)
             hear(listener, [])
           })
           return SENT

@@ -11,7 +11,7 @@ import type { Actions } from '../records/actions.ts'
 import { type ApprovalRow, approvalOf, spendApproval } from './approval-rows.ts'
 import { type Attempt, answered, begun } from './attempt.ts'
 import { type SeatStanding, standingOf } from './principal.ts'
-import { argsHash } from './steps.ts'
+import { argsHash, CAN } from './steps.ts'
 
 /** The one thing that seats may do which no module does: what leaves the workspace. */
 export const MAIL = 'mail.send'
@@ -76,15 +76,15 @@ export async function read(attempt: Attempt, action: string, input: Record<strin
 /** Whether it is there and granted, as it was when the run first asked. */
 export async function can(attempt: Attempt, action: string): Promise<boolean> {
   const seq = attempt.next()
-  const before = begun(attempt, seq, 'can', { action })
+  const before = begun(attempt, seq, CAN, { action })
   if (before) return answered(before) === true
   const { settings } = attempt
   const { grants } = await standing(attempt)
   const result =
     actionNamed(settings.actions, action, settings.mail !== null) !== undefined &&
     grants.some((grant) => covers(grant.action, action))
-  const step = { seq, kind: 'tool', name: 'can', effect: 'read', args: { action }, result } as const
-  await attempt.write({ ...step, state: 'committed', summary: `May it use ${action}?` })
+  const step = { seq, kind: 'note', name: CAN, args: { action }, result } as const
+  await attempt.write({ ...step, state: 'committed', summary: `It may ${result ? '' : 'not '}use ${action}` })
   return result
 }
 

@@ -85,8 +85,15 @@ test('says what was accepted, what it cost and how long it took, of the days tha
     // 2 hours, and 28: a day lies between its versions.
     leadMs: { p50: 15 * HOUR, p90: 25.4 * HOUR },
     bySeat: [
-      { seat: { id: one, agentKey: 'sales' }, accepted: 2, sentBack: 1, costMicros: 1_000, tokens: 300 },
-      { seat: { id: two }, accepted: 0, sentBack: 0, costMicros: 0 },
+      {
+        seat: { id: one, agentKey: 'sales' },
+        accepted: 2,
+        sentBack: 1,
+        costMicros: 1_000,
+        isPriced: false,
+        tokens: 300,
+      },
+      { seat: { id: two }, accepted: 0, sentBack: 0, costMicros: 0, isPriced: true },
     ],
     byModel: [
       { model: 'gpt-4o-mini', costMicros: 1_000, tokens: 200, calls: 2, isPriced: true },

@@ -36,6 +36,7 @@ interface OfSeat {
   sent_back: number
   open: number
   cost_micros: number
+  is_priced: boolean
   tokens: number
   period: string
   unit_price_cents: number
@@ -92,6 +93,7 @@ const BY_SEAT = `with ${DECIDED}
     coalesce(o.open, 0) as open,
     (select coalesce(sum(cost_micros), 0)::bigint from steps where seat_id = s.id) as cost_micros,
     (select coalesce(sum(tokens), 0)::bigint from steps where seat_id = s.id) as tokens,
+    (select coalesce(bool_and(cost_status <> 'unpriced'), true) from steps where seat_id = s.id) as is_priced,
     greatest(0, ceil(extract(epoch from coalesce(s.ended_at, now()) - greatest(s.created_at, $2)) / 86400))::int as present
   from seats s
     left join (select seat_id, count(*) as open from seat_tasks
@@ -148,6 +150,7 @@ export async function analyse(
       sentBack: one.sent_back,
       open: one.open,
       costMicros: one.cost_micros,
+      isPriced: one.is_priced,
       tokens: one.tokens,
       priceCents: share(
         one.unit_price_cents * (one.period === 'annual' ? 1 : 12),

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Approval, Decide } from '@atrium/contract/workforce-work'
+import type { Approval, ApprovalQuery, Decide } from '@atrium/contract/workforce-work'
 import type { z } from 'zod'
 import { covers } from '../platform/policy.ts'
 import { storableJson } from '../platform/runs/storable.ts'
@@ -8,6 +8,7 @@ import { note } from '../workforce/context.ts'
 import { actionNamed } from './acting.ts'
 import type { ApprovalRow } from './approval-rows.ts'
 import type { SeatsSettings } from './context.ts'
+import { allOf, pageOf, timePlace } from './paging.ts'
 import { drizzleOf } from './task-changing.ts'
 
 interface ShownRow extends ApprovalRow {
@@ -26,7 +27,7 @@ export async function findApprovals(
 ): Promise<Approval[]> {
   const { rows } = await sql.query<ShownRow>(
     `select a.*, t.title as task_title, s.name as seat_name, s.agent from approvals a join seat_tasks t on t.id = a.task_id
-     join seats s on s.id = a.seat_id where ${where} order by a.created_at desc limit ${limit}`,
+     join seats s on s.id = a.seat_id where ${where} order by a.created_at desc, a.id desc limit ${limit}`,
     [...values],
   )
   return rows.map((row) => ({
@@ -47,6 +48,25 @@ export async function findApprovals(
     expiresAt: row.expires_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
   }))
+}
+
+/** What a person's seats asked to be allowed, by pages. */
+export async function listApprovals(
+  sql: Client,
+  settings: Pick<SeatsSettings, 'actions'>,
+  person: string,
+  { state, seat, cursor, limit }: z.output<typeof ApprovalQuery>,
+): Promise<{ approvals: Approval[]; nextCursor: string | null }> {
+  const all = allOf()
+  all.and`a.owner_id = ${person}`
+  if (seat) all.and`a.seat_id = ${seat}`
+  if (state === 'decided') all.and`a.state <> 'pending'`
+  else if (state) all.and`a.state = ${state}`
+  const after = timePlace(cursor)
+  if (after) all.and`(a.created_at, a.id) < (${after.key}::timestamptz, ${after.id})`
+  const rows = await findApprovals(sql, settings, all.where(), all.values, limit + 1)
+  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ key: createdAt, id }))
+  return { approvals: page, nextCursor }
 }
 
 const DECIDED: Record<string, string> = {
@@ -91,8 +111,9 @@ export async function decide(
     const parsed = known?.input.safeParse(word.input)
     if (parsed && !parsed.success) {
       const issue = parsed.error.issues[0]
+      const name = issue?.path[0]
       throw new AppError('bad_request', issue?.message ?? 'The input does not fit.', {
-        details: { field: `input.${String(issue?.path[0] ?? '')}` },
+        details: { field: name === undefined ? 'input' : `input.${String(name)}` },
       })
     }
   }

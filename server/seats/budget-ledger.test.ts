@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { type Ledger, ledgersOf, reserve, runsThatHold, settle, settleLeftOvers } from './budget-ledger.ts'
@@ -46,6 +46,28 @@ describe('a budget', () => {
     expect(await sums('task')).toHaveLength(2)
     expect('id' in (await hold(100))).toBe(true)
     expect('id' in (await hold(100))).toBe(false)
+  })
+
+  test('that is lowered while debits wait for their turn holds for all of them', async () => {
+    await limit('task', 'task', 5_000)
+    await hold(100)
+    const first = await pool.connect()
+    try {
+      await first.query('begin')
+      await first.query('select 1 from budget_ledgers for update')
+      const others = Promise.all(Array.from({ length: 5 }, () => hold(100)))
+      await vi.waitFor(async () => {
+        const { rowCount } = await pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rowCount).toBe(5)
+      }, 30_000)
+      await pool.query(`update budgets set limit_micros = 300 where scope_id = 'task'`)
+      await first.query('commit')
+      expect((await others).filter((one) => 'id' in one)).toHaveLength(2)
+    } finally {
+      first.release()
+    }
   })
 
   test('counts tokens where a price is not known, and what was held once only', async () => {

@@ -64,18 +64,24 @@ export async function reserve(
   } & Amount,
 ): Promise<{ id: string } | { reached: Ledger }> {
   const { ownerId, runId, seq, ledgers, micros, tokens, isUnpriced = false } = held
+  const values = [ownerId, ...columns(ledgers)]
   await client.query(
     `insert into budget_ledgers (owner_id, scope, scope_id, "window")
      select $1, n.scope, n.scope_id, n."window" from ${named} n order by 2, 3, 4 on conflict do nothing`,
-    [ownerId, ...columns(ledgers)],
+    values,
   )
+  await client.query(
+    `select 1 from budget_ledgers l join ${named} n on ${isNamed} order by l.scope, l.scope_id, l."window" for update of l`,
+    values,
+  )
+  // Read once the sums are ours: while we waited for them, limits may have been changed, too.
   const { rows } = await client.query<LedgerRow>(
     `select l.scope, l.scope_id as "scopeId", l."window", l.spent_micros, l.reserved_micros, l.tokens, l.reserved_tokens,
        b.limit_micros, b.limit_tokens
      from budget_ledgers l join ${named} n on ${isNamed}
      left join budgets b on b.owner_id = l.owner_id and b.scope = l.scope and b.scope_id = l.scope_id
-     order by l.scope, l.scope_id, l."window" for update of l`,
-    [ownerId, ...columns(ledgers)],
+     order by l.scope, l.scope_id, l."window"`,
+    values,
   )
   const passed = rows.find(
     (row) =>

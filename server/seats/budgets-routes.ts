@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { Budget, BudgetList, SetBudget } from '@atrium/contract/workforce-seats'
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -8,7 +8,7 @@ import { noSuchTeam, roleIn } from '../teams/scope.ts'
 import { note } from '../workforce/context.ts'
 import { seats } from '../workforce/tables.ts'
 import { moneyCame } from './budget-waits.ts'
-import { budgetsOf } from './budgets-shown.ts'
+import { budgetsOf, teamsOfSeats } from './budgets-shown.ts'
 import { personOf, type SeatsSettings, type Wake } from './context.ts'
 import { holdSeat } from './own-seat.ts'
 import { budgets } from './tables.ts'
@@ -64,15 +64,12 @@ export function budgetRoutes({ db }: SeatsSettings, wake: Wake): Route[] {
         const ownerId = personOf(principal)
         const budgetOf = await budgetsOf(db, ownerId)
         const present = and(eq(seats.ownerId, ownerId), ne(seats.status, 'ended'))
-        const teams = await db
-          .selectDistinct({ id: seats.teamId })
-          .from(seats)
-          .where(and(present, isNotNull(seats.teamId)))
+        const teams = await teamsOfSeats(db, ownerId)
         const found = await db.select({ id: seats.id }).from(seats).where(present).orderBy(seats.id)
         return {
           budgets: [
             budgetOf('workspace', ownerId),
-            ...teams.flatMap(({ id }) => (id === null ? [] : [budgetOf('team', id)])),
+            ...teams.map((id) => budgetOf('team', id)),
             ...found.map(({ id }) => budgetOf('seat', id)),
           ],
         }

@@ -1,6 +1,7 @@
 import type { Budget } from '@atrium/contract/workforce-seats'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
+import { seats } from '../workforce/tables.ts'
 import { monthOf } from './budget-ledger.ts'
 import { budgetLedgers, budgets } from './tables.ts'
 
@@ -55,6 +56,16 @@ export async function budgetsOf(
   const [limitOf, sumsOf] = [keyed(limits), keyed(ledgers)]
   return (scope, scopeId) =>
     shownBudget(scope, scopeId, limitOf.get(`${scope} ${scopeId}`), sumsOf.get(`${scope} ${scopeId}`))
+}
+
+/** The teams in which an owner's seats work. */
+export async function teamsOfSeats(on: Queryable, ownerId: string): Promise<string[]> {
+  const rows = await on
+    .select({ id: seats.teamId })
+    .from(seats)
+    .where(and(eq(seats.ownerId, ownerId), ne(seats.status, 'ended'), isNotNull(seats.teamId)))
+    .groupBy(seats.teamId)
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 export const isLimited = ({ limitMicros, limitTokens }: Budget): boolean => limitMicros !== null || limitTokens !== null

@@ -145,7 +145,7 @@ test.each([
     await takeOver()
     const unknown = await follow(id, ({ next }) => next?.for === 'unknown')
     const [run] = unknown?.runs ?? []
-    expect(run?.steps[1]).toMatchObject({ name: 'mail.send', state: 'unknown', effect: 'send' })
+    expect(run?.steps[0]).toMatchObject({ seq: 2, name: 'mail.send', state: 'unknown', effect: 'send' })
     const mails = () => smtp.lines.filter((line) => (line as { to: string[] }).to[0] === to)
     expect(mails()).toHaveLength(sent)
     await ann.call('POST', `/api/workforce/runs/${run?.id}/steps/2/settle`, { happened })

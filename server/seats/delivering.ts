@@ -3,7 +3,7 @@ import { WorkProduct } from '@atrium/contract/work-product'
 import { v7 as uuid } from 'uuid'
 import { storableJson } from '../platform/runs/storable.ts'
 import { type Attempt, begun } from './attempt.ts'
-import { hashOf } from './steps.ts'
+import { CAN, hashOf } from './steps.ts'
 
 /** What the run read, as its own log says. */
 export function sourcesRead(attempt: Attempt, titleOf: (action: string) => string): Source[] {
@@ -15,7 +15,7 @@ export function sourcesRead(attempt: Attempt, titleOf: (action: string) => strin
         return [{ kind: 'file', name: (step.result as { name: string }).name, place: '', step: step.seq }]
       if (step.name === 'ask') return [{ kind: 'answer', name: step.summary, place: '', step: step.seq }]
       if (step.kind === 'model') return [{ kind: 'model', name: step.summary, place: '', step: step.seq }]
-      if (step.kind === 'tool' && step.effect === 'read' && step.name !== 'can')
+      if (step.kind === 'tool' && step.effect === 'read' && step.name !== CAN)
         return [{ kind: 'records', name: titleOf(step.name), place: '', step: step.seq }]
       return []
     })
@@ -65,7 +65,7 @@ export async function deliver(
     attempt.at(`${seq}:executing`)
     const { rows } = await client.query<{ id: string }>(
       `insert into deliverables (id, owner_id, task_id, seat_id, state) values ($1, $2, $3, $4, 'in_review')
-       on conflict (task_id) do update set state = 'in_review', seat_id = excluded.seat_id returning id`,
+       on conflict (task_id) do update set state = 'in_review', seat_id = excluded.seat_id, handed_in_at = now() returning id`,
       [uuid(), run.owner_id, attempt.task.id, attempt.seat.id],
     )
     await client.query(

@@ -9,12 +9,13 @@ const SEAT = 'seat:'
 /** Who did it, when a seat did. */
 export const actorOfSeat = (id: string): string => `${SEAT}${id}`
 
-/** What happened to these, the newest first. */
+/** What happened to these, the newest first; of some kinds only, when they are named. */
 export async function eventsOf(
   on: Queryable,
   ownerId: string,
   subjects: readonly string[],
   limit: number,
+  kinds?: readonly string[],
 ): Promise<WorkEvent[]> {
   if (subjects.length === 0) return []
   const rows = await on
@@ -22,7 +23,13 @@ export async function eventsOf(
     .from(workforceEvents)
     .leftJoin(users, eq(users.id, workforceEvents.actorId))
     .leftJoin(seats, eq(sql`${SEAT} || ${seats.id}`, workforceEvents.actorId))
-    .where(and(eq(workforceEvents.ownerId, ownerId), inArray(workforceEvents.subject, [...subjects])))
+    .where(
+      and(
+        eq(workforceEvents.ownerId, ownerId),
+        inArray(workforceEvents.subject, [...subjects]),
+        kinds && inArray(workforceEvents.kind, [...kinds]),
+      ),
+    )
     .orderBy(desc(workforceEvents.id))
     .limit(limit)
   return rows.map(({ event, person, seat }) => ({

@@ -5,7 +5,8 @@ import { note } from '../workforce/context.ts'
 import { seats } from '../workforce/tables.ts'
 import { MEMORIES_MAX } from './memories.ts'
 import { holdSeats, type SeatRow } from './own-seat.ts'
-import { approvals, seatTasks } from './tables.ts'
+import { ENDED_SEAT } from './schedule-rows.ts'
+import { approvals, schedules, seatTasks } from './tables.ts'
 
 const texts = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`
 const WHY = 'The seat has ended.'
@@ -51,8 +52,33 @@ const copyMemory = (tx: Queryable, from: string, to: string) =>
     on conflict do nothing`)
 
 /**
+ * What gave it tasks goes on with the heir. A playbook is its agent's alone: without it, and without an heir, a schedule is off
+ * until its owner has chosen anew, and says so.
+ */
+async function giveSchedules(
+  tx: Queryable,
+  { id, ownerId, name, agent }: SeatRow,
+  heir: SeatRow | null,
+): Promise<void> {
+  const rows = await tx.select().from(schedules).where(eq(schedules.seatId, id)).orderBy(schedules.id).for('update')
+  for (const row of rows) {
+    const isKnown = heir && (heir.agent === agent || row.playbook === null)
+    const problem = heir ? 'Another seat has this now, which lacks its playbook. Choose another.' : ENDED_SEAT
+    const off = isKnown ? {} : { isOn: false, nextAt: null, problem }
+    await tx
+      .update(schedules)
+      .set({ ...off, ...(heir && { seatId: heir.id }) })
+      .where(eq(schedules.id, row.id))
+    const what = { ownerId, actorId: null, subject: heir?.id ?? id }
+    const data = { id: row.id, title: row.title }
+    if (heir) await note(tx, { ...what, kind: 'schedule.handed_over', data: { ...data, from: name } })
+    if (!isKnown) await note(tx, { ...what, kind: 'schedule.failed', data: { ...data, problem } })
+  }
+}
+
+/**
  * What seats of one owner that end leave behind: their tasks go to the seat that was named for it, or to the owner; what they
- * knew goes along; what they asked is withdrawn; and who reported to them reports to whom they did.
+ * knew and their schedules go along; what they asked is withdrawn; and who reported to them reports to whom they did.
  */
 export async function handOver(tx: Queryable, ownerId: string, ids: readonly string[]): Promise<void> {
   const all = await holdSeats(tx, ownerId)
@@ -65,6 +91,8 @@ export async function handOver(tx: Queryable, ownerId: string, ids: readonly str
     .where(and(inArray(approvals.seatId, [...ids]), eq(approvals.state, 'pending')))
   for (const seat of all.filter((one) => ids.includes(one.id))) {
     const heir = stays(seat.handOverTo) ?? null
+    // Before the tasks: what a schedule is making at this moment is handed over too.
+    await giveSchedules(tx, seat, heir)
     const tasks = await giveTasks(tx, seat, heir)
     if (heir) await copyMemory(tx, seat.id, heir.id)
     let above: SeatRow | undefined = seat

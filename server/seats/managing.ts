@@ -13,21 +13,38 @@ import { noSuchSeat } from './context.ts'
 import { holdSeats, refuseEnded, type SeatRow } from './own-seat.ts'
 import { areColleagues } from './people.ts'
 
+interface Colleague {
+  id: string
+  name: string
+  /** Names of the teams that both are in; none for the owner. */
+  teams: string[]
+}
+
 /** The owner and whoever is in a team with them, by name. */
-export async function colleagues(on: Queryable, ownerId: string): Promise<{ id: string; name: string }[]> {
+export async function colleagues(on: Queryable, ownerId: string): Promise<Colleague[]> {
   const mine = alias(teamMembers, 'mine')
   const together = on
-    .select({ one: sql`1` })
-    .from(teamMembers)
-    .innerJoin(mine, eq(mine.teamId, teamMembers.teamId))
+    .select({
+      userId: teamMembers.userId,
+      names: sql<string[]>`array_agg(${teams.name} order by ${teams.name})`.as('names'),
+    })
+    .from(mine)
     .innerJoin(teams, eq(teams.id, mine.teamId))
-    .where(sql`${teamMembers.userId} = ${users.id} and ${mine.userId} = ${ownerId} and ${teams.deletionAt} is null`)
+    .innerJoin(teamMembers, eq(teamMembers.teamId, mine.teamId))
+    .where(sql`${mine.userId} = ${ownerId} and ${teams.deletionAt} is null`)
+    .groupBy(teamMembers.userId)
+    .as('together')
   const rows = await on
-    .select({ id: users.id, name: NAME })
+    .select({ id: users.id, name: NAME, shared: together.names })
     .from(users)
-    .where(sql`${users.id} = ${ownerId} or exists ${together}`)
+    .leftJoin(together, eq(together.userId, users.id))
+    .where(sql`${users.id} = ${ownerId} or ${together.userId} is not null`)
     .orderBy(NAME, users.id)
-  return rows.map(({ id, name }) => ({ id, name: name ?? '' }))
+  return rows.map(({ id, name, shared }) => ({
+    id,
+    name: name ?? '',
+    teams: id === ownerId ? [] : (shared ?? []),
+  }))
 }
 
 /** The manager that would be, with everybody above them: a seat never stands above itself. */

@@ -19,7 +19,12 @@ test('a seat named in a conversation gets the task, with its file, once, and rep
   }
   const { text, data } = await ann.stream('POST', '/api/converse/stream', message)
   const { threadId } = data<{ threadId: string }>('meta')
-  expect(text).toMatch(new RegExp(`\\*\\*${seat.name}\\*\\* has the task \\[please read this file\\]`))
+  // Whole sentences stand as lines of their own: the page says them in the reader's language.
+  expect(text.split('\n\n')).toEqual([
+    `**[${seat.name}](/workforce/seats/${seat.id})**`,
+    'It has the task and will report here.',
+    expect.stringMatching(/^\[please read this file\]\(\/workforce\/tasks\//),
+  ])
   const { tasks } = await ann.call<{ tasks: { id: string; threadId?: string }[] }>('GET', '/api/workforce/tasks')
   expect(tasks).toHaveLength(1)
   const done = await until(ann, tasks[0]?.id as string, ({ status }) => status === 'in_review')
@@ -27,7 +32,12 @@ test('a seat named in a conversation gets the task, with its file, once, and rep
   const shown = await ann.call<Shown>('GET', `/api/chat/thread/${threadId}`)
   const last = shown.messages.at(-1)
   expect(last).toMatchObject({ role: 'assistant', meta: { seat: { name: seat.name } } })
-  expect(last?.content).toMatch(/I have handed in \[please read this file\]/)
+  expect(last?.content.split('\n\n')).toEqual([
+    'I have handed in my work.',
+    `[please read this file](/workforce/tasks/${tasks[0]?.id})`,
+    done.deliverables[0]?.versions[0]?.product.summary,
+  ])
+  expect(shown.messages.at(-2)).toMatchObject({ meta: { mode: 'guide' } })
   expect(last?.parentId).toBe(shown.messages.at(-2)?.id)
 
   const bob = await app.member()

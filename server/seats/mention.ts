@@ -3,6 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { transaction } from '../platform/runs/closing.ts'
 import { seats } from '../workforce/tables.ts'
 import type { SeatsSettings } from './context.ts'
+import { linked } from './reporting.ts'
 import { drizzleOf } from './task-changing.ts'
 import { createTask } from './task-making.ts'
 
@@ -60,7 +61,7 @@ export interface ByMention {
 /** Gives the seat a task of what was said to it. Answers what the conversation is told. */
 export async function assignByMention(settings: SeatsSettings, given: ByMention): Promise<string> {
   const { seat, person } = given
-  if (seat.text === '') return `What shall **${seat.name}** do? Say it behind the name.`
+  if (seat.text === '') return told(seat, 'What is it to do? Say it behind the name.')
   const [first = ''] = seat.text.split('\n', 1)
   const title = first.length > 120 ? `${first.slice(0, 119).toWellFormed()}…` : first
   const order = NewTask.parse({
@@ -75,10 +76,16 @@ export async function assignByMention(settings: SeatsSettings, given: ByMention)
     createTask(drizzleOf(client), settings.agents, person, order, { by: person, timeZone, language, threadId }),
   )
   settings.wake([seat.id])
-  const link = `[${title.replace(/[[\]\\]/g, '\\$&')}](/workforce/tasks/${id})`
-  const when =
-    seat.status === 'provisioning'
-      ? `It begins once you have [answered its questions](/workforce/seats/${seat.id}).`
-      : 'It will report here.'
-  return `**${seat.name}** has the task ${link}. ${when}`
+  const isAtWork = seat.status !== 'provisioning'
+  return told(
+    seat,
+    isAtWork
+      ? 'It has the task and will report here.'
+      : 'It has the task and begins once you have answered its questions.',
+    linked(title, id),
+  )
 }
+
+/** What the conversation is told: each sentence a line of its own, so that the page says it in the reader's language. */
+const told = ({ id, name }: Mentioned, sentence: string, link?: string): string =>
+  [`**[${name.replace(/[[\]\\*]/g, '\\$&')}](/workforce/seats/${id})**`, sentence, link].filter(Boolean).join('\n\n')

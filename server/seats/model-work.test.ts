@@ -1,10 +1,10 @@
 import type { Budget, SeatAtWork } from '@atrium/contract/workforce-seats'
 import type { TaskDetails } from '@atrium/contract/workforce-work'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
 import { startFake } from '../accounts/test-process.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
-import { give, hire, isNow, TEST_AGENTS, until } from './test-seats.ts'
+import { give, hire, isNow, TEST_AGENTS, taskOf, until } from './test-seats.ts'
 
 const fake = await startFakeProvider()
 const smtp = await startFake('../accounts/test-smtp.ts')
@@ -96,6 +96,90 @@ describe('with a model a seat', () => {
     expect(stopped.budget).toMatchObject({ limitMicros: 10, spentMicros: 0, reservedMicros: 0 })
     await ann.call('PATCH', `/api/workforce/tasks/${small.id}`, { status: 'cancelled', version: stopped.version })
     expect(await until(ann, small.id, isNow('cancelled'))).toMatchObject({ runs: [{ status: 'cancelled' }] })
+  })
+
+  test.each([
+    [
+      'its seat',
+      () => ann.call('PUT', '/api/workforce/budgets', { scope: 'seat', scopeId: seat.id, limitMicros: null }),
+    ],
+    [
+      'its task',
+      ({ id, version }: TaskDetails) =>
+        ann.call('PATCH', `/api/workforce/tasks/${id}`, { budgetMicros: null, version }),
+    ],
+  ])('goes on when the limit of %s was raised after it was reached and before the run waits', async (_, raise) => {
+    await fake.byDefault(handIn())
+    await ann.call('PUT', '/api/workforce/budgets', { scope: 'seat', scopeId: seat.id, limitMicros: null })
+    await until(ann, (await give(ann, { seatId: seat.id })).id, isNow('in_review'))
+    const ofTask = raise.length > 0
+    if (!ofTask) await ann.call('PUT', '/api/workforce/budgets', { scope: 'seat', scopeId: seat.id, limitMicros: 10 })
+    const [sums, run] = [await app.db.$client.connect(), await app.db.$client.connect()]
+    const blocked = (query: string) =>
+      vi.waitFor(async () => {
+        const { rowCount } = await app.db.$client.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+          [query],
+        )
+        expect(rowCount).toBeGreaterThan(0)
+      }, 30_000)
+    try {
+      await sums.query('begin; select 1 from budget_ledgers for update')
+      const { id } = await give(ann, { seatId: seat.id, title: 'Late', ...(ofTask && { budgetMicros: 10 }) })
+      await blocked('%budget_ledgers%')
+      await run.query('begin')
+      await run.query('select 1 from runs where id = (select id from seat_runs where task_id = $1) for update', [id])
+      await sums.query('rollback')
+      await blocked('%update runs%')
+      await raise(await taskOf(ann, id))
+      await run.query('rollback')
+      expect((await until(ann, id, isNow('in_review'))).runs).toMatchObject([{ status: 'succeeded' }])
+    } finally {
+      for (const held of [sums, run]) {
+        await held.query('rollback')
+        held.release()
+      }
+      await ann.call('PUT', '/api/workforce/budgets', { scope: 'seat', scopeId: seat.id, limitMicros: null })
+    }
+  })
+
+  test('goes on when its task may cost more, or a task above it, and never past what it may', async () => {
+    await fake.byDefault(handIn())
+    const asks = (await fake.requests()).length
+    const limit = (task: TaskDetails, budgetMicros: number | null) =>
+      ann.call<TaskDetails>('PATCH', `/api/workforce/tasks/${task.id}`, { budgetMicros, version: task.version })
+    const above = await give(ann, { title: 'The whole', budgetMicros: 10 })
+    const part = await give(ann, { seatId: seat.id, title: 'A part', parentId: above.id })
+    const other = await give(ann, { seatId: seat.id, title: 'Another', budgetMicros: 10 })
+    const isShort = (task: TaskDetails) => task.status === 'blocked' && task.next?.for === 'budget'
+    await until(ann, part.id, isShort)
+    const waiting = await until(ann, other.id, isShort)
+
+    const raised = await limit(waiting, 20)
+    expect(raised).toMatchObject({ budget: { limitMicros: 20, spentMicros: 0 } })
+    expect(raised.events[0]).toMatchObject({ kind: 'budget.changed', data: { limitMicros: 20 } })
+    const still = await until(ann, other.id, (task) => isShort(task) && task.version > raised.version)
+    expect(await fake.requests()).toHaveLength(asks)
+
+    await limit(await taskOf(ann, above.id), 100_000)
+    const done = await until(ann, part.id, isNow('in_review'))
+    expect(done.runs).toMatchObject([{ status: 'succeeded' }])
+    const { budget } = await taskOf(ann, above.id)
+    expect(budget?.spentMicros).toBe(done.costMicros)
+    expect(budget?.reservedMicros).toBe(0)
+    expect(await taskOf(ann, other.id)).toMatchObject({ status: 'blocked', costMicros: 0 })
+    expect(await fake.requests()).toHaveLength(asks + 1)
+
+    expect(await limit(await taskOf(ann, still.id), null)).toMatchObject({ budget: null })
+    await until(ann, other.id, isNow('in_review'))
+    const over = await ann.call<TaskDetails>('PATCH', `/api/workforce/tasks/${above.id}`, {
+      status: 'done',
+      version: (await taskOf(ann, above.id)).version,
+    })
+    const late = { budgetMicros: 1, version: over.version }
+    expect(await ann.refusal('PATCH', `/api/workforce/tasks/${above.id}`, late)).toMatchObject({ status: 409 })
+    const negative = { budgetMicros: -1, version: done.version }
+    expect(await ann.refusal('PATCH', `/api/workforce/tasks/${part.id}`, negative)).toMatchObject({ status: 400 })
   })
 
   test('is not charged for what the provider refused', async () => {

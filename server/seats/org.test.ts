@@ -43,12 +43,10 @@ test('a seat reports to its owner, a colleague or another seat, and to nobody el
   })
   expect(await refused(one, { seatId: two, userId: person.id })).toMatchObject({ status: 400 })
   const org = await person.call<Org>('GET', '/api/workforce/org')
-  expect(org.people.map(({ id, isYou }) => [id, isYou]).sort()).toEqual(
-    [
-      [person.id, true],
-      [colleague.id, false],
-    ].sort(),
-  )
+  expect(org.people.toSorted((a, b) => Number(b.isYou) - Number(a.isYou))).toMatchObject([
+    { id: person.id, isYou: true, teams: [] },
+    { id: colleague.id, isYou: false, teams: [team.name] },
+  ])
   expect(org.seats.map(({ id, managerSeatId }) => [id, managerSeatId])).toEqual([
     [one, two],
     [two, null],

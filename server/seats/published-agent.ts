@@ -11,14 +11,22 @@ const strength = { read: 0, write: 1, send: 2 } as const
 
 /** What a grant lets a seat do, as this installation has it; of a module, the strongest of what it can do. */
 export function shownGrant({ actions, mail }: Pick<Needed, 'actions' | 'mail'>, { action, asks }: Grant): SeatGrant {
-  if (action.endsWith('.*')) {
-    const module = actions.servers.get(action.slice(0, -2))?.module
+  const [id = '', name = ''] = action.split('.', 2)
+  const module = actions.servers.get(id)?.module
+  const title = module?.title ?? ''
+  if (name === '*') {
     const effects = Object.values(module?.actions ?? {}).map(({ effect }) => effect)
     const effect = effects.sort((a, b) => strength[b] - strength[a])[0] ?? null
-    return { action, asks, summary: module ? `${module.title}: ${module.summary}` : '', effect }
+    return { action, asks, title, summary: module?.summary ?? '', effect }
   }
   const known = actionNamed(actions, action, mail !== null)
-  return { action, asks, summary: known?.summary ?? '', effect: known?.effect ?? null }
+  return {
+    action,
+    asks,
+    title,
+    summary: module?.actions[name]?.summary ?? known?.summary ?? '',
+    effect: known?.effect ?? null,
+  }
 }
 
 const shownPlaybook = ({

@@ -2,25 +2,35 @@ import { report } from '../chat/reports.ts'
 import type { Client } from '../platform/runs/store.ts'
 import type { Attempt } from './attempt.ts'
 
-const linked = (title: string, taskId: string) => `[${title.replace(/[[\]\\]/g, '\\$&')}](/workforce/tasks/${taskId})`
+/** A task by its title, in Markdown. */
+export const linked = (title: string, taskId: string) =>
+  `[${title.replace(/[[\]\\]/g, '\\$&')}](/workforce/tasks/${taskId})`
 
-/** What a conversation is told of its task's run; null where nothing is worth saying. */
-async function said(client: Client, attempt: Attempt, what: string, reason: string): Promise<string | null> {
-  const { task } = attempt
-  const link = linked(task.title, task.id)
+/** What it says of itself. Each stands as a line of its own, so that the page says it in the reader's language. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  review: 'I have handed in my work.',
+  done: 'I have handed in my work.',
+  approval: 'I ask for your word before I go on.',
+  answer: 'I have a question.',
+  unknown: 'I was cut off in the middle of something. Please say whether it happened.',
+  failed: 'I could not finish this.',
+  budget: 'I could not finish this.',
+}
+
+/** What a conversation is told of its task's run, in paragraphs; null where nothing is worth saying. */
+async function said(client: Client, { task }: Attempt, what: string, reason: string): Promise<string | null> {
+  const sentence = SENTENCES[what]
+  if (sentence === undefined) return null
+  let more = what === 'failed' || what === 'budget' ? reason : ''
   if (what === 'review' || what === 'done') {
-    const { rows } = await client.query<{ title: string; summary: string }>(
-      `select v.product->>'title' as title, v.product->>'summary' as summary from deliverables d
+    const { rows } = await client.query<{ summary: string }>(
+      `select v.product->>'summary' as summary from deliverables d
        join deliverable_versions v on v.deliverable_id = d.id where d.task_id = $1 order by v.version desc limit 1`,
       [task.id],
     )
-    return `I have handed in ${link}. ${rows[0]?.summary ?? ''}`.trim()
+    more = rows[0]?.summary ?? ''
   }
-  if (what === 'approval') return `I ask for your word before I go on with ${link}.`
-  if (what === 'answer') return `I have a question about ${link}.`
-  if (what === 'unknown') return `I was cut off in the middle of something for ${link}. Please say whether it happened.`
-  if (what === 'failed' || what === 'budget') return `I could not finish ${link}. ${reason}`.trim()
-  return null
+  return [sentence, linked(task.title, task.id), more].filter(Boolean).join('\n\n')
 }
 
 /** A task that was given in a conversation reports there, in the transaction of what it reports. */

@@ -1,6 +1,6 @@
 import { Id } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
-import { NewSchedule, Schedule, ScheduleChange, type Trigger } from '@atrium/contract/workforce-seats'
+import { LostScheduleList, NewSchedule, Schedule, ScheduleChange, type Trigger } from '@atrium/contract/workforce-seats'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
@@ -9,11 +9,11 @@ import { type Route, route } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
 import { dateFormat } from '../platform/time-zone.ts'
 import { TIME_ZONE_HEADER } from '../records/door.ts'
-import { note } from '../workforce/context.ts'
+import { note, type Tx } from '../workforce/context.ts'
 import { personOf, type SeatsSettings, type Wake } from './context.ts'
 import { checkTime, nextTime } from './next-time.ts'
 import { holdSeat } from './own-seat.ts'
-import { type ScheduleRow, shownSchedule } from './schedule-rows.ts'
+import { lostSchedules, type ScheduleRow, shownSchedule } from './schedule-rows.ts'
 import { schedules } from './tables.ts'
 import { checkInput } from './task-making.ts'
 
@@ -23,6 +23,7 @@ const EVENTS = ['task.done', 'deliverable.accepted']
 const RECORDS = 'records:'
 
 const noSuchSchedule = () => new AppError('not_found', 'That schedule was not found.')
+const ownSchedule = (id: string, ownerId: string) => and(eq(schedules.id, id), eq(schedules.ownerId, ownerId))
 const dueNext = (trigger: Trigger) => (trigger.kind === 'time' ? nextTime(trigger, new Date()) : null)
 
 /** When a seat is given tasks by itself. */
@@ -34,20 +35,40 @@ export function scheduleRoutes({ db, agents, actions }: SeatsSettings, _wake: Wa
     else if (!tellsOf(trigger.event)) throw new AppError('bad_request', `Nothing here tells of “${trigger.event}”.`)
   }
 
-  /** The owner's, held until the transaction ends. */
-  async function hold(tx: Queryable, id: string, ownerId: string): Promise<ScheduleRow> {
-    const [row] = await tx
-      .select()
-      .from(schedules)
-      .where(and(eq(schedules.id, id), eq(schedules.ownerId, ownerId)))
-      .for('update')
+  async function find(tx: Queryable, id: string, ownerId: string): Promise<ScheduleRow> {
+    const [row] = await tx.select().from(schedules).where(ownSchedule(id, ownerId))
     if (!row) throw noSuchSchedule()
     return row
+  }
+
+  /** The owner's, held until the transaction ends. */
+  async function hold(tx: Queryable, id: string, ownerId: string): Promise<ScheduleRow> {
+    const [row] = await tx.select().from(schedules).where(ownSchedule(id, ownerId)).for('update')
+    if (!row) throw noSuchSchedule()
+    return row
+  }
+
+  /** A seat has room for one more. Throws when it has not. */
+  async function refuseTooMany(tx: Tx, seatId: string): Promise<void> {
+    if ((await tx.$count(schedules, eq(schedules.seatId, seatId))) >= MOST)
+      throw new AppError('conflict', `A seat has at most ${MOST} schedules. Delete one first.`)
   }
 
   const own = { tag: 'workforce', access: 'seat.own', limit: 'write', answer: Schedule } as const
   const one = { ...own, path: '/api/workforce/schedules/:id', params: z.object({ id: Id }) } as const
   return [
+    route(
+      {
+        tag: 'workforce',
+        access: 'seat.own',
+        limit: 'read',
+        method: 'GET',
+        path: '/api/workforce/schedules',
+        summary: 'Schedules of seats that have ended, which nobody took over',
+        answer: LostScheduleList,
+      },
+      async ({ principal }) => ({ schedules: await lostSchedules(db, personOf(principal)) }),
+    ),
     route(
       {
         ...own,
@@ -64,8 +85,7 @@ export function scheduleRoutes({ db, agents, actions }: SeatsSettings, _wake: Wa
         return db.transaction(async (tx) => {
           const seat = await holdSeat(tx, body.seatId, ownerId)
           if (body.playbook) checkInput(agents, seat.agent, body.playbook, body.input)
-          if ((await tx.$count(schedules, eq(schedules.seatId, seat.id))) >= MOST)
-            throw new AppError('conflict', `A seat has at most ${MOST} schedules. Delete one first.`)
+          await refuseTooMany(tx, seat.id)
           const row = {
             id: uuid(),
             ownerId,
@@ -91,10 +111,16 @@ export function scheduleRoutes({ db, agents, actions }: SeatsSettings, _wake: Wa
         const ownerId = personOf(principal)
         if (body.trigger) checkTrigger(body.trigger)
         return db.transaction(async (tx) => {
+          // The seat before its schedule, as when it hands over: it may have another seat by then.
+          const seatId = body.seatId ?? (await find(tx, params.id, ownerId)).seatId
+          const seat = await holdSeat(tx, seatId, ownerId)
           const before = await hold(tx, params.id, ownerId)
-          const seat = await holdSeat(tx, before.seatId, ownerId)
+          if (body.seatId === undefined && before.seatId !== seatId)
+            throw new AppError('conflict', 'This seat has ended.')
+          if (before.seatId !== seatId) await refuseTooMany(tx, seatId)
           const row = { ...before, ...body, problem: '' }
-          if (row.playbook && (body.playbook !== undefined || body.input !== undefined))
+          const begins = body.isOn === true || before.seatId !== seatId
+          if (row.playbook && (begins || body.playbook !== undefined || body.input !== undefined))
             checkInput(agents, seat.agent, row.playbook, row.input)
           if (row.trigger.kind === 'time') row.timeZone = row.trigger.timeZone
           // Times that passed while it was off are not made up for.

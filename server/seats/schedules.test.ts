@@ -1,14 +1,15 @@
-import type { Schedule } from '@atrium/contract/workforce-seats'
+import type { LostSchedule, Schedule } from '@atrium/contract/workforce-seats'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { silentLog } from '../platform/telemetry.ts'
 import { testApp } from '../test-app.ts'
+import { endSeats } from '../workforce/starting.ts'
 import { seats } from '../workforce/tables.ts'
 import { discoverAgents } from './agents.ts'
 import { checkTime, nextTime } from './next-time.ts'
 import { keepSchedules } from './schedules.ts'
 import { seatTasks } from './tables.ts'
-import { hirePaid, onboardAll, seatOf } from './test-hired.ts'
+import { hirePaid, onboardAll, seatOf, seatsOf } from './test-hired.ts'
 import { TEST_AGENTS } from './test-seats.ts'
 
 const app = await testApp({}, { agentsFolder: TEST_AGENTS })
@@ -16,6 +17,7 @@ const { db } = app
 const agents = await discoverAgents(TEST_AGENTS, silentLog)
 const keepAt = (now: Date) => keepSchedules({ db, agents, log: silentLog, wake: () => undefined }, now)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const SCHEDULES = '/api/workforce/schedules'
 const MONDAYS = { kind: 'time', cron: '0 9 * * 1', timeZone: 'Europe/Berlin' } as const
 
 let person: Awaited<ReturnType<typeof app.member>>
@@ -92,7 +94,7 @@ test('a time that can make no task says why, and the next one comes all the same
   await db.execute(sql`delete from seat_tasks where owner_id = ${person.id}`)
   await keepAt(new Date(due.getTime() + 15 * 24 * 60 * 60_000))
   const ended = await shown()
-  expect([ended?.problem, ended?.isOn]).toEqual(['Its seat has ended.', true])
+  expect([ended?.problem, ended?.isOn]).toEqual(['Its seat has ended.', false])
   await db.update(seats).set({ status: 'active' }).where(eq(seats.id, seat))
   const off = await person.call<Schedule>('PATCH', `/api/workforce/schedules/${id}`, { isOn: false })
   expect(off).toMatchObject({ isOn: false, nextAt: null, brief: 'The week’s.', playbook: 'sayHello', problem: '' })
@@ -128,4 +130,80 @@ test('many changes of a module are one task; while that is open, none more', asy
   expect(await tasks()).toHaveLength(1)
   await keepAt(inMinutes(17))
   expect(await tasks()).toHaveLength(2)
+})
+
+describe('the schedules of a seat that ends', () => {
+  let one: string
+  let alike: string
+  let other: string
+  const plan = (title: string, more: Record<string, unknown> = {}) =>
+    add({ seatId: one, title, trigger: MONDAYS, ...more })
+  async function endWith(heir: string | null) {
+    await db.update(seats).set({ handOverTo: heir }).where(eq(seats.id, one))
+    await db.transaction((tx) => endSeats(tx, person.id, [one]))
+  }
+  const standing = async (of: string) =>
+    (await seatOf(person, of)).schedules.map(({ title, isOn, nextAt, problem }) => [
+      title,
+      isOn,
+      nextAt !== null,
+      problem,
+    ])
+  const kinds = async (of: string) => (await seatOf(person, of)).events.map(({ kind }) => kind).slice(0, 3)
+  const lost = async () => (await person.call<{ schedules: LostSchedule[] }>('GET', SCHEDULES)).schedules
+
+  async function team() {
+    person = await app.member()
+    await hirePaid(app, person, { kb: 2, sales: 1 })
+    await onboardAll(person)
+    const all = await seatsOf(person)
+    other = all.find(({ agentKey }) => agentKey === 'sales')?.id ?? ''
+    ;[one = '', alike = ''] = all.filter(({ agentKey }) => agentKey === 'kb').map(({ id }) => id)
+  }
+
+  test('go on with a seat that knows their playbook', async () => {
+    await team()
+    const { nextAt } = await plan('Weekly')
+    await endWith(alike)
+    expect(await standing(alike)).toEqual([['Weekly', true, true, '']])
+    expect((await kinds(alike))[0]).toBe('schedule.handed_over')
+    await keepAt(new Date(Date.parse(nextAt ?? '') + 1_000))
+    expect((await tasks()).map(({ seatId, playbook }) => [seatId, playbook])).toEqual([[alike, 'sayHello']])
+    expect(await lost()).toEqual([])
+  })
+
+  test('are off with one that lacks it, until another playbook is chosen', async () => {
+    await team()
+    const { id } = await plan('Weekly')
+    await plan('By its words', { playbook: null })
+    await endWith(other)
+    const problem = 'Another seat has this now, which lacks its playbook. Choose another.'
+    expect(await standing(other)).toEqual([
+      ['By its words', true, true, ''],
+      ['Weekly', false, false, problem],
+    ])
+    expect(await kinds(other)).toEqual(expect.arrayContaining(['schedule.handed_over', 'schedule.failed']))
+    const on = { isOn: true }
+    expect((await person.refusal('PATCH', `${SCHEDULES}/${id}`, on)).message).toBe('This agent has no such playbook.')
+    await person.call('PATCH', `${SCHEDULES}/${id}`, { ...on, playbook: null })
+    expect((await standing(other))[1]).toEqual(['Weekly', true, true, ''])
+  })
+
+  test('wait for another seat when nobody takes over, and are never silently gone', async () => {
+    await team()
+    const { id } = await plan('Weekly')
+    await endWith(null)
+    expect(await lost()).toMatchObject([
+      { id, title: 'Weekly', isOn: false, nextAt: null, problem: 'Its seat has ended.', seat: { id: one } },
+    ])
+    expect(await kinds(one)).toContain('schedule.failed')
+    await keepAt(inMinutes(30 * 24 * 60))
+    expect(await tasks()).toEqual([])
+    const to = (seatId: string) => ({ seatId, isOn: true })
+    expect((await person.refusal('PATCH', `${SCHEDULES}/${id}`, to(other))).message).toBe(
+      'This agent has no such playbook.',
+    )
+    await person.call('PATCH', `${SCHEDULES}/${id}`, to(alike))
+    expect([await standing(alike), await lost()]).toEqual([[['Weekly', true, true, '']], []])
+  })
 })

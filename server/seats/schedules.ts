@@ -6,7 +6,7 @@ import { note, type Tx, tell } from '../workforce/context.ts'
 import { seats } from '../workforce/tables.ts'
 import type { SeatsSettings } from './context.ts'
 import { nextTime } from './next-time.ts'
-import type { ScheduleRow } from './schedule-rows.ts'
+import { ENDED_SEAT, type ScheduleRow } from './schedule-rows.ts'
 import { schedules, seatTasks } from './tables.ts'
 import { createTask } from './task-making.ts'
 
@@ -39,9 +39,11 @@ async function keepOne({ db, agents, log }: Settings, now: Date): Promise<string
     const { id, ownerId, seatId, trigger } = row
     let taskId: string | null = null
     let problem = ''
+    let isLost = false
     try {
       const [seat] = await tx.select({ status: seats.status }).from(seats).where(eq(seats.id, seatId))
-      if (seat?.status === 'ended') problem = 'Its seat has ended.'
+      isLost = seat?.status === 'ended'
+      if (isLost) problem = ENDED_SEAT
       else if (await isUnderWay(tx, row)) problem = 'The task of the time before is not done yet, so none was made.'
       else
         taskId = await tx.transaction((inner) =>
@@ -58,13 +60,19 @@ async function keepOne({ db, agents, log }: Settings, now: Date): Promise<string
       problem = error instanceof AppError ? error.message : 'Something went wrong. It is tried again the next time.'
     }
     // However long the server was down, the times that were missed are one.
-    const nextAt = trigger.kind === 'time' ? nextTime(trigger, now) : null
+    const nextAt = trigger.kind === 'time' && !isLost ? nextTime(trigger, now) : null
     await tx
       .update(schedules)
-      .set({ nextAt, problem, ...(taskId && { lastTaskId: taskId }) })
+      .set({ nextAt, problem, ...(isLost && { isOn: false }), ...(taskId && { lastTaskId: taskId }) })
       .where(eq(schedules.id, id))
     if (problem && problem !== row.problem)
-      await note(tx, { ownerId, actorId: null, kind: 'schedule.failed', subject: seatId, data: { id, problem } })
+      await note(tx, {
+        ownerId,
+        actorId: null,
+        kind: 'schedule.failed',
+        subject: seatId,
+        data: { id, title: row.title, problem },
+      })
     else await tell(tx, ownerId)
     return taskId && seatId
   })

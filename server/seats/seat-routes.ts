@@ -1,11 +1,9 @@
 import { Id } from '@atrium/contract/chat'
-import { AppError } from '@atrium/contract/errors'
 import {
   Leaving,
   NewMemory,
   Onboarding,
   Paused,
-  PublishedAgent,
   SampleTask,
   SeatChange,
   SeatDetails,
@@ -21,7 +19,6 @@ import { personOf, type SeatsSettings, type Wake } from './context.ts'
 import { setLeaving } from './leaving.ts'
 import { addMemory, removeMemory } from './memories.ts'
 import { holdSeat } from './own-seat.ts'
-import { publishedAgent } from './published-agent.ts'
 import { giveSample } from './sample-task.ts'
 import { changeSeat, onboard, pauseAll, pauseSeat } from './seat-changing.ts'
 import { findSeats, isPaused, notEnded, seatDetails } from './seats-shown.ts'
@@ -187,24 +184,6 @@ export function seatRoutes(settings: SeatsSettings, wake: Wake): Route[] {
         const taskId = await giveSample(settings, id, personOf(principal), body, given)
         wake([id])
         return { taskId }
-      },
-    ),
-    route(
-      {
-        tag: 'workforce',
-        // As the catalogue, of which it is a page: whoever looks for somebody to hire reads it before they have an account.
-        access: 'workforce.own',
-        method: 'GET',
-        path: '/api/workforce/agents/:key',
-        summary: 'What an agent that can be hired does, asks, may and leaves to people',
-        limit: 'read',
-        params: z.object({ key: z.string().max(40) }),
-        answer: PublishedAgent,
-      },
-      async ({ params }) => {
-        const agent = await publishedAgent(settings, params.key)
-        if (!agent) throw new AppError('not_found', 'There is no such agent to be hired.')
-        return agent
       },
     ),
   ]

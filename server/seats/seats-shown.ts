@@ -6,13 +6,15 @@ import type { Queryable } from '../platform/database/connect.ts'
 import { createScopes } from '../teams/scope.ts'
 import { seats, subscriptionLines, subscriptions } from '../workforce/tables.ts'
 import { budgetsOf, isLimited } from './budgets-shown.ts'
+import { modulesOf } from './connectors.ts'
 import { noSuchSeat, type SeatsSettings } from './context.ts'
 import { eventsOf } from './events.ts'
 import { memoriesOf } from './memories.ts'
 import type { SeatRow } from './own-seat.ts'
+import { PAUSED, pausedFor } from './paused.ts'
 import { publishedAgent, shownGrant } from './published-agent.ts'
 import { schedulesOf } from './schedule-rows.ts'
-import { deliverables, seatTasks, workforceSettings } from './tables.ts'
+import { deliverables, seatRuns, seatTasks, workforceSettings } from './tables.ts'
 
 type Settings = Pick<SeatsSettings, 'actions' | 'agents' | 'mail' | 'registryOf'>
 
@@ -43,16 +45,15 @@ function missingOf({ agents, actions }: Settings, seat: SeatRow, around: Surroun
   if (seat.status === 'ended') return ['It has ended.']
   const missing: string[] = []
   if (seat.status === 'provisioning') missing.push('It waits to be told what it must know. Answer its questions first.')
-  if (seat.pausedFor === 'past_due') missing.push('An invoice is overdue. It goes on when that is paid.')
-  else if (seat.status === 'paused') missing.push('It is paused.')
-  if (around.isPaused) missing.push('All seats are paused.')
+  const own = pausedFor(seat, false)
+  if (own) missing.push(PAUSED[own])
+  if (around.isPaused) missing.push(PAUSED.all)
   const agent = agents.find(seat.agent)
   if (!agent) missing.push('Its agent is not installed here.')
   if (seat.teamId !== null && !around.teams.includes(seat.teamId))
     missing.push('You are not in the team that it works in any more. Choose where it works.')
-  const granted = (seat.grants ?? agent?.grants ?? []).map(({ action }) => action.split('.', 1)[0] ?? '')
-  for (const module of new Set(granted))
-    if (module !== 'mail' && !actions.servers.has(module))
+  for (const module of modulesOf(seat.grants ?? agent?.grants ?? []))
+    if (!actions.servers.has(module))
       missing.push(`It is granted “${module}”, which is not installed here. Take that from its permissions.`)
   return missing
 }
@@ -103,6 +104,11 @@ export async function findSeats(
         eq(seatTasks.status, 'in_progress'),
       ),
     )
+  const unpriced = await countedBy(
+    on,
+    sql`select seat_id, count(*) as rows from ${seatRuns} where owner_id = ${ownerId} and not is_priced
+    and coalesce(ended_at, now()) >= date_trunc('month', now(), 'UTC') group by seat_id`,
+  )
   const around = await surroundings(on, ownerId)
   const budgetOf = await budgetsOf(on, ownerId)
   return rows.map(({ seat, subscriptionId, ends }) => {
@@ -114,6 +120,7 @@ export async function findSeats(
       agentKey: seat.agent,
       agentVersion: seat.agentVersion,
       status: SeatStatus.parse(seat.status),
+      pausedFor: pausedFor(seat, around.isPaused),
       missing: missingOf(settings, seat, around),
       managerUserId: seat.managerUserId,
       managerSeatId: seat.managerSeatId,
@@ -123,6 +130,7 @@ export async function findSeats(
       inProgress: now ? { id: now.id, title: now.title } : null,
       delivered: delivered.get(seat.id) ?? 0,
       spentMicros: budget.spentMicros,
+      isPriced: !unpriced.has(seat.id),
       budget: isLimited(budget) ? budget : null,
     }
   })

@@ -1,3 +1,4 @@
+import type { Inbox } from '@atrium/contract/workforce-insight'
 import type { PublishedAgent, SeatAtWork, SeatDetails, SeatsAtWork } from '@atrium/contract/workforce-seats'
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
@@ -65,7 +66,7 @@ describe('a seat', () => {
     const changed = await change({ name: 'Zoë', grants })
     expect(changed.name).toBe('Zoë')
     expect(changed.grants).toMatchObject([
-      { action: 'tasks.add', asks: false, effect: 'write', summary: expect.stringContaining('Task') },
+      { action: 'tasks.add', asks: false, effect: 'write', title: 'Task Inbox', summary: 'Add a task' },
       { action: 'mail.send', asks: true, effect: null },
     ])
     const refused = await person.refusal('PATCH', path(id), { grants: [{ action: 'tasks.fly', asks: true }] })
@@ -90,6 +91,13 @@ describe('a seat', () => {
       [],
       ['seat', 'team', 'workspace'],
     ])
+    const teamLimits = async () => {
+      const { budgets } = await person.call<Inbox>('GET', '/api/workforce/inbox')
+      return budgets.filter(({ scope }) => scope === 'team')
+    }
+    expect(await teamLimits()).toEqual([])
+    await person.call('PUT', '/api/workforce/budgets', { scope: 'team', scopeId: team.id, limitMicros: 7 })
+    expect(await teamLimits()).toMatchObject([{ scopeId: team.id, limitMicros: 7 }])
     await person.call('POST', `/api/teams/${team.id}/leave`)
     expect((await seatOf(person, id)).missing).toEqual([expect.stringContaining('not in the team')])
     await db.execute(sql`delete from teams where id = ${team.id}`)
@@ -100,9 +108,16 @@ describe('a seat', () => {
   test('is paused by a person, alone or with all; what an overdue invoice stopped, only its payment sets going', async () => {
     const subscription = await hirePaid(app, person, { kb: 2 })
     const [one = '', two = ''] = await onboardAll(person)
-    expect((await put(one, '/paused', { on: true })).missing).toEqual(['It is paused.'])
+    expect(await put(one, '/paused', { on: true })).toMatchObject({ missing: ['It is paused.'], pausedFor: 'person' })
     const all = await person.call<SeatsAtWork>('PUT', '/api/workforce/paused', { on: true })
     expect([all.isPaused, all.seats.map(({ missing }) => missing.length)]).toEqual([true, [2, 1]])
+    expect(all.seats.map((seat) => seat.pausedFor)).toEqual(['person', 'all'])
+    const given = { title: 'Hello', seatId: two, playbook: 'sayHello', attempt: uuid() }
+    expect(await person.call('POST', '/api/workforce/tasks', given)).toMatchObject({
+      next: { for: 'paused' },
+      reason: 'All seats are paused.',
+    })
+    await db.delete(seatTasks).where(eq(seatTasks.ownerId, person.id))
     await person.call('PUT', '/api/workforce/paused', { on: false })
 
     await letPeriodEnd(subscription)
@@ -112,9 +127,10 @@ describe('a seat', () => {
     expect(await person.refusal('PUT', path(two, '/paused'), { on: false })).toMatchObject({
       message: 'An invoice is overdue. This seat goes on when that is paid.',
     })
-    expect((await put(one, '/paused', { on: false })).missing).toEqual([
-      'An invoice is overdue. It goes on when that is paid.',
-    ])
+    expect(await put(one, '/paused', { on: false })).toMatchObject({
+      missing: ['An invoice is overdue. It goes on when that is paid.'],
+      pausedFor: 'past_due',
+    })
     await put(two, '/paused', { on: true })
     const [due] = await db
       .execute<{ id: string }>(
@@ -122,7 +138,10 @@ describe('a seat', () => {
       )
       .then(({ rows }) => rows)
     await (await app.administrator()).call('POST', `/api/admin/orders/${due?.id}/paid`)
-    expect((await seatsOf(person)).map(({ status }) => status)).toEqual(['active', 'paused'])
+    expect((await seatsOf(person)).map((seat) => [seat.status, seat.pausedFor])).toEqual([
+      ['active', null],
+      ['paused', 'person'],
+    ])
   })
 
   test('remembers what it is told, 200 things at most, and forgets them', async () => {
@@ -286,14 +305,37 @@ describe('a seat that leaves', () => {
   })
 })
 
+test('what a seat spent is a sum of known prices until a model without one was asked', async () => {
+  await hirePaid(app, person, { kb: 2 })
+  const [one = '', two = ''] = (await seatsOf(person)).map(({ id }) => id)
+  const priced = async () => (await seatsOf(person)).map(({ isPriced }) => isPriced)
+  const past = new Date(Date.now() - 40 * 24 * 60 * 60_000)
+  for (const [seatId, isPriced, endedAt] of [
+    [one, true, null],
+    [two, false, past],
+  ] as const) {
+    const [id, taskId] = [uuid(), uuid()]
+    const task = { ownerId: person.id, title: 'T', brief: '', input: {}, criteria: [], rank: 1, status: 'done' }
+    await db.insert(seatTasks).values({ id: taskId, seatId, ...task })
+    await db.execute(
+      sql`insert into runs (id, kind, owner_id, status) values (${id}, 'seat', ${person.id}, 'succeeded')`,
+    )
+    const run = { id, taskId, seatId, ownerId: person.id, attempt: 1, status: 'succeeded' }
+    await db.insert(seatRuns).values({ ...run, isPriced, startedAt: endedAt ?? new Date(), endedAt })
+  }
+  expect(await priced()).toEqual([true, true])
+  await db.update(seatRuns).set({ endedAt: new Date() }).where(eq(seatRuns.seatId, two))
+  expect(await priced()).toEqual([true, false])
+})
+
 test('an agent that can be hired is shown with what it asks and may; another is not there', async () => {
   const guest = await app.guest()
   const agent = await guest.call<PublishedAgent>('GET', '/api/workforce/agents/sales')
   expect(agent).toMatchObject({
     key: 'sales',
     grants: [
-      { action: 'tasks.*', effect: 'write', summary: expect.any(String) },
-      { action: 'mail.send', effect: null, summary: '' },
+      { action: 'tasks.*', effect: 'write', title: 'Task Inbox', summary: expect.stringMatching(/^(?!Task Inbox)./) },
+      { action: 'mail.send', effect: null, title: '', summary: '' },
     ],
     playbooks: [
       { id: 'readLeads', input: { properties: { leads: { widget: 'file', accept: '.csv', title: 'Leads' } } } },

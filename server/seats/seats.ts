@@ -1,6 +1,7 @@
 import type { ChatSeats } from '../chat/ports.ts'
 import type { Route } from '../platform/http/route.ts'
 import { transaction } from '../platform/runs/closing.ts'
+import { agentRoutes } from './agent-routes.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { expireApprovals } from './approvals.ts'
 import { runsThatHold, settleLeftOvers } from './budget-ledger.ts'
@@ -67,6 +68,7 @@ export function createSeats(given: Omit<SeatsSettings, 'wake'>, passed?: (bounda
       assign: (mention) => assignByMention(settings, mention),
     },
     routes: [
+      ...agentRoutes(settings),
       ...seatRoutes(settings, settings.wake),
       ...orgRoutes(settings, settings.wake),
       ...budgetRoutes(settings, settings.wake),

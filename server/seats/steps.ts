@@ -5,6 +5,9 @@ import { storableJson } from '../platform/runs/storable.ts'
 import type { Client } from '../platform/runs/store.ts'
 import { Stopped } from '../platform/runs/work.ts'
 
+/** What a step is called that asked whether the seat may. Where it may, nobody wants to read it: it stands in the log for replay. */
+export const CAN = 'can'
+
 /** A row of `run_steps`. */
 export interface StepRow {
   run_id: string

@@ -1,17 +1,13 @@
 import { brand } from '@atrium/contract/brand'
 import { Id } from '@atrium/contract/chat'
-import { NewTicket, Ticket, TicketList, TicketReply } from '@atrium/contract/workforce-insight'
+import { NewTicket, Ticket, TicketList, TicketQuery, TicketReply } from '@atrium/contract/workforce-insight'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { findUser } from '../accounts/user.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { personOf, type SeatsSettings, type Wake } from './context.ts'
-import { tickets } from './tables.ts'
-import { closeTicket, findTickets, holdTicket, openTicket, replyTo, shownTicket } from './tickets.ts'
-
-/** Of one list, the last touched first. */
-const MOST = 100
-const ADMIN_MOST = 50
+import { tickets } from './support/tables.ts'
+import { closeTicket, holdTicket, listTickets, openTicket, replyTo, shownTicket } from './tickets.ts'
 
 /** Questions to whoever runs this installation, and their answers. */
 export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: Wake): Route[] {
@@ -35,13 +31,24 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
   const ById = z.object({ id: Id })
   const own = { tag: 'workforce', access: 'seat.own', path: '/api/workforce/support' } as const
   const admin = { tag: 'administration', access: 'admin.support', path: '/api/admin/support' } as const
+  const one = { params: ById, method: 'GET', limit: 'read', answer: Ticket } as const
   const change = { params: ById, limit: 'write', answer: Ticket } as const
   return [
     route(
-      { ...own, method: 'GET', summary: 'Your tickets, the last touched first', limit: 'read', answer: TicketList },
-      async ({ principal }) => ({
-        tickets: await findTickets(db, eq(tickets.ownerId, personOf(principal)), 'you', MOST),
-      }),
+      {
+        ...own,
+        method: 'GET',
+        summary: 'Your tickets, the last touched first',
+        limit: 'read',
+        query: TicketQuery,
+        answer: TicketList,
+      },
+      ({ principal, query }) => listTickets(db, eq(tickets.ownerId, personOf(principal)), 'you', query),
+    ),
+    route(
+      { ...own, ...one, path: '/api/workforce/support/:id', summary: 'A ticket of yours' },
+      ({ principal, params: { id } }) =>
+        shownTicket(db, and(eq(tickets.id, id), eq(tickets.ownerId, personOf(principal))), 'you'),
     ),
     route(
       {
@@ -55,7 +62,7 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
       },
       async ({ principal, body }) => {
         const id = await db.transaction((tx) => openTicket(tx, personOf(principal), body))
-        return shownTicket(db, id, 'you')
+        return shownTicket(db, eq(tickets.id, id), 'you')
       },
     ),
     route(
@@ -74,7 +81,7 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
           const row = await holdTicket(tx, and(eq(tickets.id, id), eq(tickets.ownerId, by)))
           await replyTo(tx, row, by, 'you', body.text)
         })
-        return shownTicket(db, id, 'you')
+        return shownTicket(db, eq(tickets.id, id), 'you')
       },
     ),
     route(
@@ -91,7 +98,7 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
         await db.transaction(async (tx) =>
           closeTicket(tx, await holdTicket(tx, and(eq(tickets.id, id), eq(tickets.ownerId, by))), by),
         )
-        return shownTicket(db, id, 'you')
+        return shownTicket(db, eq(tickets.id, id), 'you')
       },
     ),
     route(
@@ -100,12 +107,14 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
         method: 'GET',
         summary: 'The tickets of this installation, the last touched first',
         limit: 'read',
-        query: z.object({ state: Ticket.shape.state.optional() }),
+        query: TicketQuery.extend({ state: Ticket.shape.state.optional() }),
         answer: TicketList,
       },
-      async ({ query }) => ({
-        tickets: await findTickets(db, query.state && eq(tickets.state, query.state), 'support', ADMIN_MOST),
-      }),
+      ({ query }) => listTickets(db, query.state && eq(tickets.state, query.state), 'support', query),
+    ),
+    route(
+      { ...admin, ...one, path: '/api/admin/support/:id', summary: 'A ticket of this installation' },
+      ({ params: { id } }) => shownTicket(db, eq(tickets.id, id), 'support'),
     ),
     route(
       {
@@ -122,7 +131,7 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
         await db.transaction(async (tx) =>
           replyTo(tx, await holdTicket(tx, eq(tickets.id, id)), by, 'support', body.text),
         )
-        const ticket = await shownTicket(db, id, 'support')
+        const ticket = await shownTicket(db, eq(tickets.id, id), 'support')
         void tell(ticket)
         return ticket
       },
@@ -139,7 +148,7 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
       async ({ principal, params: { id } }) => {
         const by = personOf(principal)
         await db.transaction(async (tx) => closeTicket(tx, await holdTicket(tx, eq(tickets.id, id)), by))
-        return shownTicket(db, id, 'support')
+        return shownTicket(db, eq(tickets.id, id), 'support')
       },
     ),
   ]

@@ -62,6 +62,9 @@ test('a ticket goes back and forth; its run is shown to the administrator alone,
       ['support', 'That is its playbook.'],
     ],
   ])
+  const one = (who: typeof person) => who.call<Ticket>('GET', `/api/workforce/support/${ticket.id}`)
+  expect(await one(person)).toEqual(answered)
+  expect(await administrator.call<Ticket>('GET', path)).toMatchObject({ person: { id: person.id }, run: { id: runId } })
   const again = await person.call<Ticket>('POST', `/api/workforce/support/${ticket.id}/replies`, { text: 'Thanks.' })
   expect(again.state).toBe('open')
   await person.call('PUT', `/api/workforce/support/${ticket.id}/closed`)

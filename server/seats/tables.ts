@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   bigint,
-  bigserial,
   boolean,
   check,
   doublePrecision,
@@ -69,6 +68,8 @@ export const seatTasks = pgTable(
     playbook: text('playbook'),
     input: fields('input').notNull(),
     criteria: jsonb('criteria').$type<string[]>().notNull(),
+    /** What came of it, when a person did it. */
+    result: text('result').notNull().default(''),
     rank: doublePrecision('rank').notNull(),
     /** The conversation that it came from, into which it reports. */
     threadId: text('thread_id'),
@@ -92,8 +93,16 @@ export const seatTasks = pgTable(
     index('seat_tasks_owner').on(table.ownerId, table.status),
     index('seat_tasks_waiting').on(table.seatId, table.rank).where(sql`status = 'todo'`),
     index('seat_tasks_parent').on(table.parentId),
+    index('seat_tasks_person').on(table.userId).where(sql`user_id is not null`),
     index('seat_tasks_schedule').on(table.scheduleId).where(sql`schedule_id is not null`),
-    index('seat_tasks_ended').on(table.ownerId, table.endedAt),
+    index('seat_tasks_open').on(table.ownerId, table.rank, table.id).where(sql`status not in ('done', 'cancelled')`),
+    index('seat_tasks_seat_open')
+      .on(table.seatId, table.rank, table.id)
+      .where(sql`status not in ('done', 'cancelled')`),
+    index('seat_tasks_ended').on(table.ownerId, table.endedAt, table.id).where(sql`status in ('done', 'cancelled')`),
+    index('seat_tasks_seat_ended')
+      .on(table.seatId, table.endedAt, table.id)
+      .where(sql`status in ('done', 'cancelled')`),
     check('seat_tasks_one_assignee', sql`${table.seatId} is null or ${table.userId} is null`),
   ],
 )
@@ -146,6 +155,7 @@ export const seatRuns = pgTable(
     index('seat_runs_task').on(table.taskId),
     index('seat_runs_going_on').on(table.seatId).where(sql`status = 'waiting' and goes_on`),
     index('seat_runs_owner').on(table.ownerId, table.startedAt),
+    index('seat_runs_seat').on(table.seatId, table.startedAt, table.id),
   ],
 )
 
@@ -219,7 +229,10 @@ export const approvals = pgTable(
   },
   (table) => [
     unique('approvals_step').on(table.runId, table.seq),
-    index('approvals_owner').on(table.ownerId, table.createdAt),
+    index('approvals_owner').on(table.ownerId, table.createdAt, table.id),
+    index('approvals_task').on(table.taskId),
+    index('approvals_seat').on(table.seatId, table.createdAt, table.id),
+    index('approvals_pending').on(table.ownerId, table.createdAt, table.id).where(sql`state = 'pending'`),
     index('approvals_expiring').on(table.expiresAt).where(sql`state = 'pending'`),
   ],
 )
@@ -238,9 +251,15 @@ export const deliverables = pgTable(
       .references(() => seats.id, { onDelete: 'cascade' }),
     /** in_review, accepted, sent_back */
     state: text('state').notNull(),
+    /** When its newest version was. */
+    handedInAt: moment('handed_in_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('deliverables_owner').on(table.ownerId, table.createdAt)],
+  (table) => [
+    index('deliverables_owner').on(table.ownerId, table.handedInAt, table.id),
+    index('deliverables_seat').on(table.seatId, table.handedInAt, table.id),
+    index('deliverables_review').on(table.ownerId, table.handedInAt, table.id).where(sql`state = 'in_review'`),
+  ],
 )
 
 export const deliverableVersions = pgTable(
@@ -349,37 +368,4 @@ export const schedules = pgTable(
     index('seat_schedules_owner').on(table.ownerId),
     index('seat_schedules_due').on(table.nextAt).where(sql`is_on`),
   ],
-)
-
-export const tickets = pgTable(
-  'support_tickets',
-  {
-    id: text('id').primaryKey(),
-    ownerId: text('owner_id').notNull(),
-    subject: text('subject').notNull(),
-    /** open, answered, closed */
-    state: text('state').notNull(),
-    runId: text('run_id'),
-    attempt: text('attempt').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [unique('support_tickets_attempt').on(table.ownerId, table.attempt)],
-)
-
-export const ticketMessages = pgTable(
-  'support_messages',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    ticketId: text('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    /** Null: whoever wrote it is gone. */
-    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** An administrator's answer. */
-    isSupport: boolean('is_support').notNull(),
-    text: text('text').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (table) => [index('support_messages_ticket').on(table.ticketId)],
 )

@@ -3,14 +3,17 @@ import type { TaskChange } from '@atrium/contract/workforce-work'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Client } from '../platform/runs/store.ts'
-import { note, type Tx } from '../workforce/context.ts'
+import { note, type Tx, tell } from '../workforce/context.ts'
 import type { Agents } from './agents.ts'
+import { moneyCameFor } from './budget-waits.ts'
 import { noSuchTask } from './context.ts'
+import { tellAssignees } from './people.ts'
 import { afterTask } from './task-ends.ts'
 import { checkAssignee, checkNeeds } from './task-making.ts'
 
-interface Held {
+export interface Held {
   id: string
+  owner_id: string
   status: string
   seat_id: string | null
   user_id: string | null
@@ -23,9 +26,12 @@ export interface ChangedTask {
   /** Seats to wake, and runs to stop, after the commit. */
   wake: (string | null)[]
   stop: string[]
+  /** Another person to whom it was given by this. */
+  given?: string
 }
 
 const BEING_DONE = ['in_progress', 'waiting_human']
+const ENDED = ['done', 'cancelled']
 const OWN_FIELDS = {
   title: 'title',
   brief: 'brief',
@@ -34,13 +40,14 @@ const OWN_FIELDS = {
   userId: 'user_id',
   playbook: 'playbook',
   rank: 'rank',
+  result: 'result',
 } as const
 
 export const drizzleOf = (client: Client): Tx => drizzle(client as pg.PoolClient) as unknown as Tx
 
 export async function holdTask(client: Client, owner: string, id: string): Promise<Held> {
   const { rows } = await client.query<Held>(
-    'select id, status, seat_id, user_id, playbook, input, version from seat_tasks where id = $1 and owner_id = $2 for update',
+    'select id, owner_id, status, seat_id, user_id, playbook, input, version from seat_tasks where id = $1 and owner_id = $2 for update',
     [id, owner],
   )
   if (!rows[0]) throw noSuchTask()
@@ -95,7 +102,9 @@ async function cancel(client: Client, task: Pick<Held, 'id'>): Promise<ChangedTa
      from below where t.id = below.id and t.status not in ('done', 'cancelled') returning t.id`,
     [task.id],
   )
-  const wake = await Promise.all(rows.map(({ id }) => afterTask(client, id)))
+  const ids = rows.map(({ id }) => id)
+  await tellAssignees(client, ids)
+  const wake = await Promise.all(ids.map((id) => afterTask(client, id)))
   return { wake: wake.flat(), stop }
 }
 
@@ -111,7 +120,22 @@ async function refuseCircle(client: Client, id: string): Promise<void> {
     })
 }
 
-/** Changes a task as a person says. Throws sentences for what cannot be; `conflict` when somebody was faster. */
+/** Sets what a task and all below it may cost. Answers the seats that go on with it. */
+async function limitTask(client: Client, task: Held, actor: string, limitMicros: number | null): Promise<string[]> {
+  const { owner_id: ownerId, id } = task
+  await client.query(
+    limitMicros === null
+      ? `delete from budgets where owner_id = $1 and scope = 'task' and scope_id = $2`
+      : `insert into budgets (owner_id, scope, scope_id, limit_micros) values ($1, 'task', $2, $3)
+         on conflict (owner_id, scope, scope_id) do update set limit_micros = excluded.limit_micros`,
+    limitMicros === null ? [ownerId, id] : [ownerId, id, limitMicros],
+  )
+  const data = { scope: 'task', limitMicros }
+  await note(drizzleOf(client), { ownerId, actorId: actor, kind: 'budget.changed', subject: id, data })
+  return moneyCameFor(client, id)
+}
+
+/** Changes a task as its owner says. Throws sentences for what cannot be; `conflict` when somebody was faster. */
 export async function changeTask(
   client: Client,
   agents: Agents,
@@ -124,11 +148,11 @@ export async function changeTask(
   const tx = drizzleOf(client)
   if (task.version !== change.version)
     throw new AppError('conflict', 'The task was changed meanwhile. Look at it again.')
-  const { status, version: _, rank, needs, criteria, input, ...rest } = change
+  const { status, version: _, rank, needs, criteria, input, budgetMicros, result, ...rest } = change
   const isMore = [needs, criteria, input, ...Object.values(rest)].some((value) => value !== undefined)
   if (isMore && BEING_DONE.includes(task.status))
     throw new AppError('conflict', 'The task is being worked on. Stop it first, then change it.')
-  if (isMore && ['done', 'cancelled'].includes(task.status))
+  if ((isMore || budgetMicros !== undefined) && ENDED.includes(task.status))
     throw new AppError('conflict', 'The task has ended. Open it again first, or give a new one.')
   const next = {
     seatId: rest.seatId === undefined ? (rest.userId ? null : task.seat_id) : rest.seatId,
@@ -137,6 +161,14 @@ export async function changeTask(
     input: input ?? task.input,
   }
   if (next.seatId !== task.seat_id && rest.playbook === undefined) next.playbook = null
+  if (result !== undefined && next.seatId !== null)
+    throw new AppError(
+      'conflict',
+      'A seat’s task is done when you accept what it handed in. To end it without, cancel it.',
+    )
+  const isGiven = next.userId !== null && next.userId !== owner && next.userId !== task.user_id
+  if (isGiven && task.status === 'in_review')
+    throw new AppError('conflict', 'It waits for your verdict. Accept it or send it back.')
   const hasNewWork = next.seatId !== task.seat_id || next.playbook !== task.playbook || input !== undefined
   if (isMore && (hasNewWork || next.userId !== task.user_id)) await checkAssignee(tx, agents, owner, next)
   if (needs) {
@@ -156,6 +188,7 @@ export async function changeTask(
     userId: next.userId,
     playbook: next.playbook,
     rank,
+    result,
   }
   const sets = Object.entries(OWN_FIELDS).filter(([name]) => values[name] !== undefined)
   await client.query(
@@ -163,7 +196,7 @@ export async function changeTask(
        ${sets.map(([, column], at) => `, ${column} = $${at + 4}`).join('')} where id = $1`,
     [id, JSON.stringify(next.input), criteria ? JSON.stringify(criteria) : null, ...sets.map(([name]) => values[name])],
   )
-  if (isMore || status)
+  if (isMore || status || result !== undefined) {
     await note(tx, {
       ownerId: owner,
       actorId: actor,
@@ -171,20 +204,36 @@ export async function changeTask(
       subject: id,
       data: status ? { status } : {},
     })
+    for (const one of new Set([task.user_id, next.userId])) if (one !== null && one !== owner) await tell(tx, one)
+  }
+  const paid = budgetMicros === undefined ? [] : await limitTask(client, task, actor, budgetMicros)
+  const after = await goOn(client, task, next.seatId, status, hasNewWork)
+  return { wake: [...after.wake, ...paid], stop: after.stop, ...(isGiven && { given: next.userId as string }) }
+}
+
+/** What follows from a change for where the task stands, and for what is being done for it. */
+async function goOn(
+  client: Client,
+  task: Held,
+  seatId: string | null,
+  status: TaskChange['status'],
+  hasNewWork: boolean,
+): Promise<ChangedTask> {
   const to = status ?? (task.status === 'blocked' && hasNewWork ? 'todo' : undefined)
   if (task.status === 'blocked' && to) {
-    const waiting = await openRuns(client, id)
+    const waiting = await openRuns(client, task.id)
     // Tried again as it is, a run that waited for money goes on where it was; with other work it begins anew.
     if (to === 'todo' && !hasNewWork && waiting.length > 0) {
       await client.query('update seat_runs set goes_on = true where id = any($1)', [waiting])
-      return { wake: [next.seatId], stop: [] }
+      return { wake: [seatId], stop: [] }
     }
     await endWaiting(client, waiting)
   }
-  return to && to !== task.status ? move(client, task, to, next.seatId) : { wake: [next.seatId], stop: [] }
+  return to && to !== task.status ? move(client, task, to, seatId) : { wake: [seatId], stop: [] }
 }
 
-async function move(
+/** Moves it where its person says. */
+export async function move(
   client: Client,
   task: Held,
   to: 'backlog' | 'todo' | 'done' | 'cancelled',

@@ -1,10 +1,14 @@
 import { AppError } from '@atrium/contract/errors'
 import type { OpenQuestion, TaskDetails } from '@atrium/contract/workforce-work'
+import { transaction } from '../platform/runs/closing.ts'
+import { note } from '../workforce/context.ts'
 import { findApprovals } from './approvals.ts'
 import { noSuchTask, type SeatsSettings } from './context.ts'
 import { findDeliverables } from './deliverables.ts'
 import { eventsOf } from './events.ts'
+import { givenDetails, IS_GIVEN } from './given-tasks.ts'
 import { findRuns } from './run-shown.ts'
+import { drizzleOf } from './task-changing.ts'
 import { findTasks, shownTask } from './task-shown.ts'
 
 /** Events on a task's page. */
@@ -39,12 +43,13 @@ const idsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(idsIn)
       : []
 
-/** A task with everything that belongs to it. Throws `not_found` for another's. */
-export async function taskDetails(settings: SeatsSettings, owner: string, id: string): Promise<TaskDetails> {
+/** A task with everything that belongs to it; of another's that was given to the caller, their part. Throws `not_found`. */
+export async function taskDetails(settings: SeatsSettings, person: string, id: string): Promise<TaskDetails> {
   const { db } = settings
   const sql = db.$client
-  const [row] = await findTasks(sql, 't.id = $1 and t.owner_id = $2', [id, owner])
+  const [row] = await findTasks(sql, `t.id = $1 and (t.owner_id = $2 or t.user_id = $2 and ${IS_GIVEN})`, [id, person])
   if (!row) throw noSuchTask()
+  if (row.owner_id !== person) return givenDetails(sql, row)
   const [parents, children, needs, runs, approvals, deliverables, question, budget, files] = await Promise.all([
     sql.query<{ id: string; title: string }>('select id, title from seat_tasks where id = $1', [row.parent_id]),
     findTasks(sql, 't.parent_id = $1', [id]),
@@ -60,11 +65,11 @@ export async function taskDetails(settings: SeatsSettings, owner: string, id: st
       `select b.limit_micros, l.spent_micros as spent, l.reserved_micros as reserved from budgets b
        left join budget_ledgers l on l.owner_id = b.owner_id and l.scope = b.scope and l.scope_id = b.scope_id and l."window" = 'total'
        where b.owner_id = $1 and b.scope = 'task' and b.scope_id = $2`,
-      [owner, id],
+      [person, id],
     ),
     sql.query<{ id: string; name: string }>('select id, name from files where id = any($1) and owner_id = $2', [
       idsIn(row.input),
-      owner,
+      person,
     ]),
   ])
   const newest = deliverables[0]?.versions.at(-1)?.product
@@ -72,6 +77,7 @@ export async function taskDetails(settings: SeatsSettings, owner: string, id: st
   return {
     ...shownTask(row),
     brief: row.brief,
+    result: row.result,
     criteria: row.criteria.map(
       (criterion) =>
         newest?.evidence.find((one) => one.criterion === criterion) ?? { criterion, met: 'unknown', note: '' },
@@ -90,7 +96,7 @@ export async function taskDetails(settings: SeatsSettings, owner: string, id: st
         : null,
     threadId: row.thread_id,
     files: files.rows,
-    events: await eventsOf(db, owner, [id], EVENTS),
+    events: await eventsOf(db, person, [id], EVENTS),
   }
 }
 
@@ -118,14 +124,17 @@ export async function answerQuestion(
       return [key, said === '' ? otherwise : said]
     }),
   )
-  const { rowCount } = await db.$client.query(
-    `with answered as (
-       update run_steps set state = 'committed', result = $3, updated_at = now()
-       where run_id = $1 and seq = $2 and name = 'ask' and state = 'executing' returning run_id
-     ) update seat_runs set goes_on = true from answered where id = answered.run_id`,
-    [given.runId, given.seq, JSON.stringify(answers)],
-  )
-  if (rowCount !== 1) throw new AppError('conflict', 'This was answered already.')
+  await transaction(db.$client, async (client) => {
+    const { rowCount } = await client.query(
+      `with answered as (
+         update run_steps set state = 'committed', result = $3, updated_at = now()
+         where run_id = $1 and seq = $2 and name = 'ask' and state = 'executing' returning run_id
+       ) update seat_runs set goes_on = true from answered where id = answered.run_id`,
+      [given.runId, given.seq, JSON.stringify(answers)],
+    )
+    if (rowCount !== 1) throw new AppError('conflict', 'This was answered already.')
+    await note(drizzleOf(client), { ownerId: owner, actorId: owner, kind: 'task.answered', subject: taskId })
+  })
   return own[0].seat_id
 }
 
@@ -137,17 +146,27 @@ export async function settleUnknown(
   seq: number,
   happened: boolean,
 ): Promise<string> {
-  const { rows } = await settings.db.$client.query<{ seat_id: string }>(
-    `with settled as (
-       update run_steps s set state = case when $4 then 'committed' else 'intent' end, updated_at = now(),
-         result = case when $4 then jsonb_build_object('done', true, 'input', s.args, 'output', jsonb_build_object('assumed', true)) end
-       from seat_runs r where s.run_id = $1 and s.seq = $2 and s.state = 'unknown' and r.id = s.run_id and r.owner_id = $3
-       returning s.run_id
-     ), again as (
-       update approvals a set used_at = null from settled where not $4 and a.run_id = settled.run_id and a.seq = $2
-     ) update seat_runs r set goes_on = true from settled where r.id = settled.run_id returning r.seat_id`,
-    [runId, seq, owner, happened],
-  )
-  if (!rows[0]) throw new AppError('not_found', 'There is no such step to be settled.')
-  return rows[0].seat_id
+  return transaction(settings.db.$client, async (client) => {
+    const { rows } = await client.query<{ seat_id: string; task_id: string; name: string }>(
+      `with settled as (
+         update run_steps s set state = case when $4 then 'committed' else 'intent' end, updated_at = now(),
+           result = case when $4 then jsonb_build_object('done', true, 'input', s.args, 'output', jsonb_build_object('assumed', true)) end
+         from seat_runs r where s.run_id = $1 and s.seq = $2 and s.state = 'unknown' and r.id = s.run_id and r.owner_id = $3
+         returning s.run_id, s.name
+       ), again as (
+         update approvals a set used_at = null from settled where not $4 and a.run_id = settled.run_id and a.seq = $2
+       ) update seat_runs r set goes_on = true from settled where r.id = settled.run_id returning r.seat_id, r.task_id, settled.name`,
+      [runId, seq, owner, happened],
+    )
+    const [settled] = rows
+    if (!settled) throw new AppError('not_found', 'There is no such step to be settled.')
+    await note(drizzleOf(client), {
+      ownerId: owner,
+      actorId: owner,
+      kind: 'step.settled',
+      subject: settled.task_id,
+      data: { step: settled.name, happened },
+    })
+    return settled.seat_id
+  })
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../platform/runs/store.ts'
+import { tellAssignees } from './people.ts'
 import { fireEvent } from './schedule-events.ts'
 
 /**
@@ -13,14 +14,20 @@ export async function afterTask(client: Client, taskId: string): Promise<string[
      returning r.seat_id`,
     [taskId],
   )
-  const { rows: waiting } = await client.query<{ seat_id: string }>(
-    `select t.seat_id from task_needs n join seat_tasks t on t.id = n.task_id where n.needs_id = $1 and t.status = 'todo' and t.seat_id is not null`,
+  const { rows: waiting } = await client.query<{ id: string; seat_id: string | null }>(
+    `select t.id, t.seat_id from task_needs n join seat_tasks t on t.id = n.task_id where n.needs_id = $1 and t.status = 'todo'`,
     [taskId],
   )
+  const ofPeople = waiting.filter(({ seat_id }) => seat_id === null)
+  if (ofPeople.length > 0)
+    await tellAssignees(
+      client,
+      ofPeople.map(({ id }) => id),
+    )
   const { rows: done } = await client.query<{ owner_id: string }>(
     `select owner_id from seat_tasks where id = $1 and status = 'done'`,
     [taskId],
   )
   if (done[0]) await fireEvent(client, done[0].owner_id, 'task.done', taskId)
-  return [...givers, ...waiting].map(({ seat_id }) => seat_id)
+  return [...givers, ...waiting].flatMap(({ seat_id }) => seat_id ?? [])
 }

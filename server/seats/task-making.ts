@@ -3,11 +3,12 @@ import { DEPTH_MAX, type NewTask } from '@atrium/contract/workforce-work'
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import { note, type Tx } from '../workforce/context.ts'
+import { note, type Tx, tell } from '../workforce/context.ts'
 import { seats } from '../workforce/tables.ts'
 import type { Agents } from './agents.ts'
 import { fileFields } from './choosing.ts'
 import { noSuchSeat, noSuchTask } from './context.ts'
+import { areColleagues } from './people.ts'
 import { budgets, seatTasks, taskNeeds } from './tables.ts'
 
 /** Open tasks of one owner. */
@@ -56,8 +57,7 @@ export async function checkAssignee(
 ): Promise<void> {
   const { seatId, userId, playbook, input } = task
   if (seatId && userId) throw new AppError('bad_request', 'A task is done by a seat or by a person, not by both.')
-  // Others cannot see it yet, so it would wait for them in vain.
-  if (userId && userId !== owner)
+  if (userId && !(await areColleagues(tx, owner, userId)))
     throw new AppError('not_found', 'That person is in no team with you.', { details: { field: 'userId' } })
   if (!seatId && playbook)
     throw new AppError('bad_request', 'Choose the seat that follows the playbook.', { details: { field: 'seatId' } })
@@ -73,6 +73,13 @@ export async function checkNeeds(tx: Tx, owner: string, needs: readonly string[]
     throw new AppError('not_found', 'A task that must be done first was not found.', { details: { field: 'needs' } })
 }
 
+/** The task that this attempt has made, if it has. */
+export async function taskOfAttempt(tx: Tx, owner: string, attempt: string): Promise<string | undefined> {
+  const isIt = and(eq(seatTasks.ownerId, owner), eq(seatTasks.attempt, attempt))
+  const [found] = await tx.select({ id: seatTasks.id }).from(seatTasks).where(isIt)
+  return found?.id
+}
+
 /** Makes a task; the same attempt again answers the one it made. Wake its seat after the commit. */
 export async function createTask(
   tx: Tx,
@@ -81,12 +88,7 @@ export async function createTask(
   order: TaskOrder,
   given: Given,
 ): Promise<string> {
-  const ofAttempt = async () => {
-    const isIt = and(eq(seatTasks.ownerId, owner), eq(seatTasks.attempt, order.attempt))
-    const [found] = await tx.select({ id: seatTasks.id }).from(seatTasks).where(isIt)
-    return found?.id
-  }
-  const known = await ofAttempt()
+  const known = await taskOfAttempt(tx, owner, order.attempt)
   if (known) return known
   await checkAssignee(tx, agents, owner, order)
   await checkNeeds(tx, owner, order.needs)
@@ -135,7 +137,7 @@ export async function createTask(
     .onConflictDoNothing({ target: [seatTasks.ownerId, seatTasks.attempt] })
     .returning({ id: seatTasks.id })
   // The other call of the same attempt was faster, and has committed: the insert waited for it.
-  const faster = made ? undefined : await ofAttempt()
+  const faster = made ? undefined : await taskOfAttempt(tx, owner, order.attempt)
   if (faster) return faster
   if (!made) throw new AppError('conflict', 'The same task is being made right now. Look again in a moment.')
   if (order.needs.length > 0)
@@ -143,5 +145,6 @@ export async function createTask(
   if (order.budgetMicros !== null)
     await tx.insert(budgets).values({ ownerId: owner, scope: 'task', scopeId: id, limitMicros: order.budgetMicros })
   await note(tx, { ownerId: owner, actorId: given.by, kind: 'task.made', subject: id, data: { title: order.title } })
+  if (order.userId && order.userId !== owner) await tell(tx, order.userId)
   return id
 }

@@ -8,10 +8,12 @@ import { transaction } from '../platform/runs/closing.ts'
 import { findRun } from '../platform/runs/store.ts'
 import { TIME_ZONE_HEADER } from '../records/door.ts'
 import { personOf, type SeatsSettings } from './context.ts'
+import { changeGiven, holdGiven } from './given-tasks.ts'
+import { mailGiven } from './giving-mail.ts'
 import { type ChangedTask, cancelParts, changeTask, drizzleOf, holdTask } from './task-changing.ts'
 import { answerQuestion, settleUnknown, taskDetails } from './task-details.ts'
-import { createTask } from './task-making.ts'
-import { findTasks, shownTask } from './task-shown.ts'
+import { listTasks } from './task-list.ts'
+import { createTask, taskOfAttempt } from './task-making.ts'
 
 const ById = z.object({ id: Id })
 const common = { tag: 'workforce', access: 'seat.own' } as const
@@ -25,8 +27,6 @@ export function timeZoneOf(request: Request): string {
     return 'UTC' // RangeError: no such zone
   }
 }
-
-const Cursor = z.tuple([z.iso.datetime({ offset: true }), z.string().max(64)])
 
 export function taskRoutes(settings: SeatsSettings): Route[] {
   const { db, engine, wake } = settings
@@ -47,34 +47,13 @@ export function taskRoutes(settings: SeatsSettings): Route[] {
         ...common,
         method: 'GET',
         path: '/api/workforce/tasks',
-        summary: 'Tasks of yours and your seats: the open ones by their place, ended ones newest first',
+        summary:
+          'Tasks of yours and your seats, or those that others gave you: the open ones by their place, ended ones newest first',
         limit: 'read',
         query: TaskQuery,
         answer: TaskList,
       },
-      async ({ principal, query }) => {
-        const values: unknown[] = [personOf(principal)]
-        const place = (value: unknown) => `$${values.push(value)}`
-        const where = ['t.owner_id = $1']
-        if (query.seat) where.push(`t.seat_id = ${place(query.seat)}`)
-        const isOver = query.status === 'done' || query.status === 'cancelled'
-        if (query.status === 'open' || query.status === undefined) where.push(`t.status not in ('done', 'cancelled')`)
-        else where.push(`t.status = ${place(query.status)}`)
-        if (query.cursor && isOver) {
-          const parsed = Cursor.safeParse(query.cursor.split(' '))
-          if (!parsed.success) throw new AppError('bad_request', 'The cursor is not one that this list gave.')
-          where.push(
-            `(date_trunc('milliseconds', t.ended_at), t.id) < (${place(parsed.data[0])}::timestamptz, ${place(parsed.data[1])})`,
-          )
-        }
-        const order = isOver ? `date_trunc('milliseconds', t.ended_at) desc, t.id desc` : 't.rank, t.id'
-        const rows = await findTasks(pool, where.join(' and '), values, order, query.limit + 1)
-        const shown = rows.slice(0, query.limit)
-        const last = shown.at(-1)
-        const nextCursor =
-          isOver && rows.length > query.limit && last?.ended_at ? `${last.ended_at.toISOString()} ${last.id}` : null
-        return { tasks: shown.map(shownTask), nextCursor }
-      },
+      ({ principal, query }) => listTasks(pool, personOf(principal), query),
     ),
     route(
       {
@@ -89,11 +68,15 @@ export function taskRoutes(settings: SeatsSettings): Route[] {
       async ({ principal, body, request }) => {
         const person = personOf(principal)
         const given = { by: person, timeZone: timeZoneOf(request), language: languageOf(request) }
-        const id = await transaction(pool, (client) =>
-          createTask(drizzleOf(client), settings.agents, person, body, given),
-        )
+        const { id, isNew } = await transaction(pool, async (client) => {
+          const tx = drizzleOf(client)
+          const known = await taskOfAttempt(tx, person, body.attempt)
+          return { id: await createTask(tx, settings.agents, person, body, given), isNew: known === undefined }
+        })
         wake([body.seatId])
-        return taskDetails(settings, person, id)
+        const made = await taskDetails(settings, person, id)
+        if (isNew && body.userId && body.userId !== person) void mailGiven(settings, body.userId, made, person)
+        return made
       },
     ),
     route(
@@ -113,7 +96,7 @@ export function taskRoutes(settings: SeatsSettings): Route[] {
         ...common,
         method: 'PATCH',
         path: '/api/workforce/tasks/:id',
-        summary: 'Changes or moves a task',
+        summary: 'Changes or moves a task; one that somebody gave you can be done, opened again or given back',
         limit: 'write',
         params: ById,
         body: TaskChange,
@@ -121,10 +104,15 @@ export function taskRoutes(settings: SeatsSettings): Route[] {
       },
       async ({ principal, params, body }) => {
         const person = personOf(principal)
-        await afterwards(
-          await transaction(pool, (client) => changeTask(client, settings.agents, person, person, params.id, body)),
-        )
-        return taskDetails(settings, person, params.id)
+        const { after, shown } = await transaction(pool, async (client) => {
+          const given = await holdGiven(client, person, params.id)
+          if (given) return changeGiven(client, given, person, body)
+          return { after: await changeTask(client, settings.agents, person, person, params.id, body), shown: null }
+        })
+        await afterwards(after)
+        const task = shown ?? (await taskDetails(settings, person, params.id))
+        if (after.given !== undefined) void mailGiven(settings, after.given, task, person)
+        return task
       },
     ),
     route(

@@ -1,5 +1,7 @@
 import { type NextActor, type Task, TaskStatus } from '@atrium/contract/workforce-work'
 import type { Client } from '../platform/runs/store.ts'
+import { PAUSED, pausedFor } from './paused.ts'
+import { inOneTeam } from './people.ts'
 
 export interface TaskShownRow {
   id: string
@@ -13,15 +15,19 @@ export interface TaskShownRow {
   seat_name: string | null
   seat_agent: string | null
   seat_status: string | null
+  seat_paused_for: string | null
   is_paused: boolean
   user_id: string | null
   user_name: string | null
   owner_name: string | null
+  /** False where there is nobody, and of an owner's colleague who is one no more. */
+  is_seen_by_person: boolean
   due_on: string | null
   parent_id: string | null
   playbook: string | null
   input: Record<string, unknown>
   criteria: string[]
+  result: string
   rank: number
   tokens: number
   cost_micros: number
@@ -40,14 +46,20 @@ const NAMED = `coalesce(nullif(%.first_name, ''), %.display_username, %.username
 const nameOf = (alias: string) => NAMED.replaceAll('%', alias)
 
 const SELECT = `select t.id, t.owner_id, t.title, t.brief, t.status, t.next_for, t.reason, t.seat_id, s.name as seat_name, s.agent as seat_agent,
-    s.status as seat_status, w.paused_at is not null as is_paused, t.user_id, ${nameOf('u')} as user_name, ${nameOf('o')} as owner_name,
-    t.due_on, t.parent_id, t.playbook, t.input, t.criteria, t.rank, t.tokens, t.cost_micros, t.is_priced, t.thread_id, t.version,
+    s.status as seat_status, s.paused_for as seat_paused_for, w.paused_at is not null as is_paused, t.user_id, ${nameOf('u')} as user_name, ${nameOf('o')} as owner_name,
+    case when t.user_id <> t.owner_id then ${inOneTeam('t.owner_id', 't.user_id')} else t.user_id is not null end as is_seen_by_person,
+    t.due_on, t.parent_id, t.playbook, t.input, t.criteria, t.result, t.rank, t.tokens, t.cost_micros, t.is_priced, t.thread_id, t.version,
     t.created_at, t.updated_at, t.ended_at,
     (select count(*)::int from seat_tasks c where c.parent_id = t.id and c.status <> 'cancelled') as children,
     (select count(*)::int from seat_tasks c where c.parent_id = t.id and c.status = 'done') as children_done,
     (select count(*)::int from task_needs n join seat_tasks d on d.id = n.needs_id where n.task_id = t.id and d.status not in ('done', 'cancelled')) as open_needs
   from seat_tasks t left join seats s on s.id = t.seat_id left join users u on u.id = t.user_id join users o on o.id = t.owner_id
     left join workforce_settings w on w.owner_id = t.owner_id`
+
+/** SQL about `t`: it is to be done, and nobody is there to do it. */
+export const HAS_NOBODY = `t.status = 'todo' and t.seat_id is null
+  and (t.user_id is null or t.user_id <> t.owner_id and not ${inOneTeam('t.owner_id', 't.user_id')})
+  and not exists (select 1 from task_needs n join seat_tasks d on d.id = n.needs_id where n.task_id = t.id and d.status not in ('done', 'cancelled'))`
 
 /** Who has to act before the task moves on; null when it has ended or is not to be begun. */
 export function nextOf(row: TaskShownRow): NextActor | null {
@@ -62,7 +74,7 @@ export function nextOf(row: TaskShownRow): NextActor | null {
       return owner('review')
     case 'todo':
       if (row.open_needs > 0) return { kind: 'nobody', name: '', for: 'dependency' }
-      if (row.user_id) return { kind: 'person', name: row.user_name ?? '', for: 'work' }
+      if (row.is_seen_by_person) return { kind: 'person', name: row.user_name ?? '', for: 'work' }
       if (!row.seat_id) return owner('assign')
       if (row.seat_status === 'provisioning') return owner('onboarding')
       if (row.seat_status === 'ended') return owner('assign')
@@ -76,6 +88,13 @@ export function nextOf(row: TaskShownRow): NextActor | null {
   }
 }
 
+/** Why its seat stands still, where that is what it waits for. */
+function pausedReason(row: TaskShownRow): string {
+  if (nextOf(row)?.for !== 'paused') return ''
+  const why = pausedFor({ status: row.seat_status ?? '', pausedFor: row.seat_paused_for }, row.is_paused)
+  return why ? PAUSED[why] : ''
+}
+
 export const shownTask = (row: TaskShownRow): Task => ({
   id: row.id,
   title: row.title,
@@ -83,10 +102,11 @@ export const shownTask = (row: TaskShownRow): Task => ({
   next: nextOf(row),
   seat: row.seat_id ? { id: row.seat_id, name: row.seat_name ?? '', agentKey: row.seat_agent ?? '' } : null,
   person: row.user_id ? { id: row.user_id, name: row.user_name ?? '' } : null,
+  giver: null,
   dueOn: row.due_on,
   parentId: row.parent_id,
   playbook: row.playbook,
-  reason: row.reason,
+  reason: row.reason || pausedReason(row),
   rank: row.rank,
   costMicros: row.cost_micros,
   tokens: row.tokens,

@@ -1,14 +1,16 @@
 import { AppError } from '@atrium/contract/errors'
-import { type NewTicket, Ticket } from '@atrium/contract/workforce-insight'
-import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { type NewTicket, Ticket, type TicketQuery } from '@atrium/contract/workforce-insight'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { users } from '../accounts/tables.ts'
 import { NAME, oneAtATime } from '../accounts/user.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { note, type Tx } from '../workforce/context.ts'
+import { pageOf, timePlace } from './paging.ts'
 import { findRuns } from './run-shown.ts'
-import { seatRuns, ticketMessages, tickets } from './tables.ts'
+import { ticketMessages, tickets } from './support/tables.ts'
+import { seatRuns } from './tables.ts'
 
 /** Tickets of one person that are not closed, and messages of one ticket. */
 const OPEN_MAX = 50
@@ -66,8 +68,22 @@ export async function findTickets(db: Database, which: SQL | undefined, side: Si
   }))
 }
 
-export async function shownTicket(db: Database, id: string, side: Side): Promise<Ticket> {
-  const [ticket] = await findTickets(db, eq(tickets.id, id), side, 1)
+/** Those to which `which` applies, by pages. */
+export async function listTickets(
+  db: Database,
+  which: SQL | undefined,
+  side: Side,
+  { cursor, limit }: z.output<typeof TicketQuery>,
+): Promise<{ tickets: Ticket[]; nextCursor: string | null }> {
+  const after = timePlace(cursor)
+  const isAfter = after && sql`(${tickets.updatedAt}, ${tickets.id}) < (${after.key}::timestamptz, ${after.id})`
+  const found = await findTickets(db, isAfter ? and(which, isAfter) : which, side, limit + 1)
+  const { page, nextCursor } = pageOf(found, limit, ({ updatedAt, id }) => ({ key: updatedAt, id }))
+  return { tickets: page, nextCursor }
+}
+
+export async function shownTicket(db: Database, which: SQL | undefined, side: Side): Promise<Ticket> {
+  const [ticket] = await findTickets(db, which, side, 1)
   if (!ticket) throw noSuchTicket()
   return ticket
 }

@@ -1,13 +1,26 @@
 import { Id } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
-import { Approval, ApprovalList, ApprovalState, Decide, Deliverable, Verdict } from '@atrium/contract/workforce-work'
+import {
+  Approval,
+  ApprovalList,
+  ApprovalQuery,
+  Decide,
+  Deliverable,
+  DeliverableList,
+  DeliverableQuery,
+  RunList,
+  RunQuery,
+  Verdict,
+} from '@atrium/contract/workforce-work'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import { transaction } from '../platform/runs/closing.ts'
-import { decide, findApprovals } from './approvals.ts'
+import { decide, findApprovals, listApprovals } from './approvals.ts'
 import { personOf, type SeatsSettings } from './context.ts'
+import { listDeliverables } from './deliverable-lines.ts'
 import { findDeliverables, judge } from './deliverables.ts'
 import { asCsv, asMarkdown } from './product-files.ts'
+import { listRuns } from './run-shown.ts'
 
 const ById = z.object({ id: Id })
 const common = { tag: 'workforce', access: 'seat.own' } as const
@@ -37,15 +50,10 @@ export function verdictRoutes(settings: SeatsSettings): Route[] {
         path: '/api/workforce/approvals',
         summary: 'What your seats ask to be allowed, the newest first',
         limit: 'read',
-        query: z.object({ state: ApprovalState.optional() }),
+        query: ApprovalQuery,
         answer: ApprovalList,
       },
-      async ({ principal, query }) => ({
-        approvals: await findApprovals(pool, settings, 'a.owner_id = $1 and ($2::text is null or a.state = $2)', [
-          personOf(principal),
-          query.state ?? null,
-        ]),
-      }),
+      ({ principal, query }) => listApprovals(pool, settings, personOf(principal), query),
     ),
     route(
       {
@@ -64,6 +72,30 @@ export function verdictRoutes(settings: SeatsSettings): Route[] {
         const [found] = await findApprovals(pool, settings, 'a.id = $1', [params.id])
         return found
       },
+    ),
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/runs',
+        summary: 'What a seat of yours did, step by step, the newest run first',
+        limit: 'read',
+        query: RunQuery,
+        answer: RunList,
+      },
+      ({ principal, query }) => listRuns(pool, personOf(principal), query),
+    ),
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/workforce/deliverables',
+        summary: 'What your seats handed in, the last first',
+        limit: 'read',
+        query: DeliverableQuery,
+        answer: DeliverableList,
+      },
+      ({ principal, query }) => listDeliverables(pool, personOf(principal), query),
     ),
     route(
       {

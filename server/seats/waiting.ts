@@ -4,6 +4,9 @@ import { WorkProduct } from '@atrium/contract/work-product'
 import { type Attempt, begun } from './attempt.ts'
 import { delegateTask } from './delegation.ts'
 
+/** A product's summary holds no more. */
+const SUMMARY_MAX = 5_000
+
 /** Asks the person; the answer is written into the step by the call that takes it. */
 export async function ask(attempt: Attempt, questions: readonly Question[]): Promise<Record<string, string>> {
   const seq = attempt.next()
@@ -17,6 +20,28 @@ export async function ask(attempt: Attempt, questions: readonly Question[]): Pro
 }
 
 export type Delegated = { done: true; product: WorkProduct } | { done: false; reason: string }
+
+interface Part {
+  status: string
+  title: string
+  user_id: string | null
+  result: string
+  product: unknown
+}
+
+/** What came of a part: what a seat handed in, or what a person said who did it instead. */
+function outcomeOf(part: Part | undefined): Delegated {
+  const product = WorkProduct.safeParse(
+    part?.status === 'done' && part.user_id !== null
+      ? {
+          title: part.title,
+          summary: part.result.slice(0, SUMMARY_MAX),
+          blocks: [{ kind: 'text', markdown: part.result }],
+        }
+      : part?.product,
+  )
+  return product.success ? { done: true, product: product.data } : { done: false, reason: 'It was cancelled.' }
+}
 
 /** Gives a part to another seat. The task is made in the transaction of the step, so there is one of it. */
 export async function delegate(attempt: Attempt, what: Delegation): Promise<Delegated> {
@@ -43,18 +68,15 @@ export async function delegate(attempt: Attempt, what: Delegation): Promise<Dele
     return attempt.park('dependency')
   }
   const { taskId } = before.result as { taskId: string }
-  const { rows } = await attempt.settings.db.$client.query<{ status: string; product: unknown }>(
-    `select t.status, v.product from seat_tasks t left join deliverables d on d.task_id = t.id
+  const { rows } = await attempt.settings.db.$client.query<Part>(
+    `select t.status, t.title, t.user_id, t.result, v.product from seat_tasks t left join deliverables d on d.task_id = t.id
      left join deliverable_versions v on v.deliverable_id = d.id and v.state = 'accepted'
      where t.id = $1 order by v.version desc limit 1`,
     [taskId],
   )
   const child = rows[0]
   if (child && child.status !== 'done' && child.status !== 'cancelled') return attempt.park('dependency')
-  const product = WorkProduct.safeParse(child?.product)
-  const result: Delegated = product.success
-    ? { done: true, product: product.data }
-    : { done: false, reason: 'It was cancelled.' }
+  const result = outcomeOf(child)
   await attempt.write({ ...step, state: 'committed', result })
   return result
 }

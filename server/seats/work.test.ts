@@ -1,5 +1,6 @@
 import type { SeatAtWork } from '@atrium/contract/workforce-seats'
 import type { Approval, Deliverable, TaskDetails } from '@atrium/contract/workforce-work'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { attempt, give, hire, isNow, TEST_AGENTS, taskOf, until } from './test-seats.ts'
@@ -57,6 +58,9 @@ describe('a task', () => {
     const again = await until(ann, id, (task) => task.status === 'in_review' && task.runs.length === 2)
     expect(again.deliverables[0]?.versions.map(({ state }) => state)).toEqual(['sent_back', 'in_review'])
     expect(again.deliverables[0]?.versions[1]?.product.couldNot[0]).toMatch(/was not read/)
+    const { deliverables } = await ann.call<{ deliverables: unknown[] }>('GET', '/api/workforce/deliverables?limit=1')
+    const handedInAt = again.deliverables[0]?.versions[1]?.createdAt
+    expect(deliverables).toMatchObject([{ version: 2, state: 'in_review', criteria: 1, met: 1, handedInAt }])
     await verdict(again, 'accept')
     expect(await taskOf(ann, id)).toMatchObject({ status: 'done', next: null })
     const late = again.deliverables[0] as Deliverable
@@ -74,6 +78,12 @@ describe('a task', () => {
     expect(one).toMatchObject({ status: 'waiting_human', next: { kind: 'person', for: 'approval' } })
     expect(pending(one)).toMatchObject({ action: 'tasks.add', input: { title: 'Ring Bo' }, effect: 'write' })
     expect(await titles(ann)).not.toContain('Ring Bo')
+    const word = { decision: 'approve', argsHash: pending(one).argsHash }
+    const edited = async (input: Record<string, unknown>) => {
+      const answer = await ann.send('POST', `/api/workforce/approvals/${pending(one).id}/decide`, { ...word, input })
+      return ((await answer.json()) as { error: unknown }).error
+    }
+    expect(await edited({ title: '' })).toMatchObject({ code: 'bad_request', details: { field: 'input.title' } })
     await decide(pending(one), { input: { title: 'Ring Bo and Di' } })
     const two = await until(ann, id, (task) => asked(task) && pending(task).seq === 2)
     expect(await titles(ann)).toContain('Ring Bo and Di')
@@ -82,6 +92,19 @@ describe('a task', () => {
     expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/Ring Bo and Di.*declined it\. Not now\./)
     expect((await titles(ann)).filter((title) => title.startsWith('Ring'))).toEqual(['Ring Bo and Di'])
     expect(done.runs[0]?.steps[0]).toMatchObject({ state: 'committed', changeId: expect.any(String) })
+  })
+
+  test('shows what it may not use, and never what it may', async () => {
+    const { id } = await give(ann, { seatId: ops.id, playbook: 'mail', input: { to: 'bo@example.org' } })
+    const shown = async () => (await taskOf(ann, id)).runs[0]?.steps.map(({ seq, kind, name }) => [seq, kind, name])
+    await until(ann, id, isNow('in_review'))
+    expect(await shown()).toEqual([
+      [1, 'note', 'can'],
+      [2, 'tool', 'deliver'],
+    ])
+    await app.db.execute(sql`update run_steps set result = 'true' where name = 'can' and run_id in
+      (select id from seat_runs where task_id = ${id})`)
+    expect(await shown()).toEqual([[2, 'tool', 'deliver']])
   })
 
   test('asks, remembers, and takes the default for what is left empty', async () => {
@@ -100,6 +123,8 @@ describe('a task', () => {
     expect(await ann.refusal('POST', `/api/workforce/tasks/${id}/answer`, { ...word, answers: {} })).toMatchObject({
       status: 409,
     })
+    const { events } = await taskOf(ann, id)
+    expect(events.map(({ kind }) => kind)).toEqual(['task.answered', 'task.made'])
     const seat = await ann.call<{ memory: { text: string }[] }>('GET', `/api/workforce/seats/${ops.id}`)
     expect(seat.memory).toMatchObject([{ text: 'The colour is blue.' }])
   })
@@ -117,6 +142,29 @@ describe('a task', () => {
     const child = await give(ann, { seatId: support.id, playbook: 'part', input: { again: true }, parentId: parent.id })
     const back = await until(ann, child.id, isNow('in_review'))
     expect(back.deliverables[0]?.versions[0]?.product.summary).toMatch(/seat that it came from/)
+  })
+
+  test('takes what a person says who did a part instead, and is told when one was cancelled', async () => {
+    const standing = (on: boolean) => ann.call('PUT', `/api/workforce/seats/${support.id}/paused`, { on })
+    await standing(true)
+    const parts = async (title: string) => {
+      const { id } = await give(ann, { seatId: ops.id, playbook: 'splits', title })
+      const split = await until(ann, id, (task) => task.children.length > 0 && task.next?.for === 'dependency')
+      return { id, part: await taskOf(ann, split.children[0]?.id as string) }
+    }
+    const change = (id: string, more: object) => ann.call<TaskDetails>('PATCH', `/api/workforce/tasks/${id}`, more)
+    const said = async (id: string) => {
+      const task = await until(ann, id, isNow('in_review'))
+      return task.deliverables[0]?.versions[0]?.product.summary
+    }
+    const one = await parts('By a person')
+    const { version } = await change(one.part.id, { userId: ann.id, version: one.part.version })
+    await change(one.part.id, { status: 'done', result: 'I did it myself.', version })
+    expect(await said(one.id)).toBe('I did it myself.')
+    const other = await parts('By nobody')
+    await change(other.part.id, { status: 'cancelled', version: other.part.version })
+    expect(await said(other.id)).toBe('It was cancelled.')
+    await standing(false)
   })
 
   test('is passed on three times at most, by people and by seats', async () => {

@@ -10,7 +10,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { note, personOf, type WorkforceSettings } from './context.ts'
 import { markPaid, noSuchOrder } from './paying.ts'
 import { findOrders } from './shown.ts'
-import { orders, trustedAccounts } from './tables.ts'
+import { orders, stripePayments, trustedAccounts } from './tables.ts'
 
 const PAGE = 50
 const ById = z.object({ id: Id })
@@ -19,6 +19,20 @@ const Asked = z.object({
   /** The id of the last order that was seen. */
   after: z.string().max(100).optional(),
 })
+
+/** What Stripe reported for these orders that is not what they come to, by order. */
+async function mismatches(on: Queryable, ids: readonly string[]): Promise<Map<string, AdminOrder['mismatch']>> {
+  const rows = await on
+    .select()
+    .from(stripePayments)
+    .where(and(inArray(stripePayments.orderId, [...ids]), eq(stripePayments.status, 'mismatch')))
+  return new Map(
+    rows.map(({ orderId, received, receivedCurrency, intentId, sessionId }) => [
+      orderId,
+      { amount: received, currency: receivedCurrency, reference: intentId ?? sessionId },
+    ]),
+  )
+}
 
 /** Everybody's orders, for administrators. */
 export function adminOrderRoutes({ db, log }: WorkforceSettings, sendInvoice: (order: Order) => void): Route[] {
@@ -36,11 +50,16 @@ export function adminOrderRoutes({ db, log }: WorkforceSettings, sendInvoice: (o
           found.map(({ id }) => id),
         ),
       )
+    const wrong = await mismatches(
+      on,
+      found.filter(({ status }) => status !== 'paid').map(({ id }) => id),
+    )
     return found.flatMap((order) => {
       const row = rows.find((one) => one.orderId === order.id)
       if (!row) return []
       const { id, username, email } = userOf(row.user)
-      return [{ ...order, person: { id, username, email }, trusted: row.trustedId !== null }]
+      const person = { id, username, email }
+      return [{ ...order, person, trusted: row.trustedId !== null, mismatch: wrong.get(order.id) ?? null }]
     })
   }
 

@@ -3,6 +3,7 @@ import { AGENT_VERSION, BillingPeriod, type Cart, priceFor } from '@atrium/contr
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { type Actor, note, type Tx } from './context.ts'
+import { putUnderHeads } from './hired-under.ts'
 import { settleLeaving } from './leaving.ts'
 import { endOfPeriod } from './periods.ts'
 import { fillSeats, linesOf, type SubscriptionRow } from './starting.ts'
@@ -11,6 +12,8 @@ import { type PlannedChange, subscriptionLines, subscriptions } from './tables.t
 /** Gives the lines these quantities, and the seats that go with them. Prices stay as agreed unless the period changes. */
 export async function reshape(tx: Tx, subscription: SubscriptionRow, wanted: Cart): Promise<void> {
   const lines = await linesOf(tx, subscription.id)
+  const lineIds: string[] = []
+  const made: string[] = []
   const agents = new Set([...lines.map(({ agent }) => agent), ...Object.keys(wanted.items)])
   for (const agent of agents) {
     const found = lines.find((one) => one.agent === agent)
@@ -28,8 +31,10 @@ export async function reshape(tx: Tx, subscription: SubscriptionRow, wanted: Car
       .insert(subscriptionLines)
       .values(line)
       .onConflictDoUpdate({ target: subscriptionLines.id, set: { quantity, unitPriceCents } })
-    await fillSeats(tx, line, subscription.ownerId)
+    lineIds.push(line.id)
+    made.push(...(await fillSeats(tx, line, subscription.ownerId)))
   }
+  await putUnderHeads(tx, subscription.ownerId, lineIds, made)
 }
 
 /**

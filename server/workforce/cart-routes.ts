@@ -1,8 +1,7 @@
-import { agentOf, agents } from '@atrium/contract/catalogue/agents'
-import { presets } from '@atrium/contract/catalogue/presets'
+import { agentOf } from '@atrium/contract/catalogue/agents'
 import { AppError } from '@atrium/contract/errors'
-import { AGENT_VERSION, agentTabs, annualPrice, emptyCart } from '@atrium/contract/workforce'
-import { CartBody, Marked, StoredCart, WorkforceCatalogue } from '@atrium/contract/workforce-orders'
+import { emptyCart } from '@atrium/contract/workforce'
+import { CartBody, Marked, StoredCart } from '@atrium/contract/workforce-orders'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
@@ -13,7 +12,7 @@ import { agentMarks } from './tables.ts'
 type Kind = 'star' | 'interest'
 const ByKey = z.object({ key: z.string().max(40) })
 
-/** The catalogue with what is the caller's of it, and their cart. */
+/** What is the caller's of the catalogue, and their cart. */
 export function cartRoutes({ db }: WorkforceSettings): Route[] {
   async function mark(owner: string, key: string, kind: Kind, on: boolean): Promise<void> {
     const agent = agentOf(key)
@@ -50,36 +49,6 @@ export function cartRoutes({ db }: WorkforceSettings): Route[] {
       },
     )
   return [
-    route(
-      {
-        ...common,
-        method: 'GET',
-        path: '/api/workforce/catalogue',
-        summary: 'Every agent with its prices and your marks, the departments and the presets',
-        limit: 'read',
-        answer: WorkforceCatalogue,
-      },
-      async ({ principal }) => {
-        const marks = await db.select().from(agentMarks).where(eq(agentMarks.ownerId, principal.owner))
-        const has = (key: string, kind: Kind) => marks.some((one) => one.agent === key && one.kind === kind)
-        return {
-          agents: agents.map(({ key, name, description, space, deployable, monthlyPriceCents }) => ({
-            key,
-            name,
-            description,
-            department: space,
-            deployable,
-            monthlyPriceCents,
-            annualPriceCents: annualPrice(monthlyPriceCents),
-            version: AGENT_VERSION,
-            starred: has(key, 'star'),
-            interested: has(key, 'interest'),
-          })),
-          tabs: agentTabs,
-          presets,
-        }
-      },
-    ),
     route(
       {
         ...common,

@@ -8,13 +8,15 @@ import type { Queryable } from '../platform/database/connect.ts'
 import { applyChange } from './applying.ts'
 import { note, type Tx } from './context.ts'
 import { settleLeaving } from './leaving.ts'
+import { dueOf } from './numbers.ts'
 import { earlierOrder, isTrusted, refuseOtherPrice, refuseTooMany, writeOrder } from './placing.ts'
 import { type Plan, planChange } from './planning.ts'
+import { refusedRenewals } from './refused.ts'
 import { lastBilling } from './renewing.ts'
 import { findSubscriptions, shownLine } from './shown.ts'
 import { end, holdSubscription, linesOf, type SubscriptionRow } from './starting.ts'
 import { subscriptions } from './tables.ts'
-import { dropChanges, waitingChanges } from './voiding.ts'
+import { dropChanges, voidOrder, waitingChanges } from './voiding.ts'
 
 export const noSuchSubscription = () => new AppError('not_found', 'That subscription was not found.')
 
@@ -56,15 +58,26 @@ const taxed = ({ subtotalCents }: Plan, taxBasisPoints: number) => {
   return { taxCents, totalCents: subtotalCents + taxCents }
 }
 
+/** Whether what is ordered begins before it is paid. */
+const beginsAtOnce = async (tx: Tx, payment: string, ownerId: string) =>
+  payment === 'invoice' && (await isTrusted(tx, ownerId))
+
 export async function previewChange(tx: Tx, id: string, ownerId: string, wanted: Cart): Promise<ChangePreview> {
   const subscription = await own(tx, id, ownerId)
   const planned = await plan(tx, subscription, wanted)
-  const { taxBasisPoints } = await lastBilling(tx, id)
+  const billed = await lastBilling(tx, id)
+  const { taxBasisPoints } = billed
   const { change: _, next: __, lines, nextPeriodStart, ...figures } = planned
+  const sums = taxed(planned, taxBasisPoints)
+  const isPaidFirst = sums.totalCents > 0 && !(await beginsAtOnce(tx, billed.payment, ownerId))
   return {
     ...figures,
-    lines: lines.map((line) => shownLine({ ...line, agentVersion: AGENT_VERSION })),
-    ...taxed(planned, taxBasisPoints),
+    lines: lines.map(({ part, ...line }) =>
+      shownLine({ ...line, agentVersion: AGENT_VERSION, days: part?.days, ofDays: part?.of }),
+    ),
+    taxBasisPoints,
+    ...sums,
+    payBy: isPaidFirst ? dueOf(new Date(), billed.termsDays, subscription.periodEnd).toISOString() : null,
     nextPeriodStart: nextPeriodStart.toISOString(),
   }
 }
@@ -88,7 +101,7 @@ export async function change(
 
   let order: Order | null = null
   if (planned.change) {
-    const atOnce = totalCents === 0 || (billed.payment === 'invoice' && (await isTrusted(tx, ownerId)))
+    const atOnce = totalCents === 0 || (await beginsAtOnce(tx, billed.payment, ownerId))
     if (atOnce) await applyChange(tx, subscription, planned.change, new Date(), ownerId)
     if (totalCents > 0) {
       const { lines, listCents, discountCents, creditCents, subtotalCents } = planned
@@ -118,11 +131,18 @@ export async function change(
   return { subscription: await shownSubscription(tx, id, ownerId), order, isNew: true }
 }
 
-/** Ends it with its period, or takes that back. Where the period is over already (an invoice is overdue) it ends now. */
+/**
+ * Ends it with its period, or takes that back. Where the period is over already (an invoice is overdue), or its card was refused
+ * so that nothing of the period was used, it ends now.
+ */
 export async function cancelAtEnd(tx: Tx, id: string, ownerId: string, atPeriodEnd: boolean): Promise<Subscription> {
   const subscription = await own(tx, id, ownerId)
   refuseEnded(subscription)
-  if (atPeriodEnd !== subscription.cancelAtPeriodEnd) {
+  const refused = atPeriodEnd && subscription.status === 'past_due' ? await refusedRenewals(tx, [id]) : []
+  if (refused.length > 0) {
+    for (const order of refused) await voidOrder(tx, order, ownerId)
+    await end(tx, subscription, ownerId)
+  } else if (atPeriodEnd !== subscription.cancelAtPeriodEnd) {
     await tx.update(subscriptions).set({ cancelAtPeriodEnd: atPeriodEnd }).where(eq(subscriptions.id, id))
     const kind = atPeriodEnd ? 'subscription.ending' : 'subscription.kept'
     await note(tx, { ownerId, actorId: ownerId, kind, subject: id })

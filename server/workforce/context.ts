@@ -3,6 +3,7 @@ import type { Principal } from '@atrium/contract/principal'
 import { sql } from 'drizzle-orm'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
+import { ADMINISTRATORS } from '../platform/live.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Log } from '../platform/telemetry.ts'
 import type { StripeSettings } from './stripe-client.ts'
@@ -26,6 +27,9 @@ export type Actor = string | null
 export type EventKind =
   | 'task.made'
   | 'task.changed'
+  | 'task.given_back'
+  | 'task.answered'
+  | 'step.settled'
   | 'approval.approved'
   | 'approval.edited'
   | 'approval.rejected'
@@ -35,6 +39,7 @@ export type EventKind =
   | 'order.placed'
   | 'order.paid'
   | 'order.cancelled'
+  | 'order.by_invoice'
   | 'order.refunded'
   | 'payment.failed'
   | 'payment.mismatch'
@@ -59,6 +64,7 @@ export type EventKind =
   | 'seat.handed_over'
   | 'budget.changed'
   | 'schedule.added'
+  | 'schedule.handed_over'
   | 'schedule.changed'
   | 'schedule.removed'
   | 'schedule.failed'
@@ -68,17 +74,18 @@ export type EventKind =
   | 'ticket.closed'
   | 'agent.available'
 
-/** Writes down what happened, and tells the owner's tabs when the transaction is committed. */
+/** Writes down what happened, and tells the owner's tabs, and administrators of what they see, when the transaction is committed. */
 export async function note(
   tx: Queryable,
   event: { ownerId: string; actorId: Actor; kind: EventKind; subject: string; data?: Record<string, unknown> },
 ): Promise<void> {
   await tx.insert(workforceEvents).values({ ...event, data: event.data ?? {} })
   await tell(tx, event.ownerId)
+  if (/^(order|payment|account|ticket)\./.test(event.kind)) await tell(tx, ADMINISTRATORS, 'administration')
 }
 
-export const tell = (tx: Queryable, owner: string) =>
-  tx.execute(sql`select pg_notify(${CHANNEL}, ${payload('live', { owner, news: { topic: 'workforce' } })})`)
+export const tell = (tx: Queryable, owner: string, topic: 'workforce' | 'administration' = 'workforce') =>
+  tx.execute(sql`select pg_notify(${CHANNEL}, ${payload('live', { owner, news: { topic } })})`)
 
 export function personOf({ userId }: Principal): string {
   if (userId === null) throw new AppError('unauthenticated', 'Please sign in first.')

@@ -125,6 +125,8 @@ export async function invoicePdf(order: Order): Promise<Buffer> {
     write(money(line.unitPriceCents), COLUMNS.price, y, right(90))
     write(money(line.amountCents), COLUMNS.amount, y, { align: 'right' })
     y = write(line.name, COLUMNS.text, y, { width: 260 }) + 4
+    const rest = line.part && `For the rest of the period: ${line.part.days} of ${line.part.of} days`
+    if (rest) y = write(rest, COLUMNS.text, y - 2, { ...head, width: 260 }) + 4
   }
   y = room(y, 150)
   rule(y)

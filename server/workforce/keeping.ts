@@ -8,7 +8,7 @@ import { hasOverdue } from './paying.ts'
 import { renew } from './renewing.ts'
 import { end, holdSubscription } from './starting.ts'
 import { subscriptions } from './tables.ts'
-import { dropChanges } from './voiding.ts'
+import { dropChanges, lapseChanges } from './voiding.ts'
 
 /** Of one pass; the next one takes the rest. */
 const PASS = 1_000
@@ -29,11 +29,11 @@ async function keep(tx: Tx, id: string): Promise<Order[]> {
       await end(tx, subscription, null, periodEnd)
       break
     }
+    await lapseChanges(tx, subscription, now)
     if (subscription.status === 'active' && (await hasOverdue(tx, subscription, now))) {
       await fallBehind(tx, subscription)
       break
     }
-    await dropChanges(tx, subscription, null, now)
     // While an invoice is overdue no further period begins: nobody owes for seats that stand still.
     if (!isOver || subscription.status === 'past_due') break
     made.push(await renew(tx, subscription))

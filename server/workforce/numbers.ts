@@ -3,6 +3,10 @@ import type { Queryable } from '../platform/database/connect.ts'
 import { DAY } from './periods.ts'
 import { invoiceCounters, invoices } from './tables.ts'
 
+/** When an invoice is due: never after what it pays for is over. */
+export const dueOf = (issuedAt: Date, termsDays: number, latest: Date | null): Date =>
+  new Date(Math.min(issuedAt.getTime() + termsDays * DAY, latest?.getTime() ?? Infinity))
+
 /**
  * Takes the next number of the year, without gaps: the counter's row stays locked until the transaction ends, and goes back
  * with it. So this is the last thing that an order does.
@@ -30,7 +34,7 @@ export async function issueInvoice(
     orderId: order.id,
     totalCents: order.totalCents,
     issuedAt,
-    dueAt: new Date(Math.min(issuedAt.getTime() + order.termsDays * DAY, order.latest?.getTime() ?? Infinity)),
+    dueAt: dueOf(issuedAt, order.termsDays, order.latest),
     status: 'open',
   })
   return number

@@ -10,6 +10,8 @@ export interface OrderMail {
   receipt(order: Order): void
   /** That the card on file was refused, and where to pay. */
   refused(order: Order): void
+  /** That it was not paid in time, so that nothing comes of it. */
+  lapsed(order: Order): void
 }
 
 /** Sent in the background, where mail is configured; what cannot be sent stands with the order. */
@@ -51,6 +53,11 @@ export function createOrderMail({
       const { number } = order.invoice
       const sentence = `your card could not be charged with ${money(order.totalCents)} for invoice ${number}, so the seats stand still. They go on as soon as it is paid.`
       void send(order, `invoice ${number} could not be charged`, sentence, 'Pay it', false)
+    },
+    lapsed(order) {
+      const { number } = order.invoice
+      const sentence = `the change of your team over ${money(order.totalCents)} was not paid in time, so it is cancelled and invoice ${number} is void. Nothing is due, and your team stays as it was. You can order the change again at the price of that day.`
+      void send(order, `invoice ${number} is void`, sentence, LOOK, false)
     },
   }
 }

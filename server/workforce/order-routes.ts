@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { payByInvoice } from './by-invoice.ts'
 import { personOf, type WorkforceSettings } from './context.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { cancelOrder, noSuchOrder } from './paying.ts'
@@ -128,6 +129,25 @@ export function orderRoutes(
       async ({ principal, params }) => {
         const userId = personOf(principal)
         await db.transaction((tx) => cancelOrder(tx, params.id, userId))
+        cards?.keepSoon()
+        return details(db, params.id, userId)
+      },
+    ),
+    route(
+      {
+        ...common,
+        method: 'POST',
+        path: '/api/workforce/orders/:id/by-invoice',
+        summary: 'An order of yours that was to be paid by card is paid by its invoice instead',
+        limit: 'write',
+        params: ById,
+        bodyOptional: true,
+        answer: OrderDetails,
+      },
+      async ({ principal, params }) => {
+        const userId = personOf(principal)
+        const { order, isNew } = await db.transaction((tx) => payByInvoice(tx, params.id, userId))
+        if (isNew) sendInvoice(order)
         cards?.keepSoon()
         return details(db, params.id, userId)
       },

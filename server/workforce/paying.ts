@@ -1,27 +1,38 @@
 import { AppError } from '@atrium/contract/errors'
+import { BillingPeriod } from '@atrium/contract/workforce'
 import type { Order } from '@atrium/contract/workforce-orders'
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { applyChange } from './applying.ts'
 import { type Actor, note, type Tx } from './context.ts'
+import { endOfPeriod } from './periods.ts'
+import { refusedRenewals } from './refused.ts'
 import { renew } from './renewing.ts'
+import { hasNotBegun } from './shown.ts'
 import { end, holdSubscription, type SubscriptionRow, seatsOf, start } from './starting.ts'
-import { invoices, orders, seats } from './tables.ts'
+import { invoices, orders, seats, subscriptions } from './tables.ts'
 import { voidOrder } from './voiding.ts'
 
 type OrderRow = typeof orders.$inferSelect
 export const noSuchOrder = () => new AppError('not_found', 'That order was not found.')
 
-/** Both held until the transaction ends, the subscription first. */
-export async function hold(
-  tx: Tx,
-  which: SQL | undefined,
-): Promise<{ order: OrderRow; subscription: SubscriptionRow }> {
+interface Held {
+  order: OrderRow
+  subscription: SubscriptionRow
+}
+
+/** Both held until the transaction ends, the subscription first. Null when whoever ordered is gone. */
+export async function holdIfThere(tx: Tx, which: SQL | undefined): Promise<Held | null> {
   const [found] = await tx.select({ id: orders.id, subscriptionId: orders.subscriptionId }).from(orders).where(which)
   const subscription = found && (await holdSubscription(tx, found.subscriptionId))
   const [order] = found ? await tx.select().from(orders).where(eq(orders.id, found.id)).for('update') : []
-  if (!order || !subscription) throw noSuchOrder()
-  return { order, subscription }
+  return order && subscription ? { order, subscription } : null
+}
+
+export async function hold(tx: Tx, which: SQL | undefined): Promise<Held> {
+  const held = await holdIfThere(tx, which)
+  if (!held) throw noSuchOrder()
+  return held
 }
 
 /** Orders whose seats are at work while they are not paid: not those that wait to be paid before anything happens. */
@@ -44,9 +55,10 @@ export async function hasOverdue(on: Queryable, subscription: SubscriptionRow, n
 
 /**
  * Seats that stood still because of an unpaid invoice go on; a period that ended meanwhile begins anew, today, unless it was
- * to be the last: then it ends with the next pass of `keepSubscriptions`.
+ * to be the last: then it ends with the next pass of `keepSubscriptions`. `isUnused`: what was paid now was for a period whose
+ * seats stood still from its refusal, so the period that it pays for begins now.
  */
-async function resume(tx: Tx, subscription: SubscriptionRow, actorId: Actor): Promise<Order | null> {
+async function resume(tx: Tx, subscription: SubscriptionRow, actorId: Actor, isUnused: boolean): Promise<Order | null> {
   const now = new Date()
   await setStatus(tx, subscription, 'active')
   for (const id of await seatsOf(tx, subscription.id))
@@ -56,6 +68,14 @@ async function resume(tx: Tx, subscription: SubscriptionRow, actorId: Actor): Pr
       .where(and(eq(seats.id, id), eq(seats.pausedFor, 'past_due')))
   const { ownerId, id: subject } = subscription
   await note(tx, { ownerId, actorId, kind: 'subscription.resumed', subject })
+  if (isUnused) {
+    const periodEnd = endOfPeriod(now, BillingPeriod.parse(subscription.period), 1)
+    await tx
+      .update(subscriptions)
+      .set({ startedAt: now, periods: 1, periodStart: now, periodEnd })
+      .where(eq(subscriptions.id, subscription.id))
+    return null
+  }
   if (subscription.cancelAtPeriodEnd || !subscription.periodEnd || subscription.periodEnd > now) return null
   return renew(tx, { ...subscription, startedAt: now, periods: 0, periodEnd: now })
 }
@@ -69,6 +89,7 @@ export async function markPaid(tx: Tx, id: string, actorId: Actor): Promise<Orde
   if (order.status === 'paid') return null
   if (order.status === 'cancelled') throw new AppError('conflict', 'This order was cancelled. Nothing is to be paid.')
   const { ownerId } = order
+  const refused = await refusedRenewals(tx, [subscription.id])
   await tx.update(orders).set({ status: 'paid', paidAt: new Date(), change: null }).where(eq(orders.id, id))
   await tx.update(invoices).set({ status: 'paid' }).where(eq(invoices.orderId, id))
   await note(tx, { ownerId, actorId, kind: 'order.paid', subject: id, data: { totalCents: order.totalCents } })
@@ -76,7 +97,12 @@ export async function markPaid(tx: Tx, id: string, actorId: Actor): Promise<Orde
   else if (order.change && subscription.status !== 'cancelled')
     await applyChange(tx, subscription, order.change, order.createdAt, actorId)
   else if (subscription.status === 'past_due' && !(await hasOverdue(tx, subscription, new Date())))
-    return resume(tx, subscription, actorId)
+    return resume(
+      tx,
+      subscription,
+      actorId,
+      refused.some((one) => one.id === id),
+    )
   return null
 }
 
@@ -86,7 +112,7 @@ export async function cancelOrder(tx: Tx, id: string, ownerId: string): Promise<
   if (order.status === 'cancelled') return
   if (order.status === 'paid')
     throw new AppError('conflict', 'This order is paid. Cancel its subscription to end it with its period.')
-  if (subscription.status !== 'pending_payment' && !order.change)
+  if (!hasNotBegun(order, subscription.status))
     throw new AppError(
       'conflict',
       'Its seats are at work already, so this invoice is owed. Cancel the subscription instead.',

@@ -35,8 +35,11 @@ export async function writeOrder(tx: Tx, draft: Draft, lines: readonly DraftLine
   const payment = isPayable ? draft.payment : 'invoice'
   await tx.insert(orders).values({ ...draft, id, status: 'pending_payment', payment, createdAt: now })
   await tx.insert(orderLines).values(
-    lines.map(({ agent, ...line }, position) => ({
-      ...line,
+    lines.map(({ agent, unitPriceCents, quantity, part }, position) => ({
+      unitPriceCents,
+      quantity,
+      days: part?.days,
+      ofDays: part?.of,
       orderId: id,
       position,
       agent,

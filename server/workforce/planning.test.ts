@@ -26,8 +26,8 @@ describe('a change', () => {
       after(20),
     )
     expect(plan.lines).toEqual([
-      { agent: 'sales', quantity: 2, unitPriceCents: 6_633 }, // 19,900 × 10 ÷ 30 = 6,633.3
-      { agent: 'kb', quantity: 1, unitPriceCents: 4_300 },
+      { agent: 'sales', quantity: 2, unitPriceCents: 6_633, part: { days: 10, of: 30 } }, // 19,900 × 10 ÷ 30 = 6,633.3
+      { agent: 'kb', quantity: 1, unitPriceCents: 4_300, part: { days: 10, of: 30 } },
     ])
     expect(plan).toMatchObject({ subtotalCents: 17_566, creditCents: 0, seatsAdded: 3, seatsEnded: 0, next: null })
     expect(plan.nextSubtotalCents).toBe(3 * 19_900 + 12_900)
@@ -56,7 +56,7 @@ describe('a change', () => {
       { items: { sales: 1, kb: 1 }, billingPeriod: 'monthly' },
       after(15),
     )
-    expect(plan.lines).toEqual([{ agent: 'kb', quantity: 1, unitPriceCents: 6_450 }])
+    expect(plan.lines).toEqual([{ agent: 'kb', quantity: 1, unitPriceCents: 6_450, part: { days: 15, of: 30 } }])
     expect(plan.change).toEqual({
       now: { items: { sales: 2, kb: 1 }, billingPeriod: 'monthly' },
       next: { items: { sales: 1, kb: 1 }, billingPeriod: 'monthly' },

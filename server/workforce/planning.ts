@@ -7,6 +7,8 @@ export interface DraftLine {
   agent: string
   unitPriceCents: number
   quantity: number
+  /** The days that the price is for, of those of its period; for all of them when absent. */
+  part?: { days: number; of: number }
 }
 
 /** What a seat would cost in the period by the month: never less than what it does cost. */
@@ -88,6 +90,7 @@ export function planChange(current: Current, wanted: Cart, now: Date): Plan {
     agent,
     quantity,
     unitPriceCents: share(agreed(agent), left, length),
+    ...(left < length && { part: { days: left, of: length } }),
   }))
   const subtotalCents = sumOf(lines)
   const listCents = more.reduce(

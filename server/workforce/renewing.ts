@@ -8,7 +8,7 @@ import { writeOrder } from './placing.ts'
 import { listPrice } from './planning.ts'
 import { linesOf, type SubscriptionRow } from './starting.ts'
 import { orders, subscriptions } from './tables.ts'
-import { dropChanges } from './voiding.ts'
+import { lapseChanges } from './voiding.ts'
 
 /** Whom and how the subscription was billed last. */
 export async function lastBilling(tx: Tx, subscriptionId: string) {
@@ -27,7 +27,7 @@ export async function lastBilling(tx: Tx, subscriptionId: string) {
 export async function renew(tx: Tx, subscription: SubscriptionRow): Promise<Order> {
   const { id, ownerId, next, startedAt, periodEnd: begins } = subscription
   if (!startedAt || !begins) throw new Error(`the subscription ${id} has not started`)
-  await dropChanges(tx, subscription, null)
+  await lapseChanges(tx, subscription)
   if (next) await reshape(tx, subscription, next)
   const before = BillingPeriod.parse(subscription.period)
   const period = next?.billingPeriod ?? before

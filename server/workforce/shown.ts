@@ -14,6 +14,7 @@ import {
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'
+import { refusedRenewals } from './refused.ts'
 import { invoices, orderLines, orders, seats, subscriptionLines, subscriptions } from './tables.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -25,22 +26,30 @@ interface Line {
   agentVersion: number
   unitPriceCents: number
   quantity: number
+  days?: number | null
+  ofDays?: number | null
 }
-export const shownLine = ({ agent, name, agentVersion, unitPriceCents, quantity }: Line): Order['lines'][number] => ({
-  agentKey: agent,
-  name: name ?? agentOf(agent)?.name ?? agent,
-  agentVersion,
-  unitPriceCents,
-  quantity,
-  amountCents: unitPriceCents * quantity,
+export const shownLine = (line: Line): Order['lines'][number] => ({
+  agentKey: line.agent,
+  name: line.name ?? agentOf(line.agent)?.name ?? line.agent,
+  agentVersion: line.agentVersion,
+  unitPriceCents: line.unitPriceCents,
+  quantity: line.quantity,
+  amountCents: line.unitPriceCents * line.quantity,
+  part: line.days && line.ofDays ? { days: line.days, of: line.ofDays } : null,
 })
+
+/** Of an order: its seats are not at work yet. */
+export const hasNotBegun = ({ change }: Pick<typeof orders.$inferSelect, 'change'>, subscription: string): boolean =>
+  subscription === 'pending_payment' || change !== null
 
 /** Those to which `which` applies, the newest first, with their lines and invoices. */
 export async function findOrders(on: Queryable, which: SQL | undefined, most = 500): Promise<Order[]> {
   const rows = await on
-    .select({ order: orders, invoice: invoices })
+    .select({ order: orders, invoice: invoices, subscription: subscriptions.status })
     .from(orders)
     .innerJoin(invoices, eq(invoices.orderId, orders.id))
+    .innerJoin(subscriptions, eq(subscriptions.id, orders.subscriptionId))
     .where(which)
     .orderBy(desc(orders.id)) // version 7: they grow with time
     .limit(most)
@@ -51,7 +60,7 @@ export async function findOrders(on: Queryable, which: SQL | undefined, most = 5
     .from(orderLines)
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position))
-  return rows.map(({ order, invoice }) => ({
+  return rows.map(({ order, invoice, subscription }) => ({
     id: order.id,
     kind: OrderKind.parse(order.kind),
     status: OrderStatus.parse(order.status),
@@ -76,6 +85,8 @@ export async function findOrders(on: Queryable, which: SQL | undefined, most = 5
       status: InvoiceStatus.parse(invoice.status),
     },
     subscriptionId: order.subscriptionId,
+    cancellable: order.status === 'pending_payment' && hasNotBegun(order, subscription),
+    lapsed: order.lapse !== null,
     createdAt: order.createdAt.toISOString(),
     paidAt: iso(order.paidAt),
   }))
@@ -125,6 +136,8 @@ export async function findSubscriptions(on: Queryable, which: SQL | undefined): 
         )
         .orderBy(asc(seats.id))
     : []
+  const overdue = rows.filter(({ status }) => status === 'past_due').map(({ id }) => id)
+  const refused = overdue.length > 0 ? await refusedRenewals(on, overdue) : []
   return rows.map((row) => {
     const own = lines.filter((one) => one.subscriptionId === row.id)
     const kept = own.filter((one) => one.quantity > 0)
@@ -135,6 +148,7 @@ export async function findSubscriptions(on: Queryable, which: SQL | undefined): 
       periodStart: iso(row.periodStart),
       periodEnd: iso(row.periodEnd),
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+      endsAtOnce: row.status === 'past_due' && refused.some((one) => one.subscriptionId === row.id),
       subtotalCents: kept.reduce((sum, one) => sum + one.unitPriceCents * one.quantity, 0),
       lines: kept.map(shownLine),
       next: row.next,

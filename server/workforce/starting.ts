@@ -6,6 +6,7 @@ import { oneAtATime } from '../accounts/user.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import { handOver } from '../seats/hand-over.ts'
 import { type Actor, note, type Tx } from './context.ts'
+import { putUnderHeads } from './hired-under.ts'
 import { endOfPeriod } from './periods.ts'
 import { seats, subscriptionLines, subscriptions } from './tables.ts'
 
@@ -27,8 +28,8 @@ export const linesOf = (on: Queryable, subscriptionId: string): Promise<LineRow[
 
 const seatsOfLine = (line: string) => and(eq(seats.subscriptionLineId, line), ne(seats.status, 'ended'))
 
-/** Makes as many seats of a line as it has a quantity; those that were named to leave end first, then the newest. Answers how many came and went. */
-export async function fillSeats(tx: Tx, line: LineRow, ownerId: string): Promise<{ added: number; ended: number }> {
+/** Makes as many seats of a line as it has a quantity; those that were named to leave end first, then the newest. Answers those that came. */
+export async function fillSeats(tx: Tx, line: LineRow, ownerId: string): Promise<string[]> {
   const present = await tx
     .select({ id: seats.id })
     .from(seats)
@@ -41,28 +42,26 @@ export async function fillSeats(tx: Tx, line: LineRow, ownerId: string): Promise
       ownerId,
       present.slice(0, -lacking).map(({ id }) => id),
     )
-    return { added: 0, ended: -lacking }
+    return []
   }
-  if (lacking > 0) {
-    await oneAtATime(tx, ownerId)
-    // Numbers go on where the last one was, so that no two seats of a person ever had the same name.
-    const before = await tx.$count(seats, and(eq(seats.ownerId, ownerId), eq(seats.agent, line.agent)))
-    const name = agentOf(line.agent)?.name ?? line.agent
-    await tx.insert(seats).values(
-      Array.from({ length: lacking }, (_, at) => ({
-        id: uuid(),
-        ownerId,
-        subscriptionLineId: line.id,
-        name: `${name} ${before + at + 1}`,
-        agent: line.agent,
-        agentVersion: line.agentVersion,
-        // It asks for what it must know before it begins.
-        status: 'provisioning',
-        managerUserId: ownerId,
-      })),
-    )
-  }
-  return { added: Math.max(lacking, 0), ended: 0 }
+  if (lacking === 0) return []
+  await oneAtATime(tx, ownerId)
+  // Numbers go on where the last one was, so that no two seats of a person ever had the same name.
+  const before = await tx.$count(seats, and(eq(seats.ownerId, ownerId), eq(seats.agent, line.agent)))
+  const name = agentOf(line.agent)?.name ?? line.agent
+  const made = Array.from({ length: lacking }, (_, at) => ({
+    id: uuid(),
+    ownerId,
+    subscriptionLineId: line.id,
+    name: `${name} ${before + at + 1}`,
+    agent: line.agent,
+    agentVersion: line.agentVersion,
+    // It asks for what it must know before it begins.
+    status: 'provisioning',
+    managerUserId: ownerId,
+  }))
+  await tx.insert(seats).values(made)
+  return made.map(({ id }) => id)
 }
 
 export async function endSeats(tx: Queryable, ownerId: string, ids: readonly string[]): Promise<void> {
@@ -92,14 +91,21 @@ export async function start(tx: Tx, subscription: SubscriptionRow, actorId: Acto
     .update(subscriptions)
     .set({ status: 'active', startedAt: now, periods: 1, periodStart: now, periodEnd })
     .where(eq(subscriptions.id, subscription.id))
-  let made = 0
-  for (const line of await linesOf(tx, subscription.id)) made += (await fillSeats(tx, line, subscription.ownerId)).added
+  const made: string[] = []
+  const lines = await linesOf(tx, subscription.id)
+  for (const line of lines) made.push(...(await fillSeats(tx, line, subscription.ownerId)))
+  await putUnderHeads(
+    tx,
+    subscription.ownerId,
+    lines.map(({ id }) => id),
+    made,
+  )
   await note(tx, {
     ownerId: subscription.ownerId,
     actorId,
     kind: 'subscription.started',
     subject: subscription.id,
-    data: { seats: made },
+    data: { seats: made.length },
   })
 }
 

@@ -2,17 +2,19 @@ import { brand } from '@atrium/contract/brand'
 import { AppError } from '@atrium/contract/errors'
 import { and, eq, inArray } from 'drizzle-orm'
 import { createCharging } from './stripe-charging.ts'
-import { faultOf, forLog, type StripeClient, type StripeFault } from './stripe-client.ts'
+import { faultOf, forLog, isMissing, type StripeClient, type StripeFault } from './stripe-client.ts'
 import {
   type Attempt,
   beginCheckout,
   type CardSettings,
   findCustomer,
   inWords,
+  isBeingCharged,
   keyOf,
   marksOf,
   type PaymentRow,
   setPayment,
+  stripeHasIt,
 } from './stripe-payments.ts'
 import { createSettling } from './stripe-settling.ts'
 import { stripeCustomers, stripePayments } from './tables.ts'
@@ -90,17 +92,26 @@ export function createCards(settings: CardSettings): Cards {
   /** The page of a payment under way; null when that attempt is over, so that another can begin. */
   async function pageOf(attempt: Attempt): Promise<string | null> {
     const { payment } = attempt
-    const wait = new AppError('conflict', 'Stripe has this payment already. Its confirmation is on the way.')
     if (payment.kind === 'charge') {
-      if (!payment.intentId) throw new AppError('conflict', 'Your card is being charged. Look again in a few minutes.')
+      if (!payment.intentId) throw isBeingCharged()
       const { status } = await (await stripe.api()).paymentIntents.retrieve(payment.intentId)
-      if (status !== 'requires_payment_method' && status !== 'canceled') throw wait
-      return over(payment, 'failed')
+      if (status !== 'requires_payment_method' && status !== 'canceled') throw stripeHasIt()
+      await charging.fail(payment, status, payment.intentId)
+      return null
     }
     if (!payment.sessionId) return newPage(attempt)
-    const session = await (await stripe.api()).checkout.sessions.retrieve(payment.sessionId)
-    if (session.status === 'complete') throw wait
-    return session.status === 'open' && session.url ? session.url : over(payment, 'expired')
+    const session = await sessionOf(payment.sessionId)
+    if (session?.status === 'complete') throw stripeHasIt()
+    return session?.status === 'open' && session.url ? session.url : over(payment, 'expired')
+  }
+
+  async function sessionOf(id: string) {
+    try {
+      return await (await stripe.api()).checkout.sessions.retrieve(id)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
   }
 
   async function over({ id }: PaymentRow, status: 'failed' | 'expired'): Promise<null> {
@@ -158,7 +169,7 @@ export function createCards(settings: CardSettings): Cards {
     keep,
     keepSoon() {
       keep().catch((error: unknown) =>
-        log.warn({ err: error }, 'payments by card could not be kept; the next hour does'),
+        log.warn({ err: error }, 'payments by card could not be kept; the next pass does'),
       )
     },
   }

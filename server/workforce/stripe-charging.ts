@@ -1,10 +1,12 @@
-import { and, eq, exists, not, or, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import { faultOf, forLog, isFinal } from './stripe-client.ts'
 import {
+  ABANDONED,
   beginCharge,
   type CardSettings,
   findCustomer,
   inWords,
+  isForgotten,
   keyOf,
   marksOf,
   type PaymentRow,
@@ -15,11 +17,10 @@ import { orders, stripePayments, subscriptions } from './tables.ts'
 
 /** Of one pass; the next one takes the rest. */
 const PASS = 200
-/** ms. Stripe forgets what it was asked after a day: from then on, asking again could charge twice. */
-const ASKED_FOR = 20 * 60 * 60 * 1000
 
 /** The orders of periods that began by themselves, charged to the card on file. */
 export function createCharging({ db, stripe, log, refused }: CardSettings) {
+  /** The card was refused: the seats stand still, and whoever ordered is told. */
   async function fail(payment: PaymentRow, code: string, intentId: string | null = null): Promise<void> {
     const order = await db.transaction((tx) => paymentFailed(tx, payment, code, intentId))
     if (order) refused(order)
@@ -76,12 +77,13 @@ export function createCharging({ db, stripe, log, refused }: CardSettings) {
       const fault = faultOf(error)
       if (!fault) throw error
       if (isFinal(fault)) await fail(payment, fault.code ?? fault.type, fault.payment_intent?.id)
-      else if (payment.createdAt.getTime() < Date.now() - ASKED_FOR) await fail(payment, 'unreachable')
+      else if (isForgotten(payment)) await fail(payment, 'unreachable')
       log.warn({ stripe: forLog(fault), order: orderId }, 'a card was not charged')
     }
   }
 
   return {
+    fail,
     async chargeDue(): Promise<void> {
       const asked = db
         .select({ id: stripePayments.id })
@@ -89,7 +91,10 @@ export function createCharging({ db, stripe, log, refused }: CardSettings) {
         .where(
           and(
             eq(stripePayments.orderId, orders.id),
-            or(not(eq(stripePayments.kind, 'charge')), not(eq(stripePayments.status, 'open'))),
+            or(
+              and(eq(stripePayments.kind, 'charge'), ne(stripePayments.status, 'open')),
+              and(eq(stripePayments.kind, 'checkout'), notInArray(stripePayments.status, ABANDONED)),
+            ),
           ),
         )
       const due = await db

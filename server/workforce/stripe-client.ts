@@ -91,6 +91,9 @@ export const faultOf = (error: unknown): StripeFault | null =>
 export const isFinal = ({ type }: StripeFault): boolean =>
   type === 'StripeCardError' || type === 'StripeInvalidRequestError'
 
+/** Stripe has no such thing (any more). */
+export const isMissing = (error: unknown): boolean => faultOf(error)?.code === 'resource_missing'
+
 /** What may be written to the log of a refusal by Stripe. */
 export const forLog = (fault: StripeFault) => {
   const { type, code, param, message, requestId } = fault

@@ -3,7 +3,7 @@ import type { Order } from '@atrium/contract/workforce-orders'
 import { eq, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { note, type Tx } from './context.ts'
-import { hold, markPaid } from './paying.ts'
+import { holdIfThere, markPaid } from './paying.ts'
 import { findOrders } from './shown.ts'
 import type { StripeEvent } from './stripe-client.ts'
 import { holdPayment, isUnderWay, type PaymentRow, paymentFailed, setPayment } from './stripe-payments.ts'
@@ -100,22 +100,28 @@ async function paymentOf(tx: Tx, marks: z.infer<typeof Marks>, intentId: string 
 
 /** The money is there, Stripe says: what was ordered begins, if it is as much as the order says. */
 async function received(tx: Tx, { id, orderId }: PaymentRow, money: Money, sessionId?: string): Promise<Told> {
-  const { order } = await hold(tx, eq(orders.id, orderId))
+  const held = await holdIfThere(tx, eq(orders.id, orderId))
   const payment = await holdPayment(tx, id)
   if (['paid', 'surplus', 'refunded', 'mismatch'].includes(payment.status)) return { outcome: 'settled', payment }
-  const { ownerId } = order
   const known = { intentId: money.intentId ?? payment.intentId, sessionId: sessionId ?? payment.sessionId }
-  const event = { ownerId, actorId: null, subject: orderId }
-  if (money.amount !== order.totalCents || money.currency?.toLowerCase() !== 'usd') {
-    await setPayment(tx, id, { ...known, status: 'mismatch' })
-    const { amount, currency } = money
-    await note(tx, { ...event, kind: 'payment.mismatch', data: { amount, currency, totalCents: order.totalCents } })
-    return { outcome: 'mismatch', payment }
+  if (!held) {
+    // Whoever ordered has deleted their account.
+    await setPayment(tx, id, { ...known, status: 'surplus' })
+    return { outcome: 'surplus', payment }
   }
+  const { order } = held
+  const { ownerId } = order
+  const event = { ownerId, actorId: null, subject: orderId }
   if (order.status !== 'pending_payment') {
     await setPayment(tx, id, { ...known, status: 'surplus' })
     await note(tx, { ...event, kind: 'payment.surplus', data: { totalCents: order.totalCents } })
     return { outcome: 'surplus', payment }
+  }
+  if (money.amount !== order.totalCents || money.currency?.toLowerCase() !== 'usd') {
+    const { amount, currency } = money
+    await setPayment(tx, id, { ...known, status: 'mismatch', received: amount, receivedCurrency: currency })
+    await note(tx, { ...event, kind: 'payment.mismatch', data: { amount, currency, totalCents: order.totalCents } })
+    return { outcome: 'mismatch', payment }
   }
   await setPayment(tx, id, { ...known, status: 'paid' })
   const begun = await markPaid(tx, orderId, null)
@@ -125,7 +131,7 @@ async function received(tx: Tx, { id, orderId }: PaymentRow, money: Money, sessi
 
 /** An attempt goes over into another state, unless it is settled already. */
 async function become(tx: Tx, row: PaymentRow, status: 'processing' | 'expired'): Promise<Told> {
-  await hold(tx, eq(orders.id, row.orderId))
+  await holdIfThere(tx, eq(orders.id, row.orderId))
   const payment = await holdPayment(tx, row.id)
   if (!isUnderWay(payment)) return { outcome: 'settled', payment }
   await setPayment(tx, row.id, { status })
@@ -177,7 +183,7 @@ async function ofRefund(tx: Tx, event: StripeEvent): Promise<Told> {
   const charge = read(Charge, event)
   const found = await paymentOf(tx, charge.metadata, charge.payment_intent)
   if (!found) return { outcome: 'unknown' }
-  const { order } = await hold(tx, eq(orders.id, found.orderId))
+  const held = await holdIfThere(tx, eq(orders.id, found.orderId))
   const payment = await holdPayment(tx, found.id)
   if (charge.amount_refunded <= payment.refundedCents) return { outcome: 'settled', payment }
   const whole = charge.refunded ? { status: 'refunded' } : {}
@@ -186,8 +192,11 @@ async function ofRefund(tx: Tx, event: StripeEvent): Promise<Told> {
     refundedCents: charge.amount_refunded,
     intentId: charge.payment_intent ?? payment.intentId,
   })
-  const data = { refundedCents: charge.amount_refunded }
-  await note(tx, { ownerId: order.ownerId, actorId: null, kind: 'order.refunded', subject: order.id, data })
+  if (held) {
+    const { ownerId, id: subject } = held.order
+    const data = { refundedCents: charge.amount_refunded }
+    await note(tx, { ownerId, actorId: null, kind: 'order.refunded', subject, data })
+  }
   return { outcome: 'refunded', payment }
 }
 

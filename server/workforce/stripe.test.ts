@@ -1,105 +1,30 @@
-import { totalsOf } from '@atrium/contract/workforce'
-import type {
-  NewOrder,
-  Order,
-  OrderDetails,
-  PlacedOrder,
-  StripePage,
-  Subscription,
-} from '@atrium/contract/workforce-orders'
-import { eq, sql } from 'drizzle-orm'
+import type { AdminOrder, Order, StripePage, Subscription } from '@atrium/contract/workforce-orders'
+import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type FakeStripe, type StripeEvent, startFakeStripe } from '../../e2e/fake-stripe/client.ts'
-import type { MailMessage } from '../platform/mail.ts'
-import { silentLog } from '../platform/telemetry.ts'
+import { expect, test } from 'vitest'
+import { removePerson } from '../accounts/removal.ts'
 import { testApp } from '../test-app.ts'
-import { orders, seats, stripeEvents, stripePayments, subscriptions, workforceEvents } from './tables.ts'
-import { testBilling } from './test-order.ts'
-import { createWorkforce } from './workforce.ts'
+import { forgetWorkforce } from './owner-gone.ts'
+import { orders, stripePayments } from './tables.ts'
+import { PATIENCE, request, sessionOf, stripeInstallation } from './test-stripe.ts'
 
-const fake: FakeStripe = await startFakeStripe()
-afterAll(() => fake.stop())
-const SECRET = 'whsec_of_the_tests'
-const app = await testApp({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_BASE_URL: fake.url })
-const administrator = await app.administrator()
-await fake.webhook({ url: `${app.url}/api/workforce/stripe/webhook`, secret: SECRET })
-const stripe = { secretKey: 'sk_test_1', webhookSecret: SECRET, baseUrl: fake.url }
-const mails: MailMessage[] = []
-/** A second instance of the server, as far as orders go. */
-const another = createWorkforce({
-  db: app.db,
-  baseUrl: 'http://localhost:3000',
-  mail: { send: async (mail) => void mails.push(mail) },
-  log: silentLog,
-  stripe,
-})
-
-type Member = Awaited<ReturnType<typeof app.member>>
-let member: Member
-beforeEach(async () => {
-  await fake.hold(false)
-  await fake.decline(null)
-  member = await app.member()
-})
-
-const request = (items: Record<string, number>, more: Partial<NewOrder> = {}): NewOrder => ({
-  items,
-  billingPeriod: 'monthly',
-  billing: testBilling,
-  payment: 'stripe',
-  expectedTotalCents: totalsOf({ items, billingPeriod: 'monthly' }, more.taxBasisPoints).totalCents,
-  attempt: uuid(),
-  ...more,
-})
-const place = (items: Record<string, number> = { sales: 1 }, more: Partial<NewOrder> = {}) =>
-  member.call<PlacedOrder>('POST', '/api/workforce/orders', request(items, more))
-const look = (id: string, who: Member = member) => who.call<OrderDetails>('GET', `/api/workforce/orders/${id}`)
-const payUrl = async (id: string) => (await member.call<StripePage>('POST', `/api/workforce/orders/${id}/pay`)).url
-const sessionOf = (url: string | null) => /\/c\/pay\/(\w+)$/.exec(url ?? '')?.[1] ?? ''
-const becomes = (id: string, status: string) => expect.poll(async () => (await look(id)).status, PATIENCE).toBe(status)
-const PATIENCE = { timeout: 30_000 }
-const seatsOf = async (id: string) => (await look(id)).subscription.seats.map(({ status }) => status)
-const outcomeOf = async ({ id }: StripeEvent) =>
-  (await app.db.select().from(stripeEvents).where(eq(stripeEvents.id, id)))[0]?.outcome
-const told = (type: string, orderId: string) =>
-  fake.until(({ events }) =>
-    events.find((one) => one.type === type && (one.data.object.metadata as { order_id?: string }).order_id === orderId),
-  )
-const noted = async () =>
-  (
-    await app.db
-      .select()
-      .from(workforceEvents)
-      .where(eq(workforceEvents.ownerId, member.id))
-      .orderBy(workforceEvents.id)
-  ).map(({ kind }) => kind)
-
-/** A subscription that was paid by card. */
-async function begun(items: Record<string, number> = { sales: 1 }): Promise<OrderDetails> {
-  const { id, payUrl: url } = await place(items)
-  await fake.pay(sessionOf(url))
-  await becomes(id, 'paid')
-  await app.db.update(seats).set({ status: 'active' }).where(eq(seats.ownerId, member.id)) // as if each knew what it must
-  return look(id)
-}
-async function letPeriodEnd(id: string): Promise<void> {
-  await app.db
-    .update(subscriptions)
-    .set({ periodEnd: sql`now() - interval '1 second'`, startedAt: sql`now() - interval '1 month'` })
-    .where(eq(subscriptions.id, id))
-}
-const renewalOf = async (subscriptionId: string): Promise<Order | undefined> =>
-  (await member.call<{ orders: Order[] }>('GET', '/api/workforce/orders')).orders.find(
-    (one) => one.subscriptionId === subscriptionId && one.kind === 'renewal',
-  )
-/** An order whose payment Stripe has taken, and whose event was not sent. */
-async function paidUnheard(): Promise<{ order: PlacedOrder; event: StripeEvent }> {
-  await fake.hold(true)
-  const order = await place({ sales: 1, kb: 1 })
-  await fake.pay(sessionOf(order.payUrl))
-  return { order, event: await told('checkout.session.completed', order.id) }
-}
+const {
+  administrator,
+  another,
+  app,
+  becomes,
+  begun,
+  fake,
+  look,
+  member,
+  noted,
+  outcomeOf,
+  paidUnheard,
+  payUrl,
+  place,
+  seatsOf,
+  told,
+} = await stripeInstallation()
 
 test('an order by card is asked of Stripe to the cent, and begins with its signed word', async () => {
   const order = await place({ sales: 2, coo: 1 }, { taxBasisPoints: 1_900 })
@@ -131,14 +56,14 @@ test('its page is the same until it is over; then there is another', async () =>
   expect((await look(order.id)).status).toBe('pending_payment')
   await fake.pay(sessionOf(second))
   await becomes(order.id, 'paid')
-  expect(await member.refusal('POST', `/api/workforce/orders/${order.id}/pay`)).toMatchObject({ status: 409 })
+  expect(await member().refusal('POST', `/api/workforce/orders/${order.id}/pay`)).toMatchObject({ status: 409 })
 })
 
 test('Stripe out of reach: the order is there, and is paid later', async () => {
   await fake.fail(500, 1_000)
   const order = await place()
   expect(order).toMatchObject({ status: 'pending_payment', payUrl: null })
-  const refused = await member.refusal('POST', `/api/workforce/orders/${order.id}/pay`)
+  const refused = await member().refusal('POST', `/api/workforce/orders/${order.id}/pay`)
   expect(refused).toMatchObject({ status: 503, code: 'unavailable' })
   await fake.fail(0, 0)
   await fake.pay(sessionOf(await payUrl(order.id)))
@@ -189,9 +114,45 @@ test.each([
   expect(JSON.parse(answer?.body ?? '')).toEqual({ outcome: 'mismatch' })
   expect(await look(order.id)).toMatchObject({ status: 'pending_payment', subscription: { seats: [] } })
   expect(await noted()).toContain('payment.mismatch')
+  const listed = async () =>
+    (await administrator.call<{ orders: AdminOrder[] }>('GET', '/api/admin/orders')).orders.find(
+      ({ id }) => id === order.id,
+    )
+  const reference = event.data.object.payment_intent
+  const amount = 'amount_total' in change ? change.amount_total : order.totalCents
+  const currency = 'currency' in change ? change.currency : 'usd'
+  expect((await listed())?.mismatch).toEqual({ amount, currency, reference })
   // Nor by a second event that says otherwise.
   await fake.send(event, { anew: true })
   expect((await look(order.id)).status).toBe('pending_payment')
+  // Given back at Stripe, it can be paid again.
+  await fake.hold(false)
+  await fake.refund(String(reference))
+  await expect.poll(async () => (await listed())?.mismatch, PATIENCE).toBeNull()
+  expect(sessionOf(await payUrl(order.id))).not.toBe(sessionOf(order.payUrl))
+})
+
+test('another amount for an order that was cancelled is given back, told before or after', async () => {
+  const first = await paidUnheard()
+  await fake.send(first.event, { change: { amount_total: 100 } })
+  const second = await paidUnheard()
+  for (const { id } of [first.order, second.order]) await member().call('POST', `/api/workforce/orders/${id}/cancel`)
+  const [answer] = await fake.send(second.event, { change: { amount_total: 100 } })
+  expect(JSON.parse(answer?.body ?? '')).toEqual({ outcome: 'surplus' })
+  await another.keep()
+  for (const { id } of [first.order, second.order]) await told('charge.refunded', id)
+})
+
+test('an account that is gone is given another amount back, but not what was taken for paid', async () => {
+  const [taken, waiting] = [await paidUnheard(), await paidUnheard()]
+  for (const { event } of [taken, waiting]) await fake.send(event, { change: { amount_total: 100 } })
+  await administrator.call('POST', `/api/admin/orders/${taken.order.id}/paid`)
+  await app.db.transaction((tx) => removePerson(tx, [forgetWorkforce], member().id))
+  await another.keep()
+  await told('charge.refunded', waiting.order.id)
+  const { charges } = await fake.seen()
+  expect(charges.find(({ metadata }) => metadata.order_id === taken.order.id)?.refunded).toBe(false)
+  expect(await app.db.$count(stripePayments, eq(stripePayments.orderId, taken.order.id))).toBe(0)
 })
 
 test('the word for another order, or for none of ours, changes nothing', async () => {
@@ -221,7 +182,7 @@ test('a bank that takes days: nothing begins before the money is there, and the 
   const second = await place()
   await fake.pay(sessionOf(second.payUrl), true)
   await fake.send(await told('checkout.session.completed', second.id))
-  const wait = await member.refusal('POST', `/api/workforce/orders/${second.id}/pay`)
+  const wait = await member().refusal('POST', `/api/workforce/orders/${second.id}/pay`)
   expect(wait).toMatchObject({ status: 409, message: expect.stringContaining('Stripe has this payment already') })
   await fake.settle(sessionOf(second.payUrl), false)
   await fake.send(await told('checkout.session.async_payment_failed', second.id))
@@ -231,7 +192,7 @@ test('a bank that takes days: nothing begins before the money is there, and the 
 
 test('money for an order that was cancelled meanwhile is given back', async () => {
   const { order, event } = await paidUnheard()
-  await member.call('POST', `/api/workforce/orders/${order.id}/cancel`)
+  await member().call('POST', `/api/workforce/orders/${order.id}/cancel`)
   await fake.hold(false)
   await fake.send(event)
   const back = await told('charge.refunded', order.id)
@@ -242,7 +203,7 @@ test('money for an order that was cancelled meanwhile is given back', async () =
 
 test('a cancelled order’s page is closed', async () => {
   const order = await place()
-  await member.call('POST', `/api/workforce/orders/${order.id}/cancel`)
+  await member().call('POST', `/api/workforce/orders/${order.id}/cancel`)
   await told('checkout.session.expired', order.id)
 })
 
@@ -256,79 +217,16 @@ test('a refund is noted, and takes nothing away by itself', async () => {
   expect(await seatsOf(order.id)).toEqual(['active'])
 })
 
-test('the next period is charged to the card on file, once, however many instances keep house', async () => {
-  const { subscriptionId } = await begun({ sales: 2 })
-  await letPeriodEnd(subscriptionId)
-  await Promise.all([another.keep(), another.keep(), another.keep()])
-  const renewal = await renewalOf(subscriptionId)
-  expect(renewal).toMatchObject({ kind: 'renewal', payment: 'stripe', totalCents: 39_800 })
-  await becomes(renewal?.id ?? '', 'paid')
-  await another.keep()
-  const { charges } = await fake.seen()
-  expect(charges.filter(({ metadata }) => metadata.order_id === renewal?.id)).toHaveLength(1)
-  expect((await look(renewal?.id ?? '')).subscription.status).toBe('active')
-})
-
-test('Stripe out of reach at the end of a period: the next pass charges, once', async () => {
-  const { subscriptionId } = await begun()
-  await letPeriodEnd(subscriptionId)
-  await fake.fail(503, 1_000)
-  await another.keep()
-  const renewal = await renewalOf(subscriptionId)
-  expect((await look(renewal?.id ?? '')).subscription.status).toBe('active')
-  await fake.fail(0, 0)
-  await another.keep()
-  await becomes(renewal?.id ?? '', 'paid')
-})
-
-test('a card that is refused stops the seats until the order is paid; the period goes on', async () => {
-  const { subscriptionId } = await begun()
-  await letPeriodEnd(subscriptionId)
-  await fake.decline('card_declined')
-  await another.keep()
-  const renewal = await renewalOf(subscriptionId)
-  const id = renewal?.id ?? ''
-  expect(await look(id)).toMatchObject({ status: 'pending_payment', subscription: { status: 'past_due' } })
-  expect(await seatsOf(id)).toEqual(['paused'])
-  await expect.poll(() => mails.at(-1)?.link?.url, PATIENCE).toBe(`http://localhost:3000/workforce/orders/${id}`)
-  expect(mails.at(-1)?.paragraphs[1]).toContain('your card could not be charged with $199.00')
-  // Stripe's own word on it changes nothing more, and nothing tries again by itself.
-  await expect.poll(async () => outcomeOf(await told('payment_intent.payment_failed', id)), PATIENCE).toBe('failed')
-  await another.keep()
-  expect((await noted()).filter((kind) => kind === 'payment.failed' || kind === 'subscription.past_due')).toHaveLength(
-    2,
-  )
-
-  await fake.decline(null)
-  await fake.pay(sessionOf(await payUrl(id)))
-  await becomes(id, 'paid')
-  expect(await look(id)).toMatchObject({ subscription: { status: 'active' } })
-  expect(await seatsOf(id)).toEqual(['active'])
-})
-
-test('whoever has no card on file any more is asked to pay', async () => {
-  const { subscriptionId } = await begun()
-  const { sessions } = await fake.seen()
-  await fake.forget(sessions.findLast(({ status }) => status === 'complete')?.customer ?? '')
-  await letPeriodEnd(subscriptionId)
-  await another.keep()
-  const id = (await renewalOf(subscriptionId))?.id ?? ''
-  expect((await look(id)).subscription.status).toBe('past_due')
-  await fake.pay(sessionOf(await payUrl(id)))
-  await becomes(id, 'paid')
-  expect((await look(id)).subscription.status).toBe('active')
-})
-
 test('a change within the period is an order by card, and its payment makes it', async () => {
   const { subscriptionId } = await begun()
   const wanted = { items: { sales: 3 }, billingPeriod: 'monthly', expectedTotalCents: 39_800, attempt: uuid() }
   const path = `/api/workforce/subscriptions/${subscriptionId}`
-  const { order } = await member.call<{ order: Order }>('POST', `${path}/change`, wanted)
+  const { order } = await member().call<{ order: Order }>('POST', `${path}/change`, wanted)
   expect(order).toMatchObject({ kind: 'change', payment: 'stripe', status: 'pending_payment' })
-  expect((await member.call<Subscription>('GET', path)).seats).toHaveLength(1)
+  expect((await member().call<Subscription>('GET', path)).seats).toHaveLength(1)
   await fake.pay(sessionOf(await payUrl(order.id)))
   await becomes(order.id, 'paid')
-  expect((await member.call<Subscription>('GET', path)).seats).toHaveLength(3)
+  expect((await member().call<Subscription>('GET', path)).seats).toHaveLength(3)
 })
 
 test('an administrator’s word goes too; the page is then closed', async () => {
@@ -340,16 +238,29 @@ test('an administrator’s word goes too; the page is then closed', async () => 
 })
 
 test('a trusted account’s order by card begins when it is paid, as everybody’s', async () => {
-  await administrator.call('PUT', `/api/admin/users/${member.id}/trusted`, { trusted: true })
-  expect((await place()).subscription.status).toBe('pending_payment')
+  await administrator.call('PUT', `/api/admin/users/${member().id}/trusted`, { trusted: true })
+  const { id, subscription, subscriptionId } = await place()
+  expect(subscription.status).toBe('pending_payment')
+  // By its invoice instead, it begins at once, and so does a change.
+  expect(await member().call('POST', `/api/workforce/orders/${id}/by-invoice`)).toMatchObject({
+    status: 'pending_payment',
+    subscription: { status: 'active', seats: [{}] },
+  })
+  await app.db.update(orders).set({ payment: 'stripe' }).where(eq(orders.id, id))
+  const wanted = { items: { sales: 3 }, billingPeriod: 'monthly', expectedTotalCents: 39_800, attempt: uuid() }
+  const path = `/api/workforce/subscriptions/${subscriptionId}/change`
+  const { order } = await member().call<{ order: Order }>('POST', path, wanted)
+  expect(order).toMatchObject({ payment: 'stripe', status: 'pending_payment' })
+  await member().call('POST', `/api/workforce/orders/${order.id}/by-invoice`)
+  expect(await seatsOf(order.id)).toHaveLength(3)
 })
 
 test('the portal and the page to pay are one’s own', async () => {
-  expect(await member.refusal('POST', '/api/workforce/billing-portal')).toMatchObject({ status: 404 })
-  expect(await member.call('GET', '/api/workforce/card')).toEqual({ offered: true, onFile: false })
+  expect(await member().refusal('POST', '/api/workforce/billing-portal')).toMatchObject({ status: 404 })
+  expect(await member().call('GET', '/api/workforce/card')).toEqual({ offered: true, onFile: false })
   const order = await begun()
-  expect(await member.call('GET', '/api/workforce/card')).toEqual({ offered: true, onFile: true })
-  const { url } = await member.call<StripePage>('POST', '/api/workforce/billing-portal')
+  expect(await member().call('GET', '/api/workforce/card')).toEqual({ offered: true, onFile: true })
+  const { url } = await member().call<StripePage>('POST', '/api/workforce/billing-portal')
   const { sessions } = await fake.seen()
   const own = sessions.find((one) => one.client_reference_id === order.id)?.customer
   expect(url).toBe(`${fake.url}/p/session/${own}`)
@@ -361,13 +272,13 @@ test('the portal and the page to pay are one’s own', async () => {
 test('more than a card can pay, and an order by invoice, are told so', async () => {
   const all = { sales: 100, support: 100, coo: 100, creator: 100, devops: 100, kb: 100, seo: 100, cfo: 100 }
   const many = request(all, { billingPeriod: 'annual', expectedTotalCents: 100_000_000 })
-  expect(await member.refusal('POST', '/api/workforce/orders', many)).toMatchObject({
+  expect(await member().refusal('POST', '/api/workforce/orders', many)).toMatchObject({
     status: 400,
     message: 'A card pays less than a million dollars at once. Choose the invoice.',
   })
   const { id, payUrl: none } = await place({ sales: 1 }, { payment: 'invoice' })
   expect(none).toBeNull()
-  expect(await member.refusal('POST', `/api/workforce/orders/${id}/pay`)).toMatchObject({ status: 409 })
+  expect(await member().refusal('POST', `/api/workforce/orders/${id}/pay`)).toMatchObject({ status: 409 })
 })
 
 test('where Stripe is not set up, orders by card are refused and events are not heard', async () => {

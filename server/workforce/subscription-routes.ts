@@ -16,11 +16,16 @@ import { cancelAtEnd, change, previewChange, shownSubscription } from './changin
 import { personOf, type WorkforceSettings } from './context.ts'
 import { settleLeaving } from './leaving.ts'
 import { findSubscriptions } from './shown.ts'
+import type { Cards } from './stripe-cards.ts'
 import { subscriptions } from './tables.ts'
 
 const ById = z.object({ id: Id })
 
-export function subscriptionRoutes({ db }: WorkforceSettings, sendInvoice: (order: Order) => void): Route[] {
+export function subscriptionRoutes(
+  { db }: WorkforceSettings,
+  sendInvoice: (order: Order) => void,
+  cards: Cards | null,
+): Route[] {
   const common = { tag: 'workforce', access: 'order.own' } as const
   const one = { ...common, path: '/api/workforce/subscriptions/:id', params: ById } as const
   return [
@@ -74,17 +79,20 @@ export function subscriptionRoutes({ db }: WorkforceSettings, sendInvoice: (orde
         ...one,
         method: 'PUT',
         path: '/api/workforce/subscriptions/:id/cancel',
-        summary: 'Ends a subscription with its period, or takes that back',
+        summary: 'Ends a subscription with its period, or at once where its card was refused, or takes that back',
         limit: 'write',
         body: CancelAtEnd,
         answer: Subscription,
       },
-      ({ principal, params, body }) =>
-        db.transaction(async (tx) => {
+      async ({ principal, params, body }) => {
+        const ended = await db.transaction(async (tx) => {
           const shown = await cancelAtEnd(tx, params.id, personOf(principal), body.atPeriodEnd)
           await settleLeaving(tx, params.id)
           return shown
-        }),
+        })
+        cards?.keepSoon()
+        return ended
+      },
     ),
   ]
 }

@@ -2,11 +2,14 @@ import type { ChangePreview, Order, OrderDetails, Subscription } from '@atrium/c
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
+import type { MailMessage } from '../platform/mail.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { testApp } from '../test-app.ts'
 import { keepSubscriptions } from './keeping.ts'
+import { DAY } from './periods.ts'
 import { invoices, orders, seats, subscriptions } from './tables.ts'
-import { testBilling } from './test-order.ts'
+import { testBilling, testOrder } from './test-order.ts'
+import { createWorkforce } from './workforce.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -103,12 +106,76 @@ test('a change that is not paid in time is off', async () => {
   const subscription = await begun({ sales: 1 }, 19_900)
   const { order } = await change(subscription.id, { sales: 2 }, 'monthly', 19_900)
   await letInvoiceBeDue(order ?? undefined)
-  await keep()
-  expect((await ordersOf(subscription.id)).map(({ kind, status }) => [kind, status])).toEqual([
-    ['change', 'cancelled'],
-    ['first', 'paid'],
+  const mails: MailMessage[] = []
+  const mail = { send: async (sent: MailMessage) => void mails.push(sent) }
+  const instance = createWorkforce({ db: app.db, baseUrl: 'http://localhost', mail, log: silentLog, stripe: null })
+  await Promise.all([instance.keep(), instance.keep()])
+  await instance.keep()
+  expect((await ordersOf(subscription.id)).map(({ kind, status, lapsed }) => [kind, status, lapsed])).toEqual([
+    ['change', 'cancelled', true],
+    ['first', 'paid', false],
   ])
   expect(await look(subscription.id)).toEqual(subscription)
+  const told = mails.filter(({ link }) => link?.url.endsWith(`/workforce/orders/${order?.id}`))
+  expect(told.map(({ subject }) => subject)).toEqual([`Atrium: invoice ${order?.invoice.number} is void`])
+})
+
+test('more seats within a period: the price says for how many of its days, and until when it holds', async () => {
+  const subscription = await begun({ sales: 1 }, 21_890, 1_000)
+  const [before, now] = [new Date(Date.now() - 10 * DAY), Date.now()]
+  const periodEnd = new Date(now + 5 * DAY)
+  await app.db
+    .update(subscriptions)
+    .set({ periodStart: before, periodEnd })
+    .where(eq(subscriptions.id, subscription.id))
+  const shown = await preview(subscription.id, { sales: 2 })
+  expect(shown).toMatchObject({ taxBasisPoints: 1_000, subtotalCents: 6_633, payBy: periodEnd.toISOString() })
+  expect(shown.lines).toMatchObject([{ unitPriceCents: 6_633, part: { days: 5, of: 15 } }])
+  expect((await preview(subscription.id, { sales: 1 }, 'annual')).lines).toMatchObject([{ part: null }])
+  const { order } = await change(subscription.id, { sales: 2 }, 'monthly', shown.totalCents)
+  expect(order).toMatchObject({ cancellable: true, lines: [{ part: { days: 5, of: 15 } }] })
+  expect(order?.invoice.dueAt).toBe(periodEnd.toISOString())
+  expect((await ordersOf(subscription.id)).map(({ kind, lines }) => [kind, lines[0]?.part])).toContainEqual([
+    'first',
+    null,
+  ])
+})
+
+test('an order may be cancelled as long as it says so', async () => {
+  const subscription = await begun({ sales: 1 }, 19_900)
+  await letPeriodEnd(subscription)
+  const [renewal] = await keep()
+  expect(renewal).toMatchObject({ status: 'pending_payment', cancellable: false })
+  expect(await member.refusal('POST', `/api/workforce/orders/${renewal?.id}/cancel`)).toMatchObject({ status: 409 })
+  const { totalCents } = await preview(subscription.id, { sales: 2 })
+  const { order } = await change(subscription.id, { sales: 2 }, 'monthly', totalCents)
+  expect(order?.cancellable).toBe(true)
+  await member.call('POST', `/api/workforce/orders/${order?.id}/cancel`)
+  expect((await ordersOf(subscription.id))[0]).toMatchObject({ status: 'cancelled', cancellable: false, lapsed: false })
+})
+
+test('what is due happens by itself, and administrators hear of it', async () => {
+  const alone = await testApp({}, { ordersEvery: 200 })
+  const { order, subscription } = await testOrder(alone.db, (await alone.member()).id, 'paid')
+  const stop = new AbortController()
+  const boss = await alone.administrator()
+  const events = await boss.send('GET', '/api/events', undefined, {}, stop.signal)
+  await alone.db
+    .update(subscriptions)
+    .set({ periodEnd: sql`now() - interval '1 second'`, startedAt: sql`now() - interval '1 month'` })
+    .where(eq(subscriptions.id, subscription))
+  await expect.poll(() => alone.db.$count(orders, eq(orders.subscriptionId, subscription)), { timeout: 30_000 }).toBe(2)
+  let heard = ''
+  for await (const piece of events.body ?? []) {
+    heard += Buffer.from(piece).toString()
+    if (heard.includes('"administration"')) break
+  }
+  stop.abort()
+  const { orders: listed } = await boss.call<{ orders: Order[] }>('GET', '/api/admin/orders')
+  expect(listed.map(({ id, kind }) => [id === order, kind])).toEqual([
+    [false, 'renewal'],
+    [true, 'first'],
+  ])
 })
 
 test('fewer seats: nothing is charged, and they end with the period, the newest first', async () => {

@@ -131,6 +131,8 @@ export const orders = pgTable(
     billing: jsonb('billing').$type<BillingDetails>().notNull(),
     /** What the subscription becomes when this is paid; null when that has happened, or when there is nothing to. */
     change: jsonb('change').$type<PlannedChange>(),
+    /** Cancelled by the server, since it was not paid in time: untold, told (a mail has said so). */
+    lapse: text('lapse'),
     createdAt: moment('created_at').notNull().defaultNow(),
     paidAt: moment('paid_at'),
   },
@@ -160,6 +162,9 @@ export const orderLines = pgTable(
     unitPriceCents: cents('unit_price_cents'),
     quantity: integer('quantity').notNull(),
     period: text('period').notNull(),
+    /** Of a period's days, those that the price is for; null: for all. */
+    days: integer('days'),
+    ofDays: integer('of_days'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
@@ -249,32 +254,31 @@ export const workforceEvents = pgTable(
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('workforce_events_owner').on(table.ownerId, table.id)],
+  (table) => [
+    index('workforce_events_owner').on(table.ownerId, table.id),
+    index('workforce_events_subject').on(table.subject, table.id),
+  ],
 )
 
-/** Who a person is at Stripe. */
+/** Who a person is at Stripe. The row outlives the person, until Stripe has forgotten them too. */
 export const stripeCustomers = pgTable('stripe_customers', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: text('user_id').primaryKey(),
   customerId: text('customer_id').notNull().unique(),
 })
 
-/** Each attempt at paying an order by card. */
+/** Each attempt at paying an order by card. One that has still to be settled with Stripe outlives its order. */
 export const stripePayments = pgTable(
   'stripe_payments',
   {
     id: text('id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: text('order_id').notNull(),
     /** Of its order, from 1. */
     nth: integer('nth').notNull(),
     /** checkout: on Stripe's page; charge: from the card on file, for a next period */
     kind: text('kind').notNull(),
     /**
-     * open, processing (Stripe has it, its word is awaited), paid, failed, expired, mismatch (another amount than the order's),
-     * surplus (for an order that wants no money, to be given back), refunded
+     * open, processing (Stripe has it, its word is awaited), paid, failed, expired, cancelled (at Stripe, too), mismatch (another
+     * amount than the order's), surplus (for an order that wants no money, to be given back), refunded
      */
     status: text('status').notNull(),
     sessionId: text('session_id').unique(),
@@ -282,6 +286,9 @@ export const stripePayments = pgTable(
     /** The card that a charge is for: asked again, it is for the same. */
     card: text('card'),
     refundedCents: cents('refunded_cents').default(0),
+    /** Of a mismatch: what Stripe says came, in the currency's least unit. */
+    received: bigint('received', { mode: 'number' }),
+    receivedCurrency: text('received_currency'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

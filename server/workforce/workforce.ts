@@ -5,6 +5,7 @@ import { cartRoutes } from './cart-routes.ts'
 import type { WorkforceSettings } from './context.ts'
 import { tellInterested } from './interests.ts'
 import { keepSubscriptions } from './keeping.ts'
+import { tellLapsed } from './lapsing.ts'
 import { createOrderMail } from './order-mail.ts'
 import { orderRoutes } from './order-routes.ts'
 import { createCards } from './stripe-cards.ts'
@@ -14,8 +15,12 @@ import { subscriptionRoutes } from './subscription-routes.ts'
 
 export interface Workforce {
   routes: Route[]
-  /** Ends periods and begins the next ones, charges cards for them, marks what is overdue, and tells who asked for an agent. */
+  /** Ends periods and begins the next ones, and marks what is overdue; waits for nobody outside. */
   keep(): Promise<void>
+  /** Charges cards for what began, and settles what is left to do at Stripe. */
+  keepCards(): Promise<void>
+  /** Tells who asked for an agent that it can be hired. */
+  tellInterested(): Promise<void>
 }
 
 export function createWorkforce(settings: WorkforceSettings): Workforce {
@@ -32,7 +37,7 @@ export function createWorkforce(settings: WorkforceSettings): Workforce {
     routes: [
       ...cartRoutes(settings),
       ...orderRoutes(settings, sendInvoice, cards),
-      ...subscriptionRoutes(settings, sendInvoice),
+      ...subscriptionRoutes(settings, sendInvoice, cards),
       ...adminOrderRoutes(settings, sendInvoice),
       ...stripeRoutes(settings, cards, mail, sendInvoice),
     ],
@@ -40,8 +45,11 @@ export function createWorkforce(settings: WorkforceSettings): Workforce {
       const begun: Order[] = []
       await keepSubscriptions(db, log, (order) => begun.push(order))
       for (const order of begun) if (!cards || order.payment === 'invoice') mail.invoice(order)
-      await cards?.keep()
-      await tellInterested(settings)
+      await tellLapsed(db, mail)
     },
+    async keepCards() {
+      await cards?.keep()
+    },
+    tellInterested: () => tellInterested(settings),
   }
 }

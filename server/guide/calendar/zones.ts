@@ -1,3 +1,4 @@
+import { instantOfWall, isZone, wallClockAt } from '@atrium/contract/wall-clock'
 import type { Day } from './days.ts'
 
 /** A reading of a wall clock. */
@@ -7,75 +8,32 @@ export interface Clock extends Day {
   second: number
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatFor(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    era: 'short',
-  })
-  formats.set(zone, format)
-  return format
-}
-
 /** The zone if the machine knows it, else UTC. */
-export function knownZone(zone: string): string {
-  try {
-    return formatFor(zone).resolvedOptions().timeZone
-  } catch (error) {
-    // An unknown zone throws a RangeError.
-    if (error instanceof RangeError) return 'UTC'
-    throw error
-  }
-}
+export const knownZone = (zone: string): string =>
+  isZone(zone) ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone : 'UTC'
 
 /** What clocks in the zone show at an instant. */
 export function clockAt(instant: Date, zone: string): Clock {
-  const parts = Object.fromEntries(
-    formatFor(zone)
-      .formatToParts(instant)
-      .map((part) => [part.type, Number(part.value)]),
-  )
+  const wall = new Date(wallClockAt(instant.getTime(), zone))
   return {
-    year: parts.year ?? 0,
-    month: parts.month ?? 1,
-    day: parts.day ?? 1,
-    hour: parts.hour ?? 0,
-    minute: parts.minute ?? 0,
-    second: parts.second ?? 0,
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
   }
 }
 
 /** Minutes east of Greenwich at an instant. */
-export function offsetAt(instant: Date, zone: string): number {
-  return Math.round((asUtc(clockAt(instant, zone)) - instant.getTime()) / 60_000)
-}
-
-const asUtc = ({ year, month, day, hour, minute, second }: Clock): number => {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  date.setUTCHours(hour, minute, second)
-  return date.getTime()
-}
+export const offsetAt = (instant: Date, zone: string): number =>
+  Math.round((wallClockAt(instant.getTime(), zone) - instant.getTime()) / 60_000)
 
 /** The instant at which clocks in the zone show this. Where clocks skip it, the instant after the gap; where they show it twice, the first. */
-export function instantOf(clock: Clock, zone: string): Date {
-  const wanted = asUtc(clock)
-  const before = offsetAt(new Date(wanted - 86_400_000), zone)
-  const first = new Date(wanted - before * 60_000)
-  if (asUtc(clockAt(first, zone)) === wanted) return first
-  const after = offsetAt(new Date(wanted + 86_400_000), zone)
-  const second = new Date(wanted - after * 60_000)
-  return asUtc(clockAt(second, zone)) === wanted ? second : first
+export function instantOf({ year, month, day, hour, minute, second }: Clock, zone: string): Date {
+  const wall = new Date(0)
+  wall.setUTCFullYear(year, month - 1, day)
+  return new Date(instantOfWall(wall.setUTCHours(hour, minute, second), zone))
 }
 
 /** "UTC+5:30" */

@@ -37,8 +37,10 @@ export const AssistantMessage = memo(function AssistantMessage({
   const writing = isActive(live)
   const ended = !writing && message.status !== 'streaming' && message.status !== 'waiting'
   const nothing = message.content.trim() === '' && !meta.attachments?.length && !meta.tools?.length
+  // What the server itself says in a conversation, of seats above all, is a sentence a line.
+  const content = meta.mode === 'guide' ? message.content.replace(/^.+$/gm, (line) => said(line)) : message.content
   // Spec 8: a reply that is complete and says nothing.
-  const text = ended && message.status === 'complete' && nothing ? said(sentences.emptyDone) : message.content
+  const text = ended && message.status === 'complete' && nothing ? said(sentences.emptyDone) : content
   return (
     <article className="group" aria-busy={writing || undefined}>
       <h2 className="sr-only">{t('chat.assistant')}</h2>

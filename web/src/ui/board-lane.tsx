@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { Children, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropLane } from './board-drag.ts'
 import { Button } from './button.tsx'
+import { formatNumber } from './formats.ts'
 
 /** Cards before "Show more". */
 const PAGE = 100
@@ -11,16 +12,17 @@ interface BoardLaneProps {
   id: string
   title: string
   count: number
-  children: ReactNode
+  more: ReactNode
+  /** As many cards as are seen. */
+  children: (shown: number) => ReactNode
 }
 
-export function BoardLane({ id, title, count, children }: BoardLaneProps) {
-  const { t } = useTranslation('kit')
+export function BoardLane({ id, title, count, more, children }: BoardLaneProps) {
+  const { t, i18n } = useTranslation('kit')
   const lane = useRef<HTMLDivElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [shown, setShown] = useState(PAGE)
   const heading = useId()
-  const cards = Children.toArray(children)
   useEffect(() => (lane.current ? dropLane(lane.current, id, setIsOver) : undefined), [id])
   return (
     <div
@@ -32,16 +34,20 @@ export function BoardLane({ id, title, count, children }: BoardLaneProps) {
     >
       <h2 id={heading} className="flex items-baseline gap-2 px-1.5 pt-1 pb-2 text-sm font-semibold">
         <span className="min-w-0 truncate">{title}</span>
-        <span className="font-normal text-muted tabular">{count}</span>
+        <span className="font-normal text-muted tabular">
+          {formatNumber(count, i18n.language)}
+          {more && '+'}
+        </span>
       </h2>
       <ul aria-labelledby={heading} className="flex flex-1 flex-col gap-1.5">
-        {cards.slice(0, shown)}
+        {children(shown)}
       </ul>
-      {cards.length > shown && (
+      {count > shown && (
         <Button size="sm" variant="ghost" className="mt-1.5" onClick={() => setShown(shown + PAGE)}>
-          {t('more', { count: cards.length - shown })}
+          {t('more', { count: count - shown })}
         </Button>
       )}
+      {count <= shown && more}
     </div>
   )
 }

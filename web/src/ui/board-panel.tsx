@@ -34,9 +34,26 @@ export function BoardPanel({ columns, cardId, renderCard, onMove, label, onOpen,
     const others = column.cards.map(cardId).filter((one) => one !== id)
     const to = Math.max(0, Math.min(at, others.length))
     if (from.lane === lane && from.at === to) return
-    if (keepsFocus) wanted.current = id
-    setSaid(t('board.moved', { name: nameOf(id), column: column.title, position: to + 1, count: others.length + 1 }))
-    onMove(id, column.id, others[to] ?? null)
+    const name = nameOf(id)
+    const tell = (isMoved: boolean) =>
+      setSaid(
+        isMoved
+          ? t('board.moved', { name, column: column.title, position: to + 1, count: others.length + 1 })
+          : t('board.stayed', { name, column: columns[from.lane]?.title }),
+      )
+    const answer = onMove(id, column.id, others[to] ?? null)
+    if (keepsFocus && answer !== false) wanted.current = id
+    if (!(answer instanceof Promise)) return tell(answer !== false)
+    void answer.then((isMoved) => {
+      tell(isMoved)
+      if (!isMoved && keepsFocus) goBack(id)
+    })
+  }
+  /** Back in its column it is another element again: the focus goes along, now or as soon as it is drawn there. */
+  const goBack = (id: string) => {
+    const at = element(id)
+    if (document.activeElement === document.body) at?.focus()
+    else if (at?.contains(document.activeElement)) wanted.current = id
   }
   // Drawn in another column it is another element: the focus goes along.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the cards stand where they were moved to
@@ -93,26 +110,28 @@ export function BoardPanel({ columns, cardId, renderCard, onMove, label, onOpen,
         <span role="status">{said}</span>
       </VisuallyHidden>
       {columns.map((column, lane) => (
-        <BoardLane key={column.id} id={column.id} title={column.title} count={column.cards.length}>
-          {column.cards.map((card, at) => {
-            const id = cardId(card)
-            return (
-              <BoardCard
-                key={id}
-                id={id}
-                lane={lane}
-                columns={columns}
-                isFirst={at === 0}
-                isLast={at === column.cards.length - 1}
-                onOpen={onOpen && (() => onOpen(card))}
-                onSend={(to) => move(id, to, columns[to]?.cards.length ?? 0)}
-                onStep={(by) => move(id, lane, at + by)}
-                name={cardLabel?.(card)}
-              >
-                {renderCard(card)}
-              </BoardCard>
-            )
-          })}
+        <BoardLane key={column.id} id={column.id} title={column.title} count={column.cards.length} more={column.more}>
+          {(shown) =>
+            column.cards.slice(0, shown).map((card, at) => {
+              const id = cardId(card)
+              return (
+                <BoardCard
+                  key={id}
+                  id={id}
+                  lane={lane}
+                  columns={columns}
+                  isFirst={at === 0}
+                  isLast={at === column.cards.length - 1}
+                  onOpen={onOpen && (() => onOpen(card))}
+                  onSend={(to) => move(id, to, columns[to]?.cards.length ?? 0)}
+                  onStep={(by) => move(id, lane, at + by)}
+                  name={cardLabel?.(card)}
+                >
+                  {renderCard(card)}
+                </BoardCard>
+              )
+            })
+          }
         </BoardLane>
       ))}
     </section>

@@ -5,9 +5,11 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { i18n } from '../i18n/index.ts'
-import { Board } from './board.tsx'
+import { Board, type BoardProps } from './board.tsx'
 
 await i18n.loadNamespaces('kit')
+// The first to be drawn does not wait for it then.
+await import('./board-panel.tsx')
 
 const start = [
   { id: 'todo', title: 'To do', cards: ['Write', 'Draw', 'Film'] },
@@ -15,7 +17,9 @@ const start = [
   { id: 'done', title: 'Done', cards: [] as string[] },
 ]
 
-function Plan({ onMove }: { onMove: (card: string, column: string, before: string | null) => void }) {
+type OnMove = BoardProps<string>['onMove']
+
+function Plan({ onMove }: { onMove: OnMove }) {
   const [columns, setColumns] = useState(start)
   return (
     <Board
@@ -24,7 +28,9 @@ function Plan({ onMove }: { onMove: (card: string, column: string, before: strin
       cardId={(card) => card}
       renderCard={(card) => <p>{card}</p>}
       onMove={(card, to, before) => {
-        onMove(card, to, before)
+        const answer = onMove(card, to, before)
+        if (answer === false) return false
+        void Promise.resolve(answer).then((isMoved) => isMoved === false && setColumns(columns))
         setColumns(
           columns.map((column) => {
             const cards = column.cards.filter((one) => one !== card)
@@ -33,6 +39,7 @@ function Plan({ onMove }: { onMove: (card: string, column: string, before: strin
             return { ...column, cards: cards.toSpliced(at, 0, card) }
           }),
         )
+        return answer
       }}
     />
   )
@@ -57,6 +64,29 @@ test('cards are moved by keys alone, which says where they are and keeps the foc
   await expect.element(screen.getByRole('status')).toHaveTextContent('Write: now in Doing, place 2 of 2')
   await userEvent.keyboard('{ArrowUp}{ArrowLeft}')
   expect(document.activeElement).toBe(card('Draw'))
+})
+
+test('nobody hears of a move before it is certain, and a card that goes back takes the focus along', async () => {
+  let answer: (isMoved: boolean) => void = () => undefined
+  const asked = new Promise<boolean>((resolve) => {
+    answer = resolve
+  })
+  const onMove = vi.fn<OnMove>((_, column) => column === 'doing' && asked)
+  const screen = await render(<Plan onMove={onMove} />)
+  await expect.poll(() => card('Film')).not.toBeNull()
+  card('Cut')?.focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Cut: stays in Doing')
+  expect(cards()).toEqual([['Write', 'Draw', 'Film'], ['Cut'], []])
+  card('Film')?.focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await expect.poll(() => cards()[1]).toEqual(['Cut', 'Film'])
+  await expect.poll(() => document.activeElement).toBe(card('Film'))
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Cut: stays in Doing')
+  answer(false)
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Film: stays in To do')
+  expect(cards()).toEqual([['Write', 'Draw', 'Film'], ['Cut'], []])
+  await expect.poll(() => document.activeElement).toBe(card('Film'))
 })
 
 test('a card’s menu sends it to another column', async () => {

@@ -6,14 +6,19 @@ export interface BoardColumn<C> {
   id: string
   title: string
   cards: readonly C[]
+  /** The way to cards that do not stand here; the count says then that there are others. */
+  more?: ReactNode
 }
 
 export interface BoardProps<C> {
   columns: readonly BoardColumn<C>[]
   cardId: (card: C) => string
   renderCard: (card: C) => ReactNode
-  /** `beforeCardId` is the card that it now stands before; null at the end of the column. */
-  onMove: (cardId: string, toColumn: string, beforeCardId: string | null) => void
+  /**
+   * `beforeCardId` is the card that it now stands before; null at the end of the column. Answer false when it stays where it
+   * was, or a promise when only the answer of a server tells: nobody hears of a move before it is certain.
+   */
+  onMove: (cardId: string, toColumn: string, beforeCardId: string | null) => boolean | Promise<boolean> | undefined
   /** Names the board for those who do not see it. */
   label: string
   /** A click on a card, or Enter. */

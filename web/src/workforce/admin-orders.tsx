@@ -8,19 +8,20 @@ import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Switch } from '../ui/field.tsx'
-import { formatDate } from '../ui/formats.ts'
+import { formatDate, money } from '../ui/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { OrderBadge } from './order-status.tsx'
+import { useAdministrationNews } from './use-administration-news.ts'
 import { usePrices } from './use-prices.ts'
-import { renewWorkforce, useWorkforceNews } from './use-workforce-news.ts'
+import { renewWorkforce } from './use-workforce-news.ts'
 
 const ORDERS = '/api/admin/orders'
 
 /** /admin?part=orders: what members ordered; here the money's arrival is told. */
 export function AdminOrders() {
   const { t } = useTranslation('workforce')
-  useWorkforceNews()
+  useAdministrationNews()
   const orders = useInfiniteQuery({
     queryKey: [ORDERS],
     queryFn: ({ pageParam, signal }) =>
@@ -33,7 +34,7 @@ export function AdminOrders() {
     staleTime: 0,
   })
   const shown = orders.data?.pages.flatMap((page) => page.orders)
-  if (orders.error) {
+  if (orders.error && !shown) {
     return (
       <EmptyState
         title={t('errors.loadFailed')}
@@ -73,7 +74,7 @@ function OrderRow({ order }: { order: AdminOrder }) {
   const client = useQueryClient()
   const confirm = useConfirm()
   const prices = usePrices()
-  const { id, person, invoice, billing, lines, totalCents, trusted } = order
+  const { id, person, invoice, billing, lines, totalCents, trusted, mismatch } = order
   const { number } = invoice
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const name = billing.company || billing.name
@@ -124,6 +125,17 @@ function OrderRow({ order }: { order: AdminOrder }) {
           )}
         </p>
       </div>
+      {mismatch && (
+        <p className="order-last basis-full rounded-md bg-danger-soft px-3 py-2 text-sm text-pretty text-danger-ink">
+          {mismatch.amount !== null && mismatch.currency !== null
+            ? t('admin.mismatch', {
+                received: money(mismatch.amount, mismatch.currency.toUpperCase(), i18n.language),
+                price,
+              })
+            : t('admin.mismatchOther', { price })}{' '}
+          {t('admin.mismatchNext', { payment: mismatch.reference ?? number })}
+        </p>
+      )}
       <span className="tabular-nums">{price}</span>
       <Switch
         label={t('admin.trusted')}

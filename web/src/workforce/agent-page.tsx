@@ -14,7 +14,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { AgentCard, AgentGrid, StarButton } from './agent-card.tsx'
 import { nameOf, textOf } from './agent-name.ts'
 import { changeCart, useCart } from './cart-store.ts'
+import { ConnectorList } from './connector-list.tsx'
+import { connectorsOf } from './connectors.ts'
 import { Quantity } from './quantity.tsx'
+import { useCatalogue } from './use-catalogue.ts'
 import { type Marks, useMarks } from './use-marks.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -137,6 +140,7 @@ function AgentFacts({ agent, title, marks, isOnly }: AgentFactsProps) {
         />
         {!deployable && <Waiting agentKey={key} marks={marks} />}
       </div>
+      {deployable && <Connectors agentKey={key} name={name} />}
       {needsQualifiedReview(key) && <ReviewNotice agent={agent} />}
     </section>
   )
@@ -148,6 +152,20 @@ function Fact({ name, note, children }: { name: string; note?: string; children:
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="text-lg font-medium tabular-nums">{children}</dd>
       {note && <dd className="text-xs text-muted">{note}</dd>}
+    </div>
+  )
+}
+
+/** What its work goes through here. */
+function Connectors({ agentKey, name }: { agentKey: string; name: string }) {
+  const { t } = useTranslation('workforce')
+  const { of } = useCatalogue()
+  const listed = of(agentKey)
+  if (!listed || listed.risk === null) return null
+  return (
+    <div className="mt-6">
+      <h3 className="mb-2 text-sm font-medium">{t('connectors.title')}</h3>
+      <ConnectorList label={t('connectors.of', { name })} connectors={connectorsOf([listed])} team={1} />
     </div>
   )
 }

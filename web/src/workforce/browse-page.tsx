@@ -1,14 +1,19 @@
 import { type Agent, agentOf, agents, departments } from '@atrium/contract/catalogue/agents'
+import { Risk } from '@atrium/contract/workforce-agents'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DirectoryFilter, DirectorySearch, holds, useFilters } from '../catalogue/directory.tsx'
+import { sentenceFor } from '../platform/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AgentCard, AgentGrid } from './agent-card.tsx'
 import { nameOf, textOf } from './agent-name.ts'
 import { Comparison } from './comparison.tsx'
+import { connectorName, connectorsOf } from './connectors.ts'
+import { useCatalogue } from './use-catalogue.ts'
 import { useMarks } from './use-marks.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -30,12 +35,19 @@ const sorts: Readonly<Record<string, (a: Agent, b: Agent) => number>> = {
 /** /workforce/browse: every filter, and what is compared, stands in the address. */
 export function BrowsePage() {
   const { t, i18n } = useTranslation('workforce')
+  const { t: words } = useTranslation('seats')
   const prices = usePrices()
   const filters = useFilters()
   const marks = useMarks()
+  const catalogue = useCatalogue()
   const [isComparing, setComparing] = useState(false)
   const department = filters.get('department')
   const inRange = ranges[filters.get('price')] ?? (() => true)
+  const risk = filters.get('risk')
+  const connector = filters.get('connector')
+  /** These two the server knows. */
+  const isAsking = (risk !== '' || connector !== '') && !catalogue.data
+  const connectors = connectorsOf(catalogue.agents).filter(({ kind }) => kind !== 'model')
   const onlyHireable = filters.get('hireable') === 'yes'
   const byName = (a: Agent, b: Agent) => nameOf(t, a.key).localeCompare(nameOf(t, b.key), i18n.language)
   const order = filters.get('sort') === 'name' ? byName : sorts[filters.get('sort')]
@@ -44,6 +56,8 @@ export function BrowsePage() {
       (department === '' || agent.space === department) &&
       inRange(agent.monthlyPriceCents) &&
       (!onlyHireable || agent.deployable) &&
+      (risk === '' || catalogue.of(agent.key)?.risk === risk) &&
+      (connector === '' || catalogue.of(agent.key)?.connectors.some(({ key }) => key === connector)) &&
       holds(
         [agent.key, nameOf(t, agent.key), textOf(t, agent), t(`department.${agent.space}`), agent.name],
         filters.get('q').trim(),
@@ -89,6 +103,20 @@ export function BrowsePage() {
             onChoose={(value) => filters.set('price', value)}
           />
           <DirectoryFilter
+            label={words('agentWork.risk')}
+            every={t('browse.everyRisk')}
+            value={risk}
+            options={Risk.options.map((value) => ({ value, label: t(`browse.risks.${value}`) }))}
+            onChoose={(value) => filters.set('risk', value)}
+          />
+          <DirectoryFilter
+            label={t('browse.connector')}
+            every={t('browse.everyConnector')}
+            value={connector}
+            options={connectors.map((one) => ({ value: one.key, label: connectorName(t, one) }))}
+            onChoose={(value) => filters.set('connector', value)}
+          />
+          <DirectoryFilter
             label={t('browse.sort')}
             every={t('browse.sorts.catalogue')}
             value={filters.get('sort')}
@@ -109,7 +137,7 @@ export function BrowsePage() {
     >
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-muted">
-          {t('directory.count', { count: shown.length })}
+          {!isAsking && t('directory.count', { count: shown.length })}
         </p>
         {compared.length > 0 && (
           <div className="flex flex-wrap items-center gap-2">
@@ -127,7 +155,17 @@ export function BrowsePage() {
           </div>
         )}
       </div>
-      {shown.length === 0 ? (
+      {isAsking ? (
+        catalogue.error ? (
+          <EmptyState
+            title={t('errors.loadFailed')}
+            text={sentenceFor(catalogue.error)}
+            action={<Button onClick={() => void catalogue.refetch()}>{t('common.retry')}</Button>}
+          />
+        ) : (
+          <Skeleton className="h-64 w-full" />
+        )
+      ) : shown.length === 0 ? (
         <EmptyState
           icon={<SearchX aria-hidden />}
           title={t('browse.none')}

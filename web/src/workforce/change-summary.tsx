@@ -2,6 +2,7 @@ import type { BillingPeriod } from '@atrium/contract/workforce'
 import type { ChangePreview } from '@atrium/contract/workforce-orders'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../ui/formats.ts'
+import { isOfRest, OrderLines } from './order-lines.tsx'
 import { TotalsTable } from './totals.tsx'
 import { usePrices } from './use-prices.ts'
 
@@ -9,10 +10,10 @@ import { usePrices } from './use-prices.ts'
 export function ChangeSummary({ preview, period }: { preview: ChangePreview; period: BillingPeriod }) {
   const { t, i18n } = useTranslation('workforce')
   const prices = usePrices()
-  const { seatsAdded, seatsEnded, subtotalCents, taxCents, totalCents, nextPeriodStart, nextSubtotalCents } = preview
+  const { lines, seatsAdded, seatsEnded, totalCents, payBy, nextPeriodStart, nextSubtotalCents } = preview
+  const day = (iso: string) => formatDate(iso, i18n.language, { dateStyle: 'long' })
   // Seats end at once only where a year begins now.
   const endsNow = preview.creditCents > 0
-  const taxBasisPoints = subtotalCents > 0 ? Math.round((taxCents * 10_000) / subtotalCents) : 0
   return (
     <>
       <ul className="flex flex-col gap-1 text-sm">
@@ -22,13 +23,17 @@ export function ChangeSummary({ preview, period }: { preview: ChangePreview; per
         )}
         <li>
           {t('subscriptions.from', {
-            date: formatDate(nextPeriodStart, i18n.language, { dateStyle: 'long' }),
+            date: day(nextPeriodStart),
             price: prices.per(nextSubtotalCents, period),
           })}
         </li>
       </ul>
       {totalCents > 0 ? (
-        <TotalsTable {...preview} period={period} taxBasisPoints={taxBasisPoints} total={t('subscriptions.now')} />
+        <>
+          <OrderLines label={t('orders.lines')} lines={lines} period={period} />
+          <TotalsTable {...preview} period={period} isOfRest={isOfRest(lines)} total={t('subscriptions.now')} />
+          {payBy && <p className="text-sm text-pretty text-muted">{t('subscriptions.payBy', { date: day(payBy) })}</p>}
+        </>
       ) : (
         <p className="text-sm text-muted">{t('subscriptions.nothing')}</p>
       )}

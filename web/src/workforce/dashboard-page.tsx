@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFilters } from '../catalogue/directory.tsx'
 import { i18n } from '../i18n/index.ts'
 import { part } from '../platform/part.tsx'
+import { useSession } from '../platform/session.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AgentCard, AgentGrid } from './agent-card.tsx'
@@ -17,6 +18,9 @@ const GRID = 'workforce-agents'
 const NeedsYou = part(() =>
   Promise.all([import('./seats/needs-you.tsx'), i18n.loadNamespaces('seats')]).then(([file]) => file.NeedsYou),
 )
+const LeftToYou = part(() =>
+  Promise.all([import('./seats/needs-you.tsx'), i18n.loadNamespaces('seats')]).then(([file]) => file.LeftToYou),
+)
 
 /**
  * /workforce: what needs whoever has seats; below it, and for everybody else from the top, teams for the start and every
@@ -27,6 +31,7 @@ export function DashboardPage() {
   const filters = useFilters()
   const marks = useMarks()
   const hasSeats = useHasSeats()
+  const { isMember } = useSession()
   const tab = tabOf(filters.get('category'))
   const rows =
     tab === 'All'
@@ -37,7 +42,11 @@ export function DashboardPage() {
       : [{ title: t(`department.${tab}`), agents: agentsInTab(tab) }]
   return (
     <PageFrame title={t('title')} text={t('intro', { count: specialists.length })}>
-      {hasSeats && <NeedsYou placeholder={<Skeleton className="mb-10 h-44 w-full" />} />}
+      {hasSeats ? (
+        <NeedsYou placeholder={<Skeleton className="mb-10 h-44 w-full" />} />
+      ) : (
+        isMember && <LeftToYou placeholder={null} />
+      )}
       <PresetCards />
       <div className="mt-8">
         <CategoryTabs

@@ -15,12 +15,15 @@ export function DirectoryPage() {
       title={t('pages.directory')}
       text={t('directory.text')}
       toolbar={
-        <nav aria-label={t('departments')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <nav
+          aria-label={t('departments')}
+          className="-mx-4 flex max-w-[calc(100%+2rem)] gap-x-4 gap-y-1 overflow-x-auto px-4 text-sm [scrollbar-width:none] desk:mx-0 desk:max-w-full desk:flex-wrap desk:overflow-visible desk:px-0"
+        >
           {departments.map((department) => (
             <a
               key={department}
               href={`#${idOf(department)}`}
-              className="flex items-center text-muted underline-offset-2 hover:text-ink hover:underline touch:min-h-11"
+              className="flex shrink-0 items-center text-muted underline-offset-2 hover:text-ink hover:underline touch:min-h-11"
             >
               {t(`department.${department}`)}
             </a>

@@ -21,7 +21,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ path, children, isEmpty, icon, none, noneText }: LoadedProps<T>) {
   const { t } = useTranslation('workforce')
   const { data, error, refetch } = useQuery<T>({ queryKey: [path], staleTime: 0 })
-  if (error)
+  if (error && !data)
     return (
       <EmptyState
         title={t('errors.loadFailed')}

@@ -1,26 +1,22 @@
 import type { OrderDetails } from '@atrium/contract/workforce-orders'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CreditCard, FileDown } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { api, referenceFor, sentenceFor } from '../platform/api.ts'
+import { sentenceFor } from '../platform/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { formatDate, formatNumber } from '../ui/formats.ts'
+import { formatDate } from '../ui/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
-import { nameOf } from './agent-name.ts'
+import { OrderActions } from './order-actions.tsx'
+import { isOfRest, OrderLines } from './order-lines.tsx'
 import { OrderBadge } from './order-status.tsx'
-import { isPayable, nextStep } from './order-step.ts'
+import { isPayable, nextStep, wasRefused } from './order-step.ts'
 import { SeatList } from './seat-list.tsx'
 import { TotalsTable } from './totals.tsx'
 import { ASKED_EVERY, useAwaited } from './use-awaited.ts'
-import { payPath, useCard, useStripePage } from './use-card.ts'
-import { usePrices } from './use-prices.ts'
-import { renewWorkforce } from './use-workforce-news.ts'
+import { useCard } from './use-card.ts'
 
 /** /workforce/orders/:id: what was ordered, whether it is paid, and what happens next. */
 export function OrderPage() {
@@ -58,88 +54,27 @@ export function OrderPage() {
 
 function OrderView({ order: placed, isAwaited }: { order: OrderDetails; isAwaited: boolean }) {
   const { t, i18n } = useTranslation('workforce')
-  const client = useQueryClient()
-  const confirm = useConfirm()
   const card = useCard()
   // Where cards are no longer taken, what was to be paid by one is paid by its invoice.
   const order: OrderDetails = card.isPending || card.offered ? placed : { ...placed, payment: 'invoice' }
-  const { id, invoice, billing, subscription } = order
-  const page = useStripePage()
+  const { invoice, billing, subscription } = order
   const day = (iso: string) => formatDate(iso, i18n.language, { dateStyle: 'long' })
-  const cancel = useMutation({
-    mutationFn: () => api.post(`/api/workforce/orders/${id}/cancel`),
-    onSuccess: () => toast({ title: t('orders.cancelled') }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('orders.cancelFailed'),
-        description: sentenceFor(error),
-        reference: referenceFor(error),
-      }),
-    onSettled: () => renewWorkforce(client),
-  })
-  const askToCancel = async () => {
-    const question = {
-      title: t('orders.cancelTitle'),
-      text: t('orders.cancelText'),
-      confirm: t('orders.cancel'),
-      cancel: t('orders.keep'),
-      danger: true,
-    }
-    if (await confirm(question)) cancel.mutate()
-  }
   return (
     <PageFrame
       title={t('orders.order', { number: invoice.number })}
       text={<OrderBadge order={order} />}
-      actions={
-        <>
-          {order.status === 'pending_payment' && order.kind !== 'renewal' && !isAwaited && (
-            <Button loading={cancel.isPending} onClick={() => void askToCancel()}>
-              {t('orders.cancel')}
-            </Button>
-          )}
-          {isPayable(order) && !isAwaited && (
-            <Button
-              variant="primary"
-              icon={<CreditCard aria-hidden className="size-4" />}
-              loading={page.isPending || page.isSuccess}
-              onClick={() => page.mutate(payPath(id))}
-            >
-              {t('card.payNow')}
-            </Button>
-          )}
-          <a
-            href={`/api/workforce/orders/${id}/invoice.pdf`}
-            download
-            className={buttonClass(isPayable(order) ? 'secondary' : 'primary')}
-          >
-            <FileDown aria-hidden className="size-4" />
-            {t('orders.pdf')}
-          </a>
-        </>
-      }
+      actions={<OrderActions order={order} isAwaited={isAwaited} />}
     >
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <Part title={t('orders.next')}>
             <p role="status" className="max-w-prose text-pretty text-muted">
               {t(isAwaited ? 'card.steps.awaited' : nextStep(order), { date: day(invoice.dueAt) })}
+              {wasRefused(order) && isPayable(order) && !isAwaited && <> {t('card.steps.refusedElse')}</>}
             </p>
           </Part>
           <Part title={t('orders.lines')}>
-            <ul aria-label={t('orders.lines')} className="divide-y divide-line border-y border-line">
-              {order.lines.map(({ agentKey, quantity, unitPriceCents, amountCents }) => (
-                <Line
-                  key={agentKey}
-                  name={nameOf(t, agentKey)}
-                  quantity={quantity}
-                  unit={unitPriceCents}
-                  amount={amountCents}
-                  order={order}
-                />
-              ))}
-            </ul>
+            <OrderLines label={t('orders.lines')} lines={order.lines} period={order.billingPeriod} />
           </Part>
           {subscription.seats.length > 0 && (
             <Part title={t('orders.seats')} text={t('orders.seatsText')}>
@@ -158,6 +93,7 @@ function OrderView({ order: placed, isAwaited }: { order: OrderDetails; isAwaite
               taxBasisPoints={order.taxBasisPoints}
               taxCents={order.taxCents}
               totalCents={order.totalCents}
+              isOfRest={isOfRest(order.lines)}
               total={order.kind === 'first' ? undefined : t('checkout.total')}
             />
           </div>
@@ -192,30 +128,6 @@ function OrderView({ order: placed, isAwaited }: { order: OrderDetails; isAwaite
         </aside>
       </div>
     </PageFrame>
-  )
-}
-
-interface LineProps {
-  name: string
-  quantity: number
-  unit: number
-  amount: number
-  order: OrderDetails
-}
-
-function Line({ name, quantity, unit, amount, order }: LineProps) {
-  const { i18n } = useTranslation('workforce')
-  const prices = usePrices()
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
-      <span className="min-w-0 flex-[1_1_11rem] font-medium">
-        <bdi>{name}</bdi>
-      </span>
-      <span className="text-sm text-muted tabular-nums">
-        {formatNumber(quantity, i18n.language)} × {prices.per(unit, order.billingPeriod)}
-      </span>
-      <span className="ms-auto min-w-24 text-end tabular-nums">{prices.exact(amount)}</span>
-    </li>
   )
 }
 

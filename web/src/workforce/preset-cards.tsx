@@ -35,7 +35,7 @@ export function PresetCards() {
           {began && t('presets.began')}
         </p>
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-3">
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {presets.map((preset) => (
           <PresetCard key={preset.id} preset={preset} />
         ))}

@@ -11,14 +11,23 @@ import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { i18n } from '../i18n/index.ts'
+import { part } from '../platform/part.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AddAgent } from './add-agent.tsx'
 import { useCart } from './cart-store.ts'
+import { TeamConnectors } from './team-connectors.tsx'
 import { TeamLines } from './team-lines.tsx'
 import { TotalsTable } from './totals.tsx'
 import { useReplaceCart } from './use-replace-cart.ts'
+
+/** With its strings, so that the page above does not wait for them. */
+const TeamChart = part(() =>
+  Promise.all([import('./team-chart.tsx'), i18n.loadNamespaces('seats')]).then(([file]) => file.TeamChart),
+)
 
 /** /workforce/startup and its like: the preset as a team to be changed, before it goes into the cart. */
 export function QuickStartPage({ preset }: { preset: string }) {
@@ -70,6 +79,12 @@ export function QuickStartPage({ preset }: { preset: string }) {
           </div>
         )}
       </div>
+      {!isEmpty(team) && (
+        <div className="mt-10 flex flex-col gap-10">
+          <TeamChart team={items} placeholder={<Skeleton className="h-72 w-full" />} />
+          <TeamConnectors team={items} />
+        </div>
+      )}
     </PageFrame>
   )
 }

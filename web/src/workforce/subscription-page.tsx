@@ -29,7 +29,7 @@ export function SubscriptionPage() {
   const query = useQuery<Subscription>({ queryKey: [SUBSCRIPTIONS, id], staleTime: 0 })
   return (
     <PageFrame title={t('subscriptions.changeTitle')} text={t('subscriptions.changeText')}>
-      {query.error ? (
+      {query.error && !query.data ? (
         <EmptyState
           title={t('errors.loadFailed')}
           text={sentenceFor(query.error)}

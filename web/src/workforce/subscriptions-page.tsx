@@ -1,23 +1,19 @@
 import type { Subscription, SubscriptionList } from '@atrium/contract/workforce-orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck, CreditCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { localeOf } from '../i18n/locale.ts'
-import { api, referenceFor, sentenceFor } from '../platform/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
 import { formatDate, formatNumber } from '../ui/formats.ts'
-import { toast } from '../ui/toast.tsx'
 import { nameOf } from './agent-name.ts'
 import { Loaded } from './loaded.tsx'
 import { StatusBadge } from './order-status.tsx'
 import { SeatList } from './seat-list.tsx'
 import { useCard, useStripePage } from './use-card.ts'
+import { useEndSubscription } from './use-end-subscription.ts'
 import { usePrices } from './use-prices.ts'
-import { renewWorkforce } from './use-workforce-news.ts'
 
 /** /workforce/subscriptions: what is paid for, until when, and its seats. */
 export function SubscriptionsPage() {
@@ -61,35 +57,12 @@ export function SubscriptionsPage() {
 
 function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { t, i18n } = useTranslation('workforce')
-  const client = useQueryClient()
-  const confirm = useConfirm()
   const prices = usePrices()
-  const { id, status, periodEnd, cancelAtPeriodEnd, billingPeriod, subtotalCents, lines, seats, next } = subscription
+  const { id, status, periodEnd, cancelAtPeriodEnd, endsAtOnce, billingPeriod, subtotalCents, lines, seats, next } =
+    subscription
   const date = periodEnd ? formatDate(periodEnd, i18n.language, { dateStyle: 'long' }) : ''
   const isRunning = status === 'active' || status === 'past_due'
-  const end = useMutation({
-    mutationFn: (atPeriodEnd: boolean) => api.put(`/api/workforce/subscriptions/${id}/cancel`, { atPeriodEnd }),
-    onSuccess: (_, atPeriodEnd) =>
-      toast({ title: t(atPeriodEnd ? 'subscriptions.cancelled' : 'subscriptions.resumed') }),
-    onError: (failure) =>
-      toast({
-        variant: 'destructive',
-        title: t('subscriptions.failed'),
-        description: sentenceFor(failure),
-        reference: referenceFor(failure),
-      }),
-    onSettled: () => renewWorkforce(client),
-  })
-  const askToEnd = async () => {
-    const question = {
-      title: t('subscriptions.cancelTitle'),
-      text: t('subscriptions.cancelText', { date }),
-      confirm: t('subscriptions.cancel'),
-      cancel: t('subscriptions.keep'),
-      danger: true,
-    }
-    if (await confirm(question)) end.mutate(true)
-  }
+  const end = useEndSubscription(subscription)
   const list = (names: readonly string[]) =>
     new Intl.ListFormat(localeOf(i18n.language), { type: 'unit' }).format(names)
   const teamOf = (items: Readonly<Record<string, number>>) =>
@@ -102,36 +75,43 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
       ? t('subscriptions.starts')
       : status === 'cancelled'
         ? null
-        : t(cancelAtPeriodEnd ? 'subscriptions.ends' : 'subscriptions.renews', { date })
+        : status === 'past_due'
+          ? t('subscriptions.standing')
+          : t(cancelAtPeriodEnd ? 'subscriptions.ends' : 'subscriptions.renews', { date })
   return (
     <li className="rounded-md border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-[1_1_14rem]">
           <h2 className="flex flex-wrap items-center gap-2 text-base">
             <span className="tabular-nums">{prices.per(subtotalCents, billingPeriod)}</span>
-            <StatusBadge status={status} name={t(`orders.states.${status}`)} />
+            <StatusBadge status={status} name={t(`subscriptions.states.${status}`)} />
           </h2>
           <p className="mt-1 text-sm text-pretty text-muted">
             <bdi>{list(teamOf(team))}</bdi>
           </p>
-          {when && <p className="mt-1 text-sm">{when}</p>}
+          {when && <p className="mt-1 text-sm text-pretty">{when}</p>}
           {next && !cancelAtPeriodEnd && (
             <p className="mt-1 text-sm">{t('subscriptions.next', { team: list(teamOf(next.items)) })}</p>
           )}
         </div>
-        {isRunning && !cancelAtPeriodEnd && (
+        {status === 'past_due' && (
+          <Link to="/workforce/orders" className={buttonClass('primary')}>
+            {t('orders.title')}
+          </Link>
+        )}
+        {status === 'active' && !cancelAtPeriodEnd && (
           <Link to={`/workforce/subscriptions/${id}`} className={buttonClass()}>
             {t('subscriptions.change')}
           </Link>
         )}
         {isRunning &&
-          (cancelAtPeriodEnd ? (
-            <Button loading={end.isPending} onClick={() => end.mutate(false)}>
+          (cancelAtPeriodEnd && !endsAtOnce ? (
+            <Button loading={end.isPending} onClick={end.keep}>
               {t('subscriptions.resume')}
             </Button>
           ) : (
-            <Button loading={end.isPending} onClick={() => void askToEnd()}>
-              {t('subscriptions.cancel')}
+            <Button loading={end.isPending} onClick={() => void end.ask()}>
+              {t(endsAtOnce ? 'subscriptions.endNow' : 'subscriptions.cancel')}
             </Button>
           ))}
       </div>

@@ -13,6 +13,8 @@ interface TotalsProps {
   taxBasisPoints: number
   taxCents: number
   totalCents: number
+  /** Its figures are for what is left of a period. */
+  isOfRest?: boolean
   /** What the total is called; that of the first period when absent. */
   total?: string
 }
@@ -27,6 +29,7 @@ export function TotalsTable({
   taxBasisPoints,
   taxCents,
   totalCents,
+  isOfRest = false,
   total,
 }: TotalsProps) {
   const { t } = useTranslation('workforce')
@@ -36,7 +39,7 @@ export function TotalsTable({
   const rows = [
     ...(discountCents > 0
       ? [
-          { name: t('checkout.atMonthly'), value: prices.exact(listCents) },
+          { name: t(isOfRest ? 'checkout.atMonthlyRest' : 'checkout.atMonthly'), value: prices.exact(listCents) },
           {
             name: t('checkout.discount', { percent: prices.discount }),
             value: prices.exact(-discountCents),

@@ -3,8 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api, referenceFor, sentenceFor } from '../platform/api.ts'
 import { toast } from '../ui/toast.tsx'
-
-const CATALOGUE = ['/api/workforce/catalogue']
+import { CATALOGUE } from './use-catalogue.ts'
 
 interface Mark {
   key: string
@@ -43,7 +42,8 @@ export function useMarks() {
   const agents = data?.agents ?? []
   return {
     isPending,
-    error,
+    /** Marks that are there stay when they cannot be fetched anew. */
+    error: data ? null : error,
     refetch,
     isStarred: (key: string) => agents.some((agent) => agent.key === key && agent.starred),
     isAwaited: (key: string) => agents.some((agent) => agent.key === key && agent.interested),

@@ -46,7 +46,11 @@ export function WorkforceFrame({ children }: { children: ReactNode }) {
             <House aria-hidden className="size-4 phone:hidden" />
             {t('frame.home')}
           </Link>
-          <Link to="/org-chart" className={buttonClass('ghost', 'sm', 'phone:px-2 desk:border desk:border-line')}>
+          <Link
+            to="/org-chart"
+            aria-current={pathname === '/org-chart' ? 'page' : undefined}
+            className={buttonClass('ghost', 'sm', 'aria-[current]:bg-active phone:px-2 desk:border desk:border-line')}
+          >
             <Network aria-hidden className="size-4 phone:hidden" />
             {t('frame.orgChart')}
           </Link>

@@ -15,6 +15,9 @@ const ActivePage = lazy(async () => ({ default: (await import('./work/active-pag
 const ApprovalsPage = lazy(async () => ({ default: (await import('./work/approvals-page.tsx')).ApprovalsPage }))
 const CheckoutPage = lazy(async () => ({ default: (await import('./checkout-page.tsx')).CheckoutPage }))
 const DeliverablePage = lazy(async () => ({ default: (await import('./work/deliverable-page.tsx')).DeliverablePage }))
+const DeliverablesPage = lazy(async () => ({
+  default: (await import('./work/deliverables-page.tsx')).DeliverablesPage,
+}))
 const DocsPage = lazy(async () => ({ default: (await import('./resources/docs-page.tsx')).DocsPage }))
 const OrdersPage = lazy(async () => ({ default: (await import('./orders-page.tsx')).OrdersPage }))
 const OrderPage = lazy(async () => ({ default: (await import('./order-page.tsx')).OrderPage }))
@@ -51,6 +54,7 @@ export function WorkforcePages() {
           <Route path="active" element={<ActivePage />} />
           <Route path="tasks/:id" element={<TaskPage />} />
           <Route path="approvals" element={<ApprovalsPage />} />
+          <Route path="deliverables" element={<DeliverablesPage />} />
           <Route path="deliverables/:id" element={<DeliverablePage />} />
           <Route path="checkout" element={<CheckoutPage />} />
           <Route path="orders" element={<OrdersPage />} />

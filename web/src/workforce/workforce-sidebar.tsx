@@ -8,6 +8,12 @@ import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type SidebarPage, sidebarSections } from './sidebar-sections.ts'
 
+/** Pages that are reached through one of the sidebar, which shows where one is. */
+const within: Readonly<Record<string, RegExp>> = {
+  active: /^\/workforce\/(tasks|approvals|deliverables|seats)(\/|$)/,
+  browse: /^\/workforce\/agents\//,
+}
+
 /** The workforce's own sidebar: 16rem, 18rem in the phone's sheet, 3rem as a rail; which of them is kept for 7 days. */
 export function WorkforceSidebar({ inSheet }: { inSheet: boolean }) {
   const { t } = useTranslation('workforce')
@@ -49,17 +55,18 @@ function PageLink({ page: { key, path, icon }, wide }: { page: SidebarPage; wide
   const { t } = useTranslation('workforce')
   const { pathname } = useLocation()
   const isHere = pathname.replace(/\/$/, '') === path
+  const isWithin = within[key]?.test(pathname) === true
   const label = t(`pages.${key}`)
   const link = (
     <Link
       to={path}
       aria-label={wide ? undefined : label}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isHere ? 'page' : isWithin ? 'true' : undefined}
       className={clsx(
         wide
           ? sidebarItem
           : 'my-0.5 flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink touch:size-10 [&_svg]:size-4',
-        isHere && 'bg-active font-medium',
+        (isHere || isWithin) && 'bg-active font-medium',
       )}
     >
       <Icon name={icon} />

@@ -42,6 +42,11 @@ export function AnalyticsPage() {
     <PageFrame
       title={t('analytics.title')}
       text={t('analytics.text')}
+      actions={
+        <Link to="/workforce/deliverables?state=accepted" className={buttonClass('ghost')}>
+          {t('deliverable.seeAll')}
+        </Link>
+      }
       toolbar={
         <ViewSwitch
           label={t('analytics.days')}
@@ -51,7 +56,7 @@ export function AnalyticsPage() {
         />
       }
     >
-      {error ? (
+      {error && !data ? (
         <EmptyState
           title={t('errors.loadFailed')}
           text={sentenceFor(error)}

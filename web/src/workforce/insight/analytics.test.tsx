@@ -29,6 +29,7 @@ const month = Analytics.parse({
       sentBack: 1,
       open: 2,
       costMicros: 80_000,
+      isPriced: false,
       tokens: 12_345,
       priceCents: 12_000,
     },
@@ -38,6 +39,7 @@ const month = Analytics.parse({
       sentBack: 0,
       open: 0,
       costMicros: 0,
+      isPriced: true,
       tokens: 0,
       priceCents: 500,
     },
@@ -63,11 +65,14 @@ const nothing = Analytics.parse({
   byModel: [],
 })
 
+const quiet = days(7).map((day) => ({ ...day, accepted: 0, sentBack: 0, costMicros: 0 }))
+
+let server: ReturnType<typeof fakeServer>
 beforeEach(async () => {
   await page.viewport(1280, 900)
   localStorage.clear()
   localStorage.setItem('i18nextLng', 'en')
-  fakeServer({
+  server = fakeServer({
     'GET /api/workforce/analytics?days=30': () => [200, month],
     'GET /api/workforce/analytics?days=7': () => [200, nothing],
     'GET /api/workforce/analytics?days=365': () => [200, { ...month, days: 365, byDay: days(365) }],
@@ -97,6 +102,14 @@ test('a month in figures: what one accepted product cost, seat and models, and t
   await expect.element(screen.getByRole('link', { name: 'Nora' })).toHaveAttribute('href', '/workforce/seats/s1')
   // A seat that has left has no page.
   await expect.poll(() => screen.getByRole('link', { name: 'Gone' }).elements()).toEqual([])
+})
+
+test('what waits for a verdict draws no empty chart', async () => {
+  const { bySeat } = month
+  server.answers['GET /api/workforce/analytics?days=7'] = () => [200, { ...nothing, bySeat, byDay: quiet }]
+  const screen = await show('/workforce/analytics?days=7')
+  await expect.element(screen.getByText('Nothing was accepted or sent back in this time.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Nora' })).toBeVisible()
 })
 
 test('a week without work says so and leads on; a year is drawn by weeks that lose nothing', async () => {

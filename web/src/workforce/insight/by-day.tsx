@@ -42,7 +42,11 @@ export function ByDay({ days }: { days: Analytics['byDay'] }) {
         />
       }
     >
-      {shown === 'work' ? (
+      {shown === 'work' && bars.every(({ accepted, sentBack }) => accepted + sentBack === 0) ? (
+        <p className="grid min-h-40 place-items-center text-center text-pretty text-muted">
+          {t('analytics.noVerdict')}
+        </p>
+      ) : shown === 'work' ? (
         <Chart
           {...common}
           kind="bar"
@@ -52,7 +56,7 @@ export function ByDay({ days }: { days: Analytics['byDay'] }) {
           ]}
         />
       ) : bars.every(({ costMicros }) => costMicros === 0) ? (
-        <p className="grid min-h-65 place-items-center text-center text-pretty text-muted">{t('analytics.noCharge')}</p>
+        <p className="grid min-h-40 place-items-center text-center text-pretty text-muted">{t('analytics.noCharge')}</p>
       ) : (
         <Chart
           {...common}

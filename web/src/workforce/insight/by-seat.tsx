@@ -1,6 +1,7 @@
 import type { Analytics } from '@atrium/contract/workforce-insight'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useMedia } from '../../shell/use-media.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatNumber } from '../../ui/formats.ts'
@@ -10,16 +11,21 @@ import { seatPage } from '../seats/seat-paths.ts'
 import { useSeats } from '../seats/use-seats.ts'
 import { usePrices } from '../use-prices.ts'
 import { Part } from '../work/task-part.tsx'
+import { useCost } from '../work/use-cost.ts'
 
 type SeatFigures = Analytics['bySeat'][number]
 
 const MICROS_A_CENT = 10_000
+/** Here all columns have no room beside each other: they scroll, rather than leave a name a few letters. */
+const NARROW = '(min-width: 769px) and (max-width: 1279px)'
 
 /** What each seat delivered, its models' cost and its own price side by side. */
 export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
   const { t, i18n } = useTranslation(['seats', 'kit'])
   const { t: words } = useTranslation('workforce')
-  const { micros, exact } = usePrices()
+  const { exact } = usePrices()
+  const cost = useCost()
+  const isNarrow = useMedia(NARROW)
   const present = useSeats().data?.seats
   if (seats.length === 0) return null
   const each = ({ accepted, costMicros, priceCents }: SeatFigures) =>
@@ -37,6 +43,7 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
     {
       id: 'seat',
       header: t('analytics.seat'),
+      width: isNarrow ? 208 : undefined,
       sortValue: ({ seat }) => seat.name,
       cell: ({ seat }) => (
         <span className="flex min-w-0 items-center gap-2.5">
@@ -67,7 +74,7 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
       width: 100,
       hideOnPhone: true,
       sortValue: ({ costMicros }) => costMicros,
-      cell: ({ costMicros }) => micros(costMicros),
+      cell: ({ costMicros, isPriced }) => cost(costMicros, isPriced),
     },
     {
       id: 'seatPrice',
@@ -86,7 +93,7 @@ export function BySeat({ seats }: { seats: readonly SeatFigures[] }) {
       sortValue: each,
       cell: (row) => {
         const amount = each(row)
-        return amount === null ? '–' : micros(Math.round(amount))
+        return amount === null ? '–' : cost(Math.round(amount), row.isPriced)
       },
     },
     number('open', 100),

@@ -25,7 +25,7 @@ export function Figures({ data }: { data: Analytics }) {
   return (
     <dl
       aria-label={t('analytics.figures')}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-5 border-y border-line py-5"
+      className="grid grid-cols-2 desk:grid-cols-[repeat(auto-fill,minmax(min(100%,12.5rem),1fr))] gap-x-6 gap-y-5 border-y border-line py-5"
     >
       <Figure name={t('analytics.accepted')} note={t('analytics.sentBackNumber', { number: number(sentBack) })}>
         {number(accepted)}

@@ -32,7 +32,7 @@ export function useRole() {
   return ({ node }: Placed): string => {
     if (!node.seat) return t(node.person?.isYou ? 'org.isYou' : 'org.person')
     const role = nameOf(words, node.seat.agentKey)
-    return node.seat.status === 'active' ? role : `${role} · ${words(`seatStates.${node.seat.status}`)}`
+    return node.seat.status === 'active' ? role : `${words(`seatStates.${node.seat.status}`)} · ${role}`
   }
 }
 
@@ -43,7 +43,7 @@ export function OrgCard({ placed, isActive, isMoving, ...act }: OrgCardProps) {
   const navigate = useNavigate()
   const card = useRef<HTMLDivElement>(null)
   const id = useId()
-  const { node, level, position, siblings, isCollapsed, x, y } = placed
+  const { node, level, position, siblings, isCollapsed, x, y, exit } = placed
   const drag = useOrgDrag(card, { key: node.key, isSeat: node.seat !== null, onDrop: act.onTake })
   const hidden = withReports(node).length - 1
   const open = node.seat && seatPage(node.seat.id)
@@ -90,12 +90,12 @@ export function OrgCard({ placed, isActive, isMoving, ...act }: OrgCardProps) {
             to={open}
             tabIndex={-1}
             draggable={false}
-            className="me-6 line-clamp-2 leading-tight font-medium hover:underline"
+            className="me-6 line-clamp-2 leading-tight font-medium text-balance wrap-anywhere hover:underline"
           >
             <bdi>{node.name}</bdi>
           </Link>
         ) : (
-          <span id={`${id}-name`} className="line-clamp-2 leading-tight font-medium">
+          <span id={`${id}-name`} className="line-clamp-2 leading-tight font-medium wrap-anywhere">
             <bdi>{node.name}</bdi>
           </span>
         )}{' '}
@@ -131,7 +131,8 @@ export function OrgCard({ placed, isActive, isMoving, ...act }: OrgCardProps) {
           aria-label={t(isCollapsed ? 'org.expand' : 'org.collapse', { name: node.name })}
           data-hidden={isCollapsed ? formatNumber(hidden, i18n.language) : undefined}
           onClick={act.onToggle}
-          className="absolute start-1/2 -bottom-4 flex h-6 min-w-6 -translate-x-1/2 items-center justify-center gap-0.5 rounded-full border border-line bg-canvas px-1 text-xs text-muted tabular-nums before:content-[attr(data-hidden)] hover:border-line-strong hover:text-ink rtl:translate-x-1/2"
+          style={{ left: exit }}
+          className="absolute -bottom-4 flex h-6 min-w-6 -translate-x-1/2 items-center justify-center gap-0.5 rounded-full border border-line bg-canvas px-1 text-xs text-muted tabular-nums before:content-[attr(data-hidden)] hover:border-line-strong hover:text-ink"
         >
           <ChevronDown aria-hidden className={clsx('size-3.5', !isCollapsed && 'rotate-180')} />
         </button>

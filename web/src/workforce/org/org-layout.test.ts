@@ -60,6 +60,21 @@ test('nobody overlaps, everybody is inside, and a report stands below its manage
   }
 })
 
+test('each line begins where its manager’s card says that it leaves, from either side', () => {
+  const tops = treesOf(
+    orgOfMany(7, (at) => [-1, 0, 0, 0, -1, 4, 4][at] ?? null),
+    compare,
+  )
+  for (const mirrored of [false, true]) {
+    const { placed, links } = layoutOf(tops, { collapsed: none, mirrored })
+    const begins = new Set(links.map(([first]) => first?.join(' ')))
+    const leaves = placed
+      .filter(({ node }) => node.reports.length > 0)
+      .map(({ x, y, exit }) => `${x + exit} ${y + CARD.height}`)
+    expect(leaves.toSorted()).toEqual([...begins].toSorted())
+  }
+})
+
 test('a ring that was stored all the same leaves nobody out', () => {
   const org = orgOfMany(6, (at) => [1, 2, 0, 0, null, 4][at] ?? null)
   const tops = treesOf(org, compare)

@@ -23,6 +23,8 @@ export interface Placed {
   isCollapsed: boolean
   x: number
   y: number
+  /** Where the line to the reports leaves the card, from its own left. */
+  exit: number
 }
 
 export interface OrgLayout {
@@ -57,7 +59,9 @@ export function layoutOf(tops: readonly OrgNode[], { collapsed, mirrored = false
   const width = Math.max(row.width, CARD.width)
   const turn = (x: number) => (mirrored ? width - x : x)
   return {
-    placed: inOrder(row.placed, tops).map((one) => ({ ...one, x: mirrored ? width - one.x - CARD.width : one.x })),
+    placed: inOrder(row.placed, tops).map((one) =>
+      mirrored ? { ...one, x: width - one.x - CARD.width, exit: CARD.width - one.exit } : one,
+    ),
     links: row.links.map((points) => points.map(([x, y]): Point => [turn(x), y])),
     width,
     height: Math.max(row.height, CARD.height),
@@ -76,6 +80,7 @@ function blocksOf(nodes: readonly OrgNode[], level: number, collapsed: ReadonlyS
     isCollapsed: collapsed.has(node.key) && node.reports.length > 0,
     x,
     y,
+    exit: CARD.width / 2,
   })
   const leaves = nodes.filter((node) => shownOf(node, collapsed).length === 0)
   const areStacked = leaves.length > SIDE_BY_SIDE_MAX
@@ -163,7 +168,7 @@ function below(manager: Placed, blocks: readonly Block[]): Block {
     entries.map(([ex, ey]): Point[] => [from, [from[0], half], [anchor, half], [anchor, ey], [ex, ey]]),
   )
   return {
-    placed: [{ ...manager, x }, ...reports.flatMap(({ placed }) => placed)],
+    placed: [{ ...manager, x, exit: from[0] - x }, ...reports.flatMap(({ placed }) => placed)],
     links: [...links, ...reports.flatMap((block) => block.links)],
     width: Math.max(x + CARD.width, shift + row.width),
     height: top + Math.max(...blocks.map(({ height }) => height)),

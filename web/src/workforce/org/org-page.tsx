@@ -1,6 +1,6 @@
 import type { Org } from '@atrium/contract/workforce-seats'
 import { Download, Maximize, Network, ZoomIn, ZoomOut } from 'lucide-react'
-import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { localeOf } from '../../i18n/locale.ts'
@@ -15,12 +15,13 @@ import { PrintButton } from '../../ui/print-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WorkforceFrame } from '../workforce-frame.tsx'
 import { useRole } from './org-card.tsx'
-import { layoutOf } from './org-layout.ts'
+import { CARD, layoutOf } from './org-layout.ts'
 import { measureText, svgOf } from './org-svg.ts'
 import { treesOf } from './org-tree.ts'
 import { OrgTreeView } from './org-tree-view.tsx'
 import { PrintedChart } from './printed-chart.tsx'
 import { useMove, useOrg } from './use-org.ts'
+import { useZoom, ZOOM } from './use-zoom.ts'
 
 /** /org-chart */
 export function OrgPage() {
@@ -70,20 +71,12 @@ function OrgChart() {
   )
 }
 
-const ZOOM = { min: 0.25, max: 1.5, step: 1.25 } as const
-const bounded = (zoom: number, least: number = ZOOM.min) => Math.min(ZOOM.max, Math.max(least, zoom))
-/** Below this a card cannot be read: a phone scrolls instead. */
-const READABLE = 0.75
-/** px that the frame keeps around the drawing. */
-const MARGIN = 32
-
 function Chart({ org }: { org: Org }) {
   const { t, i18n } = useTranslation('seats')
   const role = useRole()
   const mover = useMove()
   const box = useRef<HTMLDivElement>(null)
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
-  const [zoom, setZoom] = useState(1)
   const isRtl = i18n.dir() === 'rtl'
   const tops = useMemo(() => {
     const { compare } = new Intl.Collator(localeOf(i18n.language), { numeric: true })
@@ -91,13 +84,8 @@ function Chart({ org }: { org: Org }) {
   }, [org, i18n.language])
   const layout = useMemo(() => layoutOf(tops, { collapsed, mirrored: isRtl }), [tops, collapsed, isRtl])
 
-  const fit = (least: number) => {
-    const { clientWidth = 0, clientHeight = 0 } = box.current ?? {}
-    const fits = Math.min((clientWidth - MARGIN) / layout.width, (clientHeight - MARGIN) / layout.height)
-    setZoom(Math.min(1, bounded(fits, least)))
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it is first seen
-  useLayoutEffect(() => fit(READABLE), [])
+  const top = layout.placed[0]
+  const { zoom, fit, larger, smaller } = useZoom(box, layout, (top?.x ?? 0) + CARD.width / 2, isRtl)
 
   const toggle = (key: string) =>
     setCollapsed((now) => {
@@ -124,22 +112,12 @@ function Chart({ org }: { org: Org }) {
       width="wide"
       actions={
         <div className="flex flex-wrap items-center gap-1 print:hidden">
-          <IconButton
-            label={t('org.smaller')}
-            icon={<ZoomOut />}
-            disabled={zoom <= ZOOM.min}
-            onClick={() => setZoom(bounded(zoom / ZOOM.step))}
-          />
+          <IconButton label={t('org.smaller')} icon={<ZoomOut />} disabled={zoom <= ZOOM.min} onClick={smaller} />
           <span role="status" aria-label={t('org.zoom', { percent })} className="w-12 text-center text-sm tabular-nums">
             {percent}
           </span>
-          <IconButton
-            label={t('org.larger')}
-            icon={<ZoomIn />}
-            disabled={zoom >= ZOOM.max}
-            onClick={() => setZoom(bounded(zoom * ZOOM.step))}
-          />
-          <IconButton label={t('org.fit')} icon={<Maximize />} onClick={() => fit(ZOOM.min)} />
+          <IconButton label={t('org.larger')} icon={<ZoomIn />} disabled={zoom >= ZOOM.max} onClick={larger} />
+          <IconButton label={t('org.fit')} icon={<Maximize />} onClick={fit} />
           <PrintButton label={t('org.print')} />
           <IconButton
             label={t('org.download')}

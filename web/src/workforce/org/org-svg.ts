@@ -65,13 +65,19 @@ export function svgOf(layout: OrgLayout, { title, direction, of, measure }: SvgT
   ].join('')
 }
 
-/** As many words as fit in the first line, and the rest. A text that fits, or has no second word, is one line. */
+/** Two lines of about the same length, or as many words as fit in the first and the rest. A text that fits, or has no second word, is one line. */
 function twoLines(text: string, fits: (text: string) => boolean): [string, string?] {
   const words = text.split(/\s+/)
   if (fits(text) || words.length < 2) return [text]
-  let count = 1
-  while (count < words.length - 1 && fits(words.slice(0, count + 1).join(' '))) count += 1
-  return [words.slice(0, count).join(' '), words.slice(count).join(' ')]
+  const splits = words
+    .slice(1)
+    .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
+    .filter(([first], at) => at === 0 || fits(first))
+  const even = splits
+    .filter((lines) => lines.every(fits))
+    .toSorted(([a, b], [c, d]) => Math.max(a.length, b.length) - Math.max(c.length, d.length))[0]
+  const [first, rest] = even ?? splits.at(-1) ?? [text]
+  return [first, rest]
 }
 
 /** As much of a text as fits, with an ellipsis where something is missing. */

@@ -71,6 +71,31 @@ test('what the server refuses is said in its words, and everybody stands where t
   await expect.element(card(screen, /^Yusra/)).toHaveAttribute('aria-level', '3')
 })
 
+test('a chart that is wider than its frame shows whoever stands at the top, and keeps the middle when it grows', async () => {
+  await page.viewport(500, 800)
+  org = orgOf(
+    ...['s1', 's2'].map((id) => ({ id, name: `Lead ${id}` })),
+    ...['s3', 's4', 's5', 's6'].map((id, at) => ({
+      id,
+      name: `Report ${id}`,
+      managerUserId: null,
+      managerSeatId: at < 2 ? 's1' : 's2',
+    })),
+  )
+  const screen = await show('/org-chart')
+  const top = card(screen, /^Ada/)
+  await expect.element(top).toBeVisible()
+  const aside = () => {
+    const frame = top.element().closest('.overflow-auto') as Element
+    const [a, b] = [top.element(), frame].map((one) => one.getBoundingClientRect())
+    expect(frame.scrollWidth).toBeGreaterThan(frame.clientWidth)
+    return a && b ? Math.abs(a.left + a.width / 2 - b.left - b.width / 2) : Number.NaN
+  }
+  await expect.poll(aside).toBeLessThan(12)
+  await screen.getByRole('button', { name: 'Larger', exact: true }).click()
+  await expect.poll(aside).toBeLessThan(12)
+})
+
 test('by keyboard alone: walk, close a branch, open it, change a manager to somebody who does not report to the seat', async () => {
   const screen = await show('/org-chart')
   await expect.element(card(screen, /^Ada/)).toBeVisible()

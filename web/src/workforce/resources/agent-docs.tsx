@@ -24,7 +24,7 @@ export function AgentDocs({ agentKey, known }: AgentDocsProps) {
   const { data, error, refetch } = useAgentDocs(agentKey)
   const isNamed = useHash().startsWith(`${agentAnchor(agentKey)}.`)
   useHashTarget(isNamed && data !== undefined)
-  if (error)
+  if (error && !data)
     return isNotHere(error) ? (
       <p className="text-muted">{t('docs.notHere')}</p>
     ) : (

@@ -111,7 +111,7 @@ function WhoHas({ action, agents, onAsk }: { action: string; agents: AllAgents; 
           {t('docs.looking')}
         </span>
       ) : (
-        having.length === 0 && <span className="text-muted">{t('docs.nobody')}</span>
+        having.length === 0 && agents.missing === 0 && <span className="text-muted">{t('docs.nobody')}</span>
       )}
       {agents.missing > 0 && <span className="text-muted">{t('docs.partly', { count: agents.missing })}</span>}
     </div>

@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ArrowRight, ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PageFrame } from '../../shell/page-frame.tsx'
@@ -45,23 +46,17 @@ export function PracticesPage() {
   useHashTarget()
   return (
     <PageFrame title={t('practices.title')} text={t('practices.text')}>
-      <div className="grid items-start gap-x-12 gap-y-8 desk:grid-cols-[minmax(0,1fr)_13rem]">
-        <nav
-          aria-label={t('practices.contents')}
-          className="rounded-md bg-surface p-3 desk:sticky desk:top-4 desk:order-2 desk:bg-transparent desk:p-0 print:hidden"
-        >
-          <ul className="flex flex-col text-sm">
-            {topics.map((topic) => (
-              <li key={topic}>
-                <Link
-                  to={`#${topic}`}
-                  className="block rounded-md px-2 py-1 text-muted hover:bg-hover hover:text-ink touch:py-2.5"
-                >
-                  {t(`practices.${topic}.title`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_13rem]">
+        <nav aria-label={t('practices.contents')} className="lg:sticky lg:top-4 lg:order-2 print:hidden">
+          {/* Beside the text there is room for it; above, it would keep the text from the first screen. */}
+          <details className="group rounded-md bg-surface lg:hidden">
+            <summary className="flex cursor-pointer list-none items-center justify-between gap-3 rounded-md px-3 py-2 text-sm font-medium hover:bg-hover touch:min-h-11 [&::-webkit-details-marker]:hidden">
+              {t('practices.contents')}
+              <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
+            </summary>
+            <Contents className="px-1 pb-2" />
+          </details>
+          <Contents className="max-lg:hidden" />
         </nav>
         <div className="flex max-w-prose flex-col gap-9">
           {topics.map((topic) => (
@@ -83,5 +78,23 @@ export function PracticesPage() {
         </div>
       </div>
     </PageFrame>
+  )
+}
+
+function Contents({ className }: { className: string }) {
+  const { t } = useTranslation('seats')
+  return (
+    <ul className={clsx('flex flex-col text-sm', className)}>
+      {topics.map((topic) => (
+        <li key={topic}>
+          <Link
+            to={`#${topic}`}
+            className="block rounded-md px-2 py-1 text-muted hover:bg-hover hover:text-ink touch:py-2.5"
+          >
+            {t(`practices.${topic}.title`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { agents } from '@atrium/contract/catalogue/agents'
 import type { ModuleInfo } from '@atrium/contract/module'
-import type { PublishedAgent } from '@atrium/contract/workforce-seats'
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { PublishedAgent, PublishedAgentList } from '@atrium/contract/workforce-seats'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, api } from '../../platform/api.ts'
 
 /** Agents that can be hired; which of them are set up here the server knows. */
@@ -23,23 +23,21 @@ export const isNotHere = (error: unknown): boolean => error instanceof ApiError 
 export interface AllAgents {
   /** False until somebody asked. */
   isAsked: boolean
-  found: readonly PublishedAgent[]
+  found: PublishedAgentList['agents']
   isPending: boolean
   /** Those that could not be asked. */
   missing: number
 }
 
-/** Every agent, asked for once somebody wants to know which of them may do something. */
-export const useAllAgents = (isAsked: boolean): AllAgents =>
-  useQueries({
-    queries: hireable.map((key) => ({ ...ofAgent(key), enabled: isAsked })),
-    combine: (results) => ({
-      isAsked,
-      found: results.flatMap(({ data }) => (data ? [data] : [])),
-      isPending: results.some(({ isPending }) => isPending),
-      missing: results.filter(({ error }) => error && !isNotHere(error)).length,
-    }),
+/** What every agent may do, asked for once somebody wants to know which of them may do something. */
+export function useAllAgents(isAsked: boolean): AllAgents {
+  const { data, isPending, error } = useQuery<PublishedAgentList>({
+    queryKey: ['docs', 'agents'],
+    queryFn: ({ signal }) => api.get('/api/workforce/agents', { signal }),
+    enabled: isAsked,
   })
+  return { isAsked, found: data?.agents ?? [], isPending, missing: error ? hireable.length : 0 }
+}
 
 /** Whether a grant lets one do this: the action itself, or all of its module. */
 export const grants = (granted: string, action: string): boolean =>

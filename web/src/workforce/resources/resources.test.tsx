@@ -62,11 +62,13 @@ beforeEach(async () => {
   tickets = []
   server = fakeServer({
     'GET /api/modules': () => [200, { modules }],
+    'GET /api/workforce/agents': () => [200, { agents: [agentOfSdr] }],
     'GET /api/workforce/agents/sdr': () => [200, agentOfSdr],
     'GET /api/workforce/seats': () => [200, { seats: [], isPaused: false }],
     'GET /api/workforce/tasks?status=open&limit=500': () => [200, { tasks: [], nextCursor: null }],
     'GET /api/workforce/tasks?status=done&limit=50': () => [200, { tasks: [], nextCursor: null }],
-    'GET /api/workforce/support': () => [200, { tickets }],
+    'GET /api/workforce/support?limit=50': () => [200, { tickets, nextCursor: null }],
+    'GET /api/workforce/support/k1': () => [tickets.length > 0 ? 200 : 404, tickets[0] ?? {}],
   })
 })
 afterEach(() => {
@@ -80,11 +82,12 @@ test('an address leads to an action: its fields from the schema, and the agents 
   await expect.element(table.getByRole('row', { name: /^title text Yes What is to be done/ })).toBeVisible()
   await expect.element(table.getByRole('row', { name: /^due day No/ })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'tasks.add' })).toHaveFocus()
-  expect(server.sent('GET /api/workforce/agents/sdr')).toEqual([])
+  expect(server.sent('GET /api/workforce/agents')).toEqual([])
   await screen.getByRole('button', { name: 'Which agents come with it?' }).first().click()
   await screen.getByRole('link', { name: 'Sales Development Representative' }).first().click()
   await expect.element(screen.getByRole('heading', { name: 'Clean a list of leads' })).toBeVisible()
   await expect.element(screen.getByRole('region', { name: 'What goes into Clean a list of leads' })).toBeVisible()
+  expect(server.sent('GET /api/workforce/agents')).toHaveLength(1)
   expect(server.sent('GET /api/workforce/agents/sdr')).toHaveLength(1)
   await screen.getByRole('link', { name: 'tasks.add' }).first().click()
   await expect.element(screen.getByRole('heading', { name: 'tasks.add' })).toHaveFocus()
@@ -150,6 +153,32 @@ test('a ticket about the run that one came from: refused it is kept, sent it is 
   await expect.element(screen.getByText('This ticket is closed.')).toBeVisible()
 })
 
+test('tickets come page by page, and one that is further back is found by its address', async () => {
+  server.answers['GET /api/workforce/support?limit=50'] = () => [
+    200,
+    { tickets: [ticketOf({ id: 'k2', subject: 'The newest' })], nextCursor: 'c1' },
+  ]
+  server.answers['GET /api/workforce/support?limit=50&cursor=c1'] = () => [
+    200,
+    { tickets: [ticketOf({})], nextCursor: null },
+  ]
+  const list = await show('/workforce/support-help')
+  await list.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(list.getByRole('link', { name: /The wrong month/ })).toHaveFocus()
+  await expect.poll(() => list.getByRole('button', { name: 'Show more' }).elements()).toEqual([])
+  await list.unmount()
+  tickets = [ticketOf({})]
+  const lists = server.sent('GET /api/workforce/support?limit=50').length
+  const one = await show('/workforce/support-help?ticket=k1')
+  await expect.element(one.getByRole('heading', { level: 2, name: 'The wrong month' })).toBeVisible()
+  // By a call of its own, whatever stands before it.
+  expect(server.sent('GET /api/workforce/support?limit=50')).toHaveLength(lists)
+  await one.unmount()
+  tickets = []
+  const gone = await show('/workforce/support-help?ticket=k1')
+  await expect.element(gone.getByRole('link', { name: 'All tickets' })).toBeVisible()
+})
+
 test('support reads the steps of the attached run, cannot settle or undo them, and answers', async () => {
   let ticket = ticketOf({
     runId: 'r7',
@@ -186,7 +215,7 @@ test('support reads the steps of the attached run, cannot settle or undo them, a
       ],
     },
   })
-  server.answers['GET /api/admin/support'] = () => [200, { tickets: [ticket] }]
+  server.answers['GET /api/admin/support/k1'] = () => [200, ticket]
   server.answers['POST /api/admin/support/k1/replies'] = (body) => {
     const { text } = body as { text: string }
     const answer = { by: 'support' as const, name: 'Bo', text, at: '2026-03-02T11:00:00.000Z' }

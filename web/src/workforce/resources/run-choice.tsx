@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Select } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/formats.ts'
-import { taskKey, useDoneTasks, useOpenTasks } from '../work/work-queries.ts'
+import { taskKey, useDoneTasks, useFirstTasks } from '../work/work-queries.ts'
 
 /** A run whose task is not known: the address named it. */
 export const GIVEN = 'given'
@@ -41,7 +41,7 @@ export function useChosenRun(chosen: ChosenRun): string | null | undefined {
 /** Attaches a run: of a task that was begun, the newest of its runs or another. */
 export function RunChoice({ given, value, onChange }: RunChoiceProps) {
   const { t, i18n } = useTranslation('seats')
-  const open = useOpenTasks().query.data?.tasks ?? []
+  const open = useFirstTasks().data?.tasks ?? []
   const done = useDoneTasks().query.data?.tasks ?? []
   const isOfTask = hasTask(value)
   const task = useTaskOf(value).data

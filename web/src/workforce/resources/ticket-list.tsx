@@ -15,7 +15,7 @@ interface TicketListProps {
 export function TicketLines({ tickets, label, to }: TicketListProps) {
   const { t, i18n } = useTranslation('seats')
   return (
-    <ul aria-label={label} className="divide-y divide-line border-y border-line">
+    <ul data-lines aria-label={label} className="divide-y divide-line border-y border-line">
       {tickets.map(({ id, subject, state, updatedAt, runId, person }) => (
         <li key={id}>
           <Link

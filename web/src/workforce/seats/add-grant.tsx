@@ -87,12 +87,13 @@ export function AddGrant({ seat, granted, onAdd }: AddGrantProps) {
 }
 
 /** All of a module, and each of its actions. */
-function grantsOf({ id, title, actions }: ModuleInfo): SeatGrant[] {
+function grantsOf({ id, title, summary, actions }: ModuleInfo): SeatGrant[] {
   const each = Object.entries(actions).map(([name, { summary, effect }]) => ({
     action: `${id}.${name}`,
     asks: effect !== 'read',
+    title: '',
     summary,
     effect,
   }))
-  return [{ action: `${id}.*`, asks: true, summary: title, effect: null }, ...each]
+  return [{ action: `${id}.*`, asks: true, title, summary, effect: null }, ...each]
 }

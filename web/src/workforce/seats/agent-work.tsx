@@ -32,7 +32,7 @@ export function AgentWork({ agentKey, name }: AgentWorkProps) {
     queryKey: ['/api/workforce/agents', agentKey],
     staleTime: 0,
   })
-  if (error)
+  if (error && !data)
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-surface px-3 py-2.5">
         <p className="min-w-0 text-pretty">{sentenceFor(error)}</p>
@@ -101,10 +101,10 @@ function GrantList({ grants }: { grants: PublishedAgent['grants'] }) {
   if (grants.length === 0) return <p className="mt-1 text-sm text-muted">{t('agentWork.noTools')}</p>
   return (
     <ul className="mt-1 divide-y divide-line border-y border-line text-sm">
-      {grants.map(({ action, summary, effect, asks }) => (
+      {grants.map(({ action, title, summary, effect, asks }) => (
         <li key={action} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-1.5">
           <span className="min-w-0 wrap-anywhere" title={action}>
-            <bdi>{grantName(t, { action, summary })}</bdi>
+            <bdi>{grantName(t, { action, title, summary })}</bdi>
           </span>
           <span className="text-xs text-muted">
             {effect === 'read'

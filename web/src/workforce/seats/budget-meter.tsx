@@ -7,19 +7,26 @@ import { usePrices } from '../use-prices.ts'
 
 interface BudgetMeterProps {
   budget: Budget
+  /** Whose it is, where there may be several of a kind. */
+  name?: string
   /** Whose it is stands above already. */
   withoutTitle?: boolean
 }
 
 /** What is spent and set aside of a limit: a bar for money and one for tokens, and a word from 80 per cent on. */
-export function BudgetMeter({ budget, withoutTitle = false }: BudgetMeterProps) {
+export function BudgetMeter({ budget, name, withoutTitle = false }: BudgetMeterProps) {
   const { t, i18n } = useTranslation('seats')
   const { micros } = usePrices()
   const { limitMicros, spentMicros, reservedMicros, limitTokens, tokens, isNear, isReached, scope, period } = budget
+  const title = name ?? t(`budget.scopes.${scope}`)
   const count = (value: number) => formatNumber(value, i18n.language)
   return (
-    <section aria-label={t(`budget.scopes.${scope}`)} className="flex flex-col gap-3">
-      {scope !== 'seat' && !withoutTitle && <h4 className="text-sm font-medium">{t(`budget.scopes.${scope}`)}</h4>}
+    <section aria-label={title} className="flex flex-col gap-3">
+      {scope !== 'seat' && !withoutTitle && (
+        <h4 className="text-sm font-medium">
+          <bdi>{title}</bdi>
+        </h4>
+      )}
       <Meter
         label={t('budget.money')}
         value={spentMicros}

@@ -6,9 +6,12 @@ import { said } from '../../i18n/said.ts'
 export const MAIL = 'mail.send'
 
 /** What was granted, in words: a whole module, or one action of it. */
-export function grantName(t: TFunction<'seats'>, { action, summary }: Pick<SeatGrant, 'action' | 'summary'>): string {
-  if (!action.endsWith('.*')) return summary ? said(summary) : action === MAIL ? t('access.mail') : action
-  // The server says what the module is for, too: `Task Inbox: What is to be done, by whom and when.`
-  const [module = action] = summary.split(': ')
-  return t('access.whole', { module: module ? said(module) : action.slice(0, -2) })
+export function grantName(
+  t: TFunction<'seats'>,
+  { action, title, summary }: Pick<SeatGrant, 'action' | 'title' | 'summary'>,
+): string {
+  if (action === MAIL) return t('access.mail')
+  if (action.endsWith('.*')) return t('access.whole', { module: title ? said(title) : action.slice(0, -2) })
+  if (!summary) return action
+  return title ? t('access.of', { module: said(title), action: said(summary) }) : said(summary)
 }

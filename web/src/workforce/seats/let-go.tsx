@@ -82,7 +82,7 @@ function Saving({ seat }: { seat: SeatDetails }) {
     queryKey: ['/api/workforce/subscriptions', seat.subscriptionId],
     staleTime: 0,
   })
-  if (error) return <p>{t('leaving.withPeriod', { name: seat.name })}</p>
+  if (error && !data) return <p>{t('leaving.withPeriod', { name: seat.name })}</p>
   if (!data) return <Skeleton className="h-10 w-full" />
   const price = data.lines.find(({ agentKey }) => agentKey === seat.agentKey)?.unitPriceCents
   const date = data.periodEnd && formatDate(data.periodEnd, i18n.language, { dateStyle: 'long' })

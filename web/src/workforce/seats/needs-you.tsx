@@ -9,7 +9,8 @@ import { PHONE, useMedia } from '../../shell/use-media.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ApprovalCard } from '../work/approval-card.tsx'
-import { DeliverableReview } from '../work/deliverable-view.tsx'
+import { DeliverableReview } from '../work/deliverable-review.tsx'
+import { GivenFirst, GivenSection } from '../work/given-tasks.tsx'
 import { QuestionForm } from '../work/question-form.tsx'
 import { TaskLine } from '../work/task-line.tsx'
 import { HowItStands } from './how-it-stands.tsx'
@@ -63,6 +64,15 @@ export function NeedsYou() {
   )
 }
 
+/** For somebody without seats: what a seat that ended left to be said, or else what colleagues gave to them. */
+export function LeftToYou() {
+  const { data } = useQuery<Inbox>({ queryKey: ['/api/workforce/inbox'], staleTime: 0 })
+  if (!data) return <GivenFirst />
+  const { approvals, questions, reviews, unknown, blocked, onboarding } = data
+  const isNeeded = [approvals, questions, reviews, unknown, blocked, onboarding].some(({ length }) => length > 0)
+  return isNeeded ? <NeedsYou /> : <GivenFirst />
+}
+
 /** In the shape of what comes. */
 export function NeedsSkeleton() {
   const { t } = useTranslation('seats')
@@ -83,7 +93,7 @@ function What({ inbox }: { inbox: Inbox }) {
   const { t } = useTranslation('seats')
   const isPhone = useMedia(PHONE)
   const [isWhole, setWhole] = useState(false)
-  const { approvals, questions, reviews, unknown, blocked, onboarding } = inbox
+  const { approvals, questions, reviews, unknown, blocked, given, onboarding } = inbox
   const cards: { key: string; card: ReactNode }[] = [
     ...unknown.map((one) => ({
       key: `unknown ${one.runId} ${one.step.seq}`,
@@ -99,7 +109,7 @@ function What({ inbox }: { inbox: Inbox }) {
   ]
   const shown = isWhole ? cards : cards.slice(0, isPhone ? CARDS_MAX.phone : CARDS_MAX.desk)
   const rest = cards.length - shown.length
-  if (cards.length === 0 && blocked.length === 0)
+  if (cards.length === 0 && blocked.length === 0 && given.length === 0)
     return (
       <p className="flex items-start gap-2.5 self-start text-muted">
         <CircleCheckBig aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -134,6 +144,7 @@ function What({ inbox }: { inbox: Inbox }) {
           </ul>
         </section>
       )}
+      <GivenSection tasks={given} />
     </div>
   )
 }

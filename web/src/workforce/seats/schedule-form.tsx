@@ -34,8 +34,10 @@ export function ScheduleForm({ seat, schedule, close }: ScheduleFormProps) {
   const wordsOf = useFaultWords()
   const [title, setTitle] = useState(schedule?.title ?? '')
   const [brief, setBrief] = useState(schedule?.brief ?? '')
-  const [playbook, setPlaybook] = useState(schedule?.playbook ?? '')
-  const [input, setInput] = useState<Record<string, unknown>>(schedule?.input ?? {})
+  // One that came from a seat of another kind names a playbook that this one lacks.
+  const isKnown = seat.agent.playbooks.some(({ id }) => id === schedule?.playbook)
+  const [playbook, setPlaybook] = useState((isKnown && schedule?.playbook) || '')
+  const [input, setInput] = useState<Record<string, unknown>>((isKnown && schedule?.input) || {})
   const [trigger, setTrigger] = useState<Trigger>(schedule?.trigger ?? usualTrigger)
   const [faults, setFaults] = useState<Record<string, InputFault>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})

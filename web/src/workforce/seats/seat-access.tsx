@@ -1,6 +1,7 @@
 import type { SeatDetails, SeatGrant } from '@atrium/contract/workforce-seats'
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/said.ts'
 import { api } from '../../platform/api.ts'
 import { Nothing, Panel } from '../../settings/panel.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -70,9 +71,10 @@ interface GrantRowProps {
   onRemove: () => void
 }
 
-function GrantRow({ grant: { action, asks, summary, effect }, onAsks, onRemove }: GrantRowProps) {
+function GrantRow({ grant, onAsks, onRemove }: GrantRowProps) {
   const { t } = useTranslation('seats')
-  const name = grantName(t, { action, summary })
+  const { action, asks, summary, effect } = grant
+  const name = grantName(t, grant)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
@@ -81,6 +83,7 @@ function GrantRow({ grant: { action, asks, summary, effect }, onAsks, onRemove }
           {effect && <Badge tone={tones[effect]}>{t(`access.effects.${effect}`)}</Badge>}
           {!summary && !effect && <Badge tone="warning">{t('access.notInstalled')}</Badge>}
         </p>
+        {action.endsWith('.*') && summary && <p className="text-sm text-pretty text-muted">{said(summary)}</p>}
         <p className="truncate font-mono text-xs text-muted">
           <bdi dir="ltr">{action}</bdi>
         </p>

@@ -8,8 +8,8 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../u
 import { ChangeManager } from '../org/change-manager.tsx'
 import { managerKeyOf, personKey, seatKey } from '../org/org-tree.ts'
 import { useOrg } from '../org/use-org.ts'
-import { usePrices } from '../use-prices.ts'
 import { taskPage } from '../work/task-line.tsx'
+import { useCost } from '../work/use-cost.ts'
 import { LetGo } from './let-go.tsx'
 import { RenameSeat } from './rename-seat.tsx'
 import { SeatMissing } from './seat-missing.tsx'
@@ -24,6 +24,8 @@ export function SeatActions({ seat }: { seat: SeatDetails }) {
   const { t } = useTranslation('seats')
   const [opened, setOpened] = useState<Opened>(null)
   const isPaused = seat.status === 'paused'
+  // What an overdue invoice stopped, its payment alone sets going: it is said above.
+  const canBePaused = seat.status === 'active' || seat.pausedFor === 'person'
   const pause = usePause(seat)
   if (seat.status === 'ended') return null
   const dialog = (name: Opened) => ({
@@ -53,7 +55,7 @@ export function SeatActions({ seat }: { seat: SeatDetails }) {
           )}
         </MenuContent>
       </Menu>
-      {(isPaused || seat.status === 'active') && (
+      {canBePaused && (
         <Button
           icon={isPaused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
           loading={pause.isPending}
@@ -76,8 +78,8 @@ export function SeatActions({ seat }: { seat: SeatDetails }) {
 /** What stands above the tabs: how the seat stands, whom it reports to, what it does, what it costs. */
 export function SeatFacts({ seat }: { seat: SeatDetails }) {
   const { t } = useTranslation('seats')
-  const { micros } = usePrices()
-  const { inProgress, spentMicros } = seat
+  const cost = useCost()
+  const { inProgress, spentMicros, isPriced } = seat
   return (
     <div className="mb-5 flex flex-col gap-4">
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
@@ -102,7 +104,7 @@ export function SeatFacts({ seat }: { seat: SeatDetails }) {
         </Fact>
         <Fact name={t('seats.spent')}>
           <Link to={seatPage(seat.id, 'budget')} className="tabular-nums hover:underline">
-            {micros(spentMicros)}
+            {cost(spentMicros, isPriced)}
           </Link>
         </Fact>
       </dl>

@@ -57,7 +57,6 @@ export function SeatMissing({ seat }: { seat: SeatDetails }) {
 function Mending({ seat }: { seat: SeatDetails }) {
   const { t } = useTranslation('seats')
   const pause = usePause(seat)
-  const { data } = useSeats()
   const link = (to: string, label: string) => (
     <Link to={to} className={buttonClass('secondary', 'sm')}>
       {label}
@@ -67,13 +66,14 @@ function Mending({ seat }: { seat: SeatDetails }) {
     act: () => api.put('/api/workforce/paused', { on: false }),
     done: () => t('seats.resumed'),
   })
-  if (seat.status === 'paused')
+  if (seat.pausedFor === 'past_due') return link('/workforce/orders', t('seat.toInvoice'))
+  if (seat.pausedFor === 'person')
     return (
       <Button size="sm" loading={pause.isPending} onClick={() => pause.mutate(false)}>
         {t('seat.resume')}
       </Button>
     )
-  if (data?.isPaused)
+  if (seat.pausedFor === 'all')
     return (
       <Button size="sm" loading={resumeAll.isPending} onClick={() => resumeAll.mutate()}>
         {t('seats.resume')}

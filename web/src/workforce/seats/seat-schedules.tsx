@@ -1,5 +1,5 @@
 import type { Schedule, SeatDetails } from '@atrium/contract/workforce-seats'
-import { CalendarClock, Pencil, Plus, Trash2 } from 'lucide-react'
+import { CalendarClock, Pencil, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,17 +7,15 @@ import { said } from '../../i18n/said.ts'
 import { api } from '../../platform/api.ts'
 import { useKeptFocus } from '../../settings/kept-focus.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Switch } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/formats.ts'
 import { taskPage } from '../work/task-line.tsx'
 import { useDoing } from '../work/use-doing.ts'
+import { DeleteSchedule, SCHEDULES } from './delete-schedule.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { useTriggerWords } from './use-trigger-words.ts'
-
-const SCHEDULES = '/api/workforce/schedules'
 
 /** Tasks that come by themselves: by the clock, or because something happened. */
 export function SeatSchedules({ seat }: { seat: SeatDetails }) {
@@ -74,19 +72,8 @@ interface ScheduleRowProps {
 function ScheduleRow({ schedule, seat, onEdit }: ScheduleRowProps) {
   const { t, i18n } = useTranslation('seats')
   const words = useTriggerWords()
-  const confirm = useConfirm()
   const { id, title, trigger, isOn, nextAt, lastTaskId, problem, playbook } = schedule
   const turn = useDoing({ act: (on: boolean) => api.patch(`${SCHEDULES}/${id}`, { isOn: on }) })
-  const remove = useDoing({ act: () => api.delete(`${SCHEDULES}/${id}`) })
-  const askToRemove = async () => {
-    const question = {
-      title: t('schedule.deleteTitle', { title }),
-      text: t('schedule.deleteText'),
-      confirm: t('common.delete'),
-      danger: true,
-    }
-    if (await confirm(question)) remove.mutate()
-  }
   const named = seat.agent.playbooks.find((one) => one.id === playbook)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -116,7 +103,7 @@ function ScheduleRow({ schedule, seat, onEdit }: ScheduleRowProps) {
           className="me-2"
         />
         <IconButton label={t('schedule.editOf', { title })} icon={<Pencil />} onClick={onEdit} />
-        <IconButton label={t('schedule.deleteOf', { title })} icon={<Trash2 />} onClick={() => void askToRemove()} />
+        <DeleteSchedule schedule={schedule} />
       </div>
     </li>
   )

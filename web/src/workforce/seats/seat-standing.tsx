@@ -1,5 +1,6 @@
 import type { SeatAtWork } from '@atrium/contract/workforce-seats'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/said.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { StatusBadge } from '../order-status.tsx'
 
@@ -11,7 +12,7 @@ export function SeatStanding({ seat }: { seat: Pick<SeatAtWork, 'status' | 'miss
   if (isLeaving) return <Badge>{t('seat.leaving')}</Badge>
   if (status !== 'paused' && status !== 'ended' && missing.length > 0)
     return (
-      <span title={missing.join('\n')}>
+      <span title={missing.map(said).join('\n')}>
         <Badge tone="warning">{t('seat.notReady')}</Badge>
       </span>
     )

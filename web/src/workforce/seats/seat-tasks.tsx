@@ -1,35 +1,42 @@
 import type { SeatDetails } from '@atrium/contract/workforce-seats'
-import type { Task, TaskList } from '@atrium/contract/workforce-work'
-import { useQuery } from '@tanstack/react-query'
+import type { Task } from '@atrium/contract/workforce-work'
 import { ListTodo } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { z } from 'zod'
 import { Loaded } from '../../settings/panel.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { EndedTasks, useEndedTasks } from '../work/ended-tasks.tsx'
+import { RestOfTasks } from '../work/rest-of-tasks.tsx'
 import { TaskLine } from '../work/task-line.tsx'
+import { useOpenTasks } from '../work/work-queries.ts'
 import { newTaskPage } from './seat-paths.ts'
 import { useTry } from './use-try.ts'
 
-const SHOWN_MAX = 100
-
-/** What is open and what was done; a seat that never had a task is offered one to try. */
+/** What is open and what has ended; a seat that never had a task is offered one to try. */
 export function SeatTasks({ seat }: { seat: SeatDetails }) {
   const { t } = useTranslation('seats')
-  const path = (status: string) =>
-    `/api/workforce/tasks?${new URLSearchParams({ seat: seat.id, status, limit: String(SHOWN_MAX) })}`
-  const open = useQuery<z.infer<typeof TaskList>>({ queryKey: [path('open')], staleTime: 0 })
-  const done = useQuery<z.infer<typeof TaskList>>({ queryKey: [path('done')], staleTime: 0 })
+  const open = useOpenTasks(seat.id)
+  const ended = useEndedTasks(seat.id)
   return (
-    <Loaded query={open} lines={4}>
+    <Loaded query={open.query} lines={4}>
       {({ tasks }) => {
-        const ended = done.data?.tasks ?? []
-        if (tasks.length === 0 && ended.length === 0 && done.data) return <NoTasks seat={seat} />
+        const hasEnded = ended.data === undefined || ended.data.pages.some((page) => page.tasks.length > 0)
+        if (tasks.length === 0 && !hasEnded) return <NoTasks seat={seat} />
         return (
           <div className="flex flex-col gap-8">
-            <Tasks title={t('seat.open')} tasks={tasks} none={t('seat.noneOpen')} />
-            {ended.length > 0 && <Tasks title={t('seat.done')} tasks={ended} />}
+            <section>
+              <h3 className="mb-1 text-base">{t('seat.open')}</h3>
+              <RestOfTasks open={open} />
+              {tasks.length === 0 ? <p className="text-muted">{t('seat.noneOpen')}</p> : <OpenTasks tasks={tasks} />}
+            </section>
+            {hasEnded && (
+              <section>
+                <h3 className="mb-1 text-base">{t('board.asEnded')}</h3>
+                <EndedTasks seatId={seat.id} />
+              </section>
+            )}
           </div>
         )
       }}
@@ -37,20 +44,25 @@ export function SeatTasks({ seat }: { seat: SeatDetails }) {
   )
 }
 
-function Tasks({ title, tasks, none }: { title: string; tasks: readonly Task[]; none?: string }) {
+/** Lines before "Show more", as on the page of all tasks. */
+const SHOWN = 100
+
+function OpenTasks({ tasks }: { tasks: readonly Task[] }) {
+  const { t } = useTranslation('seats')
+  const [shown, setShown] = useState(SHOWN)
   return (
-    <section>
-      <h3 className="mb-1 text-base">{title}</h3>
-      {tasks.length === 0 ? (
-        <p className="text-muted">{none}</p>
-      ) : (
-        <ul aria-label={title} className="divide-y divide-line">
-          {tasks.map((task) => (
-            <TaskLine key={task.id} task={task} withoutSeat />
-          ))}
-        </ul>
+    <>
+      <ul aria-label={t('seat.open')} className="divide-y divide-line">
+        {tasks.slice(0, shown).map((task) => (
+          <TaskLine key={task.id} task={task} withoutSeat />
+        ))}
+      </ul>
+      {tasks.length > shown && (
+        <Button size="sm" variant="ghost" className="mt-2" onClick={() => setShown(shown + SHOWN)}>
+          {t('needs.more', { count: tasks.length - shown })}
+        </Button>
       )}
-    </section>
+    </>
   )
 }
 

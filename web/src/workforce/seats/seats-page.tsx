@@ -14,8 +14,9 @@ import { formatNumber } from '../../ui/formats.ts'
 import type { Column } from '../../ui/table-order.ts'
 import { nameOf } from '../agent-name.ts'
 import { Loaded } from '../loaded.tsx'
-import { usePrices } from '../use-prices.ts'
+import { useCost } from '../work/use-cost.ts'
 import { useDoing } from '../work/use-doing.ts'
+import { LostSchedules } from './lost-schedules.tsx'
 import { seatPage } from './seat-paths.ts'
 import { SeatStanding } from './seat-standing.tsx'
 
@@ -55,6 +56,7 @@ export function SeatsPage() {
           </>
         )}
       </Loaded>
+      <LostSchedules />
     </PageFrame>
   )
 }
@@ -80,7 +82,7 @@ export function AllPaused({ children }: { children?: ReactNode }) {
 function SeatTable({ seats }: { seats: readonly SeatAtWork[] }) {
   const { t, i18n } = useTranslation('seats')
   const { t: words } = useTranslation('workforce')
-  const { micros } = usePrices()
+  const cost = useCost()
   const navigate = useNavigate()
   const isPhone = useMedia(PHONE)
   const columns: Column<SeatAtWork>[] = [
@@ -137,7 +139,7 @@ function SeatTable({ seats }: { seats: readonly SeatAtWork[] }) {
       align: 'end',
       hideOnPhone: true,
       sortValue: ({ spentMicros }) => spentMicros,
-      cell: ({ spentMicros }) => micros(spentMicros),
+      cell: ({ spentMicros, isPriced }) => cost(spentMicros, isPriced),
     },
   ]
   return (

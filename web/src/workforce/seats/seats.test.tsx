@@ -27,8 +27,8 @@ beforeEach(async () => {
       seatsOf({}, { id: 's2', name: 'Emil' }, { id: 's3', name: 'Cy', agentKey: 'coo' }),
     ],
     'GET /api/workforce/org': () => [200, orgOf({})],
-    'GET /api/workforce/tasks?seat=s1&status=open&limit=100': () => [200, { tasks: [], nextCursor: null }],
-    'GET /api/workforce/tasks?seat=s1&status=done&limit=100': () => [200, { tasks: [], nextCursor: null }],
+    'GET /api/workforce/tasks?status=open&limit=500&seat=s1': () => [200, { tasks: [], nextCursor: null }],
+    'GET /api/workforce/tasks?status=ended&limit=50&seat=s1': () => [200, { tasks: [], nextCursor: null }],
     'POST /api/workforce/seats/s1/try': () => [201, { taskId: 't7' }],
     'PUT /api/workforce/seats/s1/onboarding': changed(({ answers }: { answers: Record<string, string> }) => ({
       answers,
@@ -80,6 +80,40 @@ test('a seat that has not been told what it needs leads to its questions, and is
   await expect.element(screen.getByLabelText('Who do you sell to?')).toHaveValue('Bakeries')
 })
 
+test('a seat that an overdue invoice stopped leads to the invoice, and is not set going by hand', async () => {
+  seat = detailsOf({ status: 'paused', pausedFor: 'past_due', missing: ['An invoice is overdue.'] })
+  const screen = await show('/workforce/seats/s1')
+  await expect
+    .element(screen.getByRole('link', { name: 'See the invoice' }))
+    .toHaveAttribute('href', '/workforce/orders')
+  expect(screen.getByRole('button', { name: 'Resume' }).elements()).toEqual([])
+})
+
+test('a schedule whose seat has left is given to another seat, which keeps the playbook only where it knows it', async () => {
+  const lost = {
+    ...{ id: 'c1', seatId: 's9', title: 'Monday report', brief: '', playbook: 'cleanLeads', input: {}, isOn: false },
+    ...{
+      trigger: { kind: 'event', event: 'task.done' },
+      nextAt: null,
+      lastTaskId: null,
+      problem: 'Its seat has ended.',
+    },
+    seat: { id: 's9', name: 'Old Nora', agentKey: 'sdr' },
+  }
+  let schedules = [lost]
+  server.answers['GET /api/workforce/schedules'] = () => [200, { schedules }]
+  server.answers['PATCH /api/workforce/schedules/c1'] = () => {
+    schedules = []
+    return [200, lost]
+  }
+  const screen = await show('/workforce/seats')
+  const heir = screen.getByLabelText('Who takes over “Monday report”')
+  await expect.element(heir.getByRole('option', { name: 'Cy (chooses by the title)' })).toBeInTheDocument()
+  await heir.selectOptions('Emil')
+  await expect.poll(() => screen.getByText('Monday report').elements()).toEqual([])
+  expect(server.sent('PATCH /api/workforce/schedules/c1')).toEqual([{ seatId: 's2', isOn: true }])
+})
+
 test('a seat without a task is tried with sample data, which leads to the task', async () => {
   const screen = await show('/workforce/seats/s1')
   await screen.getByRole('button', { name: 'Try “Clean a list of leads” with sample data' }).click()
@@ -92,9 +126,9 @@ test('what may be done alone, what asks and what always asks; taken away, it com
   const list = screen.getByRole('list', { name: 'What it may do' })
   await expect.element(list.getByText('Does not ask')).toBeVisible()
   await expect.element(list.getByText('Always asks')).toBeVisible()
-  await list.getByRole('switch', { name: 'Asks first: Adds a task' }).click()
-  await expect.element(list.getByRole('switch', { name: 'Asks first: Adds a task' })).not.toBeChecked()
-  await list.getByRole('button', { name: 'Take away: Sends an e-mail' }).click()
+  await list.getByRole('switch', { name: 'Asks first: Task Inbox: Adds a task' }).click()
+  await expect.element(list.getByRole('switch', { name: 'Asks first: Task Inbox: Adds a task' })).not.toBeChecked()
+  await list.getByRole('button', { name: 'Take away: Send an e-mail' }).click()
   await expect.poll(() => list.getByText('Always asks').elements()).toEqual([])
   expect(server.sent('PATCH /api/workforce/seats/s1').at(-1)).toEqual({
     grants: [
@@ -104,7 +138,7 @@ test('what may be done alone, what asks and what always asks; taken away, it com
   })
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.element(list.getByText('Always asks')).toBeVisible()
-  await expect.element(list.getByRole('switch', { name: 'Asks first: Adds a task' })).not.toBeChecked()
+  await expect.element(list.getByRole('switch', { name: 'Asks first: Task Inbox: Adds a task' })).not.toBeChecked()
 })
 
 test('a limit is sent in millionths of a dollar, and what is no amount is refused beside its field', async () => {
@@ -194,6 +228,29 @@ test('the dashboard begins with what needs whoever has seats, and shows the cata
   await expect.element(screen.getByRole('tablist', { name: 'Departments' })).toBeVisible()
 })
 
+test('the dashboard tells the limit of a team by its name, and of a seat only when it is near', async () => {
+  const limit = (scope: 'team' | 'seat', scopeId: string) => ({
+    scope,
+    scopeId,
+    period: 'month' as const,
+    limitMicros: 8_000_000,
+    limitTokens: null,
+    spentMicros: 2_000_000,
+    reservedMicros: 0,
+    tokens: 0,
+    isNear: false,
+    isReached: false,
+  })
+  const budgets = [limit('team', 'team1'), limit('team', 'gone'), limit('seat', 's1')]
+  server.answers['GET /api/workforce/inbox'] = () => [200, inboxOf({ budgets })]
+  server.answers['GET /api/teams'] = () => [200, { teams: [{ id: 'team1', name: 'Bakers', deletionAt: null }] }]
+  const screen = await show('/workforce')
+  const bakers = screen.getByRole('region', { name: 'Team Bakers' })
+  await expect.element(bakers.getByRole('meter', { name: 'Money' })).toHaveAttribute('aria-valuenow', '2000000')
+  await expect.element(screen.getByRole('region', { name: 'A team that you have left' })).toBeVisible()
+  expect(screen.getByRole('meter').elements()).toHaveLength(2)
+})
+
 test('who has no seats any more sees the catalogue alone, whatever the last visit showed', async () => {
   localStorage.setItem('atrium_has_seats_u1', 'yes')
   server.answers['GET /api/workforce/seats'] = () => [200, seatsOf()]
@@ -203,4 +260,18 @@ test('who has no seats any more sees the catalogue alone, whatever the last visi
     .poll(() => screen.getByRole('heading', { name: 'What needs you' }).elements(), { timeout: 10_000 })
     .toEqual([])
   expect(localStorage.getItem('atrium_has_seats_u1')).toBeNull()
+})
+
+test('what the last seat left to be said still stands on the dashboard of whoever let it go', async () => {
+  server.answers['GET /api/workforce/seats'] = () => [200, seatsOf()]
+  server.answers['GET /api/workforce/inbox'] = () => [
+    200,
+    inboxOf({ blocked: [taskOf({ status: 'blocked', seat: null })] }),
+  ]
+  const screen = await show('/workforce')
+  const left = screen.getByRole('region', { name: 'What needs you' })
+  await expect.element(left.getByRole('link', { name: /Clean the leads of the fair/ })).toBeVisible()
+  // Without any limit, the spending says so, and where one is set.
+  await expect.element(left.getByText('No limit')).toBeVisible()
+  await expect.element(left.getByRole('link', { name: 'Set limits' })).toHaveAttribute('href', '/workforce/settings')
 })

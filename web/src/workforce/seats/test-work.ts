@@ -11,9 +11,9 @@ export const agentOfSdr = PublishedAgent.parse({
   version: 1,
   risk: 'medium',
   grants: [
-    { action: 'tasks.list', asks: false, summary: 'Lists tasks', effect: 'read' },
-    { action: 'tasks.add', asks: true, summary: 'Adds a task', effect: 'write' },
-    { action: 'mail.send', asks: true, summary: 'Sends an e-mail', effect: 'send' },
+    { action: 'tasks.list', asks: false, title: 'Task Inbox', summary: 'Lists tasks', effect: 'read' },
+    { action: 'tasks.add', asks: true, title: 'Task Inbox', summary: 'Adds a task', effect: 'write' },
+    { action: 'mail.send', asks: true, title: '', summary: 'Sends an e-mail', effect: 'send' },
   ],
   limits: ['It never sends without your word.'],
   onboarding: [
@@ -94,6 +94,7 @@ export const seatOf = (seat: Partial<SeatAtWork>): SeatAtWork =>
     agentKey: 'sdr',
     agentVersion: 1,
     status: 'active',
+    pausedFor: null,
     missing: [],
     managerUserId: 'u1',
     managerSeatId: null,
@@ -103,6 +104,7 @@ export const seatOf = (seat: Partial<SeatAtWork>): SeatAtWork =>
     inProgress: null,
     delivered: 3,
     spentMicros: 41_200,
+    isPriced: true,
     budget: null,
     ...seat,
   })
@@ -128,7 +130,7 @@ export const seatsOf = (...seats: Partial<SeatAtWork>[]) =>
   SeatsAtWork.parse({ seats: seats.map(seatOf), isPaused: false })
 
 export const orgOf = (...seats: Partial<SeatAtWork>[]): Org =>
-  Org.parse({ people: [{ id: 'u1', name: 'Ada Lovelace', isYou: true }], seats: seats.map(seatOf) })
+  Org.parse({ people: [{ id: 'u1', name: 'Ada Lovelace', isYou: true, teams: [] }], seats: seats.map(seatOf) })
 
 export const taskOf = (task: Partial<Task>): Task =>
   Task.parse({
@@ -138,6 +140,7 @@ export const taskOf = (task: Partial<Task>): Task =>
     next: { kind: 'seat', name: 'Nora', for: 'run' },
     seat: { id: 's1', name: 'Nora', agentKey: 'sdr' },
     person: null,
+    giver: null,
     dueOn: null,
     parentId: null,
     playbook: 'cleanLeads',
@@ -164,6 +167,7 @@ export const inboxOf = (inbox: Partial<Inbox>): Inbox =>
     onboarding: [],
     stuck: [],
     deliveredToday: [],
+    given: [],
     budgets: [],
     spentThisMonthMicros: 0,
     isPriced: true,

@@ -1,5 +1,4 @@
 import type { Inbox } from '@atrium/contract/workforce-insight'
-import type { SeatAtWork } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { ListTodo, Pause, Play, Plus, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,28 +9,35 @@ import { PageFrame } from '../../shell/page-frame.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Select } from '../../ui/field.tsx'
+import { formatNumber } from '../../ui/formats.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { columnIds, columnsOf, type Move } from './board-columns.ts'
+import { EndedTasks } from './ended-tasks.tsx'
+import { GivenFirst, GivenTasks, givenPage } from './given-tasks.tsx'
 import { NewTaskDialog } from './new-task-dialog.tsx'
+import { RestOfTasks } from './rest-of-tasks.tsx'
+import { SeatFilter } from './seat-filter.tsx'
 import { TaskBoard } from './task-board.tsx'
-import { TaskLine, taskPage } from './task-line.tsx'
+import { TaskGroups } from './task-groups.tsx'
+import { taskPage } from './task-line.tsx'
 import { useDoing } from './use-doing.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { useDoneTasks, useOpenTasks, useSeats } from './work-queries.ts'
 
 const none: ReadonlyMap<string, Move> = new Map()
+const views = ['board', 'list', 'given', 'ended'] as const
 
 /** /workforce/active: who works on what. The view, the seat and the form of a new task stand in the address. */
 export function ActivePage() {
   const { t } = useTranslation('seats')
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const view = params.get('view') === 'list' ? 'list' : 'board'
+  const view = views.find((one) => one === params.get('view')) ?? 'board'
   const seatId = params.get('seat') ?? ''
   const isNew = params.has('new')
   const seats = useSeats()
-  const open = useOpenTasks(seatId).query
+  const opened = useOpenTasks(seatId)
+  const open = opened.query
   const done = useDoneTasks(seatId).query
   const set = (change: Record<string, string | null>, replace = true) =>
     setParams(
@@ -51,7 +57,10 @@ export function ActivePage() {
   const error = seats.error ?? open.error ?? done.error
   const retry = () => void Promise.all([seats.refetch(), open.refetch(), done.refetch()])
   const isLoaded = seats.data && open.data && done.data
-  const isEmpty = isLoaded && open.data.tasks.length === 0 && done.data.tasks.length === 0 && !seatId
+  const isOfOpen = view === 'board' || view === 'list'
+  const isEmpty = isLoaded && open.data.tasks.length === 0 && done.data.tasks.length === 0 && !seatId && isOfOpen
+  const endedOf = new URLSearchParams({ view: 'ended', ...(seatId && { seat: seatId }) })
+  const allDone = done.data?.nextCursor ? `/workforce/active?${endedOf}` : null
   return (
     <PageFrame
       title={t('board.title')}
@@ -72,7 +81,7 @@ export function ActivePage() {
       }
       toolbar={
         isLoaded &&
-        !isEmpty && (
+        !(isEmpty && all.length === 0) && (
           <>
             <ViewSwitch
               label={t('board.view')}
@@ -80,12 +89,19 @@ export function ActivePage() {
               options={[
                 { value: 'board', label: t('board.asBoard') },
                 { value: 'list', label: t('board.asList') },
+                { value: 'given', label: t('given.title') },
+                { value: 'ended', label: t('board.asEnded') },
               ]}
-              onChange={(next) => set({ view: next === 'list' ? 'list' : null })}
+              onChange={(next) => set({ view: next === 'board' ? null : next })}
             />
-            <SeatFilter seats={all} value={seatId} onChange={(next) => set({ seat: next || null })} />
+            {view !== 'given' && (
+              <SeatFilter seats={all} value={seatId} onChange={(next) => set({ seat: next || null })} />
+            )}
             <nav aria-label={t('board.links')} className="flex flex-wrap gap-1 sm:ms-auto">
               <ApprovalsLink />
+              <Link to="/workforce/deliverables" className={buttonClass('ghost', 'sm')}>
+                {t('deliverable.all')}
+              </Link>
               <Link to="/workforce/seats" className={buttonClass('ghost', 'sm')}>
                 {t('board.seats')}
               </Link>
@@ -103,7 +119,10 @@ export function ActivePage() {
       ) : !isLoaded ? (
         <Waiting />
       ) : isEmpty ? (
-        <Nothing hasSeats={all.length > 0} onNew={openNew} />
+        <>
+          <GivenFirst />
+          <Nothing hasSeats={all.length > 0} onNew={openNew} />
+        </>
       ) : (
         <>
           {seats.data.isPaused && (
@@ -111,11 +130,13 @@ export function ActivePage() {
               {t('board.isPaused')}
             </p>
           )}
-          {view === 'board' ? (
-            <TaskBoard open={open.data.tasks} done={done.data.tasks} />
-          ) : (
-            <TaskGroups columns={columnsOf(open.data.tasks, done.data.tasks, none)} />
+          {isOfOpen && <RestOfTasks open={opened} />}
+          {view === 'board' && <TaskBoard open={open.data.tasks} done={done.data.tasks} allDone={allDone} />}
+          {view === 'list' && (
+            <TaskGroups columns={columnsOf(open.data.tasks, done.data.tasks, none)} allDone={allDone} />
           )}
+          {view === 'given' && <GivenTasks />}
+          {view === 'ended' && <EndedTasks key={seatId} seatId={seatId} />}
         </>
       )}
       <NewTaskDialog
@@ -147,66 +168,20 @@ function PauseAll({ isPaused }: { isPaused: boolean }) {
   )
 }
 
-interface SeatFilterProps {
-  seats: readonly SeatAtWork[]
-  value: string
-  onChange: (id: string) => void
-}
-
-function SeatFilter({ seats, value, onChange }: SeatFilterProps) {
-  const { t } = useTranslation('seats')
-  if (seats.length === 0 && !value) return null
-  return (
-    <Select
-      label={<span className="sr-only">{t('board.seat')}</span>}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      options={[
-        { value: '', label: t('board.allSeats') },
-        ...seats.map(({ id, name }) => ({ value: id, label: name })),
-        // A seat that has ended may still stand in an address.
-        ...(value && seats.every(({ id }) => id !== value) ? [{ value, label: t('board.endedSeat') }] : []),
-      ]}
-      className="w-52 max-w-full gap-0!"
-    />
-  )
-}
+/** Of each kind the inbox has so many at most (server/seats/inbox.ts): then there may be others. */
+const INBOX_MOST = 50
 
 /** How many approvals wait, on the way to them. */
 function ApprovalsLink() {
-  const { t } = useTranslation('seats')
+  const { t, i18n } = useTranslation('seats')
   const { data } = useQuery<Inbox>({ queryKey: ['/api/workforce/inbox'], staleTime: 0 })
   const count = data?.approvals.length ?? 0
+  const waiting = t('board.approvals', { count })
+  const orMore = () => waiting.replace(formatNumber(count, i18n.language), (number) => `${number}+`)
   return (
     <Link to="/workforce/approvals" className={buttonClass('ghost', 'sm')}>
-      {count > 0 ? t('board.approvals', { count }) : t('approval.title')}
+      {count === 0 ? t('approval.title') : count < INBOX_MOST ? waiting : orMore()}
     </Link>
-  )
-}
-
-function TaskGroups({ columns }: { columns: ReturnType<typeof columnsOf> }) {
-  const { t } = useTranslation('seats')
-  return (
-    <div className="flex max-w-5xl flex-col gap-8">
-      {columnIds.map((id) => {
-        const tasks = columns[id]
-        if (tasks.length === 0) return null
-        const title = t(`board.columns.${id}`)
-        return (
-          <section key={id} aria-label={title}>
-            <h2 className="mb-1 flex items-baseline gap-2 text-base">
-              {title}
-              <span className="text-sm font-normal text-muted tabular-nums">{tasks.length}</span>
-            </h2>
-            <ul aria-label={title} className="divide-y divide-line border-y border-line">
-              {tasks.map((task) => (
-                <TaskLine key={task.id} task={task} />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
-    </div>
   )
 }
 
@@ -236,9 +211,14 @@ function Nothing({ hasSeats, onNew }: { hasSeats: boolean; onNew: () => void }):
       title={t('board.nobody')}
       text={t('board.nobodyText')}
       action={
-        <Link to="/workforce" className={buttonClass('primary')}>
-          {t('board.hire')}
-        </Link>
+        <>
+          <Link to="/workforce" className={buttonClass('primary')}>
+            {t('board.hire')}
+          </Link>
+          <Link to={givenPage} className={buttonClass('ghost')}>
+            {t('given.title')}
+          </Link>
+        </>
       }
     />
   )

@@ -29,6 +29,14 @@ interface ApprovalCardProps {
   withoutTask?: boolean
 }
 
+interface Edits {
+  /** The hash of the input that is edited. */
+  of: string
+  input: Record<string, unknown>
+  /** What was refused of them, by the input's names. */
+  refused: Readonly<Record<string, string>>
+}
+
 /** What a seat wants to do, why, and the person's word on it. */
 export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProps) {
   const { t, i18n } = useTranslation('seats')
@@ -37,9 +45,10 @@ export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProp
   useHeirFocus(card)
   const { seat, task, effect, state } = approval
   // The edits belong to this very input: another one begins anew.
-  const [edited, setEdited] = useState<{ of: string; input: Record<string, unknown> } | null>(null)
+  const [edited, setEdited] = useState<Edits | null>(null)
   const isEditing = edited !== null && edited.of === approval.argsHash
   const isPending = state === 'pending'
+  const toWrong = () => card.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   const date = (iso: string) => formatDate(iso, i18n.language)
   return (
     <article
@@ -95,7 +104,11 @@ export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProp
         <div className="min-w-0">
           <h4 className="mb-1 text-xs font-medium text-muted">{t('approval.what')}</h4>
           {isEditing ? (
-            <InputEditor value={edited.input} onChange={(input) => setEdited({ of: approval.argsHash, input })} />
+            <InputEditor
+              value={edited.input}
+              errors={edited.refused}
+              onChange={(input) => setEdited({ ...edited, input, refused: stillRefused(edited, input) })}
+            />
           ) : Object.keys(approval.input).length === 0 ? (
             <p className="text-muted">{t('approval.nothing')}</p>
           ) : (
@@ -118,9 +131,18 @@ export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProp
         <ApprovalDecision
           approval={approval}
           edited={isEditing ? edited.input : null}
-          onEdit={(isOn) => setEdited(isOn ? { of: approval.argsHash, input: approval.input } : null)}
+          onEdit={(isOn) => setEdited(isOn ? { of: approval.argsHash, input: approval.input, refused: {} } : null)}
+          onUnready={toWrong}
+          onRefused={(refused) => {
+            setEdited((now) => now && { ...now, refused })
+            requestAnimationFrame(toWrong)
+          }}
         />
       )}
     </article>
   )
 }
+
+/** What is being changed is no longer what was refused. */
+const stillRefused = ({ input: before, refused }: Edits, now: Edits['input']) =>
+  Object.fromEntries(Object.entries(refused).filter(([name]) => now[name] === before[name]))

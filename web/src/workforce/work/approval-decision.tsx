@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { refusalsOf } from './field-refusals.ts'
+import { lacksNumber } from './input-editor.tsx'
 import { useDoing } from './use-doing.ts'
 
 type Decision = z.input<typeof Decide>
@@ -14,10 +16,14 @@ interface ApprovalDecisionProps {
   /** What it is to do instead; null while nothing is edited. */
   edited: Record<string, unknown> | null
   onEdit: (isOn: boolean) => void
+  /** The edits cannot be sent yet: what is wrong is said at its field. */
+  onUnready: () => void
+  /** What is refused of the edits, by the input's names. */
+  onRefused: (refusals: Readonly<Record<string, string>>) => void
 }
 
 /** Approve, edit, ask for a revision, reject. It is about the input that was shown and no other: its hash goes along. */
-export function ApprovalDecision({ approval, edited, onEdit }: ApprovalDecisionProps) {
+export function ApprovalDecision({ approval, edited, onEdit, onUnready, onRefused }: ApprovalDecisionProps) {
   const { t } = useTranslation('seats')
   const { id, argsHash, effect, seat, input } = approval
   const [asking, setAsking] = useState<'reject' | 'revise' | null>(null)
@@ -30,14 +36,27 @@ export function ApprovalDecision({ approval, edited, onEdit }: ApprovalDecisionP
     act: (decision: Omit<Decision, 'argsHash'>) =>
       api.post(`/api/workforce/approvals/${encodeURIComponent(id)}/decide`, { ...decision, argsHash }),
     done: (_, { decision }) => t(`approval.done.${decision}`),
+    // What is wrong with a field is said beside it.
+    tellFailure: (error) => Object.keys(refusedOf(error)).length === 0,
   })
+  const refusedOf = (error: unknown) => {
+    const { root: _, ...refused } = edited === null ? {} : refusalsOf(error, {}, Object.keys(edited))
+    return Object.fromEntries(
+      Object.entries(refused).map(([name, sentence]) => [name.slice('input.'.length), sentence]),
+    )
+  }
   const isChanged = edited !== null && JSON.stringify(edited) !== JSON.stringify(input)
-  const approve = () =>
-    decide.mutate({
-      decision: 'approve',
-      ...(isChanged && { input: edited }),
-      ...(always && effect === 'write' && { always }),
-    })
+  const approve = () => {
+    if (lacksNumber(edited)) return onUnready()
+    decide.mutate(
+      {
+        decision: 'approve',
+        ...(isChanged && { input: edited }),
+        ...(always && effect === 'write' && { always }),
+      },
+      { onError: (error) => onRefused(refusedOf(error)) },
+    )
+  }
   const answer = (event: FormEvent) => {
     event.preventDefault()
     if (asking === null || decide.isPending) return

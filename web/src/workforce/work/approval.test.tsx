@@ -5,14 +5,14 @@ import { approval, details, show, startTestServer, type TestServer } from './tes
 
 let server: TestServer
 let waiting: ReturnType<typeof approval>[]
-const LIST = 'GET /api/workforce/approvals?state=pending'
+const LIST = 'GET /api/workforce/approvals?state=pending&limit=20'
 const DECIDE = 'POST /api/workforce/approvals/a1/decide'
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
   server = startTestServer()
   waiting = [approval(), approval({ id: 'a2', summary: 'Send a message', action: 'mail.send', effect: 'send' })]
-  server.answers[LIST] = () => [200, { approvals: waiting }]
+  server.answers[LIST] = () => [200, { approvals: waiting, nextCursor: null }]
   server.answers[DECIDE] = () => {
     waiting = waiting.filter(({ id }) => id !== 'a1')
     return [200, approval({ state: 'approved' })]
@@ -78,6 +78,55 @@ test('a refusal is said, and the request stays to be looked at again', async () 
   await card.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect.element(screen.getByText('The request is about something else now. Look at it again.')).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
+})
+
+test('what is refused of the edits is said at its field, until that is changed', async () => {
+  server.answers[DECIDE] = () => [
+    400,
+    { error: { code: 'bad_request', message: 'There is no such list.', details: { field: 'input.list' } } },
+  ]
+  const screen = await show('/workforce/approvals')
+  const card = screen.getByRole('article', { name: 'Add tasks' })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  const list = card.getByRole('textbox', { name: 'List' })
+  await list.fill('Salse')
+  await card.getByRole('button', { name: 'Approve as edited' }).click()
+  await expect.element(list).toHaveFocus()
+  await expect.element(list).toHaveAccessibleDescription('There is no such list.')
+  await expect.element(card.getByRole('button', { name: 'Approve as edited' })).toBeEnabled()
+  expect(screen.getByText('That did not work').elements()).toEqual([])
+  await card.getByRole('textbox', { name: 'Title' }).first().fill('Write to Ada')
+  await expect.element(list).toBeInvalid()
+  await list.fill('Sales 2')
+  await expect.element(list).toBeValid()
+  server.answers[DECIDE] = () => [
+    400,
+    { error: { code: 'bad_request', message: 'A task needs a title.', details: { field: 'input.tasks' } } },
+  ]
+  await card.getByRole('button', { name: 'Approve as edited' }).click()
+  await expect.element(card.getByRole('group', { name: 'Tasks' })).toHaveAccessibleDescription('A task needs a title.')
+})
+
+test('a number that was taken away cannot be approved: its field says so and has the focus, until there is one again', async () => {
+  waiting = [approval({ input: { to: 'Ada', lines: [{ amount: 500 }] } })]
+  const screen = await show('/workforce/approvals')
+  const card = screen.getByRole('article', { name: 'Add tasks' })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  const amount = card.getByRole('spinbutton', { name: 'Amount' })
+  await card.getByRole('textbox', { name: 'To' }).fill('Grace')
+  await amount.fill('')
+  await expect.element(amount).toBeInvalid()
+  await expect.element(amount).toHaveAccessibleDescription('Enter a number.')
+  const send = card.getByRole('button', { name: 'Approve as edited' })
+  await send.click()
+  await expect.element(amount).toHaveFocus()
+  expect(server.sent(DECIDE)).toEqual([])
+  await userEvent.keyboard('7.5')
+  await expect.element(amount).toBeValid()
+  await send.click()
+  await expect
+    .poll(() => server.sent(DECIDE))
+    .toMatchObject([{ decision: 'approve', input: { to: 'Grace', lines: [{ amount: 7.5 }] } }])
 })
 
 test('a step of which nobody knows whether it happened is asked about on the task’s page, and so is what a seat wants to know', async () => {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dismissToast } from '../../ui/toast-store.ts'
+import { inboxOf } from '../seats/test-work.ts'
 import { columnsOf, rankBefore } from './board-columns.ts'
 import { dayLabel } from './days.ts'
-import { seats, show, startTestServer, type TestServer, task } from './test-work.tsx'
+import { approval, seats, show, startTestServer, type TestServer, task } from './test-work.tsx'
 
 let server: TestServer
 const OPEN = 'GET /api/workforce/tasks?status=open&limit=500'
@@ -69,7 +70,19 @@ test('a move that the server refuses is taken back and says why', async () => {
   ;(card.element() as HTMLElement).focus()
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
   await expect.element(screen.getByText('The task was changed meanwhile. Look at it screen.')).toBeVisible()
+  await expect.element(screen.getByText('Clean the leads: stays in Backlog')).toBeInTheDocument()
   await expect.element(screen.getByRole('list', { name: /^Backlog/ }).getByText('Clean the leads')).toBeVisible()
+})
+
+test('where the inbox has as many approvals as it tells, there may be more', async () => {
+  const waiting = Array.from({ length: 50 }, (_, at) => approval({ id: `a${at}` }))
+  server.answers['GET /api/workforce/inbox'] = () => [200, inboxOf({ approvals: waiting })]
+  const screen = await show('/workforce/active')
+  await expect.element(screen.getByRole('link', { name: '50+ approvals wait' })).toBeVisible()
+  await screen.unmount()
+  server.answers['GET /api/workforce/inbox'] = () => [200, inboxOf({ approvals: waiting.slice(1) })]
+  const fewer = await show('/workforce/active')
+  await expect.element(fewer.getByRole('link', { name: '49 approvals wait' })).toBeVisible()
 })
 
 test('who has hired nobody is led to hiring, who has given no task to the first one', async () => {

@@ -1,20 +1,15 @@
 import type { Deliverable } from '@atrium/contract/workforce-work'
 import { Download } from 'lucide-react'
-import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { download } from '../../records/export-menu.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/formats.ts'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/menu.tsx'
 import { PrintButton } from '../../ui/print-button.tsx'
 import { ChangesView } from './changes-view.tsx'
-import { useHeirFocus } from './heir-focus.ts'
 import { ProductView } from './product-view.tsx'
-import { taskPage } from './task-line.tsx'
 import { Verdict } from './verdict.tsx'
 
 const tones: Readonly<Record<Deliverable['state'], Tone>> = {
@@ -123,68 +118,5 @@ export function DeliverableView({ deliverable, version, onVersion, withoutVerdic
         <Verdict key={shown.version} deliverable={deliverable} version={shown.version} />
       )}
     </div>
-  )
-}
-
-interface DeliverableReviewProps {
-  deliverable: Deliverable
-  /** On the task's own page, where it can be read too. */
-  withoutTask?: boolean
-}
-
-/** A deliverable that waits for its review: what it says in short, and the verdict. */
-export function DeliverableReview({ deliverable, withoutTask = false }: DeliverableReviewProps) {
-  const { t } = useTranslation('seats')
-  const id = useId()
-  const card = useRef<HTMLElement>(null)
-  useHeirFocus(card)
-  const { seat, task } = deliverable
-  const newest = newestOf(deliverable)
-  return (
-    <article
-      ref={card}
-      data-work-card
-      tabIndex={-1}
-      aria-labelledby={id}
-      className="min-w-0 rounded-lg border border-line bg-popover text-sm"
-    >
-      <header className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 pt-3.5">
-        <Avatar name={seat.name} className="mt-0.5 size-8" />
-        <div className="min-w-0 flex-1 basis-48">
-          <h3 id={id} className="text-base wrap-anywhere">
-            <Link to={deliverablePage(deliverable.id)} className="underline-offset-2 hover:underline">
-              <bdi>{newest.product.title}</bdi>
-            </Link>
-          </h3>
-          <p className="text-muted">
-            <bdi>{seat.name}</bdi>
-            {!withoutTask && (
-              <>
-                {' · '}
-                <Link to={taskPage(task.id)} className="underline-offset-2 hover:text-ink hover:underline">
-                  <bdi>{task.title}</bdi>
-                </Link>
-              </>
-            )}
-          </p>
-        </div>
-        <DeliverableBadge state={deliverable.state} />
-      </header>
-      {!withoutTask && newest.product.summary && (
-        <p dir="auto" className="line-clamp-4 px-4 pt-2 text-pretty whitespace-pre-line wrap-anywhere">
-          {newest.product.summary}
-        </p>
-      )}
-      <footer className="mt-3 flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
-        {newest.state === 'in_review' && (
-          <Verdict key={newest.version} deliverable={deliverable} version={newest.version} />
-        )}
-        {!withoutTask && (
-          <Link to={deliverablePage(deliverable.id)} className={buttonClass('ghost', 'sm')}>
-            {t('deliverable.open')}
-          </Link>
-        )}
-      </footer>
-    </article>
   )
 }

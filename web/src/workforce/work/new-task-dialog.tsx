@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOrg } from '../org/use-org.ts'
 import type { NewTaskStart } from './new-task-draft.ts'
 import { NewTaskForm } from './new-task-form.tsx'
-import { useOpenTasks, useSeats } from './work-queries.ts'
+import { useFirstTasks, useSeats } from './work-queries.ts'
 
 interface NewTaskDialogProps {
   open: boolean
@@ -47,14 +48,16 @@ interface LoadingProps extends Pick<NewTaskDialogProps, 'start' | 'onMade'> {
 
 function Loading({ start, onMade, onSending }: LoadingProps) {
   const seats = useSeats()
-  const tasks = useOpenTasks().query
-  // A task can be given to nobody, too: the form does without what cannot be had.
-  if (seats.isPending || tasks.isPending) return <Skeleton className="h-96 w-full" />
+  const tasks = useFirstTasks()
+  const org = useOrg()
+  // A task can be given to nobody, too: the form does without what cannot be had, and stays while that is asked for again.
+  if (!seats.isFetched || !tasks.isFetched || !org.isFetched) return <Skeleton className="h-96 w-full" />
   return (
     <NewTaskForm
       id={FORM}
       start={start}
       seats={seats.data?.seats ?? []}
+      people={org.data?.people ?? []}
       tasks={tasks.data?.tasks ?? []}
       onMade={onMade}
       onSending={onSending}

@@ -2,10 +2,11 @@ import { prefixed } from '@atrium/contract/brand'
 import type { NewTask } from '@atrium/contract/workforce-work'
 import { onOwnerChange, readOwner } from '../../platform/owner.ts'
 import { storage } from '../../platform/storage.ts'
+import { assigneeOf, isPerson } from './assignees.ts'
 
 /** What is typed for a new task. Kept in the browser until the task is made. */
 export interface NewTaskDraft {
-  /** A seat's id, `me`, or '' for nobody yet. */
+  /** See assignees.ts. */
   assignee: string
   /** '' lets the seat choose. */
   playbook: string
@@ -84,21 +85,21 @@ interface Sent {
   userId: string | null
 }
 
-/** The task as it is sent, but for the attempt. */
+/** The task as it is sent, but for the attempt. A person follows no playbook and spends nothing. */
 export function taskOf(draft: NewTaskDraft, { title, input, parentId, userId }: Sent): Omit<NewTask, 'attempt'> {
-  const isSeats = draft.assignee !== '' && draft.assignee !== 'me'
+  const assignee = assigneeOf(draft.assignee, userId)
+  const isSeats = assignee.seatId !== null
   return {
     title,
     brief: draft.brief,
     ...(draft.criteria !== null && { criteria: draft.criteria.filter((one) => one.trim() !== '') }),
     dueOn: draft.dueOn || null,
-    seatId: isSeats ? draft.assignee : null,
-    userId: draft.assignee === 'me' ? userId : null,
+    ...assignee,
     needs: draft.needs,
     playbook: isSeats && draft.playbook ? draft.playbook : null,
     input: isSeats ? input : {},
     parentId,
     status: draft.isBacklog ? 'backlog' : 'todo',
-    budgetMicros: microsOf(draft.budget),
+    budgetMicros: isPerson(draft.assignee) ? null : microsOf(draft.budget),
   }
 }

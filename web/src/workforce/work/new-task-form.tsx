@@ -1,4 +1,4 @@
-import type { SeatAtWork } from '@atrium/contract/workforce-seats'
+import type { Org, SeatAtWork } from '@atrium/contract/workforce-seats'
 import type { Task } from '@atrium/contract/workforce-work'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session.ts'
 import { uuid } from '../../platform/uuid.ts'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { nameOf } from '../agent-name.ts'
+import { isPerson, useAssignees } from './assignees.ts'
 import { CriteriaEditor } from './criteria-editor.tsx'
 import { refusalsOf } from './field-refusals.ts'
 import { faultsIn, fieldsIn, sentInput } from './input-fields.ts'
@@ -30,6 +30,7 @@ interface NewTaskFormProps {
   id: string
   start: NewTaskStart
   seats: readonly SeatAtWork[]
+  people: Org['people']
   tasks: readonly Task[]
   onMade: (task: Task) => void
   onSending: (isSending: boolean) => void
@@ -38,15 +39,18 @@ interface NewTaskFormProps {
 /** Sentences by field; those of the playbook's own begin with `input.`. */
 type Faults = Readonly<Record<string, string>>
 
-export function NewTaskForm({ id, start, seats, tasks, onMade, onSending }: NewTaskFormProps) {
+export function NewTaskForm({ id, start, seats, people, tasks, onMade, onSending }: NewTaskFormProps) {
   const { t } = useTranslation('seats')
-  const { t: ofWorkforce } = useTranslation('workforce')
   const words = useFaultWords()
   const { userId } = useSession()
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef({ of: '', id: '' })
-  const [draft, setDraft] = useState(() => readNewTask(start))
+  const [kept, setDraft] = useState(() => readNewTask(start))
   const [faults, setFaults] = useState<Faults>({})
+  const assignees = useAssignees(seats, people)
+  // Whoever a kept draft was for may have left meanwhile.
+  const draft = assignees.some(({ value }) => value === kept.assignee) ? kept : { ...kept, assignee: '' }
+  const isForPerson = isPerson(draft.assignee)
   const seat = seats.find((one) => one.id === draft.assignee)
   const agent = useAgent(seat?.agentKey)
   const playbooks = agent.data?.playbooks ?? []
@@ -97,7 +101,7 @@ export function NewTaskForm({ id, start, seats, tasks, onMade, onSending }: NewT
       Object.entries(own).map(([name, fault]) => [`input.${name}`, words(fault)]),
     )
     if (title.trim() === '') found.title = t('newTask.titleNeeded')
-    if (Number.isNaN(microsOf(draft.budget))) found.budget = t('newTask.budgetWrong')
+    if (!isForPerson && Number.isNaN(microsOf(draft.budget))) found.budget = t('newTask.budgetWrong')
     if (Object.keys(found).length > 0) show(found)
     else make.mutate(undefined, { onError: (error) => show(refusalsOf(error, known, inputNames)) })
   }
@@ -127,11 +131,7 @@ export function NewTaskForm({ id, start, seats, tasks, onMade, onSending }: NewT
           error={faults.assignee}
           value={draft.assignee}
           onChange={({ target }) => change({ assignee: target.value, playbook: '', input: {}, criteria: null })}
-          options={[
-            ...seats.map((one) => ({ value: one.id, label: labelOf(one.name, nameOf(ofWorkforce, one.agentKey)) })),
-            { value: 'me', label: t('newTask.me') },
-            { value: '', label: t('newTask.nobody') },
-          ]}
+          options={assignees}
           help={seat && seat.missing.length > 0 ? seat.missing.map(said).join(' ') : undefined}
         />
         {seat && playbooks.length > 0 && (
@@ -171,7 +171,7 @@ export function NewTaskForm({ id, start, seats, tasks, onMade, onSending }: NewT
       )}
       <TextArea
         label={t('newTask.brief')}
-        help={t('newTask.briefHelp')}
+        help={isForPerson ? undefined : t('newTask.briefHelp')}
         error={faults.brief}
         maxLength={20_000}
         dir="auto"
@@ -181,7 +181,7 @@ export function NewTaskForm({ id, start, seats, tasks, onMade, onSending }: NewT
       <CriteriaEditor
         value={criteria}
         onChange={(next) => change({ criteria: next })}
-        help={t('newTask.criteriaHelp')}
+        help={isForPerson ? undefined : t('newTask.criteriaHelp')}
         error={faults.criteria}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -192,22 +192,24 @@ export function NewTaskForm({ id, start, seats, tasks, onMade, onSending }: NewT
           value={draft.dueOn}
           onChange={({ target }) => change({ dueOn: target.value })}
         />
-        <TextField
-          label={t('newTask.budget')}
-          help={t('newTask.budgetHelp')}
-          error={faults.budget}
-          inputMode="decimal"
-          value={draft.budget}
-          onChange={({ target }) => change({ budget: target.value })}
-        />
+        {!isForPerson && (
+          <TextField
+            label={t('newTask.budget')}
+            help={t('newTask.budgetHelp')}
+            error={faults.budget}
+            inputMode="decimal"
+            value={draft.budget}
+            onChange={({ target }) => change({ budget: target.value })}
+          />
+        )}
         <NeedsEditor value={draft.needs} onChange={(needs) => change({ needs })} tasks={tasks} error={faults.needs} />
         <Select
           label={t('newTask.begin')}
           value={draft.isBacklog ? 'backlog' : 'todo'}
           onChange={({ target }) => change({ isBacklog: target.value === 'backlog' })}
           options={[
-            { value: 'todo', label: t('newTask.atOnce') },
-            { value: 'backlog', label: t('newTask.later') },
+            { value: 'todo', label: t(isForPerson ? 'task.states.todo' : 'newTask.atOnce') },
+            { value: 'backlog', label: t(isForPerson ? 'task.states.backlog' : 'newTask.later') },
           ]}
         />
       </div>
@@ -220,9 +222,6 @@ export function NewTaskForm({ id, start, seats, tasks, onMade, onSending }: NewT
     </form>
   )
 }
-
-/** A seat is called as its agent until somebody gives it a name. */
-const labelOf = (name: string, agent: string) => (name.startsWith(agent) ? name : `${name} – ${agent}`)
 
 /** The contract's names of the fields, and the form's. */
 const known: Readonly<Record<string, string>> = {

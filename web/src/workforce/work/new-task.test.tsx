@@ -81,7 +81,7 @@ test('what was typed is there again after a reload, and gone when the task is gi
   const form = screen.getByRole('dialog', { name: 'New task' })
   await form.getByLabelText('Who does it').selectOptions('I do it myself')
   await form.getByLabelText('What is to be done').fill('Call the bank')
-  await form.getByLabelText(/^Spending limit/).fill('0,5')
+  await expect.element(form.getByLabelText(/^Spending limit/)).not.toBeInTheDocument()
   await form.getByRole('button', { name: 'Add a criterion' }).click()
   await expect.element(form.getByRole('textbox', { name: 'Criterion 1' })).toHaveFocus()
   await userEvent.keyboard('It is settled{Enter}In writing')
@@ -99,7 +99,7 @@ test('what was typed is there again after a reload, and gone when the task is gi
         title: 'Call the bank',
         userId: 'u1',
         seatId: null,
-        budgetMicros: 500_000,
+        budgetMicros: null,
         criteria: ['It is settled', 'In writing'],
       },
     ])
@@ -107,4 +107,30 @@ test('what was typed is there again after a reload, and gone when the task is gi
   await again.unmount()
   const third = await show('/workforce/active?new')
   await expect.element(third.getByLabelText('What is to be done')).toHaveValue('')
+})
+
+test('a task can be given to a colleague, who is told apart by the team, follows no playbook and spends nothing', async () => {
+  const person = (id: string, name: string, ...teams: string[]) => ({ id, name, isYou: id === 'u1', teams })
+  server.answers['GET /api/workforce/org'] = () => [
+    200,
+    { people: [person('u1', 'Ada'), person('u2', 'Ben', 'Sales', 'Ops'), person('u3', 'Ben', 'Legal')], seats: [] },
+  ]
+  server.answers[MAKE] = () => [
+    404,
+    { error: { code: 'not_found', message: 'That person is in no team with you.', details: { field: 'userId' } } },
+  ]
+  const screen = await show('/workforce/active?new&seat=seat1')
+  const form = screen.getByRole('dialog', { name: 'New task' })
+  const who = form.getByLabelText('Who does it')
+  await form.getByLabelText(/^Spending limit/).fill('0,5')
+  await expect.element(form.getByLabelText('How', { exact: true })).toBeVisible()
+  await who.selectOptions('Ben (team Sales, Ops)')
+  await expect.element(form.getByLabelText('How', { exact: true })).not.toBeInTheDocument()
+  await expect.element(form.getByLabelText(/^Spending limit/)).not.toBeInTheDocument()
+  await form.getByLabelText('What is to be done').fill('Call the bank')
+  await form.getByRole('button', { name: 'Give the task' }).click()
+  await expect.element(who).toHaveAccessibleDescription('That person is in no team with you.')
+  expect(server.sent(MAKE)).toMatchObject([{ seatId: null, userId: 'u2', playbook: null, budgetMicros: null }])
+  await who.selectOptions('seat1')
+  await expect.element(form.getByLabelText(/^Spending limit/)).toHaveValue('0,5')
 })

@@ -1,10 +1,14 @@
 import { isOpen as isOpenRun } from '@atrium/contract/runs'
 import type { Run } from '@atrium/contract/workforce-work'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { said } from '../../i18n/said.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
 import { StepLine } from './step-line.tsx'
+import { taskPage } from './task-line.tsx'
 import { useCost } from './use-cost.ts'
 
 const tones: Readonly<Record<Run['status'], Tone>> = {
@@ -24,19 +28,28 @@ interface RunTraceProps {
   isNewest: boolean
   /** Somebody else's: read only. */
   isOthers?: boolean
+  /** What it is about, where runs of several tasks stand together. */
+  task?: { id: string; title: string }
 }
 
 /** One attempt at a task: its state, what it cost, and each step of it as it happens. */
-export function RunTrace({ run, isNewest, isOthers = false }: RunTraceProps) {
+export function RunTrace({ run, isNewest, isOthers = false, task }: RunTraceProps) {
   const { t, i18n } = useTranslation('seats')
   const cost = useCost()
+  // One that was being read stays open when another begins.
+  const [isOpen] = useState(isNewest)
   const { status, attempt, steps, tokens, costMicros } = run
   return (
-    <details open={isNewest} className="group/run rounded-md border border-line">
+    <details open={isOpen} className="group/run rounded-md border border-line">
       <summary className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 text-sm hover:bg-hover touch:min-h-11">
-        <span className="font-medium">{t('trace.attempt', { number: attempt })}</span>
+        {task && (
+          <bdi className="max-w-full min-w-0 truncate font-medium" title={task.title}>
+            {task.title}
+          </bdi>
+        )}
+        <span className={task ? 'text-muted' : 'font-medium'}>{t('trace.attempt', { number: attempt })}</span>
         <Badge tone={tones[status]}>{t(`trace.runs.${status}`)}</Badge>
-        <bdi className="text-muted">{run.seat.name}</bdi>
+        {!task && <bdi className="text-muted">{run.seat.name}</bdi>}
         <span className="ms-auto flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
           {tokens > 0 && (
             <span>{t('task.tokens', { count: tokens, tokens: formatNumber(tokens, i18n.language) })}</span>
@@ -65,6 +78,11 @@ export function RunTrace({ run, isNewest, isOthers = false }: RunTraceProps) {
               />
             ))}
           </ol>
+        )}
+        {task && (
+          <Link to={taskPage(task.id)} className={buttonClass('ghost', 'sm', 'mt-1 -ms-3')}>
+            {t('trace.toTask')}
+          </Link>
         )}
       </div>
     </details>

@@ -1,5 +1,5 @@
 import type { Step } from '@atrium/contract/workforce-work'
-import { ChevronDown, CircleAlert, CircleCheck, CircleDashed, CircleHelp, Undo2 } from 'lucide-react'
+import { ChevronDown, CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleMinus, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/said.ts'
@@ -27,6 +27,7 @@ export function StepLine({ runId, step, isLive, isOthers = false }: StepLineProp
   const cost = useCost()
   const id = useId()
   const { state, summary, name, tokens, costMicros, costStatus } = step
+  const refused = refusedIn(step)
   const [isOpen, setIsOpen] = useState(state === 'unknown')
   return (
     <li className="text-sm">
@@ -38,11 +39,15 @@ export function StepLine({ runId, step, isLive, isOthers = false }: StepLineProp
         className="-mx-2 flex w-[calc(100%+1rem)] items-start gap-2.5 rounded-md px-2 py-1.5 text-start hover:bg-hover touch:min-h-11"
       >
         <span className="mt-0.5 shrink-0">
-          <StateSign state={state} isLive={isLive} />
+          {refused ? (
+            <CircleMinus aria-hidden className="size-4 text-faint" />
+          ) : (
+            <StateSign state={state} isLive={isLive} />
+          )}
         </span>
         <span className="min-w-0 flex-1 wrap-anywhere">
-          <bdi>{summary ? said(summary) : name}</bdi>
-          <span className="sr-only"> – {t(`trace.states.${state}`)}</span>
+          <bdi>{refused ? t('trace.cannot', { action: refused }) : summary ? said(summary) : name}</bdi>
+          {!refused && <span className="sr-only"> – {t(`trace.states.${state}`)}</span>}
           {state === 'unknown' && (
             <span aria-hidden className="ms-2 text-xs font-medium text-warning-ink">
               {t('trace.states.unknown')}
@@ -89,6 +94,13 @@ export function StepLine({ runId, step, isLive, isOthers = false }: StepLineProp
       )}
     </li>
   )
+}
+
+/** The action that it found it may not use; what it may use is no step to be shown. */
+function refusedIn({ name, args, result }: Step): string | null {
+  if (name !== 'can' || result !== false) return null
+  const { action } = (args ?? {}) as { action?: unknown }
+  return typeof action === 'string' ? action : null
 }
 
 /** How the server ends an answer that it has cut, which is no more than a piece of JSON then. */

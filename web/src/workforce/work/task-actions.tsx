@@ -7,9 +7,37 @@ import { useNavigate } from 'react-router'
 import { api } from '../../platform/api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
 import { EditTaskDialog } from './edit-task-dialog.tsx'
+import { ResultForm } from './result-form.tsx'
 import { useDoing } from './use-doing.ts'
+
+const pathOf = (id: string) => `/api/workforce/tasks/${encodeURIComponent(id)}`
+
+function useMoveTask({ id, version }: TaskDetails) {
+  const { t } = useTranslation('seats')
+  return useDoing({
+    act: (to: NonNullable<TaskChange['status']>) => api.patch(pathOf(id), { status: to, version }),
+    done: (_, to) => t('taskPage.movedTo', { state: t(`task.states.${to}`) }),
+  })
+}
+
+/** Of a task that another person gave: what is done is opened again. The rest stands where it is asked for. */
+export function GivenActions({ task }: { task: TaskDetails }) {
+  const { t } = useTranslation('seats')
+  const move = useMoveTask(task)
+  if (task.status !== 'done') return null
+  return (
+    <Button
+      icon={<Undo2 aria-hidden className="size-4 rtl:-scale-x-100" />}
+      loading={move.isPending}
+      onClick={() => move.mutate('todo')}
+    >
+      {t('taskPage.reopen')}
+    </Button>
+  )
+}
 
 /** Stop what is under way; edit, move or end the task. */
 export function TaskActions({ task }: { task: TaskDetails }) {
@@ -17,16 +45,14 @@ export function TaskActions({ task }: { task: TaskDetails }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const [isEditing, setIsEditing] = useState(false)
-  const { id, status, version, title } = task
-  const path = `/api/workforce/tasks/${encodeURIComponent(id)}`
+  const [isEnding, setIsEnding] = useState(false)
+  const { id, status, title } = task
+  const path = pathOf(id)
   const isRunning = task.runs.some((run) => isOpen(run.status))
   const isTaskOpen = isOpenTask(status)
   const lastRun = task.runs.toSorted((a, b) => b.attempt - a.attempt)[0]
   const stop = useDoing({ act: () => api.post(`${path}/stop`), done: () => t('taskPage.stopped') })
-  const move = useDoing({
-    act: (to: NonNullable<TaskChange['status']>) => api.patch(path, { status: to, version }),
-    done: (_, to) => t('taskPage.movedTo', { state: t(`task.states.${to}`) }),
-  })
+  const move = useMoveTask(task)
   const cancel = async () => {
     const question = {
       title: t('taskPage.cancelTitle', { title }),
@@ -69,7 +95,7 @@ export function TaskActions({ task }: { task: TaskDetails }) {
             </MenuItem>
           )}
           {isTaskOpen && !task.seat && (
-            <MenuItem icon={<CircleCheck />} onSelect={() => move.mutate('done')}>
+            <MenuItem icon={<CircleCheck />} onSelect={() => setIsEnding(true)}>
               {t('taskPage.markDone')}
             </MenuItem>
           )}
@@ -94,6 +120,15 @@ export function TaskActions({ task }: { task: TaskDetails }) {
         </MenuContent>
       </Menu>
       <EditTaskDialog task={task} open={isEditing} onClose={() => setIsEditing(false)} />
+      <Dialog open={isEnding} onOpenChange={setIsEnding} title={t('taskPage.markDone')}>
+        {isEnding && (
+          <ResultForm task={task} autoFocus onDone={() => setIsEnding(false)}>
+            <Button size="sm" onClick={() => setIsEnding(false)}>
+              {t('common.cancel')}
+            </Button>
+          </ResultForm>
+        )}
+      </Dialog>
     </>
   )
 }

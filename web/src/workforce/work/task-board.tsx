@@ -1,9 +1,10 @@
 import type { Task } from '@atrium/contract/workforce-work'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../platform/api.ts'
 import { Board } from '../../ui/board.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type ColumnId, columnIds, columnsOf, type Move, rankBefore, statusFor } from './board-columns.ts'
 import { DueDay } from './due-day.tsx'
@@ -15,13 +16,15 @@ import { useDoing } from './use-doing.ts'
 interface TaskBoardProps {
   open: readonly Task[]
   done: readonly Task[]
+  /** Where all that was done is listed, when it is more than what stands here. */
+  allDone: string | null
 }
 
 const cardId = (task: Task) => task.id
 const cardLabel = (task: Task) => task.title
 
 /** Tasks by where they stand. A person moves them between what is to be done, and ends them; the rest is the work's own. */
-export function TaskBoard({ open, done }: TaskBoardProps) {
+export function TaskBoard({ open, done, allDone }: TaskBoardProps) {
   const { t } = useTranslation('seats')
   const navigate = useNavigate()
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
@@ -42,35 +45,49 @@ export function TaskBoard({ open, done }: TaskBoardProps) {
   const onMove = (id: string, to: string, before: string | null) => {
     const column = to as ColumnId
     const task = tasks.find((one) => one.id === id)
-    if (!task) return
+    if (!task) return false
     const isOrder = columns[column].some((one) => one.id === id)
     const isRefused = isOrder ? column === 'done' : statusFor(column) === null
     if (isRefused) {
       toast({ title: t('board.stays', { title: task.title }), description: t(`board.refused.${column}`) })
-      return
+      return false
     }
     const rank = rankBefore(
       columns[column].filter((one) => one.id !== id),
       before,
     )
     setMoves((others) => new Map(others).set(id, { column, rank }))
-    move.mutate(
-      { id, column, rank },
-      {
-        onSettled: () =>
-          setMoves((others) => {
-            const left = new Map(others)
-            // Moved again meanwhile, it stays where it was put last.
-            if (left.get(id)?.rank === rank && left.get(id)?.column === column) left.delete(id)
-            return left
-          }),
-      },
-    )
+    return move
+      .mutateAsync({ id, column, rank })
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() =>
+        setMoves((others) => {
+          const left = new Map(others)
+          // Moved again meanwhile, it stays where it was put last.
+          if (left.get(id)?.rank === rank && left.get(id)?.column === column) left.delete(id)
+          return left
+        }),
+      )
   }
   return (
     <Board
       label={t('board.label')}
-      columns={columnIds.map((id) => ({ id, title: t(`board.columns.${id}`), cards: columns[id] }))}
+      columns={columnIds.map((id) => ({
+        id,
+        title: t(`board.columns.${id}`),
+        cards: columns[id],
+        ...(id === 'done' &&
+          allDone && {
+            more: (
+              <Link to={allDone} className={buttonClass('ghost', 'sm', 'mt-1.5')}>
+                {t('board.seeAll')}
+              </Link>
+            ),
+          }),
+      }))}
       cardId={cardId}
       cardLabel={cardLabel}
       onOpen={(task) => void navigate(taskPage(task.id))}

@@ -1,3 +1,4 @@
+import type { Org } from '@atrium/contract/workforce-seats'
 import { isOpenTask, type TaskChange, type TaskDetails } from '@atrium/contract/workforce-work'
 import { useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
@@ -9,15 +10,16 @@ import { api } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
-import { Progress } from '../../ui/progress.tsx'
-import { usePrices } from '../use-prices.ts'
+import { useOrg } from '../org/use-org.ts'
+import { assigneeOf, choiceOf, useAssignees } from './assignees.ts'
 import { DueDay } from './due-day.tsx'
 import { NeedsEditor } from './needs-editor.tsx'
+import { TaskLimit } from './task-limit.tsx'
 import { Assignee, taskPage } from './task-line.tsx'
 import { TaskBadge } from './task-status.tsx'
 import { useCost } from './use-cost.ts'
 import { useDoing } from './use-doing.ts'
-import { taskKey, useAgent, useOpenTasks, useSeats } from './work-queries.ts'
+import { taskKey, useAgent, useFirstTasks, useSeats } from './work-queries.ts'
 
 /** Beside the task: who, when, what it waits for, what it costs. What can be changed is changed here. */
 export function TaskFacts({ task }: { task: TaskDetails }) {
@@ -27,7 +29,8 @@ export function TaskFacts({ task }: { task: TaskDetails }) {
   const playbook = agent.data?.playbooks.find(({ id }) => id === task.playbook)
   const date = (iso: string) => formatDate(iso, i18n.language)
   // What is being done is not changed under the seat's hands.
-  const isFixed = !isOpenTask(task.status) || task.status === 'in_progress' || task.status === 'waiting_human'
+  const isFixed =
+    task.giver !== null || !isOpenTask(task.status) || task.status === 'in_progress' || task.status === 'waiting_human'
   return (
     <aside
       aria-label={t('taskPage.facts')}
@@ -36,22 +39,20 @@ export function TaskFacts({ task }: { task: TaskDetails }) {
       {isFixed ? <Fixed task={task} /> : <Changeable task={task} />}
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2">
         {playbook && <Fact name={t('newTask.playbook')}>{said(playbook.title)}</Fact>}
-        <Fact name={t('taskPage.cost')}>
-          <span className="tabular-nums">{cost(task.costMicros, task.isPriced)}</span>
-          {task.tokens > 0 && (
-            <span className="block text-muted tabular-nums">
-              {t('task.tokens', { count: task.tokens, tokens: formatNumber(task.tokens, i18n.language) })}
-            </span>
-          )}
-        </Fact>
-        {task.budget && (
-          <Fact name={t('taskPage.limit')}>
-            <TaskBudget budget={task.budget} />
+        {!task.giver && (
+          <Fact name={t('taskPage.cost')}>
+            <span className="tabular-nums">{cost(task.costMicros, task.isPriced)}</span>
+            {task.tokens > 0 && (
+              <span className="block text-muted tabular-nums">
+                {t('task.tokens', { count: task.tokens, tokens: formatNumber(task.tokens, i18n.language) })}
+              </span>
+            )}
           </Fact>
         )}
         <Fact name={t('taskPage.created')}>{date(task.createdAt)}</Fact>
         {task.endedAt && <Fact name={t('taskPage.ended')}>{date(task.endedAt)}</Fact>}
       </dl>
+      {!task.giver && (task.budget || (isOpenTask(task.status) && !task.person)) && <TaskLimit task={task} />}
       {task.threadId && (
         <Link
           to={`/c/${encodeURIComponent(task.threadId)}`}
@@ -74,29 +75,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function TaskBudget({ budget }: { budget: NonNullable<TaskDetails['budget']> }) {
-  const { t } = useTranslation('seats')
-  const { micros } = usePrices()
-  const { limitMicros, spentMicros, reservedMicros } = budget
-  const used = spentMicros + reservedMicros
-  return (
-    <>
-      <span className="tabular-nums">{t('taskPage.ofLimit', { spent: micros(used), limit: micros(limitMicros) })}</span>
-      <Progress
-        label={t('taskPage.limit')}
-        value={limitMicros > 0 ? (used / limitMicros) * 100 : 100}
-        className="mt-1.5"
-      />
-    </>
-  )
-}
-
 function Fixed({ task }: { task: TaskDetails }) {
   const { t } = useTranslation('seats')
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2">
-      <Fact name={t('newTask.assignee')}>
-        <AssigneeLink task={task} />
+      <Fact name={t(task.giver ? 'taskPage.from' : 'newTask.assignee')}>
+        {task.giver ? <bdi>{task.giver.name}</bdi> : <AssigneeLink task={task} />}
       </Fact>
       {task.dueOn && (
         <Fact name={t('taskPage.due')}>
@@ -129,9 +113,13 @@ function Needs({ task }: { task: TaskDetails }) {
     <ul className="flex flex-col gap-1.5">
       {task.needs.map(({ id, title, status }) => (
         <li key={id} className="flex min-w-0 flex-col items-start gap-0.5">
-          <Link to={taskPage(id)} className="max-w-full underline-offset-2 wrap-anywhere hover:underline">
-            <bdi>{title}</bdi>
-          </Link>
+          {task.giver ? (
+            <bdi className="max-w-full wrap-anywhere">{title}</bdi>
+          ) : (
+            <Link to={taskPage(id)} className="max-w-full underline-offset-2 wrap-anywhere hover:underline">
+              <bdi>{title}</bdi>
+            </Link>
+          )}
           <TaskBadge status={status} />
         </li>
       ))}
@@ -139,12 +127,14 @@ function Needs({ task }: { task: TaskDetails }) {
   )
 }
 
+const nobody: Org['people'] = []
+
 function Changeable({ task }: { task: TaskDetails }) {
   const { t } = useTranslation('seats')
   const client = useQueryClient()
   const { userId } = useSession()
   const seats = useSeats().data?.seats ?? []
-  const open = useOpenTasks().query.data?.tasks ?? []
+  const open = useFirstTasks().data?.tasks ?? []
   const change = useDoing({
     scope: `task ${task.id}`,
     act: (part: Partial<Omit<TaskChange, 'version'>>) => {
@@ -154,28 +144,17 @@ function Changeable({ task }: { task: TaskDetails }) {
     },
     done: () => t('taskPage.saved'),
   })
-  const isMine = task.person !== null && task.person.id === userId
-  const value = task.seat?.id ?? (isMine ? 'me' : task.person ? 'other' : '')
-  const assign = (to: string) =>
-    change.mutate({ seatId: to === '' || to === 'me' ? null : to, userId: to === 'me' ? userId : null })
+  const assignees = useAssignees(seats, useOrg().data?.people ?? nobody, task)
   const known = [...task.needs, ...open.filter(({ id }) => task.needs.every((one) => one.id !== id))]
   return (
     <div className="grid gap-4 sm:grid-cols-3 xl:grid-cols-1">
       <div className="flex flex-col gap-1.5">
         <Select
           label={t('newTask.assignee')}
-          value={value}
+          value={choiceOf(task, userId)}
           disabled={change.isPending}
-          onChange={({ target }) => assign(target.value)}
-          options={[
-            ...seats.map(({ id, name }) => ({ value: id, label: name })),
-            ...(task.seat && seats.every(({ id }) => id !== task.seat?.id)
-              ? [{ value: task.seat.id, label: task.seat.name }]
-              : []),
-            ...(value === 'other' && task.person ? [{ value, label: task.person.name, disabled: true }] : []),
-            { value: 'me', label: t('newTask.me') },
-            { value: '', label: t('newTask.nobody') },
-          ]}
+          onChange={({ target }) => change.mutate(assigneeOf(target.value, userId))}
+          options={assignees}
         />
         {task.seat && (
           <Link

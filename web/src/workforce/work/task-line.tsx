@@ -2,7 +2,9 @@ import type { Task } from '@atrium/contract/workforce-work'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { said } from '../../i18n/said.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { formatDate } from '../../ui/formats.ts'
 import { DueDay } from './due-day.tsx'
 import { NextStep } from './next-actor.tsx'
 import { TaskBadge } from './task-status.tsx'
@@ -10,16 +12,16 @@ import { useCost } from './use-cost.ts'
 
 export const taskPage = (id: string): string => `/workforce/tasks/${encodeURIComponent(id)}`
 
-/** Seat or person, by avatar and name. */
-export function Assignee({ task }: { task: Pick<Task, 'seat' | 'person'> }) {
+/** Seat or person, by avatar and name; of what another person gave, who that is. */
+export function Assignee({ task }: { task: Pick<Task, 'seat' | 'person' | 'giver'> }) {
   const { t } = useTranslation('seats')
-  const name = task.seat?.name ?? task.person?.name
+  const name = task.giver?.name ?? task.seat?.name ?? task.person?.name
   if (!name) return <span className="text-muted">{t('task.nobody')}</span>
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Avatar name={name} className="size-5! text-[0.5625rem]!" />
       <span className="min-w-0 truncate" title={name}>
-        <bdi>{name}</bdi>
+        {task.giver ? t('task.from', { name }) : <bdi>{name}</bdi>}
       </span>
     </span>
   )
@@ -37,9 +39,9 @@ interface TaskLineProps {
 
 /** A task in a list (an `li`), which leads to its page. */
 export function TaskLine({ task, withoutSeat = false, before, children }: TaskLineProps) {
-  const { t } = useTranslation('seats')
+  const { t, i18n } = useTranslation('seats')
   const cost = useCost()
-  const { title, status, next, dueOn, subtasks, reason } = task
+  const { title, status, next, dueOn, endedAt, subtasks, reason } = task
   return (
     <li>
       <div className="flex items-center gap-2">
@@ -53,11 +55,11 @@ export function TaskLine({ task, withoutSeat = false, before, children }: TaskLi
               <bdi>{title}</bdi>
             </span>
             <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
-              {!withoutSeat && <Assignee task={task} />}
-              {next && <NextStep next={next} className="max-w-full" />}
+              {!withoutSeat && (task.seat || task.person || !endedAt) && <Assignee task={task} />}
+              {next && !task.giver && <NextStep next={next} className="max-w-full" />}
               {status === 'blocked' && reason && (
-                <span className="min-w-0 truncate" title={reason}>
-                  <bdi>{reason}</bdi>
+                <span className="min-w-0 truncate" title={said(reason)}>
+                  <bdi>{said(reason)}</bdi>
                 </span>
               )}
             </span>
@@ -71,7 +73,13 @@ export function TaskLine({ task, withoutSeat = false, before, children }: TaskLi
                 <span className="sr-only">{t('task.subtasks', subtasks)}</span>
               </span>
             )}
-            {dueOn && <DueDay dueOn={dueOn} status={status} />}
+            {endedAt ? (
+              <time dateTime={endedAt} title={t('taskPage.ended')} className="tabular-nums">
+                {formatDate(endedAt, i18n.language)}
+              </time>
+            ) : (
+              dueOn && <DueDay dueOn={dueOn} status={status} />
+            )}
             {task.costMicros > 0 && <span className="tabular-nums">{cost(task.costMicros, task.isPriced)}</span>}
             <TaskBadge status={status} />
           </span>

@@ -23,6 +23,11 @@ export function TaskParts({ task }: { task: TaskDetails }) {
       {task.deliverables.map((deliverable) => (
         <TaskDeliverable key={deliverable.id} deliverable={deliverable} />
       ))}
+      {task.result && (
+        <Part title={t('taskPage.result')}>
+          <Markdown text={task.result} id={`${task.id}-result`} />
+        </Part>
+      )}
       {task.brief && (
         <Part title={t('taskPage.brief')}>
           <Markdown text={task.brief} id={task.id} />
@@ -44,7 +49,7 @@ export function TaskParts({ task }: { task: TaskDetails }) {
           )}
         </Part>
       )}
-      <Subtasks task={task} />
+      {!task.giver && <Subtasks task={task} />}
       {runs.length > 0 && (
         <Part title={t('trace.title')}>
           <div className="flex flex-col gap-2">

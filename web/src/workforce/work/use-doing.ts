@@ -9,8 +9,8 @@ interface Doing<I, O> {
   /** What is said when it is done. */
   done?: (output: O, input: I) => string
   onDone?: (output: O, input: I) => void
-  /** False: the form shows the refusal itself. */
-  tellFailure?: boolean
+  /** False, or answering false: the form shows the refusal itself. */
+  tellFailure?: boolean | ((error: Error) => boolean)
   /** Those of one scope happen one after the other. */
   scope?: string
 }
@@ -27,7 +27,7 @@ export function useDoing<I = void, O = unknown>({ act, done, onDone, tellFailure
       if (done) toast({ title: done(output, input) })
     },
     onError: (error) => {
-      if (!tellFailure) return
+      if (typeof tellFailure === 'function' ? !tellFailure(error) : !tellFailure) return
       toast({
         variant: 'destructive',
         title: t('task.failed'),

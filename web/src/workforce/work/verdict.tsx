@@ -5,6 +5,7 @@ import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { useDoing } from './use-doing.ts'
+import { dropText, sendBackNoteOf, useKeptText } from './use-kept-text.ts'
 
 interface VerdictProps {
   deliverable: Pick<Deliverable, 'id'>
@@ -15,7 +16,7 @@ interface VerdictProps {
 export function Verdict({ deliverable: { id }, version }: VerdictProps) {
   const { t } = useTranslation('seats')
   const [asking, setAsking] = useState<'no' | 'yes' | 'cancelled'>('no')
-  const [note, setNote] = useState('')
+  const [note, setNote] = useKeptText(sendBackNoteOf(id, version))
   const [isMissing, setIsMissing] = useState(false)
   const judge = useDoing({
     act: (verdict: 'accept' | 'send-back') =>
@@ -24,6 +25,7 @@ export function Verdict({ deliverable: { id }, version }: VerdictProps) {
         ...(verdict === 'send-back' && { note: note.trim() }),
       }),
     done: (_, verdict) => t(verdict === 'accept' ? 'deliverable.accepted' : 'deliverable.sentBack'),
+    onDone: () => dropText(sendBackNoteOf(id, version)),
   })
   const sendBack = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()

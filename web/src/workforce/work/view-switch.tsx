@@ -11,7 +11,7 @@ interface ViewSwitchProps<V extends string> {
 export function ViewSwitch<V extends string>({ label, value, options, onChange }: ViewSwitchProps<V>) {
   const name = useId()
   return (
-    <fieldset className="inline-flex rounded-md border border-line p-0.5">
+    <fieldset className="inline-flex max-w-full flex-wrap rounded-md border border-line p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

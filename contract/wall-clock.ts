@@ -1,0 +1,61 @@
+// Clocks of IANA zones, by what Intl knows of them.
+
+const SECOND = 1_000
+const DAY = 86_400_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** There are some 600 names; whoever sends more is making them up. */
+const MOST = 1_000
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  if (formats.size < MOST) formats.set(zone, made)
+  return made
+}
+
+/**
+ * What clocks in a zone (IANA name, `UTC`, `+02:00`) show at an instant, to the second, as the instant at which clocks in UTC
+ * show the same. Milliseconds since 1970. Throws a RangeError where there is no such zone.
+ */
+export function wallClockAt(instant: number, zone: string): number {
+  const part: Record<string, number> = {}
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value)
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  const date = new Date(0)
+  // setUTCFullYear takes years below 100 as they are; Date.UTC would add 1900.
+  date.setUTCFullYear(year, month - 1, day)
+  return date.setUTCHours(hour, minute, second)
+}
+
+const offsetAt = (instant: number, zone: string): number =>
+  wallClockAt(instant, zone) - Math.floor(instant / SECOND) * SECOND
+
+/**
+ * The instant at which clocks in a zone show this. A time that is skipped in spring counts as so much later; of one that comes
+ * twice in autumn the first is taken (as RFC 5545, 3.3.5).
+ */
+export function instantOfWall(wall: number, zone: string): number {
+  const [before, after] = [offsetAt(wall - DAY, zone), offsetAt(wall + DAY, zone)]
+  const fitting = [wall - before, wall - after].filter((instant) => wallClockAt(instant, zone) === wall)
+  return fitting.length > 0 ? Math.min(...fitting) : wall - before
+}
+
+/** Whether Intl knows the zone. */
+export function isZone(zone: string): boolean {
+  try {
+    return Boolean(formatOf(zone))
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
