@@ -15,6 +15,22 @@ interface Running {
   server: Server
 }
 
+const HIDDEN = 'The page hid what it had shown:'
+
+/**
+ * Runs in each page. What waits for something (its words, its file) without a boundary of its own makes React hide the
+ * whole page for that moment, and whoever is writing in it loses the caret and what they type.
+ */
+function watchForHiding(said: string): void {
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const { style } = target as HTMLElement
+      if (target.parentElement?.id === 'main' && style.display === 'none' && style.getPropertyPriority('display'))
+        console.log(said, location.pathname, target.textContent?.slice(0, 80))
+    }
+  }).observe(document, { attributes: true, attributeFilter: ['style'], subtree: true })
+}
+
 /** A browser on the file's own server, whose pages may not throw and may not break their own content security policy. */
 export const test = base.extend<{ faults: undefined }, Running>({
   installation: [{}, { scope: 'worker', option: true }],
@@ -44,7 +60,9 @@ export const test = base.extend<{ faults: undefined }, Running>({
       context.on('weberror', (fault) => faults.push(fault.error().stack ?? fault.error().message))
       context.on('console', (line) => {
         if (line.type() === 'error' && line.text().includes('Content Security Policy')) faults.push(line.text())
+        if (line.text().startsWith(HIDDEN)) faults.push(line.text())
       })
+      await context.addInitScript(watchForHiding, HIDDEN)
       await use(undefined)
       expect(faults, 'errors in the pages').toEqual([])
     },

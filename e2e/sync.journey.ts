@@ -49,12 +49,12 @@ test('files are uploaded, found, versioned, shared with a stranger, thrown away 
 
   await test.step('the same name again is a version, and the old one comes back', async () => {
     await upload('lease.txt', 'Now four.')
-    await expect(row('lease.txt')).toContainText('9 ')
+    await expect(row('lease.txt')).toContainText('9 byte')
     await menu('lease.txt', 'Versions…')
     await page.getByRole('button', { name: 'Restore', exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('listitem').last()).toContainText('Shown now')
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-    await expect(row('lease.txt')).toContainText('27 ')
+    await expect(row('lease.txt')).toContainText('27 byte')
   })
 
   await test.step('a stranger with the link and its password sees the folder', async () => {

@@ -25,6 +25,11 @@ const ELSEWHERE = [
 ].map((folder) => `${folder}/**`)
 const total = { passed: 0, failed: 0 }
 const failures = []
+/** What failed, test by test: a log is read from its end, and the stages before are far up in it. */
+const named = []
+/** The end of a log may be all that is kept of it: of many failures the first few, and of each the first lines. */
+const NAMED_AT_MOST = 20
+const LINES_OF_AN_ERROR = 6
 
 const command = (name, args, env = {}) =>
   new Promise((done) => {
@@ -43,6 +48,39 @@ function count(stage, passed, failed, code) {
   total.failed += failed
   if (failed > 0 || code !== 0) failures.push(stage)
   if (code !== 0 && failed === 0) total.failed += 1
+}
+
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+function name(stage, file, title, error) {
+  const lines = (error ?? '')
+    .replace(colours, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  named.push(
+    [`✘ ${stage} · ${file.replace(`${root}/`, '')} · ${title}`, ...lines.slice(0, LINES_OF_AN_ERROR)].join('\n    '),
+  )
+}
+
+/** Of a report in Jest's shape, which Vitest writes: a file that could not be loaded has a message and no tests. */
+function nameFailedTests(stage, result) {
+  for (const file of result.testResults ?? []) {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    for (const test of failed) name(stage, file.name, test.fullName, test.failureMessages[0])
+    if (failed.length === 0 && file.status === 'failed') name(stage, file.name, 'the file itself', file.message)
+  }
+}
+
+/** Of Playwright's report: journeys that failed, and those that went green only when they were tried again. */
+function nameFailedJourneys(suite, titles = []) {
+  for (const spec of suite.specs ?? [])
+    for (const test of spec.tests) {
+      if (test.status !== 'unexpected' && test.status !== 'flaky') continue
+      const stage = test.status === 'flaky' ? 'e2e (second try)' : 'e2e'
+      name(stage, `e2e/${spec.file}`, [...titles, spec.title].join(' › '), test.results[0]?.error?.message)
+    }
+  for (const inner of suite.suites ?? [])
+    nameFailedJourneys(inner, inner.title === inner.file ? titles : [...titles, inner.title])
 }
 
 /** `user`: only the tests that use this file, at however many removes; `without`: those of these files left out. */
@@ -66,6 +104,7 @@ async function vitest(stage, project, { env = {}, user, without = [] } = {}) {
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { numPassedTests: 0, numFailedTests: 1 }
   rmSync(report, { force: true })
+  nameFailedTests(stage, result)
   count(stage, result.numPassedTests, result.numFailedTests, code)
 }
 
@@ -74,11 +113,12 @@ async function playwright() {
   const code = await command('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...rest], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
-  const stats = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8')).stats
-    : { expected: 0, unexpected: 1, flaky: 0 }
+  const result = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { suites: [], stats: { expected: 0, unexpected: 1, flaky: 0 } }
+  const { stats } = result
   rmSync(report, { force: true })
-  if (stats.flaky > 0) say(`${stats.flaky} journeys needed a second try`)
+  nameFailedJourneys(result)
   count('e2e', stats.expected + stats.flaky, stats.unexpected, code)
 }
 
@@ -123,6 +163,8 @@ for (const stage of stages) {
   await runners[stage]()
   say(`${stage}: ${Math.round((Date.now() - began) / 1000)} s`)
 }
+for (const text of named.slice(0, NAMED_AT_MOST)) process.stdout.write(`\n${text}\n`)
+if (named.length > NAMED_AT_MOST) process.stdout.write(`\n… and ${named.length - NAMED_AT_MOST} more\n`)
 if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed > 0 ? 1 : 0)

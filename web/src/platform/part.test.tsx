@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { part } from './part.tsx'
@@ -67,4 +67,23 @@ test('loading ahead never rejects, and a failure of it costs nothing later', asy
   await expect(Late.load()).resolves.toBeUndefined()
   const screen = await render(<Late name="Ada" />)
   await expect.element(screen.getByText('Hello Ada')).toBeVisible()
+})
+
+test('a part that waits for something of its own hides nothing but itself: who writes beside it goes on writing', async () => {
+  const words = Promise.withResolvers<{ default: typeof Hello }>()
+  const Worded = lazy(() => words.promise)
+  const Late = part(() => Promise.resolve(({ name }: { name: string }) => <Worded name={name} />))
+  const screen = await render(
+    <Suspense fallback={<p>The page is gone</p>}>
+      <input aria-label="Writing" />
+      <Late name="Ada" placeholder={<p>Coming</p>} />
+    </Suspense>,
+  )
+  await screen.getByRole('textbox').click()
+  await expect.element(screen.getByText('Coming')).toBeVisible()
+  await expect.element(screen.getByRole('textbox')).toHaveFocus()
+  expect(screen.container.textContent).not.toContain('gone')
+  words.resolve({ default: Hello })
+  await expect.element(screen.getByText('Hello Ada')).toBeVisible()
+  await expect.element(screen.getByRole('textbox')).toHaveFocus()
 })

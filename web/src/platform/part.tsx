@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentType, createElement, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { patiently } from './patiently.ts'
 
 interface PartProps {
@@ -22,8 +22,10 @@ interface State<P> {
 /**
  * A component with a file of its own, loaded patiently: ahead, or when it is first drawn. Two things are other than with
  * React's `lazy`. A file that could not be had is tried again when it is wanted again; `lazy` remembers the failure for
- * the life of the page. And nothing suspends: React holds back what leaves a Suspense boundary until 300 ms after the
- * last fallback appeared (FALLBACK_THROTTLE_MS), even when the file came at once.
+ * the life of the page. And its loading does not suspend: React holds back what leaves a Suspense boundary until 300 ms
+ * after the last fallback appeared (FALLBACK_THROTTLE_MS), even when the file came at once. A component that itself waits
+ * for something (its words, say) waits behind its own placeholder: the nearest boundary outside is the whole page's, and
+ * a page that is hidden for a moment takes the caret from whoever writes in it.
  */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
   let state: State<P> = {}
@@ -58,7 +60,8 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): P
 
   function LoadedPart({ placeholder = null, failed, ...props }: P & PartProps): ReactNode {
     const { component, failure } = useSyncExternalStore(subscribe, read)
-    if (component) return createElement(component, props as unknown as P)
+    if (component)
+      return createElement(Suspense, { fallback: placeholder }, createElement(component, props as unknown as P))
     if (!failure) void begin()
     else if (failed === undefined) throw failure.cause
     return failure ? failed : placeholder

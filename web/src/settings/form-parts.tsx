@@ -14,7 +14,7 @@ export function FormError({ children }: { children: string | undefined }) {
 
 /** The button that keeps a form, and its shortcut. */
 export function SaveBar({ busy, disabled, children }: { busy: boolean; disabled?: boolean; children?: ReactNode }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   return (
     <div className="flex items-center gap-3">
       <Button type="submit" variant="primary" loading={busy} disabled={disabled}>

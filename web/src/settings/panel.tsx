@@ -38,7 +38,7 @@ export function Loaded<T>({
   lines?: number
   children: (data: T) => ReactNode
 }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   if (query.data !== undefined) return children(query.data)
   if (query.error) {
     return (

@@ -30,7 +30,8 @@ const numberOf = (state: unknown): number | undefined => {
  * again when the person leaves. The browser itself asks before the tab closes.
  */
 export function UnsavedGuard() {
-  const { t } = useTranslation('settings')
+  // Its words come while nothing asks for them yet: the page does not wait, and is not hidden, for them.
+  const { t } = useTranslation('settings', { useSuspense: false })
   const confirm = useConfirm()
   const { navigator } = use(UNSAFE_NavigationContext)
   const { pathname, search, key } = useLocation()
