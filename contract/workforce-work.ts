@@ -351,6 +351,8 @@ export const TaskDetails = Task.extend({
   budget: z.object({ limitMicros: micros, spentMicros: micros, reservedMicros: micros }).nullable(),
   /** The conversation that it came from. */
   threadId: z.string().nullable(),
+  /** Whether it has ended and you may open it again: what its giver closed, only they may. */
+  canReopen: z.boolean(),
   /** Files named in the input, by id. */
   files: z.array(z.object({ id: z.string(), name: z.string() })),
   events: z.array(WorkEvent),

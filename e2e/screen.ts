@@ -19,16 +19,20 @@ const HIDDEN = 'The page hid what it had shown:'
 
 /**
  * Runs in each page. What waits for something (its words, its file) without a boundary of its own makes React hide the
- * whole page for that moment, and whoever is writing in it loses the caret and what they type.
+ * whole page for that moment, and whoever is writing in it loses the caret and what they type. A page that gives way to
+ * another one is hidden rightly.
  */
 function watchForHiding(said: string): void {
+  const addresses = new WeakMap<Node, string>()
   new MutationObserver((changes) => {
-    for (const { target } of changes) {
+    for (const { target, addedNodes } of changes) {
+      if ((target as Element).id === 'main') for (const page of addedNodes) addresses.set(page, location.pathname)
       const { style } = target as HTMLElement
-      if (target.parentElement?.id === 'main' && style.display === 'none' && style.getPropertyPriority('display'))
+      const isHidden = style?.display === 'none' && style.getPropertyPriority('display') !== ''
+      if (isHidden && addresses.get(target) === location.pathname)
         console.log(said, location.pathname, target.textContent?.slice(0, 80))
     }
-  }).observe(document, { attributes: true, attributeFilter: ['style'], subtree: true })
+  }).observe(document, { attributes: true, attributeFilter: ['style'], childList: true, subtree: true })
 }
 
 /** A browser on the file's own server, whose pages may not throw and may not break their own content security policy. */

@@ -168,6 +168,7 @@ describe('a task for a colleague', () => {
     expect(again.result).toBe('Mine, corrected')
     const open = await change(bob, id, { status: 'todo', version: again.version })
     const closed = await change(ann, id, { status: 'done', result: 'Hers', version: open.version })
+    expect([again.canReopen, (await taskOf(bob, id)).canReopen]).toEqual([true, false])
     for (const more of [{ status: 'todo' }, { status: 'done', result: 'His' }])
       expect(await refused(bob, id, { ...more, version: closed.version })).toMatchObject({ status: 403 })
     expect(await taskOf(ann, id)).toMatchObject({ status: 'done', result: 'Hers', version: closed.version })

@@ -53,6 +53,7 @@ export async function givenDetails(sql: Client, row: TaskShownRow): Promise<Task
     question: null,
     budget: null,
     threadId: null,
+    canReopen: row.status === 'done' && row.user_id !== null && (await hasClosed(sql, row.user_id, row)),
     files: [],
     // What was changed is shown as it is now; of what it was before, nothing is said.
     events: events.map((event) => ({ ...event, data: event.data.status ? { status: event.data.status } : {} })),
@@ -78,7 +79,11 @@ function isTheirs({ status, result, userId, version: _, ...others }: TaskChange,
 }
 
 /** Whether what is done was closed by this person: what its owner closed is the owner's to open, and to say. */
-async function hasClosed(client: Client, person: string, { id, owner_id: ownerId }: Held): Promise<boolean> {
+async function hasClosed(
+  client: Client,
+  person: string,
+  { id, owner_id: ownerId }: Pick<Held, 'id' | 'owner_id'>,
+): Promise<boolean> {
   const { rows } = await client.query<{ actor_id: string }>(
     `select actor_id from workforce_events where owner_id = $1 and subject = $2 and kind = 'task.changed' and data->>'status' = 'done'
      order by id desc limit 1`,

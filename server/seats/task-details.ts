@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { OpenQuestion, TaskDetails } from '@atrium/contract/workforce-work'
+import { isOpenTask, type OpenQuestion, type TaskDetails } from '@atrium/contract/workforce-work'
 import { transaction } from '../platform/runs/closing.ts'
 import { note } from '../workforce/context.ts'
 import { findApprovals } from './approvals.ts'
@@ -95,6 +95,7 @@ export async function taskDetails(settings: SeatsSettings, person: string, id: s
         ? { limitMicros: money.limit_micros, spentMicros: money.spent ?? 0, reservedMicros: money.reserved ?? 0 }
         : null,
     threadId: row.thread_id,
+    canReopen: !isOpenTask(row.status),
     files: files.rows,
     events: await eventsOf(db, person, [id], EVENTS),
   }

@@ -1,3 +1,4 @@
+import type { TaskChange } from '@atrium/contract/workforce-work'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dismissToast } from '../../ui/toast-store.ts'
@@ -23,7 +24,8 @@ beforeEach(async () => {
   server = startTestServer()
   server.answers[GET] = () => [200, now]
   server.answers[PATCH] = (body) => {
-    now = details({ ...now, ...(body as object), version: now.version + 1 })
+    const change = body as TaskChange
+    now = details({ ...now, ...change, canReopen: change.status === 'done', version: now.version + 1 } as typeof now)
     return [200, now]
   }
 })
@@ -61,6 +63,13 @@ test('what a colleague gave says from whom it is, and is done with what came of 
   await screen.getByRole('button', { name: 'Open again' }).click()
   await expect.element(card).toBeVisible()
   expect(server.sent(PATCH)[1]).toEqual({ status: 'todo', version: 4 })
+})
+
+test('what its giver has closed is theirs to open again', async () => {
+  now = details({ ...mine, status: 'done', result: 'They agreed.' })
+  const screen = await show('/workforce/tasks/t1')
+  await expect.element(screen.getByText('They agreed.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Open again' }).elements()).toEqual([])
 })
 
 test('given back, it leads to what else was given; a task that is not there says so, also while it is looked at', async () => {

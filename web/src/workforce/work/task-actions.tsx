@@ -27,7 +27,7 @@ function useMoveTask({ id, version }: TaskDetails) {
 export function GivenActions({ task }: { task: TaskDetails }) {
   const { t } = useTranslation('seats')
   const move = useMoveTask(task)
-  if (task.status !== 'done') return null
+  if (!task.canReopen) return null
   return (
     <Button
       icon={<Undo2 aria-hidden className="size-4 rtl:-scale-x-100" />}

@@ -60,6 +60,7 @@ export const details = (part: Partial<TaskDetails>): TaskDetails =>
     question: null,
     budget: null,
     threadId: null,
+    canReopen: false,
     files: [],
     events: [],
     ...part,
