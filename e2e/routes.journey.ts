@@ -165,6 +165,7 @@ test('a page is announced: its title in the window, the focus on it, a way past 
     await expect(page.locator('main#main')).toBeFocused()
   })
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })

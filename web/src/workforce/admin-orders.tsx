@@ -1,7 +1,8 @@
-import type { AdminOrder, AdminOrderList } from '@atrium/contract/workforce-orders'
+import { type AdminOrder, type AdminOrderList, OrderStatus } from '@atrium/contract/workforce-orders'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { api, referenceFor, sentenceFor } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,47 +16,73 @@ import { OrderBadge } from './order-status.tsx'
 import { useAdministrationNews } from './use-administration-news.ts'
 import { usePrices } from './use-prices.ts'
 import { renewWorkforce } from './use-workforce-news.ts'
+import { ViewSwitch } from './work/view-switch.tsx'
 
 const ORDERS = '/api/admin/orders'
 
-/** /admin?part=orders: what members ordered; here the money's arrival is told. */
+/** /admin?part=orders: what members ordered; here the money's arrival is told. `status` shows those that stand so. */
 export function AdminOrders() {
   const { t } = useTranslation('workforce')
   useAdministrationNews()
+  const [search, setSearch] = useSearchParams()
+  const status = OrderStatus.safeParse(search.get('status')).data
   const orders = useInfiniteQuery({
-    queryKey: [ORDERS],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<z.infer<typeof AdminOrderList>>(
-        pageParam ? `${ORDERS}?${new URLSearchParams({ after: pageParam })}` : ORDERS,
-        { signal },
-      ),
+    queryKey: [ORDERS, { status }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ ...(status && { status }), ...(pageParam && { after: pageParam }) })
+      return api.get<z.infer<typeof AdminOrderList>>(query.size ? `${ORDERS}?${query}` : ORDERS, { signal })
+    },
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   })
   const shown = orders.data?.pages.flatMap((page) => page.orders)
-  if (orders.error && !shown) {
-    return (
-      <EmptyState
-        title={t('errors.loadFailed')}
-        text={sentenceFor(orders.error)}
-        action={<Button onClick={() => void orders.refetch()}>{t('common.retry')}</Button>}
-      />
-    )
-  }
-  if (!shown) return <Skeleton className="h-40 w-full" />
-  if (shown.length === 0)
+  if (shown?.length === 0 && !status)
     return <EmptyState icon={<Receipt aria-hidden />} title={t('admin.none')} text={t('admin.noneText')} />
+  const choose = (next: OrderStatus | '') =>
+    setSearch(
+      (before) => {
+        if (next) before.set('status', next)
+        else before.delete('status')
+        return before
+      },
+      { replace: true },
+    )
   return (
     <>
       <p className="mb-4 max-w-prose text-sm text-pretty text-muted">
         {t('admin.text')} {t('admin.trustText')}
       </p>
-      <ul aria-label={t('orders.title')} className="divide-y divide-line border-y border-line">
-        {shown.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </ul>
+      <div className="mb-4">
+        <ViewSwitch
+          label={t('orders.title')}
+          value={status ?? ''}
+          options={[
+            { value: '', label: t('orders.title') },
+            ...OrderStatus.options.map((value) => ({ value, label: t(`orders.states.${value}`) })),
+          ]}
+          onChange={choose}
+        />
+      </div>
+      {orders.error && !shown ? (
+        <EmptyState
+          title={t('errors.loadFailed')}
+          text={sentenceFor(orders.error)}
+          action={<Button onClick={() => void orders.refetch()}>{t('common.retry')}</Button>}
+        />
+      ) : !shown ? (
+        <Skeleton className="h-40 w-full" />
+      ) : shown.length === 0 ? (
+        <p role="status" className="text-sm text-muted">
+          {t('admin.none')}
+        </p>
+      ) : (
+        <ul aria-label={t('orders.title')} className="divide-y divide-line border-y border-line">
+          {shown.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
       {orders.hasNextPage && (
         <Button
           className="mt-4 self-center"

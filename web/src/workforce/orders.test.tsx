@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { createQueryClient } from '../platform/query.ts'
@@ -220,4 +220,30 @@ test('administrators see what Stripe reported wrongly, and new orders without a 
   await expect.poll(() => calls.length, { timeout: 5_000 }).toBeGreaterThan(before)
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(screen.getByText(/^Order 2026-0008/)).toBeVisible()
+})
+
+test('administrators choose which orders they look at, and the address keeps it', async () => {
+  const { subscription: _, ...plain } = order
+  const waiting: AdminOrder = {
+    ...plain,
+    person: { id: 'u1', username: 'ada', email: 'ada@example.org' },
+    trusted: false,
+    mismatch: null,
+  }
+  const paid: AdminOrder = { ...waiting, id: 'o2', status: 'paid', invoice: { ...order.invoice, number: '2026-0008' } }
+  server['GET /api/admin/orders'] = () => ({ orders: [paid, waiting], nextCursor: null })
+  server['GET /api/admin/orders?status=pending_payment'] = () => ({ orders: [waiting], nextCursor: null })
+  server['GET /api/admin/orders?status=cancelled'] = () => ({ orders: [], nextCursor: null })
+  const screen = await show('/admin?part=orders')
+  await expect.element(screen.getByText(/^Order 2026-0008/)).toBeVisible()
+  await screen.getByText('Waiting for payment', { exact: true }).first().click()
+  await expect.element(screen.getByText(/^Order 2026-0008/)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/^Order 2026-0007/)).toBeVisible()
+  await screen.unmount()
+  const again = await show('/admin?part=orders&status=cancelled')
+  await expect.element(again.getByText('No orders yet')).toBeVisible()
+  await expect.element(again.getByRole('radio', { name: 'Cancelled' })).toBeChecked()
+  ;(again.getByRole('radio', { name: 'Cancelled' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(again.getByText(/^Order 2026-0008/)).toBeVisible()
 })
