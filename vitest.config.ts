@@ -38,7 +38,7 @@ export default defineConfig({
           setupFiles: ['scripts/property-seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3, // they wait for the database and for servers a good part of the time
           isolate: false, // each file has a database and a server of its own; loading the code once halves the CPU
           retry,
         },
@@ -84,6 +84,7 @@ export default defineConfig({
         plugins: [react(), tailwind()],
         test: {
           name: 'web',
+          maxWorkers: 3, // pages of one browser; on two cores Vitest would take one
           retry,
           include: ['src/**/*.test.{ts,tsx}', '../modules/*/**/*.test.tsx'],
           browser: {
