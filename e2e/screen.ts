@@ -29,7 +29,8 @@ function watchForHiding(said: string): void {
       if ((target as Element).id === 'main') for (const page of addedNodes) addresses.set(page, location.pathname)
       const { style } = target as HTMLElement
       const isHidden = style?.display === 'none' && style.getPropertyPriority('display') !== ''
-      if (isHidden && addresses.get(target) === location.pathname)
+      const hasCome = isHidden && (target as Element).querySelector('h1, h2, input, textarea, button') !== null
+      if (hasCome && addresses.get(target) === location.pathname)
         console.log(said, location.pathname, target.textContent?.slice(0, 80))
     }
   }).observe(document, { attributes: true, attributeFilter: ['style'], childList: true, subtree: true })

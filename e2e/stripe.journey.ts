@@ -135,7 +135,7 @@ test('an order is paid by card on Stripe’s page; its seats come with Stripe’
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
     await expect(page.getByText('This order was cancelled. Nothing is due.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeHidden()
-    await expect(admin.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(admin.getByRole('list', { name: 'Orders' }).getByText('Cancelled', { exact: true })).toBeVisible()
     await admin.close()
   })
 

@@ -34,7 +34,7 @@ test('the server is killed in mid-answer: the page reconnects, keeps what there 
   fake,
   server,
 }) => {
-  await fake.script({ text: answer(1, 60), delay: 5, pauseAt: [40] })
+  await fake.script({ text: answer(1, 60), delay: 15, pauseAt: [40] })
   await say(page, 'Tell me a long story')
   await expect(words(lastReply(page))).toContainText('word39')
   await composer(page).fill('meanwhile I write')
@@ -43,10 +43,13 @@ test('the server is killed in mid-answer: the page reconnects, keeps what there 
   await server.restart()
   await expect(lastReply(page).getByText('This reply was interrupted.')).toBeVisible({ timeout: 30_000 })
   await expect(lastReply(page).getByText('What was written so far is kept.')).toBeVisible()
-  await expect(words(lastReply(page))).toHaveText(answer(1, 39))
+  // A reply is kept four times a second: a power cut in between costs the words since, and no others.
+  const kept = (await words(lastReply(page)).innerText()).trim()
+  const count = kept.split(' ').length
+  expect([kept, count > 1 && count < 40]).toEqual([answer(1, count), true])
   await expect(composer(page)).toHaveValue('meanwhile I write')
   await fake.reset()
-  await fake.script({ text: ` ${answer(40, 21)}` })
+  await fake.script({ text: ` ${answer(count + 1, 60 - count)}` })
   await lastReply(page).getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('This reply was interrupted.')).toHaveCount(0)
   await replied(page)
