@@ -35,6 +35,9 @@ test('a passage that is cut out of a long paragraph has no half of an emoji', as
 test('a file is made ready once, while others have their turn', async () => {
   const long = file('long', withFact('The treasurer is Olga.'))
   const normalize = vi.spyOn(String.prototype, 'normalize')
+  // A hand on the clock: how long the work takes is the machine's affair.
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
   let rounds = 0
   let over = false
   const next = () => {
@@ -44,7 +47,7 @@ test('a file is made ready once, while others have their turn', async () => {
   setImmediate(next)
   await excerpts([long], 'Who is the treasurer?', 4_000)
   over = true
-  expect(rounds).toBeGreaterThan(2)
+  expect(rounds).toBeGreaterThan(20)
   expect(normalize.mock.calls.length).toBeGreaterThan(500)
   normalize.mockClear()
   const again = await excerpts([long], 'And who is Olga?', 4_000)

@@ -4,7 +4,7 @@ import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { storage } from '../platform/storage.ts'
 import { detector } from './detector.ts'
-import { codes, languageOf, writeNumber } from './locale.ts'
+import { codes, inOrder, languageOf, writeNumber } from './locale.ts'
 import chat from './locales/en/chat.json'
 import core from './locales/en/core.json'
 
@@ -38,14 +38,22 @@ const locales: BackendModule = {
   },
 }
 
-/** Numbers in sentences: `{{count}}` of 1234 is 1,234 in English, 1.234 in German and ۱٬۲۳۴ in Persian. */
+/** A number in parts and nothing else. Of longer values, which may be kept or searched, nothing is changed. */
+const IN_PARTS = /^\d+(?:-\d+)+$/
+
+/**
+ * Numbers in sentences: `{{count}}` of 1234 is 1,234 in English, 1.234 in German and ۱٬۲۳۴ in Persian. A number in parts
+ * (`2026-0001`) keeps its order in a sentence that runs from right to left.
+ */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value: unknown, _, language) =>
-    typeof value === 'number' && language ? writeNumber(value, language) : (value as string),
+  format: (value: unknown, _, language) => {
+    if (typeof value === 'number' && language) return writeNumber(value, language)
+    return typeof value === 'string' && language && IN_PARTS.test(value) ? inOrder(value, language) : (value as string)
+  },
 }
 
 export const i18n = i18next

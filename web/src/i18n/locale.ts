@@ -1,4 +1,4 @@
-import { languageCodes } from '@atrium/contract/catalogue/language-codes'
+import { directionOf, languageCodes } from '@atrium/contract/catalogue/language-codes'
 
 /** Spec 5, "Supported languages". */
 export const codes: readonly string[] = languageCodes
@@ -44,3 +44,10 @@ export function writeNumber(
     maximumFractionDigits: decimals,
   })
 }
+
+/** A number in parts, as of an invoice or a day (`2026-0001`), and the letters of a currency with their sign (`US$`). */
+const TURNED = /\d+(?:-\d+)+|[A-Z]+\$/g
+
+/** Text in which right to left nothing is turned around that is read from left to right: it is set apart (Unicode UAX #9). */
+export const inOrder = (text: string, language: string): string =>
+  directionOf(language) === 'rtl' ? text.replace(TURNED, '\u2066$&\u2069') : text

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import './test-i18n.ts'
+import { dollars } from '../catalogue/dollars.ts'
+import { money } from '../ui/formats.ts'
 import { i18n } from './index.ts'
 import { localeOf } from './locale.ts'
 import { said } from './said.ts'
@@ -22,6 +24,17 @@ test.each([
 test('a text of numbers stays the text that it is', async () => {
   await i18n.changeLanguage('fa')
   expect(i18n.t('chat.upload.remove', { name: '2026' })).toContain('2026')
+})
+
+test('right to left, a number in parts and a currency of letters and a sign keep their order', async () => {
+  const named = (name: string) => i18n.t('chat.upload.remove', { name })
+  expect(named('2026-0001')).not.toMatch(/[\u2066\u2069]/)
+  expect(money(160_920, 'USD', 'en')).toBe('$1,609.20')
+  await i18n.changeLanguage('ar')
+  expect(named('2026-0001')).toContain('\u20662026-0001\u2069')
+  // A name is a name: whoever keeps it or looks for it finds it.
+  expect(named('2026-0001.pdf')).not.toMatch(/[\u2066\u2069]/)
+  for (const price of [money(160_920, 'USD', 'ar'), dollars(160_900, 'ar')]) expect(price).toContain('\u2066US$\u2069')
 })
 
 test('thousands and decimals of a sentence are kept as the language writes them, and no year gets a separator', async () => {

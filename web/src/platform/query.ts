@@ -1,45 +1,37 @@
-import {
-  type InvalidateOptions,
-  type InvalidateQueryFilters,
-  type Query,
-  QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 
 /**
  * An answer that is on its way when its query is invalidated may be older than what it is invalidated for. The library asks
- * anew where there was an answer before, but takes the first one of all as it comes: this asks once more after it.
+ * anew where there was an answer before, but takes the first one of all as it comes: with this it asks once more after it.
  */
-class Client extends QueryClient {
-  readonly #again = new Map<Query, Promise<void>>()
-
-  override async invalidateQueries<Key extends QueryKey = QueryKey>(
-    filters?: InvalidateQueryFilters<Key>,
-    options?: InvalidateOptions,
-  ): Promise<void> {
-    const first = this.getQueryCache()
+function missingNothing(client: QueryClient): QueryClient {
+  const invalidate = client.invalidateQueries.bind(client)
+  const asked = new Map<Query, Promise<void>>()
+  /** Once for all that was told while it was on its way. What failed is not asked for again. */
+  const askAgain = (query: Query): Promise<void> => {
+    const again =
+      asked.get(query) ??
+      invalidate({ predicate: (one) => one === query && one.state.status === 'success' }).finally(() =>
+        asked.delete(query),
+      )
+    asked.set(query, again)
+    return again
+  }
+  const invalidateQueries: QueryClient['invalidateQueries'] = async (filters, options) => {
+    const first = client
+      .getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined)
-    await super.invalidateQueries(filters, options)
-    if (filters?.refetchType !== 'none') await Promise.all(first.map((query) => this.#askAgain(query)))
+    await invalidate(filters, options)
+    if (filters?.refetchType !== 'none') await Promise.all(first.map(askAgain))
   }
-
-  /** Once for all that was told while it was on its way. What failed is not asked for again. */
-  #askAgain(query: Query): Promise<void> {
-    const asked =
-      this.#again.get(query) ??
-      super
-        .invalidateQueries({ predicate: (one) => one === query && one.state.status === 'success' })
-        .finally(() => this.#again.delete(query))
-    this.#again.set(query, asked)
-    return asked
-  }
+  return Object.assign(client, { invalidateQueries })
 }
 
 /** Spec 9, "Data fetching": no retries, no refetch on focus, no polling, never stale. A query's key, joined by `/`, is its address. */
 export function createQueryClient(): QueryClient {
-  return new Client({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => api.get(queryKey.join('/'), { signal }),
@@ -54,6 +46,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return missingNothing(client)
 }
 
 /** The page's one client. */

@@ -1,4 +1,4 @@
-import { localeOf } from '../i18n/locale.ts'
+import { inOrder, localeOf } from '../i18n/locale.ts'
 
 export { formatSize } from '../chat/format-size.ts'
 
@@ -16,7 +16,7 @@ function numbers(language: string, options: Intl.NumberFormatOptions): Intl.Numb
 }
 
 export const formatNumber = (value: number, language: string, options: Intl.NumberFormatOptions = {}): string =>
-  numbers(language, options).format(value)
+  inOrder(numbers(language, options).format(value), language)
 
 /** An ISO 4217 code: three letters, which need not be in use. */
 const isCurrency = (code: string) => /^[A-Za-z]{3}$/.test(code)
