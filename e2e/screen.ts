@@ -20,20 +20,19 @@ const HIDDEN = 'The page hid what it had shown:'
 /**
  * Runs in each page. What waits for something (its words, its file) without a boundary of its own makes React hide the
  * whole page for that moment, and whoever is writing in it loses the caret and what they type. A page that gives way to
- * another one is hidden rightly.
+ * another one is hidden, too, but does not come back.
  */
 function watchForHiding(said: string): void {
-  const addresses = new WeakMap<Node, string>()
+  const hidden = new WeakSet<Node>()
   new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      if ((target as Element).id === 'main') for (const page of addedNodes) addresses.set(page, location.pathname)
-      const { style } = target as HTMLElement
-      const isHidden = style?.display === 'none' && style.getPropertyPriority('display') !== ''
-      const hasCome = isHidden && (target as Element).querySelector('h1, h2, input, textarea, button') !== null
-      if (hasCome && addresses.get(target) === location.pathname)
-        console.log(said, location.pathname, target.textContent?.slice(0, 80))
+    for (const { target } of changes) {
+      if (target.parentElement?.id !== 'main') continue
+      const page = target as HTMLElement
+      const isHidden = page.style.display === 'none' && page.style.getPropertyPriority('display') !== ''
+      if (isHidden && page.querySelector('h1, h2, input, textarea, button')) hidden.add(page)
+      else if (!isHidden && hidden.delete(page)) console.log(said, location.pathname, page.textContent?.slice(0, 80))
     }
-  }).observe(document, { attributes: true, attributeFilter: ['style'], childList: true, subtree: true })
+  }).observe(document, { attributes: true, attributeFilter: ['style'], subtree: true })
 }
 
 /** A browser on the file's own server, whose pages may not throw and may not break their own content security policy. */

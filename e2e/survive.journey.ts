@@ -34,7 +34,7 @@ test('the server is killed in mid-answer: the page reconnects, keeps what there 
   fake,
   server,
 }) => {
-  await fake.script({ text: answer(1, 60), delay: 15, pauseAt: [40] })
+  await fake.script({ text: answer(1, 60), delay: 40, pauseAt: [40] })
   await say(page, 'Tell me a long story')
   await expect(words(lastReply(page))).toContainText('word39')
   await composer(page).fill('meanwhile I write')
@@ -43,10 +43,10 @@ test('the server is killed in mid-answer: the page reconnects, keeps what there 
   await server.restart()
   await expect(lastReply(page).getByText('This reply was interrupted.')).toBeVisible({ timeout: 30_000 })
   await expect(lastReply(page).getByText('What was written so far is kept.')).toBeVisible()
-  // A reply is kept four times a second: a power cut in between costs the words since, and no others.
+  // A reply is kept four times a second: who is killed in between loses the words since, some six here, and no others.
   const kept = (await words(lastReply(page)).innerText()).trim()
   const count = kept.split(' ').length
-  expect([kept, count > 1 && count < 40]).toEqual([answer(1, count), true])
+  expect([kept, count > 20 && count < 40]).toEqual([answer(1, count), true])
   await expect(composer(page)).toHaveValue('meanwhile I write')
   await fake.reset()
   await fake.script({ text: ` ${answer(count + 1, 60 - count)}` })

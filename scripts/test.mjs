@@ -86,6 +86,7 @@ function nameFailedJourneys(suite, titles = []) {
 /** `user`: only the tests that use this file, at however many removes; `without`: those of these files left out. */
 async function vitest(stage, project, { env = {}, user, without = [] } = {}) {
   const report = join(ensureDirectory('.cache'), `${stage}-${process.pid}.json`)
+  const besides = `${report}.besides`
   const code = await command(
     'vitest',
     [
@@ -95,16 +96,20 @@ async function vitest(stage, project, { env = {}, user, without = [] } = {}) {
       project,
       '--reporter=dot',
       '--reporter=json',
+      '--reporter=./scripts/second-tries.mjs',
       `--outputFile.json=${report}`,
       ...rest,
     ],
-    env,
+    { ...env, SECOND_TRIES: besides },
   )
   const result = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { numPassedTests: 0, numFailedTests: 1 }
-  rmSync(report, { force: true })
+  const { again, strays } = existsSync(besides) ? JSON.parse(readFileSync(besides, 'utf8')) : { again: [], strays: [] }
+  for (const path of [report, besides]) rmSync(path, { force: true })
   nameFailedTests(stage, result)
+  for (const { file, title, error } of again) name(`${stage} (second try)`, file, title, error)
+  for (const message of strays) name(stage, '', 'an error outside of the tests', message)
   count(stage, result.numPassedTests, result.numFailedTests, code)
 }
 
@@ -118,7 +123,8 @@ async function playwright() {
     : { suites: [], stats: { expected: 0, unexpected: 1, flaky: 0 } }
   const { stats } = result
   rmSync(report, { force: true })
-  nameFailedJourneys(result)
+  for (const suite of result.suites) nameFailedJourneys(suite)
+  for (const { message } of result.errors ?? []) name('e2e', '', 'an error outside of the journeys', message)
   count('e2e', stats.expected + stats.flaky, stats.unexpected, code)
 }
 

@@ -15,7 +15,6 @@ import { areColleagues } from './people.ts'
 
 interface Colleague {
   id: string
-  /** With their username behind it where two here are of one name. */
   name: string
   /** Names of the teams that both are in; none for the owner. */
   teams: string[]
@@ -36,16 +35,14 @@ export async function colleagues(on: Queryable, ownerId: string): Promise<Collea
     .groupBy(teamMembers.userId)
     .as('together')
   const rows = await on
-    .select({ id: users.id, username: users.username, name: NAME, shared: together.names })
+    .select({ id: users.id, name: NAME, shared: together.names })
     .from(users)
     .leftJoin(together, eq(together.userId, users.id))
     .where(sql`${users.id} = ${ownerId} or ${together.userId} is not null`)
     .orderBy(NAME, users.id)
-  const times = new Map<string | null, number>()
-  for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1)
-  return rows.map(({ id, username, name, shared }) => ({
+  return rows.map(({ id, name, shared }) => ({
     id,
-    name: (times.get(name) ?? 0) > 1 && name !== username ? `${name} (${username})` : (name ?? ''),
+    name: name ?? '',
     teams: id === ownerId ? [] : (shared ?? []),
   }))
 }

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
-import { users } from '../accounts/tables.ts'
 import { join, makeTeam } from '../teams/test-teams.ts'
 import { testApp } from '../test-app.ts'
 import { endSeats } from '../workforce/starting.ts'
@@ -23,19 +22,6 @@ beforeEach(async () => {
 const manage = (id: string, body: unknown) =>
   person.call<SeatDetails>('PUT', `/api/workforce/seats/${id}/manager`, body)
 const refused = (id: string, body: unknown) => person.refusal('PUT', `/api/workforce/seats/${id}/manager`, body)
-
-test('colleagues of one name are told apart by their usernames', async () => {
-  const [one, other, third] = [await app.member(), await app.member(), await app.member()]
-  const team = await makeTeam(person)
-  for (const colleague of [one, other, third]) await join(person, team.id, colleague, 'viewer')
-  for (const { id } of [one, other]) await db.update(users).set({ firstName: 'Ben' }).where(eq(users.id, id))
-  await db.update(users).set({ firstName: 'Cyd' }).where(eq(users.id, third.id))
-  const { people } = await person.call<Org>('GET', '/api/workforce/org')
-  const usernames = await db.select({ id: users.id, username: users.username }).from(users)
-  const named = (id: string) => `Ben (${usernames.find((user) => user.id === id)?.username})`
-  const names = people.filter(({ isYou }) => !isYou).map(({ name }) => name)
-  expect(names.toSorted()).toEqual([named(one.id), named(other.id), 'Cyd'].toSorted())
-})
 
 test('a seat reports to its owner, a colleague or another seat, and to nobody else', async () => {
   const [one = '', two = ''] = await testSeatsOf(db, person.id, 2)

@@ -1,21 +1,15 @@
+import { formatNumber } from '@atrium/web/kit'
 import { minorDigits, minorOf, plainAmount, readDecimal } from '../money.ts'
-
-const formats = new Map<string, Intl.NumberFormat>()
 
 /** An amount as the language writes it, with as many digits as its currency has by ISO 4217. */
 export function shownAmount(minor: number, currency: string, language: string): string {
   const digits = minorDigits(currency)
-  const key = `${language} ${currency}`
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-  formats.set(key, format)
-  return format.format(minor / 10 ** digits)
+  return formatNumber(minor / 10 ** digits, language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
 }
 
 /** What a field of a form holds, in minor units; null when it is no amount. */

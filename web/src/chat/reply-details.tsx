@@ -3,6 +3,7 @@ import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../i18n/locale.ts'
 import { IconButton } from '../ui/button.tsx'
+import { formatNumber } from '../ui/formats.ts'
 import { Popover } from '../ui/popover.tsx'
 
 /** How a reply came about, for administrators (spec 2.5). */
@@ -13,12 +14,12 @@ export function ReplyDetails({ message }: { message: Message }) {
   const ms = (value: number | undefined) => value && t('chat.badge.latency', { ms: Math.round(value) })
   const cost =
     typeof meta.costMicros === 'number'
-      ? new Intl.NumberFormat(locale, {
+      ? formatNumber(meta.costMicros / 1_000_000, i18n.language, {
           style: 'currency',
           currency: 'USD',
           minimumFractionDigits: 4,
           maximumFractionDigits: 6,
-        }).format(meta.costMicros / 1_000_000)
+        })
       : undefined
   const rows: [string, string | undefined][] = [
     ['model', meta.model],

@@ -45,8 +45,8 @@ export function writeNumber(
   })
 }
 
-/** A number in parts, as of an invoice or a day (`2026-0001`), and the letters of a currency with their sign (`US$`). */
-const TURNED = /\d+(?:-\d+)+|[A-Z]+\$/g
+/** A number in parts, as of an invoice or a day (`2026-0001`), and the letters of a currency with their sign (`US$`, `UK£`). */
+const TURNED = /\d+(?:-\d+)+|[A-Z]+\p{Sc}/gu
 
 /** Text in which right to left nothing is turned around that is read from left to right: it is set apart (Unicode UAX #9). */
 export const inOrder = (text: string, language: string): string =>

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueryClient } from './query.ts'
 
 /** A query whose answers are given by hand, in the order of the calls. */
@@ -26,6 +26,31 @@ test('what is told while the first answer is on its way is asked for once more, 
   await Promise.all(told)
   expect(shown()).toBe('as it is now')
   expect(calls).toHaveLength(2)
+  leave()
+})
+
+test('a slow query keeps no other one waiting', async () => {
+  const { client, calls, leave, shown } = asked()
+  const never = new QueryObserver(client, { queryKey: ['/api/other'], queryFn: () => new Promise<string>(() => {}) })
+  const leaveOther = never.subscribe(() => undefined)
+  void client.invalidateQueries()
+  calls[0]?.resolve('older than the news')
+  await expect.poll(() => calls.length).toBe(2)
+  calls[1]?.resolve('as it is now')
+  await expect.poll(shown).toBe('as it is now')
+  leave()
+  leaveOther()
+})
+
+test('what is fetched ahead and told of meanwhile is asked for again when it is shown', async () => {
+  const client = createQueryClient()
+  const answers = ['older than the news', 'as it is now']
+  const queryFn = vi.fn(async () => answers.shift() ?? '')
+  const ahead = client.prefetchQuery({ queryKey: ['/api/thing'], queryFn })
+  await Promise.all([client.invalidateQueries(), ahead])
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  const leave = new QueryObserver(client, { queryKey: ['/api/thing'], queryFn }).subscribe(() => undefined)
+  await expect.poll(() => client.getQueryData(['/api/thing'])).toBe('as it is now')
   leave()
 })
 

@@ -1,30 +1,30 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 
+const nothing = () => undefined
+
 /**
  * An answer that is on its way when its query is invalidated may be older than what it is invalidated for. The library asks
- * anew where there was an answer before, but takes the first one of all as it comes: with this it asks once more after it.
+ * anew where there was an answer before, but takes the first one of all as it comes: with this it asks once more after it,
+ * once for all that was told meanwhile. What nobody shows by then is marked, and asked for when it is shown.
  */
 function missingNothing(client: QueryClient): QueryClient {
   const invalidate = client.invalidateQueries.bind(client)
-  const asked = new Map<Query, Promise<void>>()
-  /** Once for all that was told while it was on its way. What failed is not asked for again. */
-  const askAgain = (query: Query): Promise<void> => {
-    const again =
-      asked.get(query) ??
-      invalidate({ predicate: (one) => one === query && one.state.status === 'success' }).finally(() =>
-        asked.delete(query),
-      )
-    asked.set(query, again)
-    return again
+  const following = new Map<Query, Promise<void>>()
+  const follow = async (query: Query): Promise<void> => {
+    // Joins the call that is under way, each query its own: another one may be slow.
+    await query.fetch().catch(nothing)
+    following.delete(query)
+    // What failed is not asked for again.
+    await invalidate({ predicate: (one) => one === query && one.state.status === 'success' })
   }
   const invalidateQueries: QueryClient['invalidateQueries'] = async (filters, options) => {
     const first = client
       .getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined)
-    await invalidate(filters, options)
-    if (filters?.refetchType !== 'none') await Promise.all(first.map(askAgain))
+    for (const query of first) if (!following.has(query)) following.set(query, follow(query))
+    await Promise.all([invalidate(filters, options), ...first.map((query) => following.get(query))])
   }
   return Object.assign(client, { invalidateQueries })
 }

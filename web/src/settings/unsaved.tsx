@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router'
+import { i18n } from '../i18n/index.ts'
 import { guardTraversals } from '../platform/traversals.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 
@@ -30,21 +30,22 @@ const numberOf = (state: unknown): number | undefined => {
  * again when the person leaves. The browser itself asks before the tab closes.
  */
 export function UnsavedGuard() {
-  // Its words come while nothing asks for them yet: the page does not wait, and is not hidden, for them.
-  const { t } = useTranslation('settings', { useSuspense: false })
   const confirm = useConfirm()
   const { navigator } = use(UNSAFE_NavigationContext)
   const { pathname, search, key } = useLocation()
   const here = useRef<{ page: string; state: unknown }>({ page: '', state: null })
-  const question = useEffectEvent(() =>
-    confirm({
+  // Its words come when they are wanted: for them no page waits, and none is hidden.
+  const question = useEffectEvent(async () => {
+    await i18n.loadNamespaces('settings')
+    const t = i18n.getFixedT(null, 'settings')
+    return confirm({
       title: t('unsaved.title'),
       text: t('unsaved.text'),
       confirm: t('unsaved.leave'),
       cancel: t('unsaved.stay'),
       danger: true,
-    }),
-  )
+    })
+  })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has its own state
   useEffect(() => {

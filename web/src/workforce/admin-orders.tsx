@@ -22,7 +22,7 @@ const ORDERS = '/api/admin/orders'
 
 /** /admin?part=orders: what members ordered; here the money's arrival is told. `status` shows those that stand so. */
 export function AdminOrders() {
-  const { t } = useTranslation('workforce')
+  const { t } = useTranslation(['workforce', 'kit'])
   useAdministrationNews()
   const [search, setSearch] = useSearchParams()
   const status = OrderStatus.safeParse(search.get('status')).data
@@ -73,9 +73,7 @@ export function AdminOrders() {
       ) : !shown ? (
         <Skeleton className="h-40 w-full" />
       ) : shown.length === 0 ? (
-        <p role="status" className="text-sm text-muted">
-          {t('admin.none')}
-        </p>
+        <p className="text-sm text-muted">{t('table.empty', { ns: 'kit' })}</p>
       ) : (
         <ul aria-label={t('orders.title')} className="divide-y divide-line border-y border-line">
           {shown.map((order) => (

@@ -241,7 +241,7 @@ test('administrators choose which orders they look at, and the address keeps it'
   await expect.element(screen.getByText(/^Order 2026-0007/)).toBeVisible()
   await screen.unmount()
   const again = await show('/admin?part=orders&status=cancelled')
-  await expect.element(again.getByText('No orders yet')).toBeVisible()
+  await expect.element(again.getByText('Nothing here yet')).toBeVisible()
   await expect.element(again.getByRole('radio', { name: 'Cancelled' })).toBeChecked()
   ;(again.getByRole('radio', { name: 'Cancelled' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')

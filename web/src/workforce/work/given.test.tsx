@@ -66,7 +66,7 @@ test('what a colleague gave says from whom it is, and is done with what came of 
 })
 
 test('what its giver has closed is theirs to open again', async () => {
-  now = details({ ...mine, status: 'done', result: 'They agreed.' })
+  now = details({ ...mine, status: 'done', result: 'They agreed.', canReopen: false })
   const screen = await show('/workforce/tasks/t1')
   await expect.element(screen.getByText('They agreed.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Open again' }).elements()).toEqual([])

@@ -89,9 +89,9 @@ export function TaskActions({ task }: { task: TaskDetails }) {
               {t('taskPage.toBacklog')}
             </MenuItem>
           )}
-          {(status === 'backlog' || !isTaskOpen) && (
+          {(status === 'backlog' || task.canReopen) && (
             <MenuItem icon={<Undo2 className="rtl:-scale-x-100" />} onSelect={() => move.mutate('todo')}>
-              {t(isTaskOpen ? 'taskPage.toTodo' : 'taskPage.reopen')}
+              {t(task.canReopen ? 'taskPage.reopen' : 'taskPage.toTodo')}
             </MenuItem>
           )}
           {isTaskOpen && !task.seat && (

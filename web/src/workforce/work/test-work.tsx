@@ -1,6 +1,6 @@
 import '../../ui/styles.css'
 import { PublishedAgent, SeatsAtWork } from '@atrium/contract/workforce-seats'
-import { Approval, Deliverable, Task, TaskDetails, type TaskStatus } from '@atrium/contract/workforce-work'
+import { Approval, Deliverable, isOpenTask, Task, TaskDetails, type TaskStatus } from '@atrium/contract/workforce-work'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
@@ -60,7 +60,7 @@ export const details = (part: Partial<TaskDetails>): TaskDetails =>
     question: null,
     budget: null,
     threadId: null,
-    canReopen: false,
+    canReopen: part.status !== undefined && !isOpenTask(part.status),
     files: [],
     events: [],
     ...part,
