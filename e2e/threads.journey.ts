@@ -57,6 +57,7 @@ test('words are found in every conversation, shown in their sentence, and opened
 }) => {
   await talk(page, 'Which bird sleeps on one leg?')
   await page.goto('/')
+  await expect(composer(page)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Shift+f')
   const search = page.getByRole('combobox', { name: 'Words in titles and messages' })
   await search.fill('heron zanz')
