@@ -39,7 +39,8 @@ const contents: Record<SectionKey, () => React.ReactNode> = {
 
 /** /settings/:section?, and /profile, which is its first section. Visitors see what works without an account. */
 export function SettingsPage() {
-  const { t } = useTranslation('settings')
+  // The words of all sections: one that asked for its own when it is opened would hide the page for that moment.
+  const { t } = useTranslation(['settings', 'teams', 'auth'])
   const who = useSession()
   const narrow = useMedia(NARROW)
   const { section } = useParams()
