@@ -84,7 +84,7 @@ export default defineConfig({
         plugins: [react(), tailwind()],
         test: {
           name: 'web',
-          maxWorkers: 3, // pages of one browser; on two cores Vitest would take one
+          maxWorkers: 1, // three are twice as fast, but their pages take the focus and keys from each other now and then
           retry,
           include: ['src/**/*.test.{ts,tsx}', '../modules/*/**/*.test.tsx'],
           browser: {
