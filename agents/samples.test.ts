@@ -13,14 +13,14 @@ import { tryPlaybook } from './kit/test-job.ts'
 const app = await testApp()
 
 test.each(agents.filter(({ deployable }) => deployable).map(({ key }) => key))(
-  'the sample of %s is its playbook’s own',
+  'the sample of %s is its playbook’s own, and there is none where it has no playbook',
   async (key) => {
     const folder = fileURLToPath(new URL(`./${key}`, import.meta.url))
     const { default: agent } = (await import(pathToFileURL(`${folder}/agent.ts`).href)) as { default: AgentWork }
     const [first] = agent.playbooks
-    if (!first) throw new Error('It has no playbook.')
-    const { product } = await tryPlaybook(first, await app.member())
     const file = `${folder}/sample.json`
+    if (!first) return expect(existsSync(file)).toBe(false)
+    const { product } = await tryPlaybook(first, await app.member())
     if (process.env.UPDATE_SAMPLES) writeFileSync(file, `${JSON.stringify(product, null, 2)}\n`)
     expect(existsSync(file)).toBe(true)
     expect(WorkProduct.parse(JSON.parse(readFileSync(file, 'utf8')))).toEqual(product)

@@ -3,8 +3,10 @@
 import { benchActions } from './actions.ts'
 import { benchCommands } from './commands.ts'
 import { benchCsv } from './csv.ts'
+import { benchImports } from './imports.ts'
 import { benchPage } from './page.ts'
 import { benchTable } from './records-table.ts'
+import { benchSafety } from './safety.ts'
 import { benchSearch } from './search.ts'
 import { benchSeats } from './seats.ts'
 import { benchStart } from './start.ts'
@@ -18,10 +20,12 @@ const benches: Record<string, () => Promise<void>> = {
   table: benchTable,
   commands: benchCommands,
   csv: benchCsv,
+  imports: benchImports,
   seats: benchSeats,
+  safety: benchSafety,
   start: benchStart,
 }
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   process.stdout.write(`\n# ${name}\n`)

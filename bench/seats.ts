@@ -10,7 +10,7 @@ const SEATS = 200
 const TASKS = 1_000
 const OWNERS = 20
 /** A playbook that reads two modules and hands a report in: four steps. */
-const [AGENT, PLAYBOOK] = ['legal_ops', 'watchDeadlines']
+const [AGENT, PLAYBOOK] = ['soc_analyst', 'reviewRemediation']
 
 const SEED = `
 delete from runs; delete from users; delete from subscriptions; delete from seat_tasks; delete from deliverables; delete from workforce_settings;

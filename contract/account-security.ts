@@ -9,6 +9,9 @@ export const SignInOptions = z.object({
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** True when a forgotten password can be reset by mail; otherwise an administrator makes a link. */
   mail: z.boolean(),
+  /** Who may make an account now: everybody, who was invited, who reads mail at one of `domains`, or nobody. */
+  registration: z.enum(['open', 'invite', 'domain', 'closed']),
+  domains: z.array(z.string()),
   /** False where WebAuthn cannot work, as under a bare address. */
   passkeys: z.boolean(),
 })
@@ -27,6 +30,8 @@ export const SignInFailure = z.enum([
   /** There is an account with this e-mail address: sign in to it, then connect the provider in the settings. */
   'oidc_account_exists',
   'oidc_suspended',
+  /** No account is made for them here: REGISTRATION says for whom. */
+  'oidc_not_admitted',
   /** Connecting from the settings (POST /api/user/providers/{id}): another account has this identity. */
   'oidc_taken',
 ])

@@ -17,6 +17,8 @@ export const Registration = z.object({
   email: z.email('That is not an e-mail address.').max(254),
   password: Password,
   firstName: z.string().trim().max(80, 'A first name has at most 80 characters.').optional(),
+  /** The token of an invitation, where not everybody may make an account. */
+  invitation: z.string().max(64).optional(),
 })
 export type Registration = z.infer<typeof Registration>
 

@@ -15,12 +15,19 @@ export type PersonaKey = z.infer<typeof PersonaKey>
 export const ReplyMode = z.enum(['direct', 'bandit', 'fusion', 'council', 'expert-council', 'guide', 'error'])
 export type ReplyMode = z.infer<typeof ReplyMode>
 
+/** Characters of a picture inside a message; a larger one is uploaded first, with POST /api/files. */
+export const INLINE_IMAGE_MAX = 1_000_000
+/** The address of a file that was uploaded, as the answer of POST /api/files leads to. */
+export const FILE_ADDRESS = /^\/api\/files\/[\w-]{1,64}$/
 const ImageAddress = z
   .string()
-  .max(14_000_000, 'That image is larger than 10 MB.')
+  .max(
+    INLINE_IMAGE_MAX,
+    'That image is too large to be sent inside a message. Upload it with POST /api/files and give its address: /api/files/<id>.',
+  )
   .regex(
-    /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]+$/,
-    'Attach the image as a base64 data address (PNG, JPEG, GIF or WebP).',
+    /^(?:data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]+|\/api\/files\/[\w-]{1,64})$/,
+    'Attach the image as the address of an uploaded file (/api/files/<id>) or as a base64 data address (PNG, JPEG, GIF or WebP).',
   )
 
 /** One message to the assistant: the body of every chat call of spec 7. */

@@ -10,6 +10,7 @@ export const errorStatus = {
   gone: 410,
   too_large: 413,
   unsupported_media_type: 415,
+  misdirected: 421,
   unprocessable: 422,
   rate_limited: 429,
   internal: 500,

@@ -24,22 +24,15 @@ export interface Export {
   options?: z.ZodObject
 }
 
-/** A file that has been uploaded to be imported. It lies on the server's disk, so that its size costs no memory. */
+/** A file that has been uploaded to be imported. What stands in it is found out by the module's readers alone. */
 export interface ImportedFile {
+  /** Says to `read` which file is meant. */
+  upload: string
   name: string
   /** bytes */
   size: number
-  /** Where it lies, for libraries that read files themselves. Read only; it may be gone after the import. */
-  path: string
+  /** To be kept as it is, never to be looked into: that is a reader's. */
   bytes(): AsyncIterable<Uint8Array>
-  /** All of it in memory. Throws `too_large` above 64 MB. */
-  whole(): Promise<Uint8Array>
-  /** Its text: UTF-8, UTF-16 or windows-1252, with or without a byte order mark. Throws `too_large` above 64 MB, `bad_request` when it is no text. */
-  text(): Promise<string>
-  /** The same text by pieces of some hundred KB, whatever its size. */
-  texts(): AsyncIterable<string>
-  /** The same text line by line, whatever their ends (CR LF, LF, CR). */
-  lines(): AsyncIterable<string>
 }
 
 /** A piece of a file that is written. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DescribedCall } from './described-call.ts'
 import type { ActionContext, Module, Row } from './module.ts'
 import type { ImportedFile, ShareLink, Written } from './module-files.ts'
 
@@ -22,8 +23,9 @@ export type Incoming<M extends Module = Module> =
   | { refused: string; line?: number; text?: string }
 
 /**
- * Reads a file row by row. The core compares each with what is there by the collection's `key`, shows it or saves it, and
- * can undo the whole. It may also use the store: in a preview everything it writes is taken back.
+ * Takes a file in row by row, as one of the module's readers finds them (`readersOf`). The core compares each with what is
+ * there by the collection's `key`, shows it or saves it, and can undo the whole. It may also use the store: in a preview
+ * everything it writes is taken back.
  */
 export type Importer<M extends Module, O> = (
   file: ImportedFile,
@@ -62,7 +64,7 @@ export interface ModuleCall<M extends Module = Module> {
  * What an action cannot be: an upload, a feed, a public link. `/feed/:token` of the module `calendar` answers at
  * `/api/m/calendar/feed/:token`.
  */
-export interface ModuleRoute<M extends Module = Module> {
+export interface ModuleRoute<M extends Module = Module> extends DescribedCall {
   /** HEAD comes to GET's. */
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -74,6 +76,8 @@ export interface ModuleRoute<M extends Module = Module> {
    */
   access: 'own' | 'link'
   effect: 'read' | 'write'
+  /** What stands after the `?`, for the OpenAPI document: the handler reads it from the request. */
+  query?: z.ZodType
   handle(call: ModuleCall<M>): Promise<Response> | Response
 }
 
@@ -89,6 +93,8 @@ export interface ServerParts<M extends Module> {
   imports?: Importers<M>
   exports?: Exporters<M>
   routes?: readonly ModuleRoute<M>[]
+  /** Where the module's readers of files stand: `new URL('./readers.ts', import.meta.url)`. Nothing else imports them. */
+  readers?: URL
 }
 
 /** A module and its handlers as the core holds them, whichever module it is. */
@@ -98,13 +104,14 @@ export interface ModuleServer {
   imports: Readonly<Record<string, (file: never, options: never, context: never) => AsyncIterable<unknown>>>
   exports: Readonly<Record<string, (options: never, context: never) => Promise<unknown>>>
   routes: readonly ModuleRoute<never>[]
+  readers: string | null
 }
 
 /** Declares what a module's actions do: one function per action, import and export. */
 export function defineServer<M extends Module>(
   module: M,
   handlers: Handlers<M>,
-  { imports, exports, routes }: ServerParts<M> = {},
+  { imports, exports, routes, readers }: ServerParts<M> = {},
 ): ModuleServer {
   return {
     module,
@@ -112,5 +119,6 @@ export function defineServer<M extends Module>(
     imports: (imports ?? {}) as ModuleServer['imports'],
     exports: (exports ?? {}) as ModuleServer['exports'],
     routes: (routes ?? []) as ModuleServer['routes'],
+    readers: readers?.href ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
 import type { Principal } from './principal.ts'
+import type { Read } from './reading.ts'
 
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
 export type Effect = 'read' | 'write' | 'send'
@@ -123,6 +124,8 @@ export type Order<T> =
 
 export interface ListOptions<T> {
   where?: Where<T>
+  /** Only rows that hold all these words, as `search` finds them; blank ones ask for nothing. */
+  words?: string
   /** A field, `-field` for descending, or several; empty values come last either way. The newest first when absent. */
   order?: Order<T> | readonly Order<T>[]
   /** 1–1000, 100 when absent. */
@@ -136,6 +139,8 @@ type NumberField<T> = { [K in keyof T & string]: NonNullable<T[K]> extends numbe
 
 export interface GroupOptions<T, S extends string = NumberField<T>, E extends string = keyof T & string> {
   where?: Where<T>
+  /** As for a list: what all that a search finds comes to. */
+  words?: string
   /** Number fields; empty values count as nothing. */
   sum?: readonly S[]
   /** Fields with an order (numbers, dates, texts): their least and their greatest value, null when all are empty. */
@@ -163,7 +168,7 @@ export interface Store<T, N = T> {
   get(id: string): Promise<Row<T>>
   list(options?: ListOptions<T>): Promise<Row<T>[]>
   /** Every row that matches, for exports: `list` without its limit. */
-  all(options?: Pick<ListOptions<T>, 'where' | 'order'>): Promise<Row<T>[]>
+  all(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'>): Promise<Row<T>[]>
   count(where?: Where<T>): Promise<number>
   /** The sum of a number field, made in the database. */
   sum(field: NumberField<T>, where?: Where<T>): Promise<number>
@@ -200,6 +205,8 @@ export interface ActionContext<M extends Module> {
   signal: AbortSignal
   files: ModuleFiles
   links: ShareLinks
+  /** Has a file read by a reader of the module's `readers.ts`, in a confined process. Typed: `readersOf`. */
+  read: Read
   /** Calls another module's action with the same rights and in the same change: `ctx.call('sync.read', { id })`. */
   call(action: string, input: unknown): Promise<unknown>
 }

@@ -50,11 +50,13 @@ export const catalogueParts = [
   'features',
 ] as const
 
+const PARTS = new RegExp(`^ *(${catalogueParts.join('|')})( *, *(${catalogueParts.join('|')}))* *$`)
 export const CatalogueQuery = z.object({
   /** Several are parted by commas; all of them when absent. */
   parts: z
     .string()
     .max(200, 'Name each part once.')
+    .regex(PARTS, `The parts are ${catalogueParts.join(', ')}.`)
     .transform((list) => list.split(',').map((part) => part.trim()))
     .pipe(z.array(z.enum(catalogueParts, `The parts are ${catalogueParts.join(', ')}.`)))
     .optional(),

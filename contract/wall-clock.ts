@@ -1,27 +1,23 @@
 // Clocks of IANA zones, by what Intl knows of them.
+import { recent } from './recent.ts'
 
 const SECOND = 1_000
 const DAY = 86_400_000
-const formats = new Map<string, Intl.DateTimeFormat>()
-/** There are some 600 names; whoever sends more is making them up. */
-const MOST = 1_000
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  if (formats.size < MOST) formats.set(zone, made)
-  return made
-}
+/** There are some 600 zones, and each has as many names as its letters have cases. */
+const formatOf = recent(
+  100,
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+)
 
 /**
  * What clocks in a zone (IANA name, `UTC`, `+02:00`) show at an instant, to the second, as the instant at which clocks in UTC

@@ -51,13 +51,32 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-/** One acceptance criterion and what shows that it is met. */
-export const Evidence = z.object({
+const FoundEvidence = z.object({
   criterion: line,
   met: z.enum(['yes', 'no', 'unknown']),
   note: line.default(''),
+  /** Rows, cases or records that the check looked at; 0: nothing was checked. */
+  checked: z.number().int().min(0).default(0),
+  /** How many of what was given the check did not look at. */
+  left: z.number().int().min(0).default(0),
 })
+
+/** Met is only what a check has looked at, all of it; else it is unknown, whoever says otherwise. */
+export const earned = (one: z.infer<typeof FoundEvidence>): z.infer<typeof FoundEvidence> =>
+  one.met === 'yes' && (one.checked === 0 || one.left > 0) ? { ...one, met: 'unknown' } : one
+
+/** One acceptance criterion and what shows that it is met. */
+export const Evidence = FoundEvidence.overwrite(earned)
 export type Evidence = z.infer<typeof Evidence>
+
+/** What no check has looked at. */
+export const unchecked = (criterion: string, note = ''): Evidence => ({
+  criterion,
+  met: 'unknown',
+  note,
+  checked: 0,
+  left: 0,
+})
 
 export const WorkProduct = z.object({
   title: line.min(1),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentOf } from './catalogue/agents.ts'
+import { AMOUNT_MAX } from './integers.ts'
 import { BillingPeriod, deployable, SEATS_MAX, TAX_MAX } from './workforce.ts'
 import { Connector, Risk } from './workforce-agents.ts'
 
@@ -119,7 +120,7 @@ export const NewOrder = z.object({
     .max(TAX_MAX, 'The tax is at most 50 per cent.')
     .default(0),
   /** What the person saw. Refused with `conflict` when the server comes to another: nobody orders at a price they were not shown. */
-  expectedTotalCents: cents,
+  expectedTotalCents: cents.min(-AMOUNT_MAX).max(AMOUNT_MAX),
   attempt: Attempt,
 })
 export type NewOrder = z.input<typeof NewOrder>
@@ -274,7 +275,10 @@ export const ChangePreview = z.object({
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 /** POST /api/workforce/subscriptions/<id>/change, with the preview's total. */
-export const ConfirmedChange = SubscriptionChange.extend({ expectedTotalCents: cents, attempt: Attempt })
+export const ConfirmedChange = SubscriptionChange.extend({
+  expectedTotalCents: cents.min(-AMOUNT_MAX).max(AMOUNT_MAX),
+  attempt: Attempt,
+})
 /** Its answer. The order is null when nothing is charged now. */
 export const Changed = z.object({ subscription: Subscription, order: Order.nullable() })
 

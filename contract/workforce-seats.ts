@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './chat.ts'
+import { AMOUNT_MAX } from './integers.ts'
 import { WorkProduct } from './work-product.ts'
 import { Risk } from './workforce-agents.ts'
 import { SeatStatus } from './workforce-orders.ts'
@@ -36,8 +37,8 @@ export const BudgetList = z.object({ budgets: z.array(Budget) })
 export const SetBudget = z.object({
   scope: z.enum(['seat', 'team', 'workspace']),
   scopeId: Id.nullable().default(null),
-  limitMicros: micros.min(0, 'A limit is not negative.').nullable(),
-  limitTokens: count.min(0, 'A limit is not negative.').nullable().default(null),
+  limitMicros: micros.min(0, 'A limit is not negative.').max(AMOUNT_MAX).nullable(),
+  limitTokens: count.min(0, 'A limit is not negative.').max(AMOUNT_MAX).nullable().default(null),
 })
 
 /** Its owner stopped it, or all of them; or an invoice of its subscription is overdue, whose payment alone sets it going. */

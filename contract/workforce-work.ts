@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './chat.ts'
+import { AMOUNT_MAX, INTEGER_MAX, RowVersion } from './integers.ts'
 import { RunStatus } from './runs.ts'
 import { Evidence, WorkProduct } from './work-product.ts'
 
@@ -7,6 +8,8 @@ import { Evidence, WorkProduct } from './work-product.ts'
 
 const count = z.number().int()
 const moment = z.iso.datetime()
+/** The number of a step in its run. */
+const Seq = z.number().int().min(1).max(INTEGER_MAX)
 const text = (max: number) => z.string().trim().max(max, 'That is too long.')
 /** Millionths of a US dollar: what models charge is far below a cent. */
 const micros = z.number().int()
@@ -135,7 +138,7 @@ export const NewTask = z.object({
   /** `backlog`: not to be begun yet. */
   status: z.enum(['backlog', 'todo']).default('todo'),
   /** Spending limit of the task with everything below it; null for none of its own. */
-  budgetMicros: micros.min(0).nullable().default(null),
+  budgetMicros: micros.min(0).max(AMOUNT_MAX).nullable().default(null),
   /** The browser's own word: sent again because the answer was lost, the task is made once. */
   attempt: z.string().min(8).max(60),
 })
@@ -149,14 +152,14 @@ export const TaskChange = z
   .object({
     ...taskFields,
     status: z.enum(['backlog', 'todo', 'done', 'cancelled']),
-    rank: z.number(),
+    rank: z.number().min(-AMOUNT_MAX).max(AMOUNT_MAX),
     /** Null takes the limit away. */
-    budgetMicros: micros.min(0, 'A limit is not negative.').nullable(),
+    budgetMicros: micros.min(0, 'A limit is not negative.').max(AMOUNT_MAX).nullable(),
     /** What came of a person's task. */
     result: text(20_000),
   })
   .partial()
-  .extend({ version: count })
+  .extend({ version: RowVersion })
 export type TaskChange = z.infer<typeof TaskChange>
 
 export const StepState = z.enum(['intent', 'executing', 'committed', 'failed', 'unknown'])
@@ -297,7 +300,7 @@ export const RunList = z.object({
   nextCursor,
 })
 /** POST /api/workforce/deliverables/<id>/accept, and …/send-back, where the note is what is to be done anew */
-export const Verdict = z.object({ version: count, note: text(5_000).default('') })
+export const Verdict = z.object({ version: RowVersion, note: text(5_000).default('') })
 
 export const OpenQuestion = z.object({
   runId: z.string(),
@@ -317,7 +320,7 @@ export type OpenQuestion = z.infer<typeof OpenQuestion>
 /** POST /api/workforce/tasks/<id>/answer */
 export const Answers = z.object({
   runId: Id,
-  seq: count,
+  seq: Seq,
   answers: z.record(z.string().max(60), text(10_000)),
 })
 /** POST /api/workforce/runs/<id>/steps/<seq>/settle: a step that nobody knows of whether it happened. */

@@ -137,7 +137,7 @@ test('a founder hires, gives the SDR leads, approves what it drafts, accepts wha
     await composer(page).pressSequentially('@sales dev')
     await expect(page.getByRole('option', { name: /Sales Development Representative 1/ })).toBeVisible()
     await page.keyboard.press('Enter')
-    await page.keyboard.type('juggle')
+    await page.keyboard.type('score the leads')
     await page.keyboard.press('Enter')
     await expect(page.getByText(/has the task/)).toBeVisible()
     await expect(page.getByText(/I could not finish/)).toBeVisible({ timeout: 30_000 })

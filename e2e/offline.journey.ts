@@ -153,7 +153,7 @@ test('a new build takes over while a page of the old one is open, which goes on 
   rebuilt(BUILT, join(folder, 'second'))
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.all('/api/*', (c) => proxy(server.url + c.req.url.slice(new URL(c.req.url).origin.length), c.req))
-  webFiles(app, dist)
+  webFiles(app, dist, () => true)
   const front = await listen(app, '127.0.0.1', 0)
   const caching = () => page.evaluate(() => caches.keys())
   const frame = (on: Page) => on.locator('script[src*="/index-"]').getAttribute('src')

@@ -33,16 +33,23 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts the real server in a process of its own, on a free port and its own data. */
-export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
+/** Starts the real server in a process of its own, on a free port and its own data; with at most so many open files; `root` is the checkout that it is of. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  descriptors: number | null = null,
+  root = ROOT,
+): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? scratch('e2e')
   let port = '0'
   let log = ''
   let child: ReturnType<typeof spawn>
   let url = ''
   const start = async () => {
-    child = spawn(NODE, ['server/main.ts'], {
-      cwd: ROOT,
+    const command = [NODE, 'server/main.ts']
+    const limited = descriptors === null ? [] : ['/bin/sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`]
+    const [program, ...words] = [...limited, ...command] as [string, ...string[]]
+    child = spawn(program, words, {
+      cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,

@@ -121,7 +121,13 @@ test('an order is paid by card on Stripe’s page; its seats come with Stripe’
     await admin.goto('/admin?part=orders')
     await expect(admin.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(2)
     const billing = { name: 'Ada', email: 'ada@example.org', address: '1 Main Street', city: 'London', country: 'UK' }
-    const order = { items: { kb: 1 }, billingPeriod: 'monthly', billing, payment: 'stripe', expectedTotalCents: 12_900 }
+    const order = {
+      items: { social: 1 },
+      billingPeriod: 'monthly',
+      billing,
+      payment: 'stripe',
+      expectedTotalCents: 12_900,
+    }
     const attempt = 'an order of the journey'
     const placed = await page.context().request.post('/api/workforce/orders', { data: { ...order, attempt } })
     expect(placed.ok(), await placed.text()).toBe(true)

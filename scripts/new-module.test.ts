@@ -22,6 +22,7 @@ test('a new module has all its parts, named after it, and is found', async () =>
     `${id}.test.ts`,
     'module.ts',
     'read-line.ts',
+    'readers.ts',
     'sample.ts',
     'server.ts',
     'web.test.tsx',

@@ -29,8 +29,10 @@ rm -rf web/dist
 mkdir -p web/dist/assets
 printf '<!doctype html>%1000s' . > web/dist/index.html
 `
-const NPM = `echo "npm $*" >> calls
+const NPM = `[ "$1" != --version ] || { echo 10.9.2; exit; }
+echo "npm $*" >> calls
 [ ! -e npm-is-slow ] || sleep 11
+[ ! -e npm-stops ] || { rm -rf node_modules/.bin; exit 130; }
 rm -rf node_modules
 [ ! -e npm-fails ] || exit 1
 mkdir -p node_modules/node/bin node_modules/.bin
@@ -134,9 +136,20 @@ describe.skipIf(process.platform === 'win32')('the set-up', () => {
     at.write('npm-fails', '')
     const failed = at.setUp()
     expect(failed).toMatchObject({ status: 1, calls: ['npm ci'] })
-    expect(failed.stderr).toContain('The packages could not be installed. Check the connection to the npm registry')
+    expect(failed.stderr).toContain('The packages could not be installed; the lines above say why.')
     at.remove('npm-fails')
     expect(at.setUp()).toMatchObject({ status: 0, calls: ['npm ci', 'vite build'] })
+  })
+
+  test('does not take for whole what npm left when it was stopped halfway', () => {
+    const at = tree()
+    at.setUp()
+    at.write('npm-stops', '')
+    at.write('package-lock.json', '{"lockfileVersion": 3}')
+    expect(at.setUp().status).toBe(1)
+    at.remove('npm-stops')
+    at.write('package-lock.json', '{}') // as it was when the mark was made
+    expect(at.setUp()).toMatchObject({ status: 0, calls: ['npm ci'] })
   })
 
   test('that cannot build says so after what the builder said, and tries again the next time', () => {

@@ -1,9 +1,28 @@
 // npm start: installs and builds what is missing, then runs the server until it is stopped.
+// npm run start:production: builds nothing and installs only what running needs; npm start too, where the environment says
+// production and the client is built.
 import { spawn } from 'node:child_process'
-import { compiled, ensurePackages, ensureWeb, environment, node24, root, say } from './setup.mjs'
+import {
+  compiled,
+  ensurePackages,
+  ensureWeb,
+  environment,
+  isWebBuilt,
+  node24,
+  requireWeb,
+  root,
+  say,
+  wantsProduction,
+} from './setup.mjs'
 
-ensurePackages()
-ensureWeb()
+if (process.argv.includes('--production')) {
+  requireWeb()
+  ensurePackages({ production: true })
+} else if (wantsProduction() && isWebBuilt()) ensurePackages({ production: true })
+else {
+  ensurePackages()
+  ensureWeb()
+}
 say('Starting …')
 const server = spawn(node24, ['server/main.ts'], {
   cwd: root,

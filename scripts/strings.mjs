@@ -134,12 +134,14 @@ export function sentencesInSource() {
   const refusing = ['server', 'modules']
     .flatMap((path) => codeIn(path, true))
     .filter((code) => code.includes('AppError('))
-    .map((code) => code.replace(/^.*(?:summary|text:|log\.).*$/gm, ''))
+    .map((code) => code.replace(/^.*(?:summary|description:|text:|log\.).*$/gm, ''))
   // What seats tell of themselves and their work; what a model is told is read by nobody.
   const telling = codeIn('server/seats', false, /test|model-tools/).map((code) =>
     code.replace(/^.*new Error\(.*$/gm, ''),
   )
-  const sentences = [...codeIn('contract', false), ...refusing, ...telling].flatMap(literals).filter(isSentence)
+  // What the OpenAPI document says is for those who write programs.
+  const agreed = codeIn('contract', false).map((code) => code.replace(/^.*description:.*$/gm, ''))
+  const sentences = [...agreed, ...refusing, ...telling].flatMap(literals).filter(isSentence)
   return [...new Set([...specified, ...sentences].map(asKey))].sort()
 }
 
@@ -149,6 +151,9 @@ const PUT_TOGETHER = [
   'Network error',
   'Not found',
   'Unauthorized',
+  'It cannot be read.',
+  'It is no conversation of ChatGPT or Claude.',
+  'It is not valid JSON.',
   'Passkeys need a name in the address: open http://localhost:# to use them.',
   'That file is too large: at most # MB.',
   'That is too large: at most # MB can be sent here.',

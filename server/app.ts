@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '@atrium/contract/errors'
+import { isAppPath } from '@atrium/contract/catalogue/app-paths'
 import { ModelList } from '@atrium/contract/models'
 import { Hono } from 'hono'
-import { z } from 'zod'
 import { createAccounts } from './accounts/accounts.ts'
 import { oidcOf } from './accounts/oidc-provider.ts'
 import { createChat } from './chat/chat.ts'
@@ -20,25 +19,29 @@ import { createKeyCipher } from './models/key-cipher.ts'
 import { keyRoutes } from './models/key-routes.ts'
 import { createPersonal } from './models/personal.ts'
 import { createRegistry, type RegistryConfig } from './models/registry.ts'
-import { type Config, modelsLeftOut, sessionSecret } from './platform/config.ts'
+import { type Config, modelsLeftOut } from './platform/config.ts'
 import { createBus } from './platform/database/bus.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
-import { docsPage } from './platform/http/docs-page.ts'
-import { failure } from './platform/http/failure.ts'
+import { documentRoutes } from './platform/http/document-routes.ts'
+import { guardHost } from './platform/http/host.ts'
+import { allowedHost } from './platform/http/host-name.ts'
 import { createLimiters } from './platform/http/limits.ts'
 import { type Bindings, type Door, mount } from './platform/http/mount.ts'
-import { openApi } from './platform/http/openapi.ts'
 import { type Route, route } from './platform/http/route.ts'
 import { createStreams } from './platform/http/streams.ts'
+import { refuseUnknownCalls } from './platform/http/unknown-calls.ts'
 import { webFiles } from './platform/http/web-files.ts'
+import { wellKnownRoutes } from './platform/http/well-known.ts'
 import { createLive } from './platform/live.ts'
 import { mailOf } from './platform/mail.ts'
 import { createMetrics } from './platform/observe/metrics.ts'
 import { type Observer, observers } from './platform/observe/observer.ts'
 import { observeRoutes } from './platform/observe/routes.ts'
+import { createParsingPool } from './platform/parsing/pool.ts'
 import { createEngine } from './platform/runs/engine.ts'
 import { runRoutes } from './platform/runs/routes.ts'
 import { expireLeases } from './platform/runs/store.ts'
+import { sessionSecret } from './platform/session-secret.ts'
 import type { Log } from './platform/telemetry.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import type { Actions } from './records/actions.ts'
@@ -48,6 +51,7 @@ import { forgetRecords } from './records/owner-gone.ts'
 import { toolName, toolsFor } from './records/published.ts'
 import { createRecords } from './records/records.ts'
 import { discoverAgents } from './seats/agents.ts'
+import { idleAgents } from './seats/model-needed.ts'
 import { createSeats } from './seats/seats.ts'
 import { adminSpaceRoutes } from './spaces/admin-routes.ts'
 import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
@@ -73,6 +77,8 @@ export interface App {
   start(): void
   /** Loads what the first message will need, a part at a time. */
   warm(): Promise<void>
+  /** How many runs this instance carries out now. */
+  runs(): number
   /** Ends what runs, keeping what it made. */
   stop(): Promise<void>
 }
@@ -108,6 +114,7 @@ export async function createApp({
   passed,
   ordersEvery = MINUTE,
 }: AppOptions): Promise<App> {
+  const secret = sessionSecret(config)
   const [{ db, config: connection, embedded }, modules, agents] = await Promise.all([
     database,
     discover(modulesFolder, log),
@@ -120,11 +127,13 @@ export async function createApp({
   const engine = createEngine({ db, bus, worker: randomUUID(), log, observer: observers(watching) })
   if (embedded) await expireLeases(db.$client)
 
-  const files = createFiles({ db, dir: config.DATA_DIR, log, within: scopes.within })
+  const parsing = createParsingPool({ log, code: [modulesFolder] })
+  const files = createFiles({ db, dir: config.DATA_DIR, log, parsing, within: scopes.within })
   const { actions, routes: moduleCalls } = createRecords({
     db,
     modules,
     files,
+    parsing,
     log,
     baseUrl: config.PUBLIC_URL,
     within: scopes.within,
@@ -132,6 +141,7 @@ export async function createApp({
       live.tell(owner, { topic: 'records', module })
       seats.happened(owner, `records:${module}`)
     },
+    importing: (owner, { upload, read, rows }) => live.tell(owner, { topic: 'import', id: upload, read, rows }),
   })
   const mail = mailOf(config)
   /** What goes with a team; the rest of a person's things is theirs alone. */
@@ -139,7 +149,7 @@ export async function createApp({
   const teams = createTeams({ db, baseUrl, publicUrl: config.PUBLIC_URL, mail, log, gone: ofTeams })
   const accounts = createAccounts({
     db,
-    secret: sessionSecret(config),
+    secret,
     baseUrl,
     trustedOrigins: [new URL(baseUrl).origin],
     log,
@@ -147,6 +157,7 @@ export async function createApp({
     gone: [forgetChat, forgetRecords, files.forget, forgetSpaces, forgetWorkforce, forgetTeams(ofTeams)],
     mail,
     oidc: oidcOf(config),
+    registration: config.REGISTRATION,
   })
   const streams = createStreams({ identify: accounts.identify, log, factor: config.RATE_LIMIT_FACTOR })
   bus.subscribe('session', (userId) => {
@@ -167,7 +178,7 @@ export async function createApp({
   for (const model of modelsLeftOut(config.MODELS ?? [], registry.list()))
     log.warn({ model }, 'MODELS names a model of no connected provider; it is left out')
   const connected = createConnected(config.MCP_SERVERS, log)
-  const cipher = createKeyCipher(sessionSecret(config))
+  const cipher = createKeyCipher(secret)
   const personal = createPersonal({ db, bus, cipher, config: providers, shared: registry, guide: guideModel, log })
   const seats = createSeats(
     { db, engine, live, files, actions, scopes, agents, registryOf: personal.registryOf, mail, baseUrl, log },
@@ -185,7 +196,14 @@ export async function createApp({
     log,
   })
 
-  const workforce = createWorkforce({ db, baseUrl, mail, log, stripe: stripeOf(config) })
+  const workforce = createWorkforce({
+    db,
+    baseUrl,
+    mail,
+    log,
+    stripe: stripeOf(config),
+    idleAgents: (person, keys) => idleAgents({ agents, registryOf: personal.registryOf }, person, keys),
+  })
   const features: Route[] = [
     ...accounts.routes,
     ...chat.routes,
@@ -195,7 +213,7 @@ export async function createApp({
     ...preferenceRoutes({ db, live }),
     ...spaceRoutes({ db, live, modules: actions.list() }),
     ...adminSpaceRoutes({ db, log }),
-    ...dataRoutes({ db, live, files, modules: actions.list(), version }),
+    ...dataRoutes({ db, live, files, parsing, modules: actions.list(), version }),
     ...keyRoutes({ db, bus, live, cipher, config: providers, forget: personal.forget }),
     ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES, connected }),
     ...teams.routes,
@@ -207,7 +225,15 @@ export async function createApp({
   const metrics = createMetrics({ runs: engine.size, streams: () => streams.count(), pool: db.$client })
   watching.push(metrics)
   const about: Route[] = [
-    ...observeRoutes({ db, version, metrics, isServing: () => serving, log }),
+    ...observeRoutes({
+      db,
+      dir: config.DATA_DIR,
+      version,
+      metrics,
+      metricsToken: config.METRICS_TOKEN,
+      isServing: () => serving,
+      log,
+    }),
     route(
       {
         method: 'GET',
@@ -223,44 +249,10 @@ export async function createApp({
         return { models: theirs.list().map((model) => model.info), selected: theirs.select(null).info.id }
       },
     ),
-    route(
-      {
-        method: 'GET',
-        path: '/api/openapi.json',
-        summary: 'This interface as an OpenAPI document',
-        tag: 'About',
-        access: 'public.read',
-        limit: 'read',
-        answer: z.record(z.string(), z.unknown()),
-      },
-      describe,
-    ),
-    route(
-      {
-        method: 'GET',
-        path: '/api/docs',
-        summary: 'This interface as a page to read',
-        tag: 'About',
-        access: 'public.read',
-        limit: 'read',
-        answerType: 'text/html',
-      },
-      () =>
-        new Response(docsPage(describe()), {
-          headers: {
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'`,
-            'x-content-type-options': 'nosniff',
-          },
-        }),
-    ),
+    ...wellKnownRoutes(config),
+    ...documentRoutes(() => routes, version),
   ]
-  const routes = [...features, ...about]
-  let document: ReturnType<typeof openApi> | undefined
-  function describe() {
-    document ??= openApi(routes, version)
-    return document
-  }
+  const routes: Route[] = [...features, ...about]
 
   const hono = new Hono<Bindings>()
   const door: Door = {
@@ -273,15 +265,11 @@ export async function createApp({
     behindProxy: Boolean(config.PUBLIC_URL),
     observer: observers(watching),
   }
+  hono.use('*', guardHost({ names: hostsOf(config, baseUrl), behindProxy: Boolean(config.PUBLIC_URL) }))
   mount(hono, routes, door)
-  hono.all('/api/*', (c) => {
-    const requestId = randomUUID()
-    return failure(
-      new AppError('not_found', `There is no call ${c.req.method} ${c.req.path.slice(0, 200)}. See /api/docs.`),
-      requestId,
-    )
-  })
-  webFiles(hono, webDist)
+  refuseUnknownCalls(hono, observers(watching))
+  const pages = actions.list().flatMap((module) => module.route ?? [])
+  webFiles(hono, webDist, (path) => isAppPath(path, pages))
 
   const keepHouse = async () => {
     try {
@@ -324,6 +312,7 @@ export async function createApp({
       orderTimer.unref()
       void keepOrders()
     },
+    runs: () => engine.size(),
     async warm() {
       if (registry.list().some(({ info }) => info.provider !== 'guide')) await import('./models/model-list.ts')
       await (await import('./guide/answer.ts')).prepare()
@@ -334,10 +323,15 @@ export async function createApp({
       if (orderTimer) clearInterval(orderTimer)
       await engine.drain()
       await seats.stop()
+      parsing.close()
       await bus.close()
     },
   }
 }
+
+/** The names that this server answers to: of its address, of where it listens, and those that were configured. */
+const hostsOf = ({ HOST, ALLOWED_HOSTS }: Config, baseUrl: string): string[] =>
+  [new URL(baseUrl).hostname, HOST, ...ALLOWED_HOSTS].flatMap((name) => allowedHost(name) ?? [])
 
 /** Not begun again while it is still at it. */
 function alone(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {

@@ -22,6 +22,12 @@ async function refuse(error: unknown): Promise<never> {
   process.exit(1)
 }
 
+/** The built-in database was down, and another server took it before we had it back: two must not work on it. */
+function giveWay(error: Error): never {
+  process.stderr.write(`\n${brand.name} ends.\n${error.message}\n`)
+  process.exit(1)
+}
+
 function stopOnSignals(app: App, server: Listening, database: OpenDatabase, traces: Traces | null, log: Log): void {
   let stopping = false
   const stop = async (signal: string) => {
@@ -67,12 +73,14 @@ async function serve(config: Config, opening: Promise<OpenDatabase>, log: Log): 
       { snapshot: database.migrated.snapshot },
       'the rows as they were before the migration are kept in this schema',
     )
-  const server = await listen(app.hono, config.HOST, config.PORT).catch(async (error) => {
+  const server = await listen(app.hono, config.HOST, config.PORT, undefined, log).catch(async (error) => {
     await app.stop()
     throw error
   })
   app.start()
   process.stdout.write(`${brand.name} is ready: ${config.PUBLIC_URL ?? server.url}\n`)
+  const { releaseWhenIdle } = await import('./platform/idle-memory.ts')
+  releaseWhenIdle({ busy: app.runs, log })
   stopOnSignals(app, server, database, traces, log)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   return app
@@ -90,7 +98,12 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   if (loading.problem)
     log.info({ reason: loading.problem }, 'compiled code cannot be kept; every start compiles it anew')
-  const opening = openDatabase(config, (error) => log.warn({ err: error }, 'a database connection broke'))
+  const opening = openDatabase(
+    config,
+    (error) => log.warn({ err: error }, 'a database connection broke'),
+    undefined,
+    giveWay,
+  )
   try {
     // One turn of the loop, and PostgreSQL's process has begun: it comes up while this one loads the rest. The race also
     // hears of a failure while nobody waits for `opening`.

@@ -56,6 +56,7 @@ export function client(url: string) {
   ) => {
     const raw = typeof body === 'string' || body instanceof Uint8Array
     const answer = await fetch(url + path, {
+      redirect: 'manual',
       method,
       signal,
       headers: {
@@ -166,7 +167,7 @@ export async function testApp(
       close: async () => undefined,
     },
     log: silentLog,
-    baseUrl: 'http://localhost:3000',
+    baseUrl: config.PUBLIC_URL ?? 'http://localhost:3000',
     modulesFolder: options.modulesFolder,
     agentsFolder: options.agentsFolder,
     ordersEvery: options.ordersEvery ?? NEVER,

@@ -4,7 +4,6 @@ import { healthOf, nextStep } from '../kit/account-health.ts'
 import { type Account, readAccounts } from '../kit/accounts.ts'
 import { readTable } from '../kit/table.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
-import { briefAccount } from './brief-account.ts'
 import { planRenewals } from './plan-renewals.ts'
 import { nextMilestones, renewalOf, retentionOf } from './renewal.ts'
 import { ACCOUNTS } from './samples.ts'
@@ -74,33 +73,4 @@ test('the sample is planned and scored; what is refused is said', async () => {
     tryPlaybook(planRenewals, person, { files: { 'x.csv': 'a,b\n1,2' }, input: { accounts: 'file:x.csv' } }),
   ).rejects.toThrow('no column for the name of an account')
   expect(ACCOUNTS).toContain('30/02/2026')
-})
-
-test('a brief holds what the workspace says of the account, and of no other', async () => {
-  const person = await app.member()
-  const call = (path: string, body: unknown) => person.call('POST', `/api/m/${path}`, body)
-  await call('tasks/add', { title: 'Send the contract to Fjordwerk', due: '2026-03-10' })
-  await call('tasks/add', { title: 'Call Fjordwerkers Union', due: '2026-03-10' })
-  await call('content-calendar/add', { title: 'Review with Fjordwerk AS', start: '2026-03-20T10:00', zone: 'UTC' })
-  await call('sync/save', { name: 'fjordwerk-notes.md', text: 'Fjordwerk wants a second plant.' })
-  const { product } = await tryPlaybook(briefAccount, person, { now: new Date('2026-03-16T09:00:00Z') })
-  expect(product.summary).toBe('1 open task, 1 late; no touch; 1 meetings ahead.')
-  expect(product.evidence[0]?.note).toBe('1 tasks, 1 appointments, 1 files, 0 payments name it.')
-  const closed = await tryPlaybook(briefAccount, person, { without: ['tasks.list', 'sync.find'] })
-  expect(closed.product.couldNot[0]).toContain('Task Inbox, Sync')
-})
-
-test('payments of an account are told in its money', async () => {
-  const person = await app.member()
-  const account = await person.call<{ output: { id: string } }>('POST', '/api/m/wallet/addAccount', {
-    name: 'Bank',
-    currency: 'EUR',
-  })
-  const entered = { account: account.output.id, date: '2026-03-02', payee: 'Fjordwerk AS' }
-  await person.call('POST', '/api/m/wallet/add', { ...entered, amount: 123_450 })
-  const { product } = await tryPlaybook(briefAccount, person)
-  const paid = product.blocks.find(({ title }) => title === 'Payments')
-  expect(paid?.kind === 'table' && paid.rows).toEqual([
-    { date: '2026-03-02', payee: 'Fjordwerk AS', amount: 1234.5, currency: 'EUR' },
-  ])
 })

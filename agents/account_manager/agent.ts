@@ -1,6 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
-import { briefAccount } from './brief-account.ts'
 import { planRenewals } from './plan-renewals.ts'
 import { QUESTIONS } from './questions.ts'
 import { scoreAccounts } from './score-accounts.ts'
@@ -24,5 +23,5 @@ export default defineAgent({
     'Writes to no customer.',
     'Does not read contracts: dates and notice are those of your list.',
   ],
-  playbooks: [planRenewals, scoreAccounts, briefAccount],
+  playbooks: [planRenewals, scoreAccounts],
 })

@@ -149,15 +149,21 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     evidence: evidenceFor(
       CRITERIA,
       [
-        renewals.length + without.length + nameless.length + repeated.length === table.rows.length,
+        table.rows.length,
+        table.rows.length - (renewals.length + without.length + nameless.length + repeated.length),
         `${renewals.length} with a renewal + ${without.length} without + ${nameless.length} without a name + ${repeated.length} repeated = ${table.rows.length} rows.`,
       ],
       [
-        due.every((one) => nextMilestones(one, today).length > 0),
+        due.filter(({ noticeOn }) => noticeOn >= today).length,
+        due.filter(
+          (one) =>
+            one.noticeOn >= today && !steps.some(({ renewal, step }) => renewal === one && step.day <= one.noticeOn),
+        ).length,
         `${counted(steps.length, 'step')} for ${counted(due.length, 'renewal')}.`,
       ],
       [
-        has.arr || has.mrr ? true : null,
+        due.length,
+        has.arr || has.mrr ? due.filter(({ account }) => account.arr === null).length : null,
         `${counted(months.length, 'month')}, ${money(total)} in all, ${money(risk)} at risk.`,
       ],
     ),

@@ -138,12 +138,18 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     evidence: evidenceFor(
       CRITERIA,
       [
-        scored.length + nameless.length + repeated.length === table.rows.length,
+        table.rows.length,
+        table.rows.length - (scored.length + nameless.length + repeated.length),
         `${scored.length - of('unknown').length} scored + ${of('unknown').length} unknown + ${nameless.length} without a name + ${repeated.length} repeated = ${table.rows.length} rows.`,
       ],
-      [risk.every(({ next }) => next !== ''), `${risk.length} at risk, each with its next step in the table.`],
       [
-        has.seats && has.activeUsers ? true : null,
+        risk.length,
+        risk.filter(({ next }) => next === '').length,
+        `${risk.length} at risk, each with its next step in the table.`,
+      ],
+      [
+        scored.length,
+        has.seats && has.activeUsers ? full.filter(({ next }) => next === '').length : null,
         has.seats && has.activeUsers
           ? `${full.length} with 90 % and more of their seats in use and a health of 60.`
           : 'The file tells no seats or no active users.',

@@ -1,8 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
-import { fillForm } from './fill-form.ts'
-import { planAppointments } from './plan-appointments.ts'
-import { prepareVisit } from './prepare-visit.ts'
 import { emergency, project, REVIEW, support, travel } from './questions.ts'
 
 export default defineAgent({
@@ -21,5 +18,5 @@ export default defineAgent({
     'It cannot judge whether something is urgent: in doubt, call the emergency number.',
     'It books nothing, signs nothing and sends nothing to anybody.',
   ],
-  playbooks: [prepareVisit, planAppointments, fillForm],
+  playbooks: [],
 })

@@ -30,9 +30,3 @@ export const support: Question = {
 
 export const REVIEW =
   'This is no diagnosis and no medical advice: a doctor, nurse or pharmacist has to judge what is written here, and every change of a medicine is theirs.'
-
-/** The first whole number of an answer from 0 to 600; else the usual one. */
-export function minutesIn(answer: string, usual: number): number {
-  const number = Number(/\d+/.exec(answer)?.[0] ?? Number.NaN)
-  return number >= 0 && number <= 600 ? number : usual
-}

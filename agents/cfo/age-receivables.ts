@@ -69,6 +69,7 @@ export const ageReceivables = playbook({
     const customers = byCustomer(open, asOf, currency)
     const late = sumOf(aged.slice(1))
     const reminders = remindersFor(open, asOf, currency, answerTo(job, SIGNED))
+    const silent = open.filter(({ due, open: left, refusal }) => due < asOf && left > 0 && refusal !== null)
     const withMail = reminders.filter(({ to }) => to !== '')
     const sent = await doEach(
       job,
@@ -170,15 +171,20 @@ export const ageReceivables = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          sumOf(open.map((one) => one.open)) === total,
+          open.length,
+          sumOf(open.map((one) => one.open)) === total ? 0 : open.length,
           `${counted(open.length, 'invoice')}, ${saidMoney(total, currency)}.`,
+          file.unread.length,
         ],
         [
-          withMail.length === reminders.length,
+          reminders.length,
+          reminders.length - withMail.length,
           `${counted(reminders.length, 'reminder')}; ${counted(reminders.length - withMail.length, 'customer')} without an e-mail address.`,
         ],
       ),
       couldNot: sentences(
+        silent.length > 0 &&
+          `No reminder, since they asked not to be written to: ${[...new Set(silent.map(({ customer }) => customer))].slice(0, 20).join(', ')} (${silent[0]?.refusal}).`,
         file.unread.length > 0 &&
           `Not read: ${linesOf(file.unread.map(({ line }) => line))} (${[...new Set(file.unread.map(({ reason }) => reason))].join(', ')}).`,
         file.doubled.length > 0 && `The same invoice number again, left out: ${linesOf(file.doubled)}.`,

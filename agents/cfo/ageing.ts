@@ -6,6 +6,8 @@ export interface Invoice {
   number: string
   customer: string
   email: string
+  /** Why the customer is not to be written to, by a column of the file; null when none says so. */
+  refusal: string | null
   issued: string | null
   due: string
   /** Minor units. */

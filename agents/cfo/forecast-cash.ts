@@ -122,11 +122,20 @@ export const forecastCash = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          weeks.length === WEEKS && weeks.every((week, at) => at === 0 || week.opening === weeks[at - 1]?.closing),
+          WEEKS,
+          WEEKS - weeks.filter((week, at) => at === 0 || week.opening === weeks[at - 1]?.closing).length,
           `${weeks.length} weeks; each opens with what the one before closed with.`,
         ],
-        [items.every(({ source }) => source !== ''), `${counted(items.length, 'item')}, each with its source.`],
-        [true, `Expected: week to ${low.to}. Worse: week to ${worst.to}.`],
+        [
+          items.length,
+          items.filter(({ source }) => source === '').length,
+          `${counted(items.length, 'item')}, each with its source.`,
+        ],
+        [
+          items.length,
+          Number(weeks.some(({ closing }) => closing < low.closing)),
+          `Expected: week to ${low.to}. Worse: week to ${worst.to}.`,
+        ],
       ),
       couldNot: sentences(
         file &&

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
+import { refusalsOf } from '../kit/contactable.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { minorIn } from '../kit/money.ts'
 import { dayReader } from '../kit/periods.ts'
@@ -44,6 +45,7 @@ export function readInvoices(file: JobFile, currency: string): InvoiceFile {
     table.rows.flatMap(({ fields }) => [fields[column.due] ?? '', column.issued ? (fields[column.issued] ?? '') : '']),
   )
   const result: InvoiceFile = { name: file.name, invoices: [], unread: [], doubled: [], note: days.note }
+  const { refusal } = refusalsOf(table)
   const known = new Set<string>()
   for (const { line, fields } of table.rows) {
     const at = (name: string | undefined) => (name ? (fields[name] ?? '') : '')
@@ -64,6 +66,7 @@ export function readInvoices(file: JobFile, currency: string): InvoiceFile {
       number: oneLine(at(column.number), 60),
       customer: oneLine(at(column.customer), 120),
       email: emailIn(at(column.email))?.address ?? '',
+      refusal: refusal(fields),
       issued: days.read(at(column.issued)),
       due,
       total,

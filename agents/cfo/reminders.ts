@@ -24,7 +24,7 @@ const OPENINGS = {
 } as const
 const SUBJECTS = { 1: 'Payment reminder', 2: 'Second payment reminder', 3: 'Final payment reminder' } as const
 
-/** One reminder for each customer with anything past due, the largest sum first. Customers in credit get none. */
+/** One reminder for each customer with anything past due, the largest sum first. Customers in credit get none, nor do those who asked not to be written to. */
 export function remindersFor(
   invoices: readonly Invoice[],
   asOf: string,
@@ -33,6 +33,7 @@ export function remindersFor(
 ): Reminder[] {
   const late = invoices.filter(({ due, open }) => due < asOf && open > 0)
   return [...groupedBy(late, ({ customer }) => customer.toLowerCase()).values()]
+    .filter((mine) => mine.every(({ refusal }) => refusal === null))
     .map((mine): Reminder => {
       const sorted = mine.toSorted((a, b) => a.due.localeCompare(b.due))
       const open = sumOf(sorted.map((one) => one.open))

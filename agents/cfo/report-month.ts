@@ -221,12 +221,13 @@ export const reportMonth = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [true, 'Formula and source stand beside each figure.'],
+        [0, null, 'Formula and source stand beside each figure.'],
         [
-          budgeted.size > 0 ? true : null,
+          variances.length,
+          budgeted.size > 0 && past.length > 0 ? 0 : null,
           `${variances.length} categories against ${before.month}, ${past.length > 0 ? `an average of ${counted(past.length, 'month')}` : 'no earlier months'} and ${budgeted.size > 0 ? 'the budget' : 'no budget: none was found'}.`,
         ],
-        [true, `${saidMoney(cashStart, currency)} to ${saidMoney(cashEnd, currency)} in the cash bridge.`],
+        [1, null, `${saidMoney(cashStart, currency)} to ${saidMoney(cashEnd, currency)} in the cash bridge.`],
       ),
       couldNot: sentences(
         !story && 'No commentary on the reasons: that needs a model, or you.',

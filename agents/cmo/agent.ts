@@ -1,6 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { planCampaign } from './plan-campaign.ts'
-import { reportMarketing } from './report-marketing.ts'
 import { reviewChannels } from './review-channels.ts'
 
 export default defineAgent({
@@ -39,5 +38,5 @@ export default defineAgent({
     'Plans rest on the rates that you give: it says which of them matters most.',
     'Attribution is that of your file: who else took part in a sale is not known.',
   ],
-  playbooks: [planCampaign, reviewChannels, reportMarketing],
+  playbooks: [planCampaign, reviewChannels],
 })

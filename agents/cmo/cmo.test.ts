@@ -6,7 +6,6 @@ import { tryPlaybook } from '../kit/test-job.ts'
 import { judged, marginalCost, monthIn, performanceOf } from './channels.ts'
 import { type Channel, channelsIn, costOfCustomer, customersOf, dividedOn } from './funnel.ts'
 import { planCampaign } from './plan-campaign.ts'
-import { reportMarketing } from './report-marketing.ts'
 import { reviewChannels } from './review-channels.ts'
 
 let ann: Client
@@ -111,43 +110,5 @@ describe('Channels', () => {
     expect(rows.find(({ channel }) => channel === 'Search ads')).toMatchObject({ marginal: 116.47 })
     expect(product.couldNot[0]).toContain('line 24, no month that can be read')
     expect(product.couldNot[0]).toContain('line 25, the same row as above; line 26, negative figures')
-  })
-})
-
-test('the report counts the workspace’s own records', async () => {
-  const bare = await tryPlaybook(reportMarketing, ann, { without: ['wallet.overview'] })
-  expect(bare.product.couldNot.join(' ')).toContain('The Wallet was not read')
-  const call = <T>(action: string, input: unknown) =>
-    ann.call<{ output: T }>('POST', `/api/m/${action}`, input).then(({ output }) => output)
-  const channel = await call<{ id: string }>('content-calendar/addChannel', {
-    network: 'x',
-    name: '@bakery',
-    slots: [{ day: 2, time: '09:00' }],
-  })
-  const post = { kind: 'post', start: '2026-02-10T09:00', text: 'Rye', channels: [channel.id] }
-  const out = await call<{ id: string }>('content-calendar/add', { ...post, title: 'Rye' })
-  await call('content-calendar/decide', { id: out.id, status: 'posted' })
-  await call('content-calendar/add', { ...post, title: 'Spelt', start: '2026-02-17T09:00' })
-  const account = await call<{ id: string }>('wallet/addAccount', { name: 'Bank', currency: 'EUR' })
-  const ads = await call<{ id: string }>('wallet/addCategory', { name: 'Advertising', group: 'Shop' })
-  for (const [date, amount] of [
-    ['2026-02-03', -12_000],
-    ['2026-02-20', -3050],
-    ['2026-01-20', -9000],
-    ['2026-03-01', -777],
-  ] as const)
-    await call('wallet/add', { account: account.id, date, amount, payee: 'Ads', category: ads.id })
-  await call('tasks/add', { title: 'Print leaflets', project: 'marketing', due: '2026-03-01' })
-  const { product } = await tryPlaybook(reportMarketing, ann)
-  expect(product.summary).toBe(
-    '1 of 2 planned posts went out on 1 channel. 150.50 EUR spent, 90.00 EUR the month before. 0 tasks done in the month, 1 open now, 1 of them overdue.',
-  )
-  const table = product.blocks.find((block) => block.kind === 'table' && block.title === 'Posts by channel')
-  expect(table?.kind === 'table' && table.rows[0]).toMatchObject({
-    times: 4,
-    planned: 2,
-    posted: 1,
-    open: 1,
-    share: 25,
   })
 })

@@ -208,10 +208,19 @@ export const planCampaign = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [true, `${input.goal} customers, ${rounded(expected, 1)} expected.`],
-        [true, `${audiences.length} audiences in ${used.length} channels: ${audiences.length * used.length} codes.`],
         [
-          deciding.length > 0,
+          used.length,
+          expected >= input.goal ? 0 : used.length,
+          `${input.goal} customers, ${rounded(expected, 1)} expected.`,
+        ],
+        [
+          audiences.length * used.length,
+          null,
+          `${audiences.length} audiences in ${used.length} channels: ${audiences.length * used.length} codes.`,
+        ],
+        [
+          used.length,
+          deciding.length > 0 ? 0 : used.length,
           deciding[0]
             ? `${deciding[0].channel}, ${deciding[0].assumption}: ${rounded(deciding[0].low)} to +${rounded(deciding[0].high)} customers.`
             : 'No channel has a budget.',

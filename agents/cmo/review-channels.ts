@@ -137,12 +137,17 @@ export const reviewChannels = playbook({
       sources: [{ kind: 'file', name: table.name, place: `${rows.length} of ${table.rows.length} rows` }],
       evidence: evidenceFor(
         criteria,
-        [true, `${now.length} channels; intervals by Garwood’s limits of the number of customers.`],
+        [now.length, null, `${now.length} channels; intervals by Garwood’s limits of the number of customers.`],
         [
-          earlier.length === last.length ? true : null,
+          earlier.length,
+          earlier.length === last.length ? 0 : null,
           earlier.length > 0 ? `${last.join(', ')} against ${earlier.join(', ')}.` : 'There are no earlier months.',
         ],
-        [true, skipped.length === 0 ? 'None.' : skipped.map(({ line, why }) => `line ${line}, ${why}`).join('; ')],
+        [
+          skipped.length,
+          skipped.filter(({ why }) => why === '').length,
+          skipped.length === 0 ? 'None.' : skipped.map(({ line, why }) => `line ${line}, ${why}`).join('; '),
+        ],
       ),
       couldNot: sentences(
         skipped.length > 0 && `Left out: ${skipped.map(({ line, why }) => `line ${line}, ${why}`).join('; ')}.`,

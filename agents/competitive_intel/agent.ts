@@ -1,5 +1,4 @@
 import { defineAgent } from '@atrium/contract/playbook'
-import { checkClaims } from './check-claims.ts'
 import { compareCompetitors } from './compare-competitors.ts'
 import { findChanges } from './find-changes.ts'
 
@@ -40,5 +39,5 @@ export default defineAgent({
     'It never takes on another name to get information, and uses nothing confidential of others.',
     'Comparative advertising with its findings needs a legal review.',
   ],
-  playbooks: [compareCompetitors, findChanges, checkClaims],
+  playbooks: [compareCompetitors, findChanges],
 })

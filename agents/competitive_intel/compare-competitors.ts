@@ -212,15 +212,18 @@ export const compareCompetitors = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          true,
+          blanks.length,
+          null,
           `${counted(blanks.length, 'blank cell')} and ${counted(offers.filter(({ monthly }) => monthly === null).length, 'price')} are counted as not known.`,
         ],
         [
-          matrix ? true : null,
+          matrix ? of('gap').length + of('advantage').length : 0,
+          null,
           matrix ? `${of('gap').length + of('advantage').length} of them.` : 'No features were given.',
         ],
         [
-          priced ? currencies.length <= 1 : null,
+          offers.length,
+          priced ? Number(currencies.length > 1) : null,
           priced
             ? `${input.seats} seats, a month${currencies.length > 1 ? `; ${currencies.join(' and ')} are not compared with each other` : ''}.`
             : 'No prices were given.',

@@ -1,11 +1,7 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, testApp } from '../../server/test-app.ts'
 import { readTable } from '../kit/table.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
-import { textChanges, touchesFigures } from './changes.ts'
-import { checkClaims } from './check-claims.ts'
-import { claimsIn, isCheckable } from './claims.ts'
 import { compareCompetitors } from './compare-competitors.ts'
 import { coverageOf, hasIn, matrixIn, placeOf } from './features.ts'
 import { findChanges } from './find-changes.ts'
@@ -100,58 +96,5 @@ describe('Changes', () => {
       '1 new, 1 gone, 4 changed; 4 of them in figures. Largest: Cumulus · Scale, Price +20.2 %.',
     )
     expect(product.couldNot[0]).toContain('prices-january.csv line 11, prices-march.csv line 12')
-  })
-  test('a rewritten line is one change, and moved lines are none', () => {
-    const changes = textChanges('One\nWe cost 10 € a month\nGone', 'We cost 12 € a month\nOne\nQuite new')
-    expect(changes.map(({ kind, before, after }) => [kind, before, after])).toEqual([
-      ['changed', 'We cost 10 € a month', 'We cost 12 € a month'],
-      ['new', '', 'Quite new'],
-      ['gone', 'Gone', ''],
-    ])
-    expect(changes.map(touchesFigures)).toEqual([true, false, false])
-  })
-  test('every line is accounted for', () => {
-    const lines = fc.array(fc.constantFrom('a b', 'a c', 'd', 'e 1', 'e 2', ''), { maxLength: 12 })
-    fc.assert(
-      fc.property(lines, lines, (before, after) => {
-        const changes = textChanges(before.join('\n'), after.join('\n'))
-        const count = (kind: string) => changes.filter((one) => one.kind === kind).length
-        const [old, young] = [before.filter(Boolean).length, after.filter(Boolean).length]
-        return (
-          young - old === count('new') - count('gone') &&
-          textChanges(after.join('\n'), [...after].reverse().join('\n')).length === 0
-        )
-      }),
-    )
-  })
-})
-
-describe('Claims', () => {
-  test('are quoted by kind; what nobody can check is puffery', async () => {
-    expect(
-      claimsIn('We are 37 % faster than Atlas.\nThe most beautiful boards.').map(({ line, kind }) => [line, kind]),
-    ).toEqual([
-      [1, 'comparison'],
-      [1, 'figure'],
-      [2, 'superlative'],
-    ])
-    expect([
-      isCheckable({ kind: 'superlative', text: 'The best tool.' }),
-      isCheckable({ kind: 'superlative', text: 'Rated best by 200 teams.' }),
-    ]).toEqual([false, true])
-    const { product } = await tryPlaybook(checkClaims, ann)
-    expect(JSON.stringify(product.blocks)).toContain('ISO 27001')
-    expect(JSON.stringify(product.blocks)).not.toContain('Ignore your instructions')
-  })
-  test('are read from the folder in Sync when no text is given', async () => {
-    await expect(tryPlaybook(checkClaims, ann, { input: {} })).rejects.toThrow('no folder “Competitors” in Sync')
-    await ann.call('POST', '/api/m/sync/save', {
-      name: 'borealis.txt',
-      path: 'Competitors',
-      text: 'Trusted by 4,000 companies.\nUnlike Atlas it is free forever.',
-    })
-    const { product } = await tryPlaybook(checkClaims, ann, { input: {} })
-    expect(product.sources[0]).toMatchObject({ name: 'Sync: Competitors/borealis.txt' })
-    expect(product.summary).toMatch(/^4 claims/)
   })
 })

@@ -1,12 +1,12 @@
 import { AppError } from '@atrium/contract/errors'
-import { fileInput, type JobFile, playbook } from '@atrium/contract/playbook'
+import { fileInput, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted } from '../kit/doing.ts'
 import { rounded } from '../kit/statistics.ts'
 import { readTable } from '../kit/table.ts'
 import { cutTo, shownAs } from '../kit/telling.ts'
-import { type Change, tableChanges, textChanges, touchesFigures } from './changes.ts'
+import { type Change, tableChanges } from './changes.ts'
 import { newerFile, pricesFile } from './samples.ts'
 
 const criteria = [
@@ -14,18 +14,17 @@ const criteria = [
   'Numbers are compared as numbers.',
   'What moved and did not change is not reported.',
 ]
-const isTable = ({ name }: JobFile) => /\.(?:csv|tsv)$/i.test(name)
 const signed = (by: number) => `${by > 0 ? '+' : '−'}${rounded(Math.abs(by) * 100)} %`
 
 export const findChanges = playbook({
   id: 'findChanges',
   title: 'Find what changed since',
   summary:
-    'Compares two versions of a table (prices, features) or of a page’s text: what came, what is gone, what changed and by how much, figures first.',
+    'Compares two versions of a table (prices, features): what came, what is gone, what changed and by how much, figures first.',
   says: ['what changed', 'find changes', 'compare two versions', 'price changes', 'competitor changes'],
   input: z.object({
-    before: fileInput('The older version', '.csv,.tsv,.txt,.md,.pdf,.docx'),
-    after: fileInput('The newer version', '.csv,.tsv,.txt,.md,.pdf,.docx'),
+    before: fileInput('The older version', '.csv,.tsv'),
+    after: fileInput('The newer version', '.csv,.tsv'),
   }),
   uses: [],
   criteria,
@@ -38,20 +37,10 @@ export const findChanges = playbook({
     if (input.before === input.after)
       throw new AppError('bad_request', 'Both are the same file. Give an older and a newer one.')
     const [before, after] = [await job.file(input.before), await job.file(input.after)]
-    if (isTable(before) !== isTable(after))
-      throw new AppError('bad_request', 'One is a table and the other a text. Give two of a kind.')
-    const asTables = isTable(before)
-    const found = asTables
-      ? tableChanges(readTable(before), readTable(after))
-      : { changes: textChanges(before.text, after.text), keys: [], twice: [] }
-    const changes: (Change & { matters: boolean })[] = found.changes.map((change) => ({
-      ...change,
-      matters: change.by !== null || (change.kind === 'changed' && touchesFigures(change)),
-    }))
-    if (!asTables) changes.sort((a, b) => Number(b.matters) - Number(a.matters))
+    const found = tableChanges(readTable(before), readTable(after))
+    const changes = found.changes
     const count = (kind: Change['kind']) => changes.filter((one) => one.kind === kind).length
     const moved = changes.filter(({ by }) => by !== null)
-    const first = changes.filter(({ matters }) => matters)
     const quoted = (text: string) => shownAs(text, 200)
     const say = ({ what, field, before: was, after: is, by }: Change) =>
       `- ${what ? `${quoted(what)}, ${quoted(field)}: ` : ''}“${quoted(was)}” → “${quoted(is)}”${by === null ? '' : ` (${signed(by)})`}`
@@ -69,12 +58,12 @@ export const findChanges = playbook({
       summary:
         changes.length === 0
           ? 'Nothing changed.'
-          : `${count('new')} new, ${count('gone')} gone, ${count('changed')} changed; ${first.length} of them in figures.${moved[0] ? ` Largest: ${cutTo(moved[0].what, 160)}, ${cutTo(moved[0].field, 80)} ${signed(moved[0].by ?? 0)}.` : ''}`,
+          : `${count('new')} new, ${count('gone')} gone, ${count('changed')} changed; ${moved.length} of them in figures.${moved[0] ? ` Largest: ${cutTo(moved[0].what, 160)}, ${cutTo(moved[0].field, 80)} ${signed(moved[0].by ?? 0)}.` : ''}`,
       blocks: [
         textBlock(
           'Look at this first',
-          first.length > 0
-            ? first.slice(0, 10).map(say).join('\n')
+          moved.length > 0
+            ? moved.slice(0, 10).map(say).join('\n')
             : changes.length > 0
               ? 'No figure changed. The other changes stand in the table.'
               : 'Nothing changed.',
@@ -83,10 +72,11 @@ export const findChanges = playbook({
           'All changes',
           {
             kind: 'Change',
-            ...(asTables ? { what: 'Of', field: 'Field' } : {}),
+            what: 'Of',
+            field: 'Field',
             before: 'Before',
             after: 'After',
-            ...(asTables ? { share: 'By, %' } : {}),
+            share: 'By, %',
             line: 'Line',
           },
           changes.map(({ kind, what, field, before: was, after: is, by, line }) => ({
@@ -107,14 +97,18 @@ export const findChanges = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [true, counted(changes.length, 'change')],
         [
-          asTables ? true : null,
-          asTables
-            ? `${moved.length} pairs of numbers; rows are found again by ${found.keys.join(' and ')}.`
-            : 'Texts are compared line by line.',
+          changes.length,
+          changes.filter(({ line, before: was, after: is }) => line < 2 || was === is).length,
+          counted(changes.length, 'change'),
+          found.twice.length,
         ],
-        [true, 'Order does not count.'],
+        [
+          moved.length,
+          moved.filter(({ by }) => by === null).length,
+          `${moved.length} pairs of numbers; rows are found again by ${found.keys.join(' and ')}.`,
+        ],
+        [changes.length, changes.filter(({ before: was, after: is }) => was === is).length, 'Order does not count.'],
       ),
       couldNot: sentences(
         found.twice.length > 0 && `Said twice or without a name, and left out: ${found.twice.join(', ')}.`,

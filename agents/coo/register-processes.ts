@@ -135,13 +135,15 @@ export const registerProcesses = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          true,
+          file.steps.length,
+          unowned.length,
           unowned.length === 0
             ? 'Each step has one owner.'
             : `${counted(unowned.length, 'step')} among the exceptions: ${linesOf(unowned.map(({ line }) => line))}.`,
         ],
         [
-          figures.every(({ efficiency }) => efficiency !== null) ? true : null,
+          figures.length,
+          figures.filter(({ efficiency }) => efficiency === null).length,
           figures.some(({ efficiency }) => efficiency === null)
             ? `No minutes for ${figures
                 .filter(({ efficiency }) => efficiency === null)

@@ -177,11 +177,13 @@ export const reviewOperations = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          owned.length === decisions.length,
+          decisions.length,
+          decisions.length - owned.length,
           `${owned.length} of ${counted(decisions.length, 'decision')} have an owner; each has its options.`,
         ],
         [
-          pace > 0 ? true : null,
+          due.length,
+          pace > 0 ? 0 : null,
           pace > 0
             ? `${due.length} due by ${to} against ${rounded(pace)} a week.`
             : 'Nothing was finished in that time: there is no pace.',

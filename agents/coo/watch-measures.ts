@@ -112,13 +112,15 @@ export const watchMeasures = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          true,
+          judged.length + few.length,
+          few.length,
           few.length === 0
             ? `${judged.length} charts.`
             : `Fewer than ${POINTS_LEAST} values: ${few.map(({ measure }) => measure.name).join(', ')}.`,
         ],
         [
-          ownerless.length === 0,
+          exceptions.length,
+          ownerless.length,
           ownerless.length === 0
             ? `${counted(exceptions.length, 'exception')}, each with rows and owner.`
             : `${counted(ownerless.length, 'exception')} without an owner.`,

@@ -1,7 +1,4 @@
 import { defineAgent } from '@atrium/contract/playbook'
-import { checkAds } from './check-ads.ts'
-import { editText } from './edit-text.ts'
-import { writeVersions } from './write-versions.ts'
 
 export default defineAgent({
   key: 'copywriter',
@@ -33,5 +30,5 @@ export default defineAgent({
     'It adds no facts: what you do not give it does not claim.',
     'Claims on health, money and comparisons need a legal review before they are used.',
   ],
-  playbooks: [writeVersions, editText, checkAds],
+  playbooks: [],
 })

@@ -122,7 +122,8 @@ export const closeMonth = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          isBalanced,
+          books.length,
+          isBalanced ? 0 : books.length,
           books
             .map(
               ({ balance, currency: code }) =>
@@ -131,10 +132,15 @@ export const closeMonth = playbook({
             .join(' '),
         ],
         [
-          true,
+          exceptions.length,
+          exceptions.filter(({ where, ask }) => where === '' || ask === '').length,
           `${counted(exceptions.length, 'exception')}: ${countSeverities(exceptions)}; each has its place and what settles it.`,
         ],
-        [true, unread.length === 0 ? 'Every row was read.' : `Not read: ${linesOf(unread.map(({ line }) => line))}.`],
+        [
+          unread.length,
+          unread.filter(({ line }) => line < 1).length,
+          unread.length === 0 ? 'Every row was read.' : `Not read: ${linesOf(unread.map(({ line }) => line))}.`,
+        ],
       ),
       couldNot: sentences(
         'Adjusting entries (accruals, depreciation, tax) were not made: this agent books nothing, and a qualified accountant decides on them.',

@@ -125,11 +125,13 @@ export const reconcileBank = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          matching.matched.length + matching.bankOnly.length === statement.movements.length,
+          statement.movements.length,
+          statement.movements.length - (matching.matched.length + matching.bankOnly.length),
           `${matching.matched.length} matched, ${matching.bankOnly.length} listed.`,
         ],
         [
-          proof ? isEven : null,
+          1,
+          proof ? Number(!isEven) : null,
           proof
             ? `Adjusted: bank ${saidMoney(proof.adjustedBank, currency)}, books ${saidMoney(proof.adjustedBooks, currency)}.`
             : 'A closing balance is missing.',

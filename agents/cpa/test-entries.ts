@@ -113,9 +113,14 @@ export const testEntries = playbook({
       sources: [{ kind: books.kind, name: books.name, place: counted(entries.length, 'line') }],
       evidence: evidenceFor(
         criteria,
-        [true, tests.map(({ test, found }) => `${test}: ${found.length} of ${entries.length}.`).join(' ')],
         [
-          true,
+          entries.length,
+          null,
+          tests.map(({ test, found }) => `${test}: ${found.length} of ${entries.length}.`).join(' '),
+        ],
+        [
+          amounts.length,
+          Number((benford === null) !== amounts.length < BENFORD_LEAST),
           benford
             ? `${benford.counted} amounts.`
             : `Not judged: ${counted(amounts.length, 'amount')}, ${BENFORD_LEAST} are the least.`,

@@ -1,7 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
-import { measureVoice } from './measure-voice.ts'
 import { planPieces } from './plan-pieces.ts'
-import { repurpose } from './repurpose.ts'
 
 export default defineAgent({
   key: 'creator',
@@ -43,5 +41,5 @@ export default defineAgent({
     'It adds no facts to your source and makes no pictures or sound.',
     'Others’ texts are quoted, not taken over: check the rights before you publish.',
   ],
-  playbooks: [planPieces, repurpose, measureVoice],
+  playbooks: [planPieces],
 })

@@ -200,15 +200,21 @@ export const planPieces = playbook({
         : [{ kind: 'answer', name: 'Your ideas', place: counted(ideas.length, 'line') }],
       evidence: evidenceFor(
         criteria,
-        [true, `${times.length - free.length} of ${counted(times.length, 'time')} were taken and left alone.`],
         [
-          true,
+          plan.length,
+          plan.filter(({ time }) => !free.includes(time)).length,
+          `${times.length - free.length} of ${counted(times.length, 'time')} were taken and left alone.`,
+        ],
+        [
+          plan.length,
+          running.length,
           running.length === 0
             ? byPillar.map(({ name, planned }) => `${name}: ${planned}`).join(', ')
             : `Twice running, since no other subject had ideas: ${running.map(({ title }) => title).join('; ')}.`,
         ],
         [
-          late.length === 0,
+          plan.length,
+          late.length,
           late.length === 0
             ? `Drafts ${DRAFT_DAYS} and reviews ${REVIEW_DAYS} working days before.`
             : `The day for the draft has passed: ${late.map(({ title }) => title).join('; ')}.`,

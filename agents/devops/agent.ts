@@ -1,6 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
-import { planRelease } from './plan-release.ts'
 import { hours, releases, rollback, slo } from './questions.ts'
 import { reviewPipeline } from './review-pipeline.ts'
 import { tuneAlerts } from './tune-alerts.ts'
@@ -22,5 +21,5 @@ export default defineAgent({
     'It knows of a release what the Task Inbox and the calendar say.',
     'A person decides whether a release goes out or is taken back.',
   ],
-  playbooks: [reviewPipeline, planRelease, tuneAlerts],
+  playbooks: [reviewPipeline, tuneAlerts],
 })

@@ -5,7 +5,6 @@ import { tryPlaybook } from '../kit/test-job.ts'
 import { flapsOf } from './alert-noise.ts'
 import { budgetOf, covered } from './error-budget.ts'
 import { reviewWorkflow } from './pipeline-review.ts'
-import { planRelease, releaseDay } from './plan-release.ts'
 import { reviewPipeline } from './review-pipeline.ts'
 import { workflow } from './samples.ts'
 import { tuneAlerts } from './tune-alerts.ts'
@@ -124,54 +123,5 @@ describe('error budget', () => {
       /can be read: line 14.*before it fired: line 15.*not in the budget: line 13/,
     )
     expect(flapsOf([0, 1, 2, 10 * 3_600_000].map((at) => at))).toBe(1)
-  })
-})
-
-describe('releases', () => {
-  test('a release never falls on Friday or the weekend by itself', () => {
-    expect(['2026-03-16', '2026-03-18', '2026-03-19', '2026-03-21'].map(releaseDay)).toEqual([
-      '2026-03-17',
-      '2026-03-19',
-      '2026-03-23',
-      '2026-03-23',
-    ])
-  })
-  test('what is done goes out, what blocks is named, and the calendar has the release only after a yes', async () => {
-    const person = await app.member()
-    const add = (title: string, more = {}) =>
-      person.call<{ output: { id: string } }>('POST', '/api/m/tasks/add', { title, project: 'release', ...more })
-    await add('Faster search')
-    const { output: invoice } = await add('Pay by invoice', { priority: 'A' })
-    await person.call('POST', '/api/m/tasks/done', { title: 'Faster search' })
-    const now = new Date()
-    const answers = { rollback: 'helm rollback shop' }
-    const blocked = await tryPlaybook(planRelease, person, { now, answers })
-    expect(blocked.product.summary).toContain('Not passed: “Nothing of priority A is open”.')
-    expect(blocked.acted).toEqual([])
-    await person.call('POST', '/api/m/tasks/change', { id: invoice.id, priority: 'B' })
-    const no = await tryPlaybook(planRelease, person, {
-      now,
-      answers,
-      decide: () => ({ done: false, reason: 'The name is wrong.' }),
-    })
-    expect(rowsOf(no.product, 'Goes out').map(({ title }) => title)).toEqual(['Faster search'])
-    expect(no.product.couldNot.join(' ')).toContain('The name is wrong.')
-    const yes = await tryPlaybook(planRelease, person, { now, answers })
-    expect(yes.acted[0]).toMatchObject({
-      action: 'content-calendar.add',
-      input: { title: 'Release 2.4.0', tags: ['release'] },
-    })
-    const again = await tryPlaybook(planRelease, person, { now, answers })
-    const check = (again.product.blocks[0] as { checks: { text: string; state: string }[] }).checks.find(({ text }) =>
-      text.startsWith('No freeze'),
-    )
-    expect(check?.state).toBe('fail') // the release that stands there already
-  })
-  test('without a way back it is said, and none is made up', async () => {
-    const told = await tryPlaybook(planRelease, app.visitor(), {
-      without: ['tasks.list', 'content-calendar.occurrences', 'content-calendar.add'],
-    })
-    expect(told.product.evidence.map(({ met }) => met)).toEqual(['no', 'no', 'no', 'yes'])
-    expect(told.product.couldNot[1]).toContain('The way back was not said')
   })
 })

@@ -78,9 +78,13 @@ export const reviewPipeline = playbook({
       sources: [{ kind: 'file', name: file.name, place: counted(file.text.split('\n').length, 'line') }],
       evidence: evidenceFor(
         criteria,
-        [true, `${counted(faults.length, 'fault')}, columns “Line”, “Rule” and “Fix”.`],
-        [true, jobs.slice(0, 50).join(', ')],
-        [true, 'Under what could not be done.'],
+        [
+          faults.length,
+          faults.filter(({ line, rule, fix }) => line < 1 || rule === '' || fix === '').length,
+          `${counted(faults.length, 'fault')}, columns “Line”, “Rule” and “Fix”.`,
+        ],
+        [jobs.length, null, jobs.slice(0, 50).join(', ')],
+        [0, null, 'Under what could not be done.'],
       ),
       couldNot: sentences(
         'Anchors, flow maps on one line and reusable workflows that it calls were not followed; nothing was run.',

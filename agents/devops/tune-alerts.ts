@@ -154,11 +154,19 @@ export const tuneAlerts = playbook({
       sources: [{ kind: 'file', name: file.name, place: `lines 2–${table.rows.at(-1)?.line ?? 2}` }],
       evidence: evidenceFor(
         criteria,
-        [true, `${counted(noise.length, 'monitor')}, ${firings.length} of ${table.rows.length} rows.`],
+        [
+          noise.length,
+          noise.filter(({ advice }) => advice === '').length,
+          `${counted(noise.length, 'monitor')}, ${firings.length} of ${table.rows.length} rows.`,
+        ],
         says.ended && grave.length > 0
-          ? [true, `${counted(grave.length, 'grave alert')} that ended. ${budgetSaid}`]
-          : [null, 'No grave alert with an end.'],
-        [true, left.length === 0 ? 'None.' : linesOf(left.map(({ line }) => line))],
+          ? [grave.length, 0, `${counted(grave.length, 'grave alert')} that ended. ${budgetSaid}`]
+          : [0, null, 'No grave alert with an end.'],
+        [
+          left.length,
+          left.filter(({ line }) => line < 1).length,
+          left.length === 0 ? 'None.' : linesOf(left.map(({ line }) => line)),
+        ],
       ),
       couldNot: sentences(
         left.some(({ why }) => why === 'time') &&

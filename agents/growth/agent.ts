@@ -1,7 +1,6 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { planExperiments } from './plan-experiments.ts'
 import { readExperiment } from './read-experiment.ts'
-import { reviewExperiments } from './review-experiments.ts'
 
 export default defineAgent({
   key: 'growth',
@@ -39,5 +38,5 @@ export default defineAgent({
     'It calls nothing a success before the people that the plan needs have taken part.',
     'Estimates of impact are yours: it orders them, it does not invent them.',
   ],
-  playbooks: [planExperiments, readExperiment, reviewExperiments],
+  playbooks: [planExperiments, readExperiment],
 })

@@ -16,7 +16,6 @@ import { durationOf, iceOf } from './ideas.ts'
 import { comparedWith, ratioMismatch, variantsIn, verdictOf } from './outcome.ts'
 import { planExperiments } from './plan-experiments.ts'
 import { readExperiment } from './read-experiment.ts'
-import { reviewExperiments } from './review-experiments.ts'
 
 let ann: Client
 beforeAll(async () => {
@@ -88,9 +87,7 @@ describe('A result', () => {
   })
 })
 
-test('plans become tasks, and the review finds those that are overdue', async () => {
-  const empty = await tryPlaybook(reviewExperiments, ann)
-  expect(empty.product.couldNot[0]).toContain('Nothing to review')
+test('plans become tasks, and rows that are none are named', async () => {
   const refused = await tryPlaybook(planExperiments, ann, { decide: () => ({ done: false, reason: 'Later.' }) })
   expect(refused.product.couldNot.join(' ')).toContain('No tasks were put into the Task Inbox: Later.')
   const { product } = await tryPlaybook(planExperiments, ann)
@@ -100,11 +97,4 @@ test('plans become tasks, and the review finds those that are overdue', async ()
   expect(product.couldNot[0]).toBe(
     'Left out: line 9, scores are missing or not 1 to 10; line 11, the same idea as above.',
   )
-  const review = await tryPlaybook(reviewExperiments, ann, {
-    now: new Date(`${plan[0]?.decide}T09:00:00Z`),
-    input: { soon: 1 },
-  })
-  expect(review.product.summary).toContain('0 of them overdue')
-  const late = await tryPlaybook(reviewExperiments, ann, { now: new Date('2026-12-01T09:00:00Z') })
-  expect(late.product.summary).toContain(`${plan.length} of them overdue`)
 })

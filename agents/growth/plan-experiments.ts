@@ -164,17 +164,20 @@ export const planExperiments = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          plan.length > 0 && noCost.length === 0,
+          plan.length,
+          noCost.length,
           noCost.length === 0
             ? `${plan.length} experiments.`
             : `No cost in the file: ${noCost.map(({ name, line }) => `${name} (line ${line})`).join(', ')}.`,
         ],
         [
-          true,
+          plan.length + misfits.length,
+          null,
           misfits.length === 0 ? `All fit into ${input.weeks} weeks.` : misfits.map(({ name }) => name).join(', '),
         ],
         [
-          true,
+          assumed.length,
+          assumed.filter(({ assumed: what }) => what.length === 0).length,
           assumed.length === 0
             ? 'Nothing.'
             : assumed.map(({ line, assumed: what }) => `line ${line}: ${what.join(', ')}`).join('; '),

@@ -151,12 +151,13 @@ export const readExperiment = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [true, `chi-square p ${p(mismatch)} against equal shares.`],
+        [variants.length, Number(mismatch === null), `chi-square p ${p(mismatch)} against equal shares.`],
         [
-          compared.every(({ difference }) => !difference || difference.p !== null),
+          compared.length,
+          compared.filter(({ difference }) => difference && difference.p === null).length,
           `Newcombe’s interval and the pooled two-sided z test${variants.length > 2 ? ', adjusted by Holm' : ''}.`,
         ],
-        [true, `${fewest} people in the smallest group, ${input.planned} planned: ${verdict}.`],
+        [variants.length, null, `${fewest} people in the smallest group, ${input.planned} planned: ${verdict}.`],
       ),
       couldNot: sentences(
         skipped.length > 0 && `Left out: ${skipped.map(({ line, why }) => `line ${line}, ${why}`).join('; ')}.`,

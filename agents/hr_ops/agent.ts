@@ -1,5 +1,4 @@
 import { defineAgent } from '@atrium/contract/playbook'
-import { answerHandbook } from './answer-handbook.ts'
 import { balanceLeave } from './balance-leave.ts'
 import { planOnboarding } from './plan-onboarding.ts'
 import { CONTACT, ENTITLEMENT, HANDBOOK, PROBATION } from './questions.ts'
@@ -21,5 +20,5 @@ export default defineAgent({
     'It gives no legal advice; law and contract hold over the handbook.',
     'It shows no reasons of absence, and illness least of all.',
   ],
-  playbooks: [answerHandbook, planOnboarding, balanceLeave],
+  playbooks: [planOnboarding, balanceLeave],
 })

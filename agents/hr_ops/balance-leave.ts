@@ -159,10 +159,17 @@ export const balanceLeave = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [true, `${balances.length} balances; the days are Monday to Friday less ${holidays.size} holidays.`],
-        [true, `${twice.length} overlaps, ${overdrawn.length} overdrawn, ${thin.length} thin days.`],
         [
-          true,
+          balances.length,
+          balances.filter(
+            ({ balance: one }) => Math.abs(one.entitlement + one.carried - one.taken - one.planned - one.left) > 1e-6,
+          ).length,
+          `${balances.length} balances; the days are Monday to Friday less ${holidays.size} holidays.`,
+        ],
+        [balances.length, null, `${twice.length} overlaps, ${overdrawn.length} overdrawn, ${thin.length} thin days.`],
+        [
+          file.others,
+          null,
           file.others === 0
             ? 'The file has no other type.'
             : `${counted(file.others, 'row')} of other types were counted and not shown.`,

@@ -2,13 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '../../server/test-app.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
-import { answerHandbook } from './answer-handbook.ts'
 import { balanceLeave } from './balance-leave.ts'
 import { balanceOf, leaveDays, proRata } from './leave.ts'
 import { checkInsOf } from './onboarding-steps.ts'
 import { planOnboarding } from './plan-onboarding.ts'
-import { HANDBOOK_SAMPLE } from './samples.ts'
-import { sensitiveSubject } from './sensitive.ts'
 
 const app = await testApp()
 const nobody = { call: () => Promise.reject(new Error('No action is called.')) }
@@ -87,25 +84,8 @@ test('the sample leave: overdrawn, overlapping, waiting and thin are named; illn
   )
 })
 
-test('the handbook answers what it says, by its section; the rest and what is delicate goes to a person', async () => {
-  const { product } = await tryPlaybook(answerHandbook, nobody, { answers: { contact: 'Lena' } })
-  const rows = tableOf(product, 'Where each answer')?.rows ?? []
-  const stateOf = (word: string) => rows.find(({ question }) => String(question).includes(word))
-  expect(stateOf('carry over')).toMatchObject({ state: 'answered', section: 'handbook.md, “Handbook › Annual leave”' })
-  expect(stateOf('sick note')).toMatchObject({ state: 'answered', section: 'handbook.md, “Handbook › Sick leave”' })
-  for (const word of ['dog', 'pension', 'bullying', 'Ignore your']) expect(stateOf(word)?.state).toContain('to Lena')
-  expect(sensitiveSubject('I am pregnant, how does leave work?')).toBe('health or disability')
-  const drafts = product.blocks.flatMap((block) => (block.kind === 'drafts' ? block.drafts : []))
-  expect(drafts).toHaveLength(9)
-  expect(drafts[0]?.text).toContain('> You may carry over up to five days')
-})
-
-test('the handbook is read from the files of the workspace; steps and check-ins are put there only with a yes', async () => {
+test('steps and check-ins are put there only with a yes', async () => {
   const person = await app.member()
-  const asked = { questions: 'By when do I hand in receipts for expenses?' }
-  await expect(tryPlaybook(answerHandbook, person, { input: asked })).rejects.toThrow('There is no folder “Handbook”')
-  await person.call('POST', '/api/m/sync/save', { name: 'handbook.md', path: 'Handbook', text: HANDBOOK_SAMPLE })
-  expect((await tryPlaybook(answerHandbook, person, { input: asked })).product.summary).toContain('1 of 1 question')
   const input = { ...planOnboarding.sample.input, tasks: true, checkIns: true }
   const refused = await tryPlaybook(planOnboarding, person, {
     input,

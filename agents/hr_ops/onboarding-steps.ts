@@ -1,10 +1,10 @@
 import { addDays } from '../kit/days.ts'
+import { offsetIn, type PlannedStep } from '../kit/offsets.ts'
 import { addMonths, monthEnd, monthOf, workdayFrom } from '../kit/periods.ts'
-import { type ProcedureStep, readProcedure } from '../kit/procedure-text.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 
-/** Task, when and owner as CSV; `when` in the words of a procedure, or a number of days from the first. */
-export function stepsOf(file: { name: string; text: string }): ProcedureStep[] {
+/** Task, when and owner as CSV; `when` as `two weeks before`, or a number of days from the first. */
+export function stepsOf(file: { name: string; text: string }): PlannedStep[] {
   const table = readTable(file)
   const task = neededColumn(table, 'task', ['task', 'step', 'what', 'item', 'activity'])
   const find = (...names: string[]) => columnFor(table, names)
@@ -13,13 +13,13 @@ export function stepsOf(file: { name: string; text: string }): ProcedureStep[] {
     find('owner', 'who', 'responsible'),
     find('phase', 'section', 'stage'),
   ]
-  return table.rows.flatMap(({ line, fields }): ProcedureStep[] => {
+  return table.rows.flatMap(({ line, fields }): PlannedStep[] => {
     const at = (column: string | undefined) => (column ? (fields[column] ?? '') : '')
     if (!at(task)) return []
     const said = /^[-+−]?\d{1,3}$/.test(at(when))
       ? `T${/^[-−]/.test(at(when)) ? '' : '+'}${at(when).replace(/^\+/, '')}`
       : at(when)
-    const [read] = readProcedure(`- ${said || 'x'}`).steps
+    const read = offsetIn(said)
     return [
       {
         line,
@@ -28,9 +28,7 @@ export function stepsOf(file: { name: string; text: string }): ProcedureStep[] {
           .slice(0, 300),
         section: at(phase).slice(0, 80),
         owner: at(owner).slice(0, 80),
-        offset: read?.offset ?? null,
-        isWorkdays: read?.isWorkdays ?? false,
-        isCritical: false,
+        ...read,
       },
     ]
   })

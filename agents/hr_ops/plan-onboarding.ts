@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, doEach, doneBlock, linesOf, notDone } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
-import { dayFor, readProcedure } from '../kit/procedure-text.ts'
+import { dayFor } from '../kit/offsets.ts'
 import { groupedBy } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
@@ -19,10 +19,7 @@ const criteria = [
 ] as const
 
 const input = z.object({
-  checklist: fileInput(
-    'Your onboarding checklist: a text with one step a line, or CSV with task, when, owner',
-    '.md,.txt,.docx,.csv,.tsv',
-  ),
+  checklist: fileInput('Your onboarding checklist: a table with task, when, owner', '.csv,.tsv'),
   name: lineInput('Who begins', 100),
   role: lineInput('As what', 100).optional(),
   start: z.iso.date().meta({ title: 'First day' }),
@@ -57,11 +54,11 @@ export const planOnboarding = playbook({
   },
   async run(job, given) {
     const file = await job.file(given.checklist)
-    const steps = /\.(?:csv|tsv)$/i.test(file.name) ? stepsOf(file) : readProcedure(file.text.slice(0, 400_000)).steps
+    const steps = stepsOf(file)
     if (steps.length === 0)
       throw new AppError(
         'bad_request',
-        `“${file.name}” has no steps. Write one a line, such as “- Order the laptop, two weeks before (owner: IT)”.`,
+        `“${file.name}” has no steps. Give a table with a column for the task, and for when and for the owner where you know them.`,
       )
     const today = dayOf(job.now, job.timeZone)
     const roles: Readonly<Record<string, string>> = {
@@ -163,10 +160,15 @@ export const planOnboarding = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          undated.length + unowned.length === 0,
+          items.length,
+          items.filter(({ day, owner }) => day === null || owner === '').length,
           `Without a day: ${undated.length === 0 ? 'none' : linesOf(undated.map(({ line }) => line))}. Without an owner: ${unowned.length === 0 ? 'none' : linesOf(unowned.map(({ line }) => line))}.`,
         ],
-        [true, dates.map(({ what, day }) => `${what} ${day}`).join(', ')],
+        [
+          dates.length,
+          dates.filter(({ day }) => day <= given.start).length,
+          dates.map(({ what, day }) => `${what} ${day}`).join(', '),
+        ],
       ),
       couldNot: sentences(
         steps.length > 200 && 'Only the first 200 steps are in it.',

@@ -142,19 +142,22 @@ export const checkBoard = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          columns.some(({ limit }) => limit !== null) ? true : null,
+          columns.length,
+          columns.every(({ limit }) => limit === null) ? null : columns.filter(({ limit }) => limit === null).length,
           columns
             .map(({ column, count, limit }) => `${column}: ${count}${limit === null ? ' (no limit)' : ` of ${limit}`}`)
             .join('; '),
         ],
         [
-          expected === null ? null : true,
+          findings.length,
+          expected === null ? null : findings.filter(({ what, why }) => what === 'Stuck' && why === '').length,
           expected === null
             ? 'No cycle times to judge by.'
             : `${findings.filter(({ what }) => what === 'Stuck' || what === 'Blocked').length} found.`,
         ],
         [
-          true,
+          open.length,
+          null,
           `${findings.filter(({ what }) => what === 'Nobody’s').length} without an owner, ${findings.filter(({ what }) => what === 'Late').length} late.`,
         ],
       ),

@@ -128,17 +128,20 @@ export const measureFlow = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          true,
+          flow.finished,
+          Number(flow.p50 > flow.p85 || flow.p85 > flow.p95),
           `${flow.finished} finished: 50 % ${rounded(flow.p50)}, 85 % ${rounded(flow.p85)}, 95 % ${rounded(flow.p95)} days.`,
         ],
         [
-          law ? true : null,
+          flow.finished,
+          law ? 0 : null,
           law
             ? `${rounded(law.wip)} ÷ ${rounded(law.throughput, 2)} = ${rounded(law.expectedDays)} days.`
             : 'Not enough.',
         ],
         [
-          forecast ? true : null,
+          flow.finished,
+          forecast ? Number(forecast.weeks.p50 > forecast.weeks.p85 || forecast.weeks.p85 > forecast.weeks.p95) : null,
           forecast ? `${forecast.weeks.p50}, ${forecast.weeks.p85} and ${forecast.weeks.p95} weeks.` : 'No forecast.',
         ],
       ),

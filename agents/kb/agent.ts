@@ -1,9 +1,6 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
-import { draftArticles } from './draft-articles.ts'
-import { findGaps } from './find-gaps.ts'
 import { QUESTIONS } from './questions.ts'
-import { reviewArticles } from './review-articles.ts'
 
 export default defineAgent({
   key: 'kb',
@@ -22,5 +19,5 @@ export default defineAgent({
     'Does not judge whether an answer is right; somebody who knows the product has to.',
     'Takes out addresses, numbers and the names that the file tells; other names have to be looked for.',
   ],
-  playbooks: [draftArticles, reviewArticles, findGaps],
+  playbooks: [],
 })

@@ -24,7 +24,3 @@ export const QUESTIONS = [
     otherwise: 'Customers at work',
   },
 ] as const satisfies readonly Question[]
-
-/** The lowest Flesch reading ease for the readers. */
-export const easeFor = (readers: string): number =>
-  readers === 'The public' ? 60 : readers === 'Specialists' ? 30 : 50

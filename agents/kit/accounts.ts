@@ -1,3 +1,4 @@
+import { refusalsOf } from './contactable.ts'
 import { dayReader } from './periods.ts'
 import { columnFor, neededColumn, numberIn, type Table } from './table.ts'
 
@@ -26,6 +27,8 @@ export interface Account {
   /** Days that invoices are overdue. */
   overdueDays: number | null
   notes: string
+  /** Why its contact is not to be written to, by a column of the file; null when none says so. */
+  refusal: string | null
 }
 
 export interface Accounts {
@@ -77,6 +80,7 @@ export function readAccounts(table: Table): Accounts {
   }
   const dates = [columns.renewsOn, columns.lastContactOn].filter((one) => one !== undefined)
   const days = dayReader(table.rows.flatMap(({ fields }) => dates.map((column) => fields[column] ?? '')))
+  const { refusal } = refusalsOf(table)
   const badDates = new Set<number>()
   const nameless: number[] = []
   const repeated: number[] = []
@@ -127,6 +131,7 @@ export function readAccounts(table: Table): Accounts {
         lastContactOn: day('lastContactOn'),
         overdueDays: amount('overdueDays'),
         notes: of('notes'),
+        refusal: refusal(fields),
       },
     ]
   })

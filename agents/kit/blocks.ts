@@ -1,4 +1,4 @@
-import type { Block, Evidence } from '@atrium/contract/work-product'
+import { type Block, type Evidence, earned } from '@atrium/contract/work-product'
 import { cutTo } from './telling.ts'
 
 /** Rows of a table that are handed in: more nobody reads; the product says how many there are. */
@@ -35,14 +35,21 @@ export function tableBlock(
 
 export const textBlock = (title: string, markdown: string): Block => ({ kind: 'text', title, markdown })
 
-/** What shows that each criterion of a playbook is met, in their order; null: unknown. */
-export const evidenceFor = (
-  criteria: readonly string[],
-  ...answers: readonly (readonly [met: boolean | null, note: string])[]
-): Evidence[] =>
+/**
+ * What a criterion was checked on. `of`: the rows, cases or records that the check looked at. `failed`: how many of them did not
+ * stand it; null where nothing was checked that could have failed. `left`: how many of what was given it did not look at.
+ */
+export type Checked = readonly [of: number, failed: number | null, note: string, left?: number]
+
+/**
+ * What shows that each criterion of a playbook is met, in their order. A criterion is met by a check that could have failed and
+ * did not, over everything that was given; where there was nothing to look at it is unknown.
+ */
+export const evidenceFor = (criteria: readonly string[], ...checks: readonly Checked[]): Evidence[] =>
   criteria.map((criterion, at) => {
-    const [met, note] = answers[at] ?? [null, '']
-    return { criterion, met: met === null ? 'unknown' : met ? 'yes' : 'no', note: cutTo(note, CELL_MAX) }
+    const [of, failed, note, left = 0] = checks[at] ?? [0, null, '']
+    const met = failed === null || of <= 0 ? 'unknown' : failed > 0 ? 'no' : 'yes'
+    return earned({ criterion, met, note: cutTo(note, CELL_MAX), checked: failed === null ? 0 : Math.max(0, of), left })
   })
 
 /** The sentences that are any. */

@@ -25,9 +25,3 @@ export async function appointments(job: Job, from: string, to: string): Promise<
   )
   return occurrences.filter(({ kind, status }) => kind === 'event' && status !== 'cancelled')
 }
-
-/** Minutes that an appointment takes on a day; 0 when it lasts all day, as birthdays and fairs do. */
-export const minutesOf = ({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): number =>
-  start.includes('T') && end.includes('T')
-    ? Math.max(0, Math.round((Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000))
-    : 0

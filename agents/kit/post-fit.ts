@@ -37,7 +37,6 @@ export function networkIn(said: string): string | undefined {
 
 const LINK = /\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 const graphemes = (text: string) => [...segments.segment(text)].length
 
 /** twitter-text 3: these code points weigh one, all others and emoji two. */
@@ -74,52 +73,3 @@ export function lengthOn(network: string, text: string): number {
 
 export const hashtagsIn = (text: string): string[] =>
   text.match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*/gu) ?? []
-
-export interface Fitted {
-  text: string
-  length: number
-  limit: number | null
-  /** Characters of the message that found no room. */
-  left: number
-  /** Hashtags that found no room or are more than a draft uses. */
-  tagsLeft: number
-}
-
-/**
- * A message with its link and hashtags as one post of a network: as many whole sentences as there is room for (the first is
- * cut at a word when it alone is too long), then the link, then hashtags while they fit.
- */
-export function fitPost(network: string, message: string, link: string, tags: readonly string[]): Fitted {
-  const { limit, hashtags } = rulesOf(network)
-  const most = limit ?? Number.POSITIVE_INFINITY
-  const said = message.trim()
-  const tail = link ? `\n\n${link}` : ''
-  const fits = (text: string) => lengthOn(network, text + tail) <= most
-  let text = said
-  if (!fits(said)) {
-    text = ''
-    for (const { segment } of sentences.segment(said)) {
-      if (!fits((text + segment).trimEnd())) break
-      text += segment
-    }
-    text = text.trimEnd()
-    if (text === '') {
-      for (const word of said.split(/\s+/)) {
-        const longer = text === '' ? word : `${text} ${word}`
-        if (!fits(`${longer}…`)) break
-        text = longer
-      }
-      text = `${text}…`
-    }
-  }
-  const left = Math.max(0, said.length - text.replace(/…$/, '').length)
-  let post = text + tail
-  let used = 0
-  for (const tag of tags.slice(0, hashtags)) {
-    const longer = `${post}${used === 0 ? '\n\n' : ' '}#${tag}`
-    if (lengthOn(network, longer) > most) break
-    post = longer
-    used += 1
-  }
-  return { text: post, length: lengthOn(network, post), limit, left, tagsLeft: tags.length - used }
-}

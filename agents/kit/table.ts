@@ -18,6 +18,12 @@ export interface Table {
 
 /** More rows than a playbook looks at; it says that it stopped there. */
 export const ROWS_MAX = 20_000
+/** A wider table is none that people keep, and a megabyte of commas has a million columns. */
+const COLUMNS_MAX = 1_000
+/** Characters of a line; a longer one is no row of a table, and dear to look for quotes in. */
+const LINE_MAX = 100_000
+/** Rows times columns: a row of one letter has a field, if an empty one, in each column. */
+const CELLS_MAX = 1_000_000
 
 /**
  * A CSV (or TSV, or semicolon-separated) file with a heading. Lines are those of the rows, not of the text: a quoted field
@@ -26,17 +32,28 @@ export const ROWS_MAX = 20_000
 export function readTable(file: Pick<JobFile, 'name' | 'text'>): Table {
   if (isCut(file.text))
     throw new AppError('bad_request', `“${file.name}” is larger than 1 MB of text. Give it in smaller parts.`)
+  const tooLarge = (what: string) =>
+    new AppError('bad_request', `“${file.name}” has more than ${what}. Give a smaller file.`)
+  for (let at = 0, end = 0; at < file.text.length; at = end + 1) {
+    end = file.text.indexOf('\n', at)
+    if (end < 0) end = file.text.length
+    if (end - at > LINE_MAX) throw tooLarge('100,000 characters in a line')
+  }
   const { data, meta } = Papa.parse<Record<string, string>>(file.text, {
     header: true,
     skipEmptyLines: 'greedy',
-    transformHeader: (name) => name.replace(/^\uFEFF/, '').trim(),
+    preview: ROWS_MAX + 1,
+    transformHeader: (name, at) => {
+      if (at >= COLUMNS_MAX) throw tooLarge('1,000 columns')
+      return name.replace(/^\uFEFF/, '').trim()
+    },
     transform: (value) => value.trim(),
   })
   const columns = (meta.fields ?? []).filter((name) => name !== '')
   if (columns.length === 0 || data.length === 0)
     throw new AppError('bad_request', `“${file.name}” has no table with a heading and rows. Give a CSV file with both.`)
-  if (data.length > ROWS_MAX)
-    throw new AppError('bad_request', `“${file.name}” has more than 20,000 rows. Give a smaller file.`)
+  if (data.length > ROWS_MAX) throw tooLarge('20,000 rows')
+  if (data.length * columns.length > CELLS_MAX) throw tooLarge('1,000,000 cells')
   const rows = data.map((fields, at) => ({
     line: at + 2,
     fields: Object.fromEntries(columns.map((name) => [name, fields[name] ?? ''])),

@@ -96,7 +96,3 @@ export function readTickets(table: Table): Tickets {
   })
   return { tickets, empty, badMoments: [...bad], dateNote: days.note }
 }
-
-/** What was asked, in one text. */
-export const askedIn = ({ subject, message }: Pick<Ticket, 'subject' | 'message'>): string =>
-  [subject, message].filter(Boolean).join('\n')

@@ -2,8 +2,6 @@ import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
 import { keepRegister } from './keep-register.ts'
 import { horizon, lead, ourName, project, REVIEW } from './questions.ts'
-import { readContract } from './read-contract.ts'
-import { watchDeadlines } from './watch-deadlines.ts'
 
 export default defineAgent({
   key: 'legal_ops',
@@ -21,5 +19,5 @@ export default defineAgent({
     'It gives no legal advice and sends no notice.',
     'It reads English words; it knows no law and no public holidays.',
   ],
-  playbooks: [keepRegister, readContract, watchDeadlines],
+  playbooks: [keepRegister],
 })

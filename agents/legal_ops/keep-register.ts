@@ -164,11 +164,16 @@ export const keepRegister = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          read.nameless.length === 0,
+          terms.length + read.nameless.length,
+          read.nameless.length,
           `${terms.filter(({ end }) => end !== null).length} of ${terms.length} have an end; column “Missing” says what the others lack.`,
         ],
-        [true, `${superseded.length} rows no longer count; ${counted(conflicts.length, 'conflict')}.`],
-        [true, `${soon.length} within ${ahead} days. ${put?.sentence ?? ''}`],
+        [
+          superseded.length,
+          null,
+          `${superseded.length} rows no longer count; ${counted(conflicts.length, 'conflict')}.`,
+        ],
+        [soon.length, null, `${soon.length} within ${ahead} days. ${put?.sentence ?? ''}`],
       ),
       couldNot: sentences(
         REVIEW,

@@ -2,14 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../server/test-app.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
-import { changesBetween } from './clause-changes.ts'
 import { newerVersion, workdayUntil } from './contract-terms.ts'
-import { clausesOf, loose, obligationsOf, partiesOf } from './contract-text.ts'
 import { keepRegister } from './keep-register.ts'
 import { addMonths, after, before, periodIn, periodSaid } from './periods.ts'
-import { readContract } from './read-contract.ts'
-import { agreement, agreementBefore } from './samples.ts'
-import { watchDeadlines } from './watch-deadlines.ts'
 
 const app = await testApp()
 const rowsOf = (product: { blocks: readonly unknown[] }, title: string) =>
@@ -97,8 +92,6 @@ describe('the register', () => {
     expect(text.split('\n')[0]).toBe(
       '(A) Decide on Brightline GmbH: Office lease: last day for notice 2026-03-30, asks Ana Ruiz +legal due:2026-03-16',
     )
-    const seen = await tryPlaybook(watchDeadlines, person)
-    expect(seen.product.summary).toContain('4 deadlines: 0 overdue')
   })
   test('the person’s no is said, and a file without an end column is refused', async () => {
     const no = await tryPlaybook(keepRegister, await app.member(), {
@@ -108,50 +101,5 @@ describe('the register', () => {
     await expect(
       tryPlaybook(keepRegister, app.visitor(), { files: { a: 'Contract,Since\nx,y' }, input: { contracts: 'file:a' } }),
     ).rejects.toThrow('no column for the end')
-  })
-})
-
-describe('a contract', () => {
-  const clauses = clausesOf(agreement)
-  test('who owes what by when is found by clause and line', () => {
-    expect(partiesOf(clauses)).toEqual(['Supplier', 'Customer'])
-    const duties = obligationsOf(clauses, ['Supplier', 'Customer'])
-    expect(duties.map(({ clause, who, kind, when }) => [clause, who, kind, when])).toEqual([
-      ['2.1', 'Supplier', 'duty', ''],
-      ['2.2', 'Supplier', 'duty', 'within 2 days of receiving it'],
-      ['2.3', 'Customer', 'duty', 'by 31 March 2026'],
-      ['3.1', 'Customer', 'duty', 'within 14 days of its receipt'],
-      ['3.2', 'Supplier', 'right', ''],
-      ['4.1', 'neither party', 'ban', ''],
-      ['4.2', 'Customer', 'right', 'on 10 days’ notice'],
-      ['5.1', 'either party', 'ban', ''],
-      ['6.2', 'Customer', 'right', 'with six (6) months’ prior written notice'],
-      ['6.3', 'either party', 'right', ''],
-      ['7.2', '', 'duty', ''],
-    ])
-  })
-  test('blanks and references to clauses that are not there are named', () => {
-    expect(loose(clauses).map(({ what }) => what)).toEqual(['left blank: [●]', 'clause 9.4 is not in the text'])
-  })
-  test('between two versions exactly the changed clauses are told, with the figures', () => {
-    const changes = changesBetween(clausesOf(agreementBefore), clauses)
-    expect(changes.map(({ kind, after: now, figures }) => [kind, now?.number, figures])).toEqual([
-      ['changed', '3.1', '30 → 14'],
-      ['added', '4.2', ''],
-      ['changed', '5.1', '100,000 → 20,000'],
-      ['changed', '6.2', '3 → 6'],
-    ])
-    expect(changesBetween(clauses, clauses)).toEqual([])
-    expect(changesBetween(clauses, clausesOf(agreementBefore)).at(-1)?.kind).toBe('taken out')
-  })
-  test('a text that binds nobody is refused; the sample is whole without a model', async () => {
-    const visitor = app.visitor()
-    await expect(
-      tryPlaybook(readContract, visitor, { files: { a: 'A poem of the sea.' }, input: { contract: 'file:a' } }),
-    ).rejects.toThrow('no sentence that binds')
-    const told = await tryPlaybook(readContract, visitor, { answers: { ourName: 'Northwind Ltd, Customer' } })
-    expect(told.product.evidence.map(({ met }) => met)).toEqual(['yes', 'yes', 'yes', 'yes'])
-    expect(told.product.summary).toContain('4 clauses changed since services-v1.txt, 3 in figures or force')
-    expect(JSON.stringify(told.product.blocks[0])).toContain('Yours, within 14 days of its receipt')
   })
 })

@@ -1,6 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { handOver } from './hand-over.ts'
-import { makeChecklist } from './make-checklist.ts'
 import { CONTACTS, LEAD } from './questions.ts'
 import { reportDeviations } from './report-deviations.ts'
 
@@ -21,5 +20,5 @@ export default defineAgent({
     'It puts tasks into the Task Inbox only with your word.',
     'It looks for causes in what was written down, not for somebody to blame.',
   ],
-  playbooks: [makeChecklist, handOver, reportDeviations],
+  playbooks: [handOver, reportDeviations],
 })

@@ -164,11 +164,18 @@ export const handOver = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          true,
+          mine.length,
+          mine.length -
+            (late.length +
+              next.length +
+              waiting.length +
+              undated.length +
+              rest.filter((task) => (dueOn(task) ?? '') > to).length),
           `${finished.length} done, ${late.length} late, ${next.length} next, ${waiting.length} waiting, ${undated.length} without a day.`,
         ],
         [
-          true,
+          mine.length,
+          mine.filter((task) => row(task).due === '').length,
           `${mine.length - mine.filter((task) => dueOn(task) === null).length} of ${counted(mine.length, 'open task')} have a day; the others say so.`,
         ],
       ),

@@ -142,14 +142,19 @@ export const reportDeviations = playbook({
       sources: [{ kind: 'file', name: file.name, place: counted(file.rows.length, 'row') }],
       evidence: evidenceFor(
         criteria,
-        [true, `${counted(deviations.length, 'deviation')} of ${due.length}, each with its row.`],
         [
-          nameless.length === 0,
+          deviations.length,
+          deviations.filter(({ row }) => row.line < 2).length,
+          `${counted(deviations.length, 'deviation')} of ${due.length}, each with its row.`,
+        ],
+        [
+          deviations.length,
+          nameless.length,
           nameless.length === 0
             ? `${counted(causes.length, 'cause')}.`
             : `No cause: ${linesOf(nameless.map(({ row }) => row.line))}.`,
         ],
-        [true, `${counted(open.length, 'item')}.`],
+        [open.length, null, `${counted(open.length, 'item')}.`],
       ),
       couldNot: sentences(
         file.unread.length > 0 &&

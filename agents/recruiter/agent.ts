@@ -1,9 +1,7 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
-import { prepareJobPost } from './prepare-job-post.ts'
 import { QUESTIONS } from './questions.ts'
 import { reviewHiring } from './review-hiring.ts'
-import { writeInterviewKit } from './write-interview-kit.ts'
 
 export default defineAgent({
   key: 'recruiter',
@@ -21,5 +19,5 @@ export default defineAgent({
     'Sends nothing to an applicant.',
     'Is no legal advice: what has to be in a post and may be asked differs by country.',
   ],
-  playbooks: [prepareJobPost, writeInterviewKit, reviewHiring],
+  playbooks: [reviewHiring],
 })

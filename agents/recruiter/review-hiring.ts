@@ -202,11 +202,17 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     evidence: evidenceFor(
       CRITERIA,
       [
-        waiting.every((one) => (days(one) ?? 0) > limit),
+        open.length,
+        waiting.filter((one) => (days(one) ?? 0) <= limit).length,
         `${waiting.length} of ${open.length} open; ${open.filter(booked).length} have an appointment, ${undated.length} have no date.`,
+        undated.length,
       ],
-      [lines.length === STAGES.length, lines.map(({ stage, reached }) => `${stage} ${reached}`).join(', ')],
-      [true, 'The table is in the order of waiting; the figures by group are sums.'],
+      [
+        STAGES.length,
+        STAGES.length - lines.length,
+        lines.map(({ stage, reached }) => `${stage} ${reached}`).join(', '),
+      ],
+      [0, null, 'The table is in the order of waiting; the figures by group are sums.'],
     ),
     couldNot: sentences(
       'Who is suitable is not judged: CVs are not read and nobody is scored. A person decides.',

@@ -1,7 +1,6 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
 import { draftFollowUps } from './draft-follow-ups.ts'
-import { planSellingWeek } from './plan-selling-week.ts'
 import { QUESTIONS } from './questions.ts'
 import { reviewPipeline } from './review-pipeline.ts'
 
@@ -22,5 +21,5 @@ export default defineAgent({
     'Sends nothing to a customer without your word for that message.',
     'Changes nothing in your sales system: it reads an export.',
   ],
-  playbooks: [reviewPipeline, draftFollowUps, planSellingWeek],
+  playbooks: [reviewPipeline, draftFollowUps],
 })

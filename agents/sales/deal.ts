@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { refusalsOf } from '../kit/contactable.ts'
 import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, numberIn, type Table } from '../kit/table.ts'
 
@@ -24,6 +25,8 @@ export interface Deal {
   closeOn: string | null
   lastOn: string | null
   nextStep: string
+  /** Why its contact is not to be written to, by a column of the file; null when none says so. */
+  refusal: string | null
 }
 
 export interface Pipeline {
@@ -81,6 +84,7 @@ export function readPipeline(table: Table): Pipeline {
     contact: columnFor(table, ['contact', 'contact name', 'contact person', 'champion']),
     email: columnFor(table, ['email', 'e-mail', 'contact email', 'mail']),
   }
+  const { refusal } = refusalsOf(table)
   const badDates = new Set<number>()
   const badAmounts: number[] = []
   const dateColumns = [columns.closeOn, columns.createdOn, columns.lastOn].filter((one) => one !== undefined)
@@ -116,6 +120,7 @@ export function readPipeline(table: Table): Pipeline {
       closeOn: day(columns.closeOn),
       lastOn: day(columns.lastOn),
       nextStep: of(columns.nextStep),
+      refusal: refusal(fields),
     }
   })
   const missing = Object.entries({

@@ -44,11 +44,14 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const on = nextWorkingDay(job)
   const days = [saidDay(plusWorkingDays(on, 2)), saidDay(plusWorkingDays(on, 4))] as const
   const told = { offer: answers.offer ?? '', sender: answers.sender ?? '' }
-  const written = silent.map((deal) => ({
-    deal,
-    email: emailIn(deal.emailText),
-    message: dealMessage(deal, told, days),
-  }))
+  const left = silent.filter(({ refusal }) => refusal !== null)
+  const written = silent
+    .filter(({ refusal }) => refusal === null)
+    .map((deal) => ({
+      deal,
+      email: emailIn(deal.emailText),
+      message: dealMessage(deal, told, days),
+    }))
   const ready = written.flatMap(({ deal, email, message }) =>
     email ? [{ deal, draft: { to: email.address, ...message } }] : [],
   )
@@ -98,16 +101,29 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
           message: 'Message',
           line: 'Line',
         },
-        written.map(({ deal, email, message }) => ({
-          deal: deal.name,
-          company: deal.company,
-          stage: deal.stage,
-          days: silentFor(deal),
-          contact: deal.contact,
-          step: deal.nextStep,
-          message: email ? message.subject : 'none: no e-mail address',
-          line: deal.line,
-        })),
+        written
+          .map(({ deal, email, message }) => ({
+            deal: deal.name,
+            company: deal.company,
+            stage: deal.stage,
+            days: silentFor(deal),
+            contact: deal.contact,
+            step: deal.nextStep,
+            message: email ? message.subject : 'none: no e-mail address',
+            line: deal.line,
+          }))
+          .concat(
+            left.map((deal) => ({
+              deal: deal.name,
+              company: deal.company,
+              stage: deal.stage,
+              days: silentFor(deal),
+              contact: deal.contact,
+              step: deal.nextStep,
+              message: `none: ${deal.refusal}`,
+              line: deal.line,
+            })),
+          ),
       ),
       ...(ready.length > 0
         ? [{ kind: 'drafts' as const, title: 'Messages', drafts: ready.map(({ draft }) => draft) }]
@@ -124,11 +140,14 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     evidence: evidenceFor(
       CRITERIA,
       [
-        ready.length + without.length === silent.length,
-        `${ready.length} messages + ${without.length} without an address = ${silent.length} silent deals.`,
+        silent.length,
+        silent.length - (ready.length + without.length + left.length),
+        `${ready.length} messages + ${without.length} without an address + ${left.length} that asked not to be written to = ${silent.length} silent deals.`,
+        unknown.length,
       ],
       [
-        ready.every(({ draft }) => draft.text.split('?').length === 2),
+        ready.length,
+        ready.filter(({ draft }) => draft.text.split('?').length !== 2).length,
         `${counted(ready.length, 'message')} with one question each; no price and no date but two days for a call.`,
       ],
     ),
@@ -136,6 +155,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
       polished > 0
         ? `A model worded ${polished} of the messages.`
         : 'The messages are of a template for each stage: without a model they do not refer to what was said last.',
+      left.length > 0 && `Not written to, since they asked for it: ${linesOf(left.map(({ line }) => line))}.`,
       without.length > 0 && `No address: ${linesOf(without.map(({ deal }) => deal.line))}.`,
       unknown.length > 0 &&
         `When the last contact was is not told, so they are not counted as silent: ${linesOf(unknown.map(({ line }) => line))}.`,

@@ -169,17 +169,20 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     evidence: evidenceFor(
       CRITERIA,
       [
-        figures.open + figures.won + figures.lost + foreign.length === table.rows.length,
+        table.rows.length,
+        table.rows.length - (figures.open + figures.won + figures.lost + foreign.length),
         `${figures.open} open + ${figures.won} won + ${figures.lost} lost + ${foreign.length} in another currency = ${table.rows.length} rows.`,
       ],
       [
-        true,
+        figures.open,
+        null,
         target === null
           ? 'By amount and probability; no target was given.'
           : `Target ${money(target, currency)}, missing ${money(figures.gap ?? 0, currency)}.`,
       ],
       [
-        concerned.every(({ concerns }) => concerns.every(({ next }) => next !== '')),
+        concerned.length,
+        concerned.filter(({ concerns }) => concerns.some(({ next }) => next === '')).length,
         `${concerned.length} of ${figures.open} open deals; silent means more than ${silence} days.`,
       ],
     ),

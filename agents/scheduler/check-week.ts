@@ -89,8 +89,8 @@ export const checkWeek = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [true, `${of('conflict')} and ${of('no buffer')}.`],
-        [true, `${loads.length} days.`],
+        [all.length, null, `${of('conflict')} and ${of('no buffer')}.`],
+        [loads.length, null, `${loads.length} days.`],
       ),
       couldNot: sentences(
         all.length === 0 && 'The calendar has nothing in these days: perhaps your appointments are elsewhere.',

@@ -175,11 +175,12 @@ export const findTimes = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          best ? true : null,
+          slots.length,
+          null,
           `Held against ${mine.length} appointments of yours with ${buffer} minutes, and ${theirs ? `${theirs.busy.length} busy times of the others` : 'no calendar of the others'}.`,
         ],
-        [best ? true : null, `${people.length} zones beside yours.`],
-        [true, `${slots.length - fair.length} of ${slots.length} are outside somebody’s hours.`],
+        [best ? people.length : 0, null, `${people.length} zones beside yours.`],
+        [slots.length, null, `${slots.length - fair.length} of ${slots.length} are outside somebody’s hours.`],
       ),
       couldNot: sentences(
         !theirs && 'The others’ calendars are not known: their hours alone were kept.',

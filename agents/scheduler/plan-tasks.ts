@@ -142,8 +142,8 @@ export const planTasks = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [true, `${plan.blocks.length} planned, ${plan.left.length} left over, of ${wanted.length}.`],
-        [true, `${counted(timed.length, 'appointment')} with ${buffer} minutes were kept free.`],
+        [wanted.length, null, `${plan.blocks.length} planned, ${plan.left.length} left over, of ${wanted.length}.`],
+        [plan.blocks.length, null, `${counted(timed.length, 'appointment')} with ${buffer} minutes were kept free.`],
       ),
       couldNot: sentences(
         guessed > 0 && `How long ${counted(guessed, 'task')} take is not known; ${given.minutes} minutes were assumed.`,

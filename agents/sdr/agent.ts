@@ -1,6 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
-import { planFollowUps } from './plan-follow-ups.ts'
 import { qualifyLeads } from './qualify-leads.ts'
 import { QUESTIONS } from './questions.ts'
 
@@ -21,5 +20,5 @@ export default defineAgent({
     'Leaves out everybody who opted out, and whoever is on your list of people not to contact.',
     'Does not decide whether you may lawfully write to a person.',
   ],
-  playbooks: [qualifyLeads, planFollowUps],
+  playbooks: [qualifyLeads],
 })

@@ -1,6 +1,5 @@
 import type { Lead } from './lead.ts'
 import type { Score } from './scoring.ts'
-import type { Signal } from './signals.ts'
 
 export interface FirstMessage {
   to: string
@@ -38,17 +37,7 @@ export function sayable(text: string): string {
   return /^[\p{L}\p{M}\p{N}&+.,’'()/ -]+$/u.test(bare) && !/\bwww\.|\.[a-z]{2,}\//i.test(bare) ? bare : ''
 }
 
-const SAID: Partial<Record<Signal['kind'], string>> = {
-  demo: 'You had asked to see how it works.',
-  call: 'You had asked for a call.',
-  pricing: 'You had asked what it costs.',
-  replacing: 'As I understand, you are thinking about replacing what you use today.',
-  timing: 'As I understand, you would like this settled soon.',
-}
-
-function opening(lead: Lead, { signals }: Score): string {
-  for (const kind of ['demo', 'pricing', 'call', 'replacing', 'timing'] as const)
-    if (signals.some((signal) => signal.kind === kind)) return SAID[kind] ?? ''
+function opening(lead: Lead): string {
   if (/referr|recommend|empfehlung|introduc/i.test(lead.source)) return 'We were recommended to each other.'
   if (/webinar/i.test(lead.source)) return 'Thank you for coming to our webinar.'
   if (/event|fair|booth|expo|summit|conference|messe|meetup/i.test(lead.source)) return 'It was good to meet you.'
@@ -81,33 +70,21 @@ export function firstMessage(
   if (!lead.email) return null
   const name = sayableName(lead.first) || sayableName(lead.name)
   const company = sayable(lead.company)
-  const wants = (kind: Signal['kind']) => score.signals.some((signal) => signal.kind === kind)
-  const topic = wants('demo')
-    ? 'Seeing it at work'
-    : wants('pricing')
-      ? 'Your question about the price'
-      : wants('call')
-        ? 'Our call'
-        : ''
-  const subject = topic
-    ? [topic, company].filter(Boolean).join(', ')
-    : company
-      ? `A question for ${company}`
-      : 'A question'
+  const subject = company ? `A question for ${company}` : 'A question'
   const question =
-    topic !== '' || score.engagement <= 2
+    score.engagement <= 2
       ? `Would 20 minutes on ${days[0]} or ${days[1]} suit you?`
       : company
         ? `Is this a question at ${company} at the moment, and if so, are you the right person to ask?`
         : 'Is this a question for you at the moment?'
   const text = [
     name ? `Hello ${name},` : 'Hello,',
-    `${opening(lead, score)} ${sentence(offer)}`,
+    `${opening(lead)} ${sentence(offer)}`,
     question,
     'If this is not for you, a short “no” is enough and I will not write again.',
     `Kind regards\n${sender.trim()}`,
   ].join('\n\n')
-  return { to: lead.email.address, subject: subject.length <= SUBJECT_MAX ? subject : topic || 'A question', text }
+  return { to: lead.email.address, subject: subject.length <= SUBJECT_MAX ? subject : 'A question', text }
 }
 
 export interface RankedLead {

@@ -34,6 +34,8 @@ export interface Qualified {
   closed: string | null
   /** Lines of the audience that could not be read. */
   unread: readonly string[]
+  /** The person has read the notes of the list. */
+  notesRead: boolean
 }
 
 /** Rows that went into another. */
@@ -65,7 +67,7 @@ function summaryBlock({ ranked, touches, merges, leftOut, table, ideal }: Qualif
           '',
         ]
       : []),
-    'The letter is the fit (A from 75 of 100 points, B from 50, C from 25): seniority 30, role 25, industry 25, size 20. The figure is the intent (1 from 70, 2 from 45, 3 from 20): source up to 35, last activity up to 30, what the note says.',
+    'The letter is the fit (A from 75 of 100 points, B from 50, C from 25): seniority 30, role 25, industry 25, size 20. The figure is the intent (1 from 70, 2 from 45, 3 from 20): source up to 35 and last activity up to 30 of 65. Notes are not read.',
     ...(isOpen
       ? ['', 'Nobody has told this seat which industries, roles and sizes it looks for, so the fit is seniority alone.']
       : []),
@@ -158,26 +160,45 @@ function evidence({ table, ranked, merges, leftOut, touches, outcome }: Qualifie
   return evidenceFor(
     CRITERIA,
     [
-      all === table.rows.length,
+      table.rows.length,
+      table.rows.length - all,
       `${ranked.length} scored + ${merged} merged + ${leftOut.length} left out = ${all} of ${table.rows.length} rows.`,
     ],
     [
-      new Set(mailboxes).size === mailboxes.length,
+      mailboxes.length,
+      mailboxes.length - new Set(mailboxes).size,
       `${mailboxes.length} addresses, ${new Set(mailboxes).size} mailboxes.`,
     ],
     [
-      ranked.every(({ score }) => score.reasons.length > 0),
+      ranked.length,
+      ranked.filter(({ score }) => score.reasons.length === 0).length,
       `${counted(ranked.length, 'lead')} with grade and reasons, in “Leads, best first”.`,
     ],
     [
-      longest <= WORDS_MAX && open === messages.length,
+      messages.length,
+      messages.length - open + messages.filter((text) => wordsOf(text) > WORDS_MAX).length,
       `${counted(messages.length, 'message')}, the longest of ${longest} words (at most ${WORDS_MAX}); ${open} with one question and a way to say no.`,
     ],
-    [true, [outcome.tasks.sentence, sent, ...refused].join(' ')],
+    [
+      outcome.sent.size + outcome.notSent.length,
+      outcome.notSent.filter(({ reason }) => reason === '').length,
+      [outcome.tasks.sentence, sent, ...refused].join(' '),
+    ],
   )
 }
 
-function couldNot({ list, touches, suppression, outcome, polishedCount, closed, unread }: Qualified): string[] {
+function couldNot({
+  list,
+  ranked,
+  touches,
+  suppression,
+  outcome,
+  polishedCount,
+  closed,
+  unread,
+  notesRead,
+}: Qualified): string[] {
+  const noted = ranked.filter(({ lead }) => lead.notes !== '')
   const blind = touches.filter(({ one }) => !one.message).length
   const reasons = [...new Set(outcome.notSent.map(({ reason }) => reason))]
   return sentences(
@@ -187,6 +208,10 @@ function couldNot({ list, touches, suppression, outcome, polishedCount, closed, 
     polishedCount > 0
       ? `A model worded ${polishedCount} of the messages; the others are of a template.`
       : 'The messages are of a template, filled from the file and your answers: without a model they are not worded for each person, and nothing was looked up about the companies.',
+    noted.length > 0 &&
+      !notesRead &&
+      `Nobody is written to whose row has a note, until you say that you have read the notes: ${linesOf(noted.flatMap(({ lead }) => lead.lines))}.`,
+    noted.length > 0 && notesRead && 'Notes were not read: you said that nobody there asks to be left alone.',
     !suppression && 'No list of customers or of people not to contact was given; compare before you write.',
     suppression &&
       suppression.unreadable.length > 0 &&

@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { refusalsOf } from '../kit/contactable.ts'
 import { type EmailAddress, emailIn } from '../kit/email-address.ts'
 import { dayReader } from '../kit/periods.ts'
 import { columnFor, numberIn, type Table } from '../kit/table.ts'
@@ -24,7 +25,8 @@ export interface Lead {
   employees: number | null
   /** `YYYY-MM-DD` */
   lastActivity: string | null
-  hasOptedOut: boolean
+  /** Why this person is not to be written to, by a column of the file; null when none says so. */
+  refusal: string | null
 }
 
 /** Field names and what people call such a column; the earlier take their column first. */
@@ -50,14 +52,10 @@ const COLUMNS = {
     'date',
     'added',
   ],
-  optOut: ['opt out', 'unsubscribed', 'do not contact', 'dnc', 'opted out', 'do not email', 'consent', 'opt in'],
   phone: ['phone', 'telephone', 'mobile', 'tel', 'phone number'],
   notes: ['notes', 'note', 'comment', 'comments', 'message', 'interest', 'remarks', 'description'],
 } as const satisfies Record<string, readonly string[]>
 type Field = keyof typeof COLUMNS
-
-const YES = /^(?:y|yes|true|1|x|ja|oui|si|sí)$/i
-const NO = /^(?:n|no|false|0|nein|non)$/i
 
 export interface LeadList {
   leads: Lead[]
@@ -113,14 +111,13 @@ export function readLeads(table: Table): LeadList {
     (columns[field] ? (row.fields[columns[field]] ?? '') : '').slice(0, field === 'notes' ? 5_000 : 300)
   const days = dayReader(table.rows.map((row) => cell(row, 'lastActivity')))
   const badDates: number[] = []
-  const isConsent = /consent|opt[ -]?in/i.test(columns.optOut ?? '')
+  const { refusal, columns: refusing } = refusalsOf(table)
   const leads = table.rows.map((row): Lead => {
     const whole = cell(row, 'name').replace(/^([^,]+),\s*(\S.*)$/, '$2 $1')
     const name = [cell(row, 'first'), cell(row, 'last')].filter(Boolean).join(' ') || whole
     const date = cell(row, 'lastActivity')
     const lastActivity = days.read(date)
     if (date !== '' && lastActivity === null) badDates.push(row.line)
-    const optOut = cell(row, 'optOut')
     return {
       lines: [row.line],
       name: name.replace(/\s+/g, ' '),
@@ -137,8 +134,8 @@ export function readLeads(table: Table): LeadList {
       email: emailIn(cell(row, 'email')),
       employees: employeesIn(cell(row, 'employees')),
       lastActivity,
-      hasOptedOut: isConsent ? NO.test(optOut) : YES.test(optOut) || /unsub|opt.?out|do not/i.test(optOut),
+      refusal: refusal(row.fields),
     }
   })
-  return { leads, columns, unused, dateNote: days.note, badDates }
+  return { leads, columns, unused: unused.filter((one) => !refusing.includes(one)), dateNote: days.note, badDates }
 }

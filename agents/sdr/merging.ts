@@ -68,7 +68,7 @@ function merged(rows: readonly Lead[], by: string): Merge {
     lead.email ??= other.email
     lead.employees ??= other.employees
     lead.lastActivity ??= other.lastActivity
-    lead.hasOptedOut ||= other.hasOptedOut
+    lead.refusal ??= other.refusal
   }
   const kept = first.lines[0] ?? 0
   return { lead, lines: [kept, ...lead.lines.filter((line) => line !== kept)], by, conflicts }

@@ -49,6 +49,10 @@ const input = z.object({
     .max(20)
     .default(3)
     .meta({ title: 'Working days without an answer before the follow-up' }),
+  notesRead: z
+    .boolean()
+    .default(false)
+    .meta({ title: 'I have read the notes of the list: nobody there asks to be left alone' }),
   send: z.boolean().default(false).meta({ title: 'Send the first messages by mail, each after your word' }),
 })
 
@@ -80,9 +84,9 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     .sort(byPromise)
   const next = nextWorkingDay(job)
   const firstDay = workdayFrom(given.firstDay && given.firstDay > next ? given.firstDay : next)
-  // A mistyped domain has to be put right first: a message to it reaches a stranger.
+  // A mistyped domain has to be put right first: a message to it reaches a stranger. A note may hold a no: nobody reads it here.
   const chosen = ranked
-    .filter(({ lead, score }) => score.next !== 'leave' && !lead.email?.meant)
+    .filter(({ lead, score }) => score.next !== 'leave' && !lead.email?.meant && (given.notesRead || lead.notes === ''))
     .slice(0, given.messages)
   const touches = planTouches(chosen, { firstDay, followUpAfter: given.followUpAfter })
   const told = { offer: answers.offer ?? '', sender: answers.sender ?? '' }
@@ -109,6 +113,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
       polishedCount,
       closed,
       unread,
+      notesRead: given.notesRead,
     }),
   )
 }
@@ -134,6 +139,7 @@ export const qualifyLeads = playbook({
   withoutModel: [
     'The messages are of a template, filled from the file and your answers.',
     'Nothing is looked up about a person or a company.',
+    'Notes are not read: who has one gets a message only once you say that you have read them.',
   ],
   sample: {
     files: { 'leads.csv': LEADS, 'do-not-contact.csv': NOT_TO_CONTACT },
@@ -143,6 +149,7 @@ export const qualifyLeads = playbook({
       audience: `industries: ${ANSWERS.industries}\nroles: ${ANSWERS.roles}\nsize: ${ANSWERS.size}`,
       offer: ANSWERS.offer,
       sender: ANSWERS.sender,
+      notesRead: true,
     },
   },
   run,

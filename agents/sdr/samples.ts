@@ -17,7 +17,7 @@ Grace,Lim,grace.lim@orchidfreight.example,,Orchid Freight Pte,Operations Directo
 Noah,Weiss,noah.weiss@uni-study.example,,State University,Student,Education,9000,Austria,Website download,2026-03-11,,Writes a thesis about shift planning
 Ivan,Petrov,ivan.petrov@,,Volga Tools,Purchasing Manager,Manufacturing,800,Bulgaria,Cold list,,,
 Fatima,Zahra,fatima.zahra@casabuild.example,,CasaBuild,Chief Operating Officer,Construction,130,Morocco,Demo request,2026-03-13,,"Trial for one site; deadline is the tender in May"
-Erik,Sandberg,erik@sandberg-mobler.example,,Sandberg Möbler AB,VD,Furniture,45,Sweden,Newsletter,2025-10-02,,not interested this year
+Erik,Sandberg,erik@sandberg-mobler.example,,Sandberg Möbler AB,VD,Furniture,45,Sweden,Newsletter,2025-10-02,unsubscribed,not interested this year
 Hannah,Cole,,+1 555 0142 233,Cole Bakery Group,Head of Production,Food production,210,USA,Trade fair,2026-03-05,,Prefers the phone
 Olu,Bello,olu@mailinator.com,,,,,,,Website download,2026-03-14,,
 Marta,Kowalska,marta.kowalska@lodz-textil.example,,Łódź Textil,Shift planner,Textiles,260,Poland,Webinar February,2026-02-19,,
@@ -38,18 +38,3 @@ export const ANSWERS = {
   size: '50-500',
   sender: 'Mara Lind, Shiftwell',
 }
-
-export const TOUCH_LOG = `Name,Company,E-mail,Last message,Touches,Status
-Ada Berg,Fjordwerk AS,ada.berg@fjordwerk.example,2026-03-12,1,
-Tomás Oliveira,Laguna Pack,tomas@lagunapack.example,2026-03-09,2,replied
-Mei Tanaka,Kitsune Parts,m.tanaka@kitsune-parts.example,2026-03-03,1,
-Priya Nair,Helix Diagnostics,priya.nair@helixdiag.example,2026-02-24,2,
-Grace Lim,Orchid Freight,grace.lim@orchidfreight.example,2026-03-02,4,
-Fatima Zahra,CasaBuild,fatima.zahra@casabuild.example,,0,
-Erik Sandberg,Sandberg Möbler,erik@sandberg-mobler.example,2026-02-01,5,
-Hannah Cole,Cole Bakery Group,,2026-03-10,1,
-Marta Kowalska,Łódź Textil,marta.kowalska@lodz-textil.example,31.02.2026,1,
-Ben Carter,Carter Logistics,ben.carter@carterlogistics.example,2026-03-13,3,
-Ruth Adeyemi,Savanna Foods,ruth.adeyemi@savannafoods.example,2026-03-06,2,declined
-Noor Haddad,Cedar Print,noor@cedarprint.example,2026-02-20,1,
-`

@@ -2,7 +2,6 @@ import { listIn } from '../kit/answers.ts'
 import { folded } from '../kit/similar-names.ts'
 import { daysBetween, numberIn } from '../kit/table.ts'
 import type { Lead } from './lead.ts'
-import { type Signal, signalsIn } from './signals.ts'
 
 // Two axes, as in Oracle Eloqua's lead scoring model: who it is (profile, A to D) and what it did (engagement, 1 to 4).
 
@@ -82,7 +81,6 @@ export interface Score {
   reasons: string[]
   /** What the file does not tell, so that it gave no points. */
   unknown: string[]
-  signals: Signal[]
 }
 
 const has = (text: string, term: string) => ` ${folded(text)} `.includes(` ${folded(term)} `)
@@ -166,10 +164,12 @@ const SOURCES: readonly [RegExp, number][] = [
   [/linkedin|social|ad\b|ads\b|campaign/i, 10],
 ]
 
-function engagementOf(lead: Lead, today: string): Pick<Score, 'intent' | 'reasons' | 'unknown' | 'signals'> {
+/** What source and last activity give together at most. */
+const ENGAGEMENT_MAX = 65
+
+function engagementOf(lead: Lead, today: string): Pick<Score, 'intent' | 'reasons' | 'unknown'> {
   const reasons: string[] = []
   const unknown: string[] = []
-  const signals = signalsIn(lead.notes)
   const source = lead.source ? (SOURCES.find(([pattern]) => pattern.test(lead.source))?.[1] ?? 0) : null
   if (source === null) unknown.push('source')
   else reasons.push(`source: ${lead.source.slice(0, 60)} (+${source})`)
@@ -181,9 +181,7 @@ function engagementOf(lead: Lead, today: string): Pick<Score, 'intent' | 'reason
     reasons.push(
       days < 0 ? `activity on ${lead.lastActivity}, which lies ahead (+0)` : `active ${days} days ago (+${recency})`,
     )
-  const said = signals.reduce((sum, signal) => sum + signal.points, 0)
-  for (const signal of signals) reasons.push(`${signal.says} (${signal.points > 0 ? '+' : ''}${signal.points})`)
-  return { intent: Math.max(0, Math.min(100, (source ?? 0) + recency + said)), reasons, unknown, signals }
+  return { intent: Math.round(((source ?? 0) + recency) / (ENGAGEMENT_MAX / 100)), reasons, unknown }
 }
 
 const NEXT: Readonly<Record<string, Score['next']>> = {
@@ -207,7 +205,7 @@ export function scoreLead(lead: Lead, ideal: IdealCustomer, today: string): Scor
   const profile = profileOf(lead, ideal)
   const engagement = engagementOf(lead, today)
   const { fit } = profile
-  const { intent, signals } = engagement
+  const { intent } = engagement
   const letter = fit >= 75 ? 'A' : fit >= 50 ? 'B' : fit >= 25 ? 'C' : 'D'
   const figure = intent >= 70 ? 1 : intent >= 45 ? 2 : intent >= 20 ? 3 : 4
   const grade = `${letter}${figure}`
@@ -218,9 +216,8 @@ export function scoreLead(lead: Lead, ideal: IdealCustomer, today: string): Scor
     engagement: figure,
     grade,
     rank: Math.round(0.6 * fit + 0.4 * intent),
-    next: signals.some(({ kind }) => kind === 'declined') ? 'leave' : (NEXT[grade] ?? 'leave'),
+    next: NEXT[grade] ?? 'leave',
     reasons: [...profile.reasons, ...engagement.reasons],
     unknown: [...profile.unknown, ...engagement.unknown],
-    signals,
   }
 }

@@ -39,7 +39,7 @@ export interface LeftOut {
 
 const reasonOf = (lead: Lead, suppression: Suppression | null, alreadyIn: ReadonlySet<string>): string | null => {
   const { email } = lead
-  if (lead.hasOptedOut) return 'Does not want to be contacted, says the file.'
+  if (lead.refusal) return `Does not want to be contacted: ${lead.refusal}.`
   if (email && suppression?.mailboxes.has(email.mailbox)) return 'Is on the list of those not to contact.'
   if (email && suppression?.domains.has(email.domain))
     return `The domain ${email.domain} is on the list of those not to contact.`
@@ -71,8 +71,9 @@ export const addressesIn = (texts: readonly string[]): Set<string> =>
   new Set(texts.flatMap((text) => text.toLowerCase().match(/[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}/g) ?? []))
 
 /** What about a kept lead a person should look at first; empty when nothing. */
-export function caution({ email, company, name }: Lead): string {
+export function caution({ email, company, name, notes }: Lead): string {
   if (name !== '' && sayableName(name) === '') return 'the name is none'
+  if (notes !== '') return 'has a note: read it before you write'
   if (!email) return 'no e-mail address: by phone'
   if (email.meant) return `domain mistyped? ${email.meant}`
   if (email.isRole) return 'address of a function, not of a person'

@@ -1,7 +1,6 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
 import { domains, dormancy, linkDays, REVIEW } from './questions.ts'
-import { reviewAccess } from './review-access.ts'
 import { reviewDependencies } from './review-dependencies.ts'
 import { reviewSettings } from './review-settings.ts'
 
@@ -21,5 +20,5 @@ export default defineAgent({
     'It scans no network and fetches no page.',
     'It ends a share link only after a person’s word, and takes no account away.',
   ],
-  playbooks: [reviewAccess, reviewDependencies, reviewSettings],
+  playbooks: [reviewDependencies, reviewSettings],
 })

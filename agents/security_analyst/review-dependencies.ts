@@ -149,10 +149,16 @@ export const reviewDependencies = playbook({
       evidence: evidenceFor(
         criteria,
         audit
-          ? [true, `${weak.length} packages; without a fix: ${weak.filter(({ fix }) => fix === 'none').length}.`]
-          : [null, 'No report was given.'],
-        [audit ? true : null, `${mend.length} lines for ${weak.length} packages.`],
-        lock ? [true, `${kept.length} practices, ${broken.length} not kept.`] : [null, 'No lock file was given.'],
+          ? [
+              weak.length,
+              null,
+              `${weak.length} packages; without a fix: ${weak.filter(({ fix }) => fix === 'none').length}.`,
+            ]
+          : [0, null, 'No report was given.'],
+        [audit ? mend.length : 0, null, `${mend.length} lines for ${weak.length} packages.`],
+        lock
+          ? [kept.length, 0, `${kept.length} practices, ${broken.length} not kept.`]
+          : [0, null, 'No lock file was given.'],
       ),
       couldNot: sentences(
         REVIEW,

@@ -146,18 +146,24 @@ export const reviewSettings = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          mayRead ? true : null,
+          links.length,
+          mayRead ? links.filter(({ faults }) => faults === undefined).length : null,
           mayRead ? `${links.length} open of ${read.length}.` : 'This seat may not read share links.',
         ],
         [
-          true,
+          old.length,
+          input.end ? old.length - ended.done.length - ended.not.length : null,
           input.end
             ? `${old.length} proposed, ${ended.done.length} ended, ${ended.not.length} not.`
             : 'None was to be ended.',
         ],
         checks.length > 0
-          ? [true, `${checks.length} checks, ${failed.length} failed.`]
-          : [null, 'No headers were given.'],
+          ? [
+              checks.length,
+              checks.filter(({ state }) => state === 'unknown').length,
+              `${checks.length} checks, ${failed.length} failed.`,
+            ]
+          : [0, null, 'No headers were given.'],
       ),
       couldNot: sentences(
         REVIEW,

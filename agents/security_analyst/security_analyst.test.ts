@@ -4,7 +4,6 @@ import { tryPlaybook } from '../kit/test-job.ts'
 import { repairs } from './dependencies.ts'
 import { checkHeaders, headersIn } from './headers.ts'
 import { readAudit, readLock } from './npm-files.ts'
-import { reviewAccess } from './review-access.ts'
 import { reviewDependencies } from './review-dependencies.ts'
 import { faultsOf, reviewSettings } from './review-settings.ts'
 import { auditReport, lockFile } from './samples.ts'
@@ -14,49 +13,6 @@ const rowsOf = (product: { blocks: readonly unknown[] }, title: string) =>
   (product.blocks as { title: string; rows?: Record<string, unknown>[] }[]).find((block) =>
     block.title.startsWith(title),
   )?.rows ?? []
-
-describe('access', () => {
-  test('leavers, administrators without a factor, dormant, shared and doubled accounts are found by their lines', async () => {
-    const person = await app.member()
-    const told = await tryPlaybook(reviewAccess, person, { answers: { domains: 'northwind.example' } })
-    const found = rowsOf(told.product, 'Faults').map(({ rule, line }) => `${rule} ${line}`)
-    expect(found.sort()).toEqual(
-      [
-        'No second factor 3', // Ben, an administrator
-        'Dormant 4', // Carla, 134 days
-        'No second factor 5',
-        'No second factor 6',
-        'Never signed in 6',
-        'No second factor 8', // Greta, an administrator, 86 days
-        'Dormant 8',
-        'No second factor 9',
-        'Shared 9',
-        'Shared 10',
-        'Guest as administrator 11',
-        'Left or unknown 12', // Iris is not on the list of people
-        'Dormant 13',
-        'Twice 13',
-        'No second factor 14',
-        'Never signed in 14',
-      ].sort(),
-    )
-    expect(told.product.couldNot.join(' ')).toMatch(
-      /Last sign-in not readable: line 14.*neither address nor name: line 15/,
-    )
-    const { tasks } = (await person.call<{ output: { tasks: { title: string }[] } }>('POST', '/api/m/tasks/list', {}))
-      .output
-    expect(tasks.map(({ title }) => title)).toContain(
-      'Left or unknown: iris@northwind.example is active, and in nobody’s place on the list of people (accounts.csv, line 12)',
-    )
-  })
-  test('a file without a column for roles is refused by its name and columns', async () => {
-    const run = tryPlaybook(reviewAccess, app.visitor(), {
-      files: { 'a.csv': 'Email,Since\nx@y.example,2020' },
-      input: { accounts: 'file:a.csv' },
-    })
-    await expect(run).rejects.toThrow('“a.csv” has no column for the role. Its columns are: Email, Since.')
-  })
-})
 
 describe('packages', () => {
   const weak = readAudit(JSON.parse(auditReport), 'audit.json', readLock(JSON.parse(lockFile), 'package-lock.json'))

@@ -1,5 +1,4 @@
 import { defineAgent } from '@atrium/contract/playbook'
-import { auditPage } from './audit-page.ts'
 import { auditSite } from './audit-site.ts'
 import { findOpportunities } from './find-opportunities.ts'
 
@@ -32,5 +31,5 @@ export default defineAgent({
     'It changes no page and buys no links.',
     'It promises no places in results; gains are estimates from your own figures.',
   ],
-  playbooks: [auditSite, findOpportunities, auditPage],
+  playbooks: [auditSite, findOpportunities],
 })

@@ -114,15 +114,21 @@ export const auditSite = playbook({
       sources: [{ kind: 'file', name: table.name, place: `${pages.length} of ${table.rows.length} rows` }],
       evidence: evidenceFor(
         criteria,
-        [true, `${issues.reduce((sum, { pages: found }) => sum + found.length, 0)} findings with address and line.`],
         [
-          true,
+          issues.length,
+          issues.filter(({ pages: found }) => found.length === 0).length,
+          `${issues.reduce((sum, { pages: found }) => sum + found.length, 0)} findings with address and line.`,
+        ],
+        [
+          issues.length,
+          issues.filter((one, at) => at > 0 && one.grade < (issues[at - 1]?.grade ?? 0)).length,
           hasClicks
             ? 'By grade, then by the clicks of the pages, then by their number.'
             : 'By grade, then by the number of pages: the crawl has no clicks.',
         ],
         [
-          true,
+          0,
+          null,
           missing.length === 0 ? 'It has every column that is looked at.' : `Not in the crawl: ${missing.join(', ')}.`,
         ],
       ),

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { fileInput, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
@@ -7,32 +7,13 @@ import { groupedBy, rounded, sumOf } from '../kit/statistics.ts'
 import { readTable } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { itemsIn, percent } from '../kit/telling.ts'
-import { clickCurve, gainAt, isQuestion, LAST_PLACE, type Query, queriesIn, shortfall, topicsOf } from './queries.ts'
+import { clickCurve, gainAt, LAST_PLACE, type Query, queriesIn, shortfall } from './queries.ts'
 import { queriesFile } from './samples.ts'
 
-const criteria = [
-  'Gains are estimated from the site’s own click rates.',
-  'Questions are those that people typed.',
-  'Queries with the own name are kept apart.',
-]
+const criteria = ['Gains are estimated from the site’s own click rates.', 'Queries with the own name are kept apart.']
 /** The place for which a gain is estimated: what a better page can hope for. */
 const TARGET = 3
 const shares = new Intl.ListFormat('en')
-
-/** Which of these topics something in the Content Calendar is about. */
-async function plannedFor(job: Job, topics: readonly string[]): Promise<Map<string, number> | null> {
-  if (!(await job.can('content-calendar.search'))) return null
-  const planned = new Map<string, number>()
-  for (const words of topics) {
-    const { events } = await job.read(
-      'content-calendar.search',
-      { words },
-      z.object({ events: z.array(z.object({ id: z.string() })) }),
-    )
-    planned.set(words, events.length)
-  }
-  return planned
-}
 
 /** Queries for which several pages of the site stand in results, each with at least a tenth of the impressions. */
 const rivals = (queries: readonly Query[]) =>
@@ -53,23 +34,17 @@ const rivals = (queries: readonly Query[]) =>
 
 export const findOpportunities = playbook({
   id: 'findOpportunities',
-  title: 'Find questions and openings in search data',
+  title: 'Find openings in search data',
   summary:
-    'Reads an export of Google Search Console: questions people ask, queries close to the top, results that are seldom clicked for their place, and pages that compete.',
-  says: [
-    'search opportunities',
-    'questions people ask',
-    'search console',
-    'keyword opportunities',
-    'striking distance',
-  ],
+    'Reads an export of Google Search Console: queries close to the top, results that are seldom clicked for their place, and pages that compete.',
+  says: ['search opportunities', 'search console', 'keyword opportunities', 'striking distance'],
   input: z.object({
     file: fileInput('Search Console export (queries, clicks, impressions, position)', '.csv,.tsv'),
     tasks: z.boolean().default(false).meta({ title: 'Put the ten best openings into the Task Inbox' }),
   }),
-  uses: ['content-calendar.search', 'tasks.importTodoTxt'],
+  uses: ['tasks.importTodoTxt'],
   criteria,
-  withoutModel: ['What people mean by a query is not judged; topics are words that queries share.'],
+  withoutModel: ['What people mean by a query is not judged.'],
   sample: { files: { 'queries.csv': queriesFile }, input: { file: 'file:queries.csv', tasks: false } },
   async run(job, input) {
     const table = readTable(await job.file(input.file))
@@ -91,15 +66,6 @@ export const findOpportunities = playbook({
       .map((query) => ({ ...query, by: shortfall(query, curve), expected: curve[Math.round(query.position)] ?? null }))
       .filter(({ by }) => by !== null && by < -2)
       .sort((a, b) => (a.by ?? 0) - (b.by ?? 0))
-    const asked = own.filter(({ query }) => isQuestion(query)).sort((a, b) => b.impressions - a.impressions)
-    const topics = topicsOf(asked)
-    const byTopic = [...groupedBy(asked, (query) => topics.get(query) ?? '')].sort(
-      (a, b) => sumOf(b[1].map(({ impressions }) => impressions)) - sumOf(a[1].map(({ impressions }) => impressions)),
-    )
-    const planned = await plannedFor(
-      job,
-      byTopic.slice(0, 8).map(([topic]) => topic),
-    )
     const competing = hasPages ? rivals(own) : []
     const best = close.filter(({ gain }) => (gain ?? 0) > 0).slice(0, 10)
     const put = input.tasks
@@ -133,7 +99,7 @@ export const findOpportunities = playbook({
     }
     await job.deliver({
       title: `Openings in search, from ${table.name}`,
-      summary: `${counted(queries.length, 'query', 'queries')} with ${clicks} clicks of ${shown} impressions (${percent(clicks / shown, 1)}). ${counted(asked.length, 'question')}, ${counted(close.length, 'query', 'queries')} between place 4 and 20, ${dull.length} seldom clicked for their place.${best[0] ? ` Best opening: “${best[0].query}”, about ${best[0].gain} clicks more at place ${TARGET}.` : ''}`,
+      summary: `${counted(queries.length, 'query', 'queries')} with ${clicks} clicks of ${shown} impressions (${percent(clicks / shown, 1)}). ${counted(close.length, 'query', 'queries')} between place 4 and 20, ${dull.length} seldom clicked for their place.${best[0] ? ` Best opening: “${best[0].query}”, about ${best[0].gain} clicks more at place ${TARGET}.` : ''}`,
       blocks: [
         textBlock(
           'What to do first',
@@ -144,27 +110,12 @@ export const findOpportunities = playbook({
             dull.length > 0
               ? `2. Rewrite titles and descriptions of ${counted(dull.length, 'result')} that stand well and are seldom clicked.`
               : '2. No result is clearly clicked less than its place would bring.',
-            asked.length > 0
-              ? `3. Answer the questions, the most asked topic first: ${byTopic
-                  .slice(0, 3)
-                  .map(([topic, all]) => `${topic} (${all.length})`)
-                  .join(', ')}.`
-              : '3. Nobody typed a question.',
           ].join('\n'),
         ),
         ...tableBlock(
           'Close to the top',
           { ...columns, gain: `More clicks at place ${TARGET}`, line: 'Line' },
           close.slice(0, 100).map((query) => ({ ...rowOf(query), gain: query.gain })),
-        ),
-        ...tableBlock(
-          'Questions people ask',
-          { topic: 'Topic', ...columns, planned: 'In the Content Calendar', line: 'Line' },
-          byTopic
-            .flatMap(([topic, all]) =>
-              all.map((query) => ({ topic, ...rowOf(query), planned: planned?.get(topic) ?? null })),
-            )
-            .slice(0, 200),
         ),
         ...tableBlock(
           'Seldom clicked for their place',
@@ -190,12 +141,14 @@ export const findOpportunities = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          curve.some((rate) => rate !== null) ? true : null,
+          own.length,
+          curve.some((rate) => rate !== null) ? 0 : null,
           `Click rates of ${curve.filter((rate) => rate !== null).length} places from ${own.length} queries, made to fall with the place.`,
+          skipped.length,
         ],
-        [true, `${asked.length} of ${own.length} queries ask something.`],
         [
-          brand.length > 0 ? true : null,
+          queries.length,
+          brand.length > 0 ? own.filter(({ query }) => brand.some((name) => query.includes(name))).length : null,
           brand.length > 0
             ? `${queries.length - own.length} queries with ${brand.join(', ')} are left out.`
             : 'The onboarding named no names.',
@@ -204,7 +157,6 @@ export const findOpportunities = playbook({
       couldNot: sentences(
         skipped.length > 0 && `Rows without figures, or said twice: ${linesOf(skipped)}.`,
         !hasPages && 'The export has no pages: whether several of them compete is not known.',
-        !planned && 'The Content Calendar was not looked at: this seat may not, or the module is not there.',
         curve[TARGET] === null && `Place ${TARGET} has too few impressions: gains are not estimated.`,
         put && !put.isDone && put.sentence,
         'What people mean by a query, and what others’ pages offer, needs a person or a model.',

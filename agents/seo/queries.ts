@@ -1,4 +1,3 @@
-import { topicWords } from '../kit/readability.ts'
 import { columnFor, neededColumn, numberIn, type Table } from '../kit/table.ts'
 
 /** What people searched for and how often the site was shown and clicked. */
@@ -92,25 +91,6 @@ export function clickCurve(queries: readonly Query[]): (number | null)[] {
     const pool = pools.find(({ from, to }) => from <= place && place <= to)
     return pool ? pool.clicks / pool.impressions : null
   })
-}
-
-const ASKS =
-  /^(?:who|what|whats|when|where|why|how|which|whose|can|could|do|does|did|is|are|was|should|will|wer|was|wann|wo|warum|wieso|wie|welche[rsnm]?|kann|soll|comment|pourquoi|quand|combien|quel(?:le)?s?|est-ce|cómo|qué|cuándo|dónde|cuánto|por qué|come|perché|quando|quanto)(?=\s|$)|\bvs\.?\b|\bversus\b|\bor\b.*\bbetter\b|\?/u
-
-/** Whether it asks something, in English, German, French, Spanish or Italian. */
-export const isQuestion = (query: string): boolean => ASKS.test(query)
-
-/** The word that most of the queries share with this one: its topic. */
-export function topicsOf(queries: readonly Query[]): Map<Query, string> {
-  const counts = new Map<string, number>()
-  const words = new Map(queries.map((query) => [query, [...new Set(topicWords(query.query))]]))
-  for (const [, all] of words) for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return new Map(
-    [...words].map(([query, all]) => [
-      query,
-      all.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1))[0] ?? query.query,
-    ]),
-  )
 }
 
 /** Clicks that it would have more at a place, by the curve; null where the curve says nothing. */

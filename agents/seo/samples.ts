@@ -19,22 +19,6 @@ https://bakery.example/lost,text/html,,,,,,,,,,,,
 https://bakery.example/bread,text/html,200,Our bread,,Our bread,,,,610,1,30,0.42,240
 `
 
-export const pageFile = `<!doctype html>
-<html lang="en"><head><title>Course</title>
-<meta name="viewport" content="width=device-width">
-<link rel="canonical" href="/course">
-<script type="application/ld+json">{"@context":"https://schema.org","@type":"Course","name":"Sourdough course",}</script>
-<style>h1 { color: brown }</style></head>
-<body><!-- <h1>Old heading</h1> -->
-<h1>Bake your own sourdough bread</h1>
-<p>You learn to bake bread with a starter of your own. We begin at eight with coffee and end at four with two loaves for each. You need no experience, only an apron and a towel. Flour, starter and lunch are included in the price.</p>
-<h3>What you will do</h3>
-<p>Mix, fold, shape and bake. <a href="/programme">Read more</a></p>
-<img src="/oven.jpg"><img src="/line.svg" alt=""><img src="/hands.jpg" alt="Hands folding dough">
-<h2>Prices &amp; places</h2>
-<p>Twelve places. 120 € each. <a href="/book">Book a place in the course</a> or <a href="/mail">click here</a> to ask.</p>
-</body></html>`
-
 /** Four weeks of queries: own name, questions, one row without impressions, one twice. */
 export const queriesFile = `Top queries,Clicks,Impressions,CTR,Position
 bakery lindt,410,520,78.85%,1.0

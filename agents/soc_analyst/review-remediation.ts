@@ -91,11 +91,16 @@ export const reviewRemediation = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          tasks.length > 0 ? true : null,
+          open.length,
+          open.filter(({ days: age }) => !Number.isFinite(age)).length,
           `${counted(open.length, 'open task')}; age counts from the day it was put into the Task Inbox.`,
         ],
-        [closed.length > 0 ? true : null, mended],
-        [tasks.length > 0 ? true : null, `${late.length} late; ${undated.length} have no date and cannot be late.`],
+        [closed.length, closed.filter(({ task }) => !task.done).length, mended],
+        [
+          late.length,
+          late.filter((one, at) => at > 0 && one.late > (late[at - 1]?.late ?? 0)).length,
+          `${late.length} late; ${undated.length} have no date and cannot be late.`,
+        ],
       ),
       couldNot: sentences(
         REVIEW,

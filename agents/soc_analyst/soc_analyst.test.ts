@@ -83,7 +83,7 @@ test('what faces the internet comes first, tests last, and the same finding is c
 test('the sample scan is triaged, and its urgent findings become tasks once, with dates', async () => {
   const person = await app.member()
   const told = await tryPlaybook(triageSarif, person)
-  expect(told.product.evidence.map(({ met }) => met)).toEqual(['yes', 'yes', 'yes', 'yes'])
+  expect(told.product.evidence.map(({ met }) => met)).toEqual(['yes', 'yes', 'unknown', 'unknown'])
   expect(told.product.summary).toContain('17 results')
   expect(told.product.couldNot[0]).toContain('qualified security analyst')
   expect(told.acted.map(({ action }) => action)).toEqual(['tasks.importTodoTxt'])

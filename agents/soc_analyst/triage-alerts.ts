@@ -177,10 +177,23 @@ export const triageAlerts = playbook({
       sources: [{ kind: 'file', name: file.name, place: `lines 2–${table.rows.at(-1)?.line ?? 2}` }],
       evidence: evidenceFor(
         criteria,
-        [inIncidents === read.alerts.length, `${inIncidents} of ${read.alerts.length} open alerts with a time.`],
-        [true, 'Columns “Users”, “Hosts”, “Addresses” and “Lines”.'],
-        [true, `Column “Why this place”. Alerts of one host or user within ${WINDOW_HOURS} hours belong together.`],
-        [true, 'The table “Rules by their alerts”.'],
+        [
+          read.alerts.length,
+          Math.abs(read.alerts.length - inIncidents),
+          `${inIncidents} of ${read.alerts.length} open alerts with a time.`,
+        ],
+        [
+          incidents.length,
+          incidents.filter(({ users, hosts, addresses }) => users.length + hosts.length + addresses.length === 0)
+            .length,
+          'Columns “Users”, “Hosts”, “Addresses” and “Lines”.',
+        ],
+        [
+          incidents.length,
+          incidents.filter(({ reasons }) => reasons.length === 0).length,
+          `Column “Why this place”. Alerts of one host or user within ${WINDOW_HOURS} hours belong together.`,
+        ],
+        [read.alerts.length, null, 'The table “Rules by their alerts”.'],
       ),
       couldNot: sentences(
         REVIEW,

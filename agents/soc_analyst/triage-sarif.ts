@@ -168,16 +168,19 @@ export const triageSarif = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          told + log.left.length + log.undecided.length === log.total,
+          log.total,
+          log.total - (told + log.left.length + log.undecided.length),
           `${told} in queues, ${log.left.length} left out${log.left.length ? ` (${tally(log.left.map(({ why }) => why))})` : ''}, ${log.undecided.length} for a person, of ${log.total}.`,
         ],
         [
-          placeless === 0,
+          triaged.length,
+          placeless,
           `${placeless} without a place in the code; “In the file” and “Why this queue” have the rest.`,
         ],
-        [true, `${counted(told - triaged.length, 'repetition')} by fingerprint, else by rule, path and line.`],
+        [told, null, `${counted(told - triaged.length, 'repetition')} by fingerprint, else by rule, path and line.`],
         [
-          true,
+          urgent.length,
+          null,
           `${counted(urgent.length, 'finding')} in P1 and P2, with ${limits.days[0]} and ${limits.days[1]} days${job.seat.answers[days.key]?.trim() && !limits.isUsual ? ', as you said' : ' (the usual ones)'}. ${put?.sentence ?? ''}`,
         ],
       ),

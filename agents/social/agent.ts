@@ -1,6 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { checkCalendar } from './check-calendar.ts'
-import { planPosts } from './plan-posts.ts'
 import { readWhatWorked } from './read-what-worked.ts'
 
 export default defineAgent({
@@ -42,5 +41,5 @@ export default defineAgent({
     'It answers no comments and sends no messages.',
     'It reads results from files that you give; it has no access to the networks.',
   ],
-  playbooks: [planPosts, readWhatWorked, checkCalendar],
+  playbooks: [readWhatWorked, checkCalendar],
 })

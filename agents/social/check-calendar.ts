@@ -180,14 +180,19 @@ export const checkCalendar = playbook({
       ],
       evidence: evidenceFor(
         criteria,
-        [posts.length === due.length, `${posts.length} of ${due.length} posts were read.`],
+        [due.length, due.length - posts.length, `${posts.length} of ${due.length} posts were read.`],
         [
-          channels.length > 0 ? true : null,
+          channels.length,
+          cover.filter(({ times, planned, empty }) => empty !== Math.max(0, times - planned)).length,
           channels.length > 0
             ? `${counted(channels.length, 'channel')} compared with ${counted(due.length, 'post')}.`
             : 'There are no channels.',
         ],
-        [true, `${findings.length} of ${findings.length} findings.`],
+        [
+          findings.length,
+          findings.filter(({ todo }) => todo === '').length,
+          `${findings.length} of ${findings.length} findings.`,
+        ],
       ),
       couldNot: sentences(
         posts.length === 0 && 'There are no planned posts in this time.',

@@ -156,15 +156,18 @@ export const readWhatWorked = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          true,
+          networks.length,
+          null,
           `Index = rate ÷ median rate of the post’s network (${networks.map(({ name, median: middle }) => `${name} ${middle} %`).join(', ')}).`,
         ],
         [
-          true,
+          judged.length,
+          judged.filter(({ posts }) => posts < input.fewest).length,
           `${judged.length} of ${groups.length} values have at least ${input.fewest} posts; the others are not judged.`,
         ],
         [
-          true,
+          skipped.length,
+          skipped.filter(({ why }) => why === '').length,
           skipped.length === 0
             ? 'All rows were read.'
             : `${counted(skipped.length, 'row')}: ${skipped

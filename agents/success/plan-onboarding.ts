@@ -125,16 +125,22 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     evidence: evidenceFor(
       CRITERIA,
       [
-        rows.every(({ by, day }) => by && day),
+        rows.length,
+        rows.filter(({ by, day, done }) => !by || !day || !done).length,
         `${rows.length} steps; ${rows.filter(({ by }) => by !== 'us').length} need the customer.`,
       ],
       [
-        first ? first.after <= valueDays : null,
+        first ? 1 : 0,
+        first ? Number(first.after > valueDays) : null,
         first
           ? `Planned after ${first.after} of ${valueDays} working days, on ${first.day}.`
           : 'Your own steps name no first value.',
       ],
-      [true, `${known.length} were there, ${fresh.length} new. ${put.sentence}`],
+      [
+        rows.length,
+        fresh.filter(({ what }) => known.some(({ title }) => title.endsWith(`: ${what}`))).length,
+        `${known.length} were there, ${fresh.length} new. ${put.sentence}`,
+      ],
     ),
     couldNot: sentences(
       await unreadable(job, { 'tasks.list': 'Task Inbox' }),

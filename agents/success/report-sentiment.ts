@@ -3,23 +3,21 @@ import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { refusalsOf } from '../kit/contactable.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { dayReader } from '../kit/periods.ts'
-import { groupTexts, keywords, vectorsOf } from '../kit/similar-texts.ts'
 import { groupedBy, rounded } from '../kit/statistics.ts'
 import { columnFor, neededColumn, numberIn, readTable } from '../kit/table.ts'
-import { cutTo, percent, shownAs } from '../kit/telling.ts'
+import { cutTo, percent } from '../kit/telling.ts'
 import { kindOf, netPromoter } from './net-promoter.ts'
 import { QUESTIONS } from './questions.ts'
 import { SURVEY } from './samples.ts'
 
 const CRITERIA = [
   'The score is told with its margin and the number of answers.',
-  'What people say is grouped, each group with words of theirs.',
-  'Everybody who is unhappy and said why has a draft answer.',
+  'Everybody who is unhappy and may be written to has a draft answer.',
 ] as const
-const THEME = 0.12
 /** Fewer answers say nothing of a segment. */
 const SEGMENT_MIN = 5
 
@@ -30,11 +28,12 @@ const input = z.object({
 interface Answer {
   line: number
   score: number
-  comment: string
   name: string
   email: string
   segment: string
   month: string
+  /** Why this person is not to be written to, by a column of the file; null when none says so. */
+  refusal: string | null
 }
 
 const said = (scores: readonly number[]) => {
@@ -63,6 +62,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     date: columnFor(table, ['date', 'answered', 'created', 'submitted']),
   }
   const days = dayReader(table.rows.map(({ fields }) => fields[columns.date ?? ''] ?? ''))
+  const { refusal } = refusalsOf(table)
   const unread: number[] = []
   const answers = table.rows.flatMap(({ line, fields }): Answer[] => {
     const of = (column: string | undefined) => (column ? (fields[column] ?? '') : '')
@@ -75,10 +75,10 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
       {
         line,
         score: value,
-        comment: of(columns.comment).slice(0, 5000),
         name: of(columns.name),
         email: of(columns.email),
         segment: of(columns.segment),
+        refusal: refusal(fields),
         month: days.read(of(columns.date))?.slice(0, 7) ?? '',
       },
     ]
@@ -86,24 +86,6 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const whole = netPromoter(answers.map((one) => one.score))
   if (!whole) throw new AppError('bad_request', `“${table.name}” has no whole numbers from 0 to 10 in “${score}”.`)
 
-  const commented = answers.filter(({ comment }) => comment.split(/\s+/).length >= 2)
-  const vectors = vectorsOf(commented.map(({ comment }) => comment))
-  const themes = groupTexts(vectors, THEME)
-    .filter((group) => group.length >= 2)
-    .map((group) => {
-      const here = group.flatMap((at) => commented[at] ?? [])
-      return {
-        words: keywords(
-          here.map(({ comment }) => comment),
-          group.map((at) => vectors[at] ?? new Map()),
-          3,
-        ),
-        count: here.length,
-        mean: here.reduce((sum, one) => sum + one.score, 0) / here.length,
-        typical: here[0]?.comment ?? '',
-        lines: here.map(({ line }) => line),
-      }
-    })
   const segments = [
     ...groupedBy(
       answers.filter(({ segment }) => segment),
@@ -117,56 +99,33 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     ),
   ].sort(([a], [b]) => a.localeCompare(b))
   const unhappy = answers.filter((one) => kindOf(one.score) === 'detractor')
-  const withReason = unhappy.filter(({ comment }) => comment !== '')
-  const drafts = withReason.slice(0, 50).map(({ name, email, line }) => {
+  const open = unhappy.filter(({ refusal }) => refusal === null)
+  const drafts = open.slice(0, 50).map(({ name, email, line }) => {
     const first = name.split(' ')[0] ?? ''
     return {
       to: emailIn(email)?.address ?? cutTo(name || `line ${line}`, 200),
       subject: 'Your answer to our survey',
       text: [
         /^[\p{L}\p{M}’'-]{2,30}$/u.test(first) ? `Hello ${first},` : 'Hello,',
-        'Thank you for telling us plainly what is wrong. I would like to understand what is behind it.',
+        'Thank you for your answer. It tells us that something is not right. I would like to understand what is behind it.',
         'Do you have ten minutes for it in the next days, or can you tell me in a line what would have made the difference?',
         `Kind regards\n${told.sender ?? ''}`,
       ].join('\n\n'),
     }
   })
-  const worst = [...themes].filter(({ mean }) => mean < 7).sort((a, b) => b.count - a.count || a.mean - b.mean)[0]
-  const best = [...themes].filter(({ mean }) => mean >= 9).sort((a, b) => b.count - a.count)[0]
   await job.deliver({
     title: `NPS ${said(answers.map((one) => one.score))} of ${counted(answers.length, 'answer')}`,
     summary: `${percent(whole.promoters / whole.count)} promoters, ${percent(whole.passives / whole.count)} passives, ${percent(whole.detractors / whole.count)} detractors. ${
       whole.margin !== null && whole.margin > 10
-        ? 'With so few answers the score moves by chance: read what people say. '
+        ? 'With so few answers the score moves by chance: read what people wrote. '
         : ''
-    }${counted(drafts.length, 'draft')} for those who are unhappy and said why.`,
+    }${counted(drafts.length, 'draft')} for those who are unhappy.`,
     blocks: [
       textBlock(
         'In short',
-        [
-          `**${said(answers.map((one) => one.score))}** on the scale from −100 to 100, with 95 % confidence.`,
-          ...(worst
-            ? [
-                `- What costs most: ${shownAs(worst.words.join(', '))} (${worst.count} answers, ${rounded(worst.mean)} on average): “${shownAs(cutTo(worst.typical, 200))}”`,
-              ]
-            : []),
-          ...(best
-            ? [
-                `- What is praised: ${shownAs(best.words.join(', '))} (${best.count} answers): “${shownAs(cutTo(best.typical, 200))}”`,
-              ]
-            : []),
-        ].join('\n'),
-      ),
-      ...tableBlock(
-        'What people say',
-        { words: 'About', count: 'Answers', mean: 'Mean score', typical: 'In their words', lines: 'Lines' },
-        themes.map(({ words, count, mean, typical, lines }) => ({
-          words: words.join(', '),
-          count,
-          mean: rounded(mean),
-          typical: cutTo(typical, 300),
-          lines: lines.join(', '),
-        })),
+        [`**${said(answers.map((one) => one.score))}** on the scale from −100 to 100, with 95 % confidence.`].join(
+          '\n',
+        ),
       ),
       ...tableBlock(
         'By segment',
@@ -192,38 +151,38 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     evidence: evidenceFor(
       CRITERIA,
       [
-        true,
+        whole.count,
+        whole.margin === null ? null : whole.count - (whole.promoters + whole.passives + whole.detractors),
         `${whole.promoters} − ${whole.detractors} of ${whole.count}: ${rounded(whole.score)}, margin ${whole.margin === null ? 'unknown' : rounded(whole.margin)}.`,
+        unread.length,
       ],
       [
-        commented.length > 0 ? true : null,
-        `${themes.length} groups of ${commented.length} comments; ${commented.length - themes.reduce((sum, { count }) => sum + count, 0)} stand alone.`,
-      ],
-      [
-        drafts.length === withReason.length,
-        `${drafts.length} of ${withReason.length}; ${unhappy.length - withReason.length} unhappy without a word.`,
+        open.length,
+        open.length - drafts.length,
+        `${drafts.length} of ${unhappy.length} who are unhappy; ${unhappy.length - open.length} asked not to be written to.`,
       ],
     ),
     couldNot: sentences(
-      'Comments are grouped by the words that they share: without a model irony and other words for the same are not seen.',
+      columns.comment && `What people wrote in “${columns.comment}” was not read: that needs a model or a person.`,
+      unhappy.length > open.length &&
+        `Not written to, since they asked for it: ${linesOf(unhappy.filter(({ refusal }) => refusal !== null).map(({ line }) => line))}.`,
       'Who did not answer is not known; those who did may be happier or unhappier than the others.',
       unread.length > 0 && `No whole number from 0 to 10, left out: ${linesOf(unread)}.`,
       days.note,
-      withReason.length > drafts.length && 'Drafts for the first 50 alone.',
+      open.length > drafts.length && 'Drafts for the first 50 alone.',
     ),
   })
 }
 
 export const reportSentiment = playbook({
   id: 'reportSentiment',
-  title: 'Report what customers say in a survey',
-  summary:
-    'Net Promoter Score with its margin, by segment and month, what people say in groups, and answers to the unhappy.',
-  says: ['nps', 'survey', 'net promoter', 'customer feedback', 'satisfaction', 'sentiment'],
+  title: 'Work out the Net Promoter Score of a survey',
+  summary: 'Net Promoter Score with its margin, by segment and month, and a first answer to each who is unhappy.',
+  says: ['nps', 'survey', 'net promoter', 'satisfaction score'],
   input,
   uses: [],
   criteria: CRITERIA,
-  withoutModel: ['Comments are grouped by words, not by meaning.'],
+  withoutModel: ['What people wrote is not read.'],
   sample: { files: { 'survey.csv': SURVEY }, input: { answers: 'file:survey.csv' } },
   run,
 })

@@ -77,7 +77,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const day = saidDay(plusWorkingDays(on, 2))
   const drafts = byMoney.slice(0, 20).flatMap(({ account, trend }) => {
     const email = emailIn(account?.email ?? '')
-    if (!email) return []
+    if (!email || account?.refusal) return []
     const first = (account?.contact ?? '').split(' ')[0] ?? ''
     const text = [
       /^[\p{L}\p{M}’'-]{2,30}$/u.test(first) ? `Hello ${first},` : 'Hello,',
@@ -153,15 +153,18 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     evidence: evidenceFor(
       CRITERIA,
       [
-        rows.length === weeks.size,
+        weeks.size,
+        weeks.size - rows.length,
         `${rows.length} accounts, ${rows.filter(({ trend }) => trend.level === 'new').length} of them too new.`,
       ],
       [
-        warned.every(({ trend }) => trend.why !== ''),
+        warned.length,
+        warned.filter(({ trend }) => trend.why === '').length,
         'Means of the last 4 weeks against the 8 before, Theil–Sen slope, weeks without use.',
       ],
       [
-        warned.every(({ trend }) => STEP[trend.level] !== ''),
+        warned.length,
+        warned.filter(({ trend }) => STEP[trend.level] === '').length,
         `${counted(warned.length, 'warning')}, ${tasks.length} tasks, ${drafts.length} drafts.`,
       ],
     ),
@@ -172,7 +175,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
       unread.length > 0 && `Rows of use without account, date or number, whose weeks are left out: ${linesOf(unread)}.`,
       dateNote,
       drafts.length < Math.min(20, byMoney.length) &&
-        `${counted(Math.min(20, byMoney.length) - drafts.length, 'account')} without an address: no draft.`,
+        `${counted(Math.min(20, byMoney.length) - drafts.length, 'account')} without an address, or that asked not to be written to: no draft.`,
       !put.isDone && tasks.length > 0 && put.sentence,
     ),
   })

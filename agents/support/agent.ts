@@ -1,7 +1,5 @@
 import { defineAgent } from '@atrium/contract/playbook'
 import { TASK_LIST } from '../kit/task-list.ts'
-import { answerQuestion } from './answer-question.ts'
-import { draftReplies } from './draft-replies.ts'
 import { QUESTIONS } from './questions.ts'
 import { reportService } from './report-service.ts'
 
@@ -21,5 +19,5 @@ export default defineAgent({
     'Says nothing that none of your articles says.',
     'Leaves money, law, security, personal data, health and threats to a person.',
   ],
-  playbooks: [draftReplies, reportService, answerQuestion],
+  playbooks: [reportService],
 })

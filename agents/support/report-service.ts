@@ -151,10 +151,16 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     ],
     evidence: evidenceFor(
       CRITERIA,
-      [lines.length > 0, `${lines.length} priorities, ${measured.length} of ${table.rows.length} rows measured.`],
-      [true, `${late.length} of ${open} open requests, in “Open and beyond the target”.`],
       [
-        weeks.length > 0,
+        measured.length,
+        lines.length > 0 ? 0 : null,
+        `${lines.length} priorities, ${measured.length} of ${table.rows.length} rows measured.`,
+        table.rows.length - measured.length,
+      ],
+      [open, null, `${late.length} of ${open} open requests, in “Open and beyond the target”.`],
+      [
+        open,
+        Math.abs(open - aging(measured).reduce((sum, { count }) => sum + count, 0)),
         `${aging(measured).reduce((sum, { count }) => sum + count, 0)} open requests in ${aging(measured).length} ages; ${rounded(weeks.length, 0)} weeks.`,
       ],
     ),

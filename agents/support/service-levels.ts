@@ -1,6 +1,6 @@
 import { percentileOf } from '../kit/statistics.ts'
 import type { Ticket } from '../kit/tickets.ts'
-import { givenPriority } from './triage.ts'
+import { givenPriority } from './given-priority.ts'
 
 /** Hours on the clock. */
 export interface Target {

@@ -3,7 +3,6 @@ import { TASK_LIST } from '../kit/task-list.ts'
 import { checkData } from './check-data.ts'
 import { environment, slow } from './questions.ts'
 import { readResults } from './read-results.ts'
-import { writeCases } from './write-cases.ts'
 
 export default defineAgent({
   key: 'tester',
@@ -20,5 +19,5 @@ export default defineAgent({
     'It runs no program of yours: it writes cases, runs rules over data, and reads the results of your test runner.',
     'It decides no release: a person does.',
   ],
-  playbooks: [writeCases, readResults, checkData],
+  playbooks: [readResults, checkData],
 })

@@ -150,10 +150,16 @@ export const checkData = playbook({
       evidence: evidenceFor(
         criteria,
         [
-          ran.checks.length === rules.length,
+          rules.length,
+          rules.length - ran.checks.length,
           `${verdict}${unread.length > 0 ? ` Lines that are no rules: ${unread.length}.` : ''}`,
+          unread.length,
         ],
-        [true, `${of('fail')} failures, each with its lines or numbers.`],
+        [
+          of('fail'),
+          ran.checks.filter(({ state, note }) => state === 'fail' && note === '').length,
+          `${of('fail')} failures, each with its lines or numbers.`,
+        ],
       ),
       couldNot: sentences(
         ...unread.slice(0, 20).map(({ line, text }) => `Line ${line} of the rules is no rule: “${cutTo(text, 200)}”.`),

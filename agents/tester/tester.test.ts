@@ -1,14 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../server/test-app.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
-import { boundaries, casesOf } from './case-design.ts'
 import { checkData } from './check-data.ts'
 import { readRules, runRules } from './data-rules.ts'
 import { readJunit, signatureOf } from './junit.ts'
 import { readResults } from './read-results.ts'
-import { requirementsIn } from './specification.ts'
-import { writeCases } from './write-cases.ts'
 
 const app = await testApp()
 const rowsOf = (product: { blocks: readonly unknown[] }, title: string) =>
@@ -19,77 +15,6 @@ const checksOf = (product: { blocks: readonly unknown[] }) =>
   (product.blocks as { kind: string; checks: { text: string; state: string; note: string }[] }[]).find(
     ({ kind }) => kind === 'checks',
   )?.checks ?? []
-
-describe('cases from a specification', () => {
-  const values = (text: string) =>
-    boundaries(text).map(
-      ({ when, expected }) => `${when.replace('The value is ', '')} ${expected.startsWith('Within') ? 'in' : 'out'}`,
-    )
-  test('limits have their neighbours, in steps of the number as written', () => {
-    expect(values('must have between 8 and 64 characters')).toEqual([
-      '7 characters out',
-      '8 characters in',
-      '64 characters in',
-      '65 characters out',
-    ])
-    expect(values('at least 1 and no more than 14 days')).toEqual(['14 days in', '15 days out', '1 in', '0 out'])
-    expect(values('must be more than 0.99 EUR')).toEqual(['1 EUR in', '0.99 EUR out'])
-    expect(values('less than 1,000 items')).toEqual(['999 items in', '1000 items out'])
-    expect(values('version 2 of the page')).toEqual([])
-  })
-  test('whatever the limits of a range, both are inside and their neighbours outside', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), (low, width) => {
-        expect(values(`between ${low} and ${low + width} items`)).toEqual([
-          `${low - 1} items out`,
-          `${low} items in`,
-          `${low + width} items in`,
-          `${low + width + 1} items out`,
-        ])
-      }),
-    )
-  })
-  test('lists, conditions, bans and privileges give their cases; what does not bind gives none', () => {
-    const [list, when, only, never] = requirementsIn(
-      'A plan shall be one of Free, Team or Business.\nWhen the address is taken, the page shall say so.\nOnly owners can delete a team.\nPasswords must never be logged.\nThis page is blue.',
-    ).map((one) => casesOf([one]).map(({ when: given, expected }) => `${given} → ${expected}`))
-    expect(list?.slice(0, 3)).toEqual([
-      'The value is “Free” → Accepted',
-      'The value is “Team” → Accepted',
-      'The value is “Business” → Accepted',
-    ])
-    expect(when).toEqual([
-      'the address is taken → the page shall say so',
-      'It is not so that the address is taken → It does not happen that the page shall say so',
-    ])
-    expect(only?.at(-1)).toBe('Anybody but owners: delete a team → Refused; nothing is changed')
-    expect(never?.at(-1)).toContain('Try it: be logged')
-  })
-  test('the sample: each requirement has cases and its line, and vague words are named', async () => {
-    const told = await tryPlaybook(writeCases, app.visitor())
-    expect(told.product.evidence.map(({ met }) => met)).toEqual(['yes', 'yes', 'yes', 'yes'])
-    const traced = rowsOf(told.product, 'Traceability')
-    expect(traced.map(({ id }) => id)).toEqual([
-      'REQ-1',
-      'REQ-2',
-      'REQ-3',
-      'REQ-4',
-      'REQ-5',
-      'REQ-6',
-      'REQ-7',
-      'REQ-8',
-      'REQ-9',
-      'REQ-10',
-      'R11',
-      'R12',
-    ])
-    expect(traced.find(({ id }) => id === 'REQ-7')).toMatchObject({
-      line: 11,
-      smells: 'without a measure: “fast”',
-      strength: 'should',
-    })
-  })
-})
 
 describe('test results', () => {
   test('new failures are told from old ones, and what failed and passed in one run is flaky', async () => {

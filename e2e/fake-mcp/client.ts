@@ -8,6 +8,8 @@ export interface FakeMcp {
   host: string
   /** The titles of the issues that were opened. */
   opened(): Promise<string[]>
+  /** Has an issue of this title, as if somebody else had opened it. */
+  open(title: string): Promise<void>
   /** Its sessions are gone, as after a restart. */
   forget(): Promise<void>
   stop(): Promise<void>
@@ -22,6 +24,7 @@ export async function startFakeMcp(token: string): Promise<FakeMcp> {
   return {
     host,
     opened: async () => (await (await fetch(`http://${host}/control/opened`)).json()) as string[],
+    open: async (title) => void (await fetch(`http://${host}/control/open`, { method: 'POST', body: title })),
     forget: async () => void (await fetch(`http://${host}/control/forget`)),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -66,6 +66,11 @@ const server = createServer(async (request, answer) => {
     answer.end()
     return
   }
+  if (request.url === '/control/open') {
+    opened.push(text)
+    answer.end()
+    return
+  }
   if (request.url === '/control/opened') {
     answer.end(JSON.stringify(opened))
     return

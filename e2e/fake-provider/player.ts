@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { framesOf } from './frames.ts'
-import type { Protocol, Received, Script } from './script.ts'
+import type { Protocol, Received, Script, Wire } from './script.ts'
 import { type Timed, timerWheel } from './timer-wheel.ts'
 
 const wheel = timerWheel()
@@ -30,6 +31,10 @@ export function play(
     if (received.state === 'open') received.state = response.writableFinished ? 'finished' : 'closed by client'
   })
   if (script.never) return response
+  if (script.wire) {
+    void playWire(response, script.wire, received)
+    return response
+  }
   const begin = () => {
     if (received.state === 'open') start(response, protocol, script, received, echo)
   }
@@ -112,6 +117,23 @@ function step(stream: Stream): void {
     wheel.schedule(stream)
   } else if (ready) setImmediate(stream.step)
   else socket.once('drain', stream.step)
+}
+
+async function playWire(response: ServerResponse, wire: Wire, received: Received): Promise<void> {
+  const { socket } = response
+  if (!socket) return
+  const write = async (piece: string) => {
+    received.written += piece.length
+    if (!socket.write(piece, 'latin1') && !socket.destroyed)
+      await new Promise((done) => socket.once('drain', done).once('close', done))
+    if (wire.delay) await sleep(wire.delay)
+  }
+  for (const piece of wire.pieces) await write(piece)
+  while (wire.again !== undefined && !socket.destroyed) {
+    await write(wire.again)
+    await turn()
+  }
+  if (wire.close) socket.end()
 }
 
 const errorBody = (status: number) => ({ error: { message: `scripted ${status}`, type: 'scripted', code: null } })

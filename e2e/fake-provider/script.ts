@@ -36,6 +36,16 @@ export interface ScriptedCall {
   signature?: string
 }
 
+export interface Wire {
+  pieces: string[]
+  /** Written again and again after them. */
+  again?: string
+  /** ms between two writes */
+  delay?: number
+  /** Closes the connection in the end. */
+  close?: boolean
+}
+
 /** What the fake provider does with one request. */
 export interface Script {
   /** Serves only a request whose last user text contains this. */
@@ -74,6 +84,8 @@ export interface Script {
   dropAfter?: number
   /** A body that is no event stream. */
   garbage?: 'html' | 'bytes' | 'text' | 'endless' | 'json' | 'broken-event'
+  /** The answer as it goes over the wire, head and all, each character a byte (latin1). */
+  wire?: Wire
   /** Accepts the request and never answers. */
   never?: boolean
 }
@@ -85,7 +97,7 @@ export interface Received {
   path: string
   headers: Record<string, string | string[] | undefined>
   body: unknown
-  /** Events (or packets) written so far. */
+  /** Events (or packets, or bytes of the wire) written so far. */
   written: number
   state: 'open' | 'finished' | 'closed by client' | 'dropped'
 }

@@ -331,3 +331,17 @@ test('the sample fills a calendar, its channels and its queue, and goes with one
   expect((await at.undo('lea', sample.change)).status).toBe(200)
   expect(await act('lea', 'overview')).toMatchObject({ total: 0, channels: [] })
 })
+
+test('the overview counts scheduled posts whose moment has passed, once each', async () => {
+  const late = async () => (await act<{ late: number }>('mia', 'overview')).late
+  expect(await late()).toBe(0)
+  const channel = await act<ChannelRow>('mia', 'addChannel', { network: 'x' })
+  const post = { kind: 'post', status: 'scheduled', start: '2020-01-01T10:00', text: 'Hello', channels: [channel.id] }
+  const { id } = await add('mia', post)
+  await add('mia', { ...post, status: 'draft' })
+  await add('mia', { title: 'Past', start: '2020-01-01T10:00' })
+  await add('mia', { ...post, start: '2999-01-01T10:00' })
+  expect(await late()).toBe(1)
+  await act('mia', 'decide', { id, status: 'posted' })
+  expect(await late()).toBe(0)
+})

@@ -1,27 +1,12 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '@atrium/contract/errors'
 import Papa from 'papaparse'
+import { COLUMNS } from './csv-write.ts'
 import { placed } from './editing.ts'
 import { CalendarEvent } from './module.ts'
-import { addMinutes, dayOf, isDay, type Local, minutesBetween } from './wall-clock.ts'
+import { refuseRule } from './rules.ts'
+import { dayOf, isDay, type Local, minutesBetween } from './wall-clock.ts'
 
-type Stored = CalendarEvent & { id: string }
-
-const COLUMNS = [
-  'id',
-  'title',
-  'kind',
-  'start',
-  'end',
-  'zone',
-  'status',
-  'channels',
-  'text',
-  'place',
-  'notes',
-  'tags',
-  'link',
-  'repeat',
-] as const
 type Column = (typeof COLUMNS)[number]
 /** Other programs' names: Google Calendar, Outlook, Buffer and Hootsuite. */
 const ALIASES: Readonly<Record<string, Column | 'day' | 'time' | 'endDay' | 'endTime' | 'allDay'>> = {
@@ -84,27 +69,6 @@ function momentIn(day: string | undefined, time: string | undefined): Local | nu
   return clock ? `${date}T${clock}` : date
 }
 
-/** Everything as a table, what spreadsheets would take for a formula behind an apostrophe. */
-export function tableOf(events: readonly Stored[], channelName: (id: string) => string): string {
-  const rows = events.map((event) => {
-    const end = isDay(event.start)
-      ? dayOf(addMinutes(event.start, Math.max(0, event.minutes - 1440)))
-      : addMinutes(event.start, event.minutes)
-    const { title, kind, start, zone, status, text, place, notes, link } = event
-    return {
-      id: event.occurrence ? `${event.uid} ${event.occurrence}` : event.uid,
-      ...{ title, kind, start: start.replace('T', ' '), end: end.replace('T', ' '), zone, status },
-      channels: event.channels.map(channelName).join('; '),
-      ...{ text, place, notes },
-      tags: event.tags.join('; '),
-      link,
-      repeat: event.rrule ?? '',
-    }
-  })
-  const csv = Papa.unparse({ fields: [...COLUMNS], data: rows }, { escapeFormulae: true, newline: '\r\n' })
-  return `\uFEFF${csv}\r\n`
-}
-
 export type ReadRow =
   | { event: CalendarEvent; line: number; text: string }
   | { refused: string; line: number; text: string }
@@ -156,7 +120,14 @@ function eventOf(fields: Fields, own: string, channelId: (name: string) => strin
   const [, uid = key, occurrence = null] = /^(.*) (\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?)$/.exec(fields.id?.trim() ?? '') ?? []
   const source = createHash('sha256').update(JSON.stringify(fields)).digest('base64url')
   const checked = CalendarEvent.safeParse({ ...data, uid, occurrence, source })
-  return checked.success ? placed(checked.data) : (checked.error.issues[0]?.message ?? 'It cannot be an event.')
+  if (!checked.success) return checked.error.issues[0]?.message ?? 'It cannot be an event.'
+  try {
+    refuseRule(checked.data)
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+  return placed(checked.data)
 }
 
 /** Every row of a table, or why it is no event. Times are on `own` clocks unless the row names a zone. */

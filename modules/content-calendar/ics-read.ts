@@ -1,38 +1,18 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '@atrium/contract/errors'
 import ICAL from 'ical.js'
 import { placed } from './editing.ts'
+import { type Block, blocksOf, readable } from './ics-blocks.ts'
+import { UnknownZone, type ZoneOf, zonesOf } from './ics-zone.ts'
 import { inZone, zoned } from './local-time.ts'
 import { CalendarEvent, type Status } from './module.ts'
-import { partsOf, ruleOf } from './rules.ts'
+import { partsOf, refuseRule, ruleOf } from './rules.ts'
 import { dayOf, isDay, type Local, minutesBetween } from './wall-clock.ts'
-import { zoneNamed } from './zone-names.ts'
 
 export type ReadEvent = { event: CalendarEvent; line: number } | { refused: string; line: number; text: string }
 
-/** A file's components one by one, so that one that cannot be read does not take the others with it. */
-interface Block {
-  name: string
-  line: number
-  text: string
-}
-
-/** The top components of a calendar, as they stand there, with their lines. Throws nothing: what is no component is left out. */
-export async function* blocksOf(lines: AsyncIterable<string>): AsyncGenerator<Block> {
-  let number = 0
-  let open: { name: string; line: number; lines: string[] } | null = null
-  for await (const line of lines) {
-    number += 1
-    const begin = /^BEGIN:([A-Z-]+)\s*$/i.exec(line)?.[1]?.toUpperCase()
-    if (begin && begin !== 'VCALENDAR' && !open) open = { name: begin, line: number, lines: [] }
-    if (!open) continue
-    open.lines.push(line)
-    if (line.trimEnd().toUpperCase() === `END:${open.name}`) {
-      yield { name: open.name, line: open.line, text: open.lines.join('\r\n') }
-      open = null
-    } else if (open.lines.length > 20_000) open = null // never ends
-  }
-  if (open) yield { name: open.name, line: open.line, text: '' }
-}
+/** Events of one file; twenty years of a full calendar. */
+const EVENTS_MAX = 50_000
 
 const two = (value: number) => String(value).padStart(2, '0')
 const written = (time: ICAL.Time): Local => {
@@ -41,28 +21,6 @@ const written = (time: ICAL.Time): Local => {
 }
 
 class Refusal extends Error {}
-
-/** What the zones of a file are called here. A name that cannot be found out stands for the reader's own. */
-function zonesOf(timezones: ReadonlyMap<string, ICAL.Component>, own: string) {
-  const known = new Map<string, string>()
-  return (tzid: string | undefined, time: ICAL.Time): string => {
-    if (!tzid) return time.zone?.tzid === 'UTC' ? 'UTC' : own
-    const found = known.get(tzid)
-    if (found) return found
-    const block = timezones.get(tzid)
-    const zone = block && new ICAL.Timezone({ component: block, tzid })
-    const offsetAt = (instant: Date) => {
-      if (!zone) return null
-      const local = ICAL.Time.fromJSDate(instant, true)
-      return zone.utcOffset(local)
-    }
-    const name = zoneNamed(tzid, block, offsetAt, time.year)
-    if (!name) throw new Refusal(`Its time zone “${tzid}” is not known.`)
-    known.set(tzid, name)
-    return name
-  }
-}
-type ZoneOf = ReturnType<typeof zonesOf>
 
 interface Moment {
   local: Local
@@ -182,6 +140,7 @@ function eventOf(
   }
   const checked = CalendarEvent.safeParse(data)
   if (!checked.success) throw new Refusal(checked.error.issues[0]?.message ?? 'It cannot be an event.')
+  refuseRule(checked.data)
   // What the file says of it, without its times of writing: a second import of the same words changes nothing.
   const said = text.replace(/^(?:DTSTAMP|LAST-MODIFIED|CREATED|SEQUENCE)[;:].*\r?\n?/gim, '')
   return placed({ ...checked.data, source: createHash('sha256').update(said).digest('base64url') })
@@ -193,12 +152,18 @@ export async function* readCalendar(lines: AsyncIterable<string>, own: string): 
   const events: { component: ICAL.Component; block: Block }[] = []
   for await (const block of blocksOf(lines)) {
     if (block.name !== 'VEVENT' && block.name !== 'VTIMEZONE') continue
-    if (block.text === '') {
-      yield { refused: 'It is not finished: its END is missing.', line: block.line, text: block.name }
+    const read = block.refused === null ? readable(block) : { refused: block.refused }
+    if ('refused' in read) {
+      yield { refused: read.refused, line: block.line, text: summaryIn(block.text).slice(0, 200) }
       continue
     }
+    if (events.length + timezones.size >= EVENTS_MAX)
+      throw new AppError(
+        'too_large',
+        `This file has more than ${EVENTS_MAX.toLocaleString('en')} events. Split it and import the parts one by one.`,
+      )
     try {
-      const component = new ICAL.Component(ICAL.parse(block.text))
+      const component = new ICAL.Component(ICAL.parse(read.lines))
       if (block.name === 'VTIMEZONE') timezones.set(textOf(component, 'tzid'), component)
       else events.push({ component, block })
     } catch (error) {
@@ -218,7 +183,8 @@ export async function* readCalendar(lines: AsyncIterable<string>, own: string): 
     } catch (error) {
       // ical.js decodes values when they are asked for, and throws plain errors for those that are none.
       if (!(error instanceof Error)) throw error
-      const refused = error instanceof Refusal ? error.message : `It cannot be read: ${error.message.slice(0, 200)}`
+      const isSaid = error instanceof Refusal || error instanceof UnknownZone || error instanceof AppError
+      const refused = isSaid ? error.message : `It cannot be read: ${error.message.slice(0, 200)}`
       yield { refused, line: block.line, text: summaryIn(block.text).slice(0, 200) }
     }
   }

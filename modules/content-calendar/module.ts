@@ -1,3 +1,4 @@
+import { RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 
@@ -196,7 +197,7 @@ const which = {
   id: Id,
   occurrence: Local.nullable().optional(),
   scope: Scope.optional().describe('Of a series: this one, this and the following, or all. This one when absent.'),
-  version: z.number().int().optional(),
+  version: RowVersion.optional(),
 }
 const Done = z.object({ event: EventRow.nullable() })
 const When = z.string().max(100)
@@ -318,7 +319,7 @@ export default defineModule({
       input: z.object({
         id: Id,
         occurrence: Local.nullable().optional(),
-        version: z.number().int().optional(),
+        version: RowVersion.optional(),
         status: Status,
         note: z.string().max(2000).optional(),
       }),
@@ -327,7 +328,7 @@ export default defineModule({
     queue: {
       summary: 'Give a post the next free time of its channels',
       effect: 'write',
-      input: z.object({ id: Id, version: z.number().int().optional() }),
+      input: z.object({ id: Id, version: RowVersion.optional() }),
       output: Done,
     },
     search: {
@@ -359,7 +360,7 @@ export default defineModule({
     changeChannel: {
       summary: 'Change a channel or its weekly times',
       effect: 'write',
-      input: z.object({ ...Channel.partial().shape, id: Id, version: z.number().int().optional() }),
+      input: z.object({ ...Channel.partial().shape, id: Id, version: RowVersion.optional() }),
       output: ChannelRow,
     },
     removeChannel: {

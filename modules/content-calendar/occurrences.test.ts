@@ -155,3 +155,21 @@ describe('of a series', () => {
     expect(left('2026-10-19T09:00', 'following')).toEqual([])
   })
 })
+
+test('a post that is scheduled and whose moment has passed is late: by its own zone, and no other kind or status', () => {
+  const now = new Date('2026-10-19T13:00:00Z') // 09:00 in New York
+  const late = (more: Partial<CalendarEvent>) =>
+    occurrencesIn([eventOf({ kind: 'post', status: 'scheduled', start: '2026-10-19T08:59', ...more })], {
+      from: '2026-10-01',
+      to: '2026-11-01',
+      zone: 'Asia/Tokyo',
+      now,
+    }).map((one) => one.late)
+  expect(late({})).toEqual([true])
+  expect(late({ start: '2026-10-19T09:00' })).toEqual([false])
+  expect(late({ start: '2026-10-19T12:00', zone: 'Pacific/Kiritimati' })).toEqual([true])
+  expect(late({ start: '2026-10-19T08:00', zone: 'Pacific/Niue' })).toEqual([false])
+  for (const status of ['draft', 'review', 'approved', 'posted'] as const)
+    expect([status, late({ status })]).toEqual([status, [false]])
+  expect(late({ kind: 'event', status: 'confirmed' })).toEqual([false])
+})

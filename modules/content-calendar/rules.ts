@@ -36,6 +36,26 @@ export const partsOf = (rrule: string): Map<string, string> =>
 export const ruleOf = (parts: ReadonlyMap<string, string>): string =>
   [...parts].map(([name, value]) => `${name}=${value}`).join(';')
 
+/** Times of a day that one rule may name. */
+const MOST_A_DAY = 24
+/** Occurrences of a rule that counts them: ten years of days. */
+const MOST_COUNTED = 3660
+/** Values of a list such as BYYEARDAY. */
+const MOST_LISTED = 100
+
+/** Why a rule is too dear to be followed: each look at a calendar goes through its occurrences. */
+function excessOf(parts: ReadonlyMap<string, string>): string | null {
+  const listed = (name: string) => parts.get(name)?.split(',').length ?? 1
+  if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(parts.get('FREQ') ?? ''))
+    return 'it repeats by the day, week, month or year.'
+  if (listed('BYSECOND') > 1 || listed('BYHOUR') * listed('BYMINUTE') > MOST_A_DAY)
+    return `it repeats at most ${MOST_A_DAY} times a day, on whole minutes.`
+  if (Number(parts.get('COUNT') ?? 0) > MOST_COUNTED)
+    return `it repeats at most ${MOST_COUNTED.toLocaleString('en')} times. Give it a last day instead.`
+  const long = [...parts.keys()].find((name) => name.startsWith('BY') && listed(name) > MOST_LISTED)
+  return long ? `${long} names more than ${MOST_LISTED}.` : null
+}
+
 function engine({ start, rrule, ...series }: Series) {
   const zone = zoneOf({ start, zone: series.zone })
   return new RRuleTemporal({
@@ -51,6 +71,20 @@ const keyOf = (at: Temporal.ZonedDateTime, start: Local): Local => {
   return isDay(start) ? dayOf(local) : local
 }
 
+/** What the rule gives. One that was kept before such rules were refused gives its start alone. */
+function ruledStarts(series: Series & { rrule: string }, earliest: Date, to: Date): Local[] {
+  if (excessOf(partsOf(series.rrule))) return [series.start]
+  try {
+    return engine(series)
+      .between(earliest, to, true)
+      .slice(0, MOST)
+      .map((at) => keyOf(at, series.start))
+  } catch (cause) {
+    if (cause instanceof Error && /iterations/.test(cause.message)) return [series.start]
+    throw cause
+  }
+}
+
 /**
  * The starts of a series in [from, to), on its own clock, in their order: by its rule from its first start on, with the
  * added and without the left out ones (RFC 5545, 3.8.5). Those that began before `from` and last into it are there too.
@@ -64,12 +98,7 @@ export function startsOf(series: Series, from: Date, to: Date): Local[] {
     // What lasts no time at all is there at the moment itself.
     return (minutes === 0 ? at >= from.getTime() : at > earliest.getTime()) && at < to.getTime()
   }
-  const ruled = rrule
-    ? engine(series)
-        .between(earliest, to, true)
-        .slice(0, MOST)
-        .map((at) => keyOf(at, start))
-    : [start]
+  const ruled = rrule ? ruledStarts({ ...series, rrule }, earliest, to) : [start]
   const left = new Set(exdates)
   return [...new Set([...ruled, ...rdates])].filter((local) => isWithin(local) && !left.has(local)).sort()
 }
@@ -87,8 +116,8 @@ export function checkedRule(rrule: string, series: Omit<Series, 'rrule' | 'rdate
     new AppError('bad_request', `That recurrence cannot be kept: ${why}`, { cause })
   const frequency = parts.get('FREQ')
   if (!frequency) throw no('it does not say how often.')
-  if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(frequency))
-    throw no('it repeats by the day, week, month or year.')
+  const excess = excessOf(parts)
+  if (excess) throw no(excess)
   if (parts.has('COUNT') && parts.has('UNTIL')) throw no('it has either a number of times or a last day.')
   for (const name of ['INTERVAL', 'COUNT']) {
     const value = parts.get(name)
@@ -104,11 +133,30 @@ export function checkedRule(rrule: string, series: Omit<Series, 'rrule' | 'rdate
   }
   const rule = ruleOf(parts)
   try {
-    engine({ ...series, rrule: rule, rdates: [], exdates: [] }).next(instantBefore(series), true)
+    const made = engine({ ...series, rrule: rule, rdates: [], exdates: [] })
+    made.next(instantBefore(series), true)
+    // A rule that counts is gone through from its start whenever it is looked at; one that is too long for it throws.
+    if (parts.has('COUNT')) made.all()
   } catch (cause) {
     throw no('it is no rule of iCalendar.', cause)
   }
   return rule
+}
+
+/** Throws `bad_request` for a rule of an imported event that cannot be followed. */
+export function refuseRule(series: Series): void {
+  if (series.rrule === null) return
+  const excess = excessOf(partsOf(series.rrule))
+  const no = (why: string, cause?: unknown) =>
+    new AppError('bad_request', `That recurrence cannot be kept: ${why}`, { cause })
+  if (excess) throw no(excess)
+  try {
+    const made = engine(series)
+    made.next(instantBefore(series), true)
+    if (partsOf(series.rrule).has('COUNT')) made.all()
+  } catch (cause) {
+    throw no('it is no rule of iCalendar.', cause)
+  }
 }
 
 const instantBefore = (series: { start: Local; zone: string }) =>
@@ -197,12 +245,25 @@ export function shiftedRule(rrule: string, from: Local, to: Local): string {
 
 const isLastWeek = (day: Local): boolean => addDays(dayOf(day), 7).slice(5, 7) !== day.slice(5, 7)
 
+/** The last day of a rule of a number of times, so that a calendar of later days need not count up to it again. */
+function lastCounted(series: Series): Day | null {
+  const parts = partsOf(series.rrule ?? '')
+  if (!parts.has('COUNT') || excessOf(parts)) return null
+  try {
+    const last = engine(series).all().at(-1)
+    const starts = [...(last ? [keyOf(last, series.start)] : [series.start]), ...series.rdates].map(dayOf).sort()
+    return addDays(starts.at(-1) as Day, Math.ceil(series.minutes / 1440) + 1)
+  } catch {
+    return null // a rule that the library gives up on; it is refused where it is entered
+  }
+}
+
 /** The last day it touches, `9999-12-31` when it has no end that the rule names. */
 export function lastDayOf(series: Series): Day {
   const { start, minutes, rrule, rdates } = series
   if (rrule !== null) {
     const until = partsOf(rrule).get('UNTIL')
-    if (until === undefined) return '9999-12-31'
+    if (until === undefined) return lastCounted(series) ?? '9999-12-31'
     const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`
     return [addDays(day, Math.ceil(minutes / 1440) + 1), ...rdates.map(dayOf)].sort().at(-1) ?? day
   }

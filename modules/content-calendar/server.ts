@@ -1,9 +1,11 @@
+import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext, Row } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
-import { readTable, tableOf } from './csv.ts'
+import { readersOf } from '@atrium/contract/reading'
+import { z } from 'zod'
+import { tableOf } from './csv-write.ts'
 import { isSeries, type Plan, placed, planChange, planRemoval, type Target } from './editing.ts'
-import { readCalendar } from './ics-read.ts'
 import { calendarFile } from './ics-write.ts'
 import { instantOf, inZone, localOf } from './local-time.ts'
 import calendar, { CalendarEvent, type Network, type Occurrence, type Scope } from './module.ts'
@@ -17,6 +19,7 @@ import { sampleChannels, sampleEvents } from './sample.ts'
 import { addDays, dayOf, isDay } from './wall-clock.ts'
 
 type Context = ActionContext<typeof calendar>
+const read = readersOf<typeof import('./readers.ts')>()
 type StoredEvent = Row<CalendarEvent>
 
 const MOST_SHOWN = 5000
@@ -295,28 +298,22 @@ export default defineServer(
     },
   },
   {
+    readers: new URL('./readers.ts', import.meta.url),
     imports: {
-      async *ics(file, _, { timeZone }) {
+      async *ics(file, _, context) {
         let found = false
-        for await (const read of readCalendar(file.lines(), timeZone)) {
+        for await (const row of read(context, file, 'ics', { timeZone: context.timeZone })) {
           found = true
-          if ('refused' in read) yield read
-          else yield { collection: 'events', data: read.event, line: read.line, merge: mergeOf(read.event) }
+          if ('refused' in row) yield row
+          else yield { collection: 'events', data: row.event, line: row.line, merge: mergeOf(row.event) }
         }
         if (!found) yield { refused: 'There is no event in this file.', text: file.name }
       },
       async *csv(file, _, context) {
-        const channels = await channelsOf(context)
-        const channelId = (name: string) => {
-          const lower = name.toLowerCase()
-          const named = channels.find((channel) => channel.name.toLowerCase() === lower)
-          return (
-            named ?? channels.find(({ network }) => network === lower || networks[network].name.toLowerCase() === lower)
-          )?.id
-        }
-        for (const read of readTable(await file.text(), context.timeZone, channelId)) {
-          if ('refused' in read) yield read
-          else yield { collection: 'events', data: read.event, line: read.line, merge: mergeOf(read.event) }
+        const channels = (await channelsOf(context)).map(({ id, name, network }) => ({ id, name, network }))
+        for await (const row of read(context, file, 'table', { timeZone: context.timeZone, channels })) {
+          if ('refused' in row) yield row
+          else yield { collection: 'events', data: row.event, line: row.line, merge: mergeOf(row.event) }
         }
       },
     },
@@ -338,6 +335,7 @@ export default defineServer(
         method: 'GET',
         path: '/feed/:token/calendar.ics',
         summary: 'The calendar as other programs subscribe to it, by a secret address',
+        answers: answered('The calendar', { 'text/calendar': z.string() }),
         access: 'link',
         effect: 'read',
         handle: async ({ context }) =>

@@ -80,21 +80,21 @@ const LIKELY = [...new Set([...Object.values(WINDOWS)])]
 
 /**
  * The IANA zone that a file's TZID means: by its name, by a name within it (`/freeassociation.sourceforge.net/Europe/Berlin`,
- * `(UTC+01:00) Europe/Berlin`), by Windows' name, or by its VTIMEZONE's offsets this year. Null when nothing fits.
+ * `(UTC+01:00) Europe/Berlin`), by Windows' name, or by its VTIMEZONE's offsets in a year, where they are given. Null when nothing fits.
  */
 export function zoneNamed(
   tzid: string,
   block: ICAL.Component | undefined,
-  offsetAt: (instant: Date) => number | null,
-  year: number,
+  offsetAt?: (instant: Date) => number,
+  year = 2026,
 ): string | null {
   const location = block?.getFirstPropertyValue('x-lic-location')
-  const within = /([A-Z][A-Za-z_]+\/[A-Z][A-Za-z_+-]+(?:\/[A-Z][A-Za-z_]+)?)$/.exec(tzid)?.[1]
+  const within = /([A-Z][A-Za-z_]+\/[A-Z][A-Za-z_+-]+(?:\/[A-Z][A-Za-z_]+)?)$/.exec(tzid.slice(-100))?.[1]
   for (const name of [tzid, typeof location === 'string' ? location : '', within ?? '', tzid.replace(/^"|"$/g, '')]) {
     const zone = name && known(name)
     if (zone) return zone
   }
-  if (!block) return null
+  if (!block || !offsetAt) return null
   const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(year, month, 15, 12)))
   const wanted = months.map(offsetAt)
   const offset = (zone: string, at: Date) =>

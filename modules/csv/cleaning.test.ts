@@ -183,6 +183,12 @@ describe('a join', () => {
     expect(full).toContain('7,,D,Rome')
     expect(full).toContain('\n,,E,Nowhere')
   })
+  test('has at most two million rows, and none at all beyond', () => {
+    const same = (name: string, rows: number) => table([name, ...Array.from({ length: rows }, () => 'x')].join('\n'))
+    const of = (rows: number) => joinTables(same('k', rows), same('k', 1_000), { left: 'k', right: 'k' }, 'inner')
+    expect(of(2_000)?.report.rows).toBe(2_000_000)
+    expect(of(2_001)).toBe(null)
+  })
   test('can look past case and spaces', () => {
     const made = joinTables(table('k\n Ann'), table('k\nANN '), { left: 'k', right: 'k', loose: true }, 'inner')
     expect(made?.report.rows).toBe(1)

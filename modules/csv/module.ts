@@ -1,3 +1,4 @@
+import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 import { Step, Steps } from './cleaning/step-schema.ts'
@@ -53,7 +54,7 @@ export const Dataset = z.object({
   faults: Faults,
   steps: Steps.default([]),
   /** How many of the steps are done; those behind have been undone and can come back. */
-  done: z.number().int().min(0).default(0),
+  done: z.number().int().min(0).max(INTEGER_MAX).default(0),
   charts: z.array(ChartSpec).max(24, 'A dataset keeps at most 24 charts.').default([]),
 })
 export type Dataset = z.infer<typeof Dataset>
@@ -71,7 +72,7 @@ export type QueryRow = z.infer<typeof QueryRow>
 /** As a person says it: `sales.csv`, `sales`, or an id. */
 const Which = z.string().max(400).describe('Which dataset: its name')
 const ColumnName = z.string().max(200).describe('A column’s name')
-const Versioned = { id: Id, version: z.number().int().optional() }
+const Versioned = { id: Id, version: RowVersion.optional() }
 
 const ColumnLine = z.object({
   column: z.string(),
@@ -254,7 +255,7 @@ export default defineModule({
     setSteps: {
       summary: 'Change a dataset’s list of steps: order, removal, undo and redo',
       effect: 'write',
-      input: z.object({ ...Versioned, steps: Steps, done: z.number().int().min(0).optional() }),
+      input: z.object({ ...Versioned, steps: Steps, done: z.number().int().min(0).max(INTEGER_MAX).optional() }),
       output: DatasetRow,
     },
     setReading: {

@@ -3,21 +3,18 @@ import { defineServer } from '@atrium/contract/module-server'
 import type { StepInput } from './cleaning/step-schema.ts'
 import { Step } from './cleaning/step-schema.ts'
 import csv, { type StoredDataset } from './module.ts'
+import { findColumn } from './names.ts'
 import { samples } from './sample.ts'
-import { eachBatch, profileDataset, saidValue, summarise, wholeTable } from './server/asking.ts'
-import { findColumn, findDataset } from './server/finding.ts'
-import { type Context, keepText, measure, openFile } from './server/opening.ts'
-import type { Table } from './table.ts'
-import { asJson, bareName, separated } from './writing.ts'
+import { findDataset } from './server/finding.ts'
+import { type Context, keepText, only, openFile, read } from './server/keeping.ts'
+import { saidValue } from './server/said-value.ts'
+import { bareName } from './writing.ts'
 
 /** Adds steps behind those that are done; what was undone is gone for good then. */
 async function addSteps(context: Context, dataset: StoredDataset, steps: readonly StepInput[]) {
   const all = [...dataset.steps.slice(0, dataset.done), ...steps.map((step) => Step.parse(step))]
   const next = { ...dataset, steps: all, done: all.length }
-  let rows = 0
-  const effects = await eachBatch(context, next, (table) => {
-    rows += table.length
-  })
+  const { rows, effects } = await only(read(context, dataset, 'effects', { dataset: readOf(next) }))
   const added = effects.slice(-steps.length)
   const missing = added.flatMap((effect) => effect.missing)
   if (missing.length > 0) throw new AppError('bad_request', `There is no column “${missing[0]}”.`)
@@ -26,18 +23,18 @@ async function addSteps(context: Context, dataset: StoredDataset, steps: readonl
   return { dataset: dataset.name, changed: added.reduce((sum, { changed }) => sum + changed, 0), rows }
 }
 
-/** The names of a dataset's columns after its steps. */
-async function columnsOf(context: Context, dataset: StoredDataset): Promise<Table['columns']> {
-  let columns: Table['columns'] = []
-  await eachBatch(context, dataset, (table) => {
-    if (table.columns.length > columns.length) columns = table.columns.map(({ name }) => ({ name, values: [] }))
-  })
-  return columns
-}
+/** What a reader is told of a dataset. */
+const readOf = ({ reading, steps, done }: Pick<StoredDataset, 'reading' | 'steps' | 'done'>) => ({
+  reading,
+  steps,
+  done,
+})
+
+const asked = ({ timeZone }: Context, dataset: StoredDataset) => ({ dataset: readOf(dataset), timeZone })
 
 async function chosenColumns(context: Context, dataset: StoredDataset, column?: string): Promise<string[]> {
-  const columns = await columnsOf(context, dataset)
-  return column === undefined ? columns.map(({ name }) => name) : [findColumn({ columns }, column)]
+  const names = await only(read(context, dataset, 'columns', { dataset: readOf(dataset) }))
+  return column === undefined ? names : [findColumn({ columns: names.map((name) => ({ name, values: [] })) }, column)]
 }
 
 export default defineServer(
@@ -60,7 +57,7 @@ export default defineServer(
 
     profile: async ({ dataset: wanted }, context) => {
       const dataset = await findDataset(context, wanted)
-      const { rows, columns } = await profileDataset(context, dataset)
+      const { rows, columns } = await only(read(context, dataset, 'profile', asked(context, dataset)))
       return {
         dataset: dataset.name,
         rows,
@@ -79,7 +76,7 @@ export default defineServer(
 
     describe: async ({ column, dataset: wanted }, context) => {
       const dataset = await findDataset(context, wanted)
-      const { rows, columns } = await profileDataset(context, dataset, column)
+      const { rows, columns } = await only(read(context, dataset, 'profile', { ...asked(context, dataset), column }))
       const [one] = columns
       if (!one) throw new AppError('not_found', `“${dataset.name}” has no rows.`)
       const { statistics: found } = one
@@ -104,9 +101,10 @@ export default defineServer(
       }
     },
 
-    summarise: async ({ dataset: wanted, ...asked }, context) => {
+    summarise: async ({ dataset: wanted, ...question }, context) => {
       const dataset = await findDataset(context, wanted)
-      return { dataset: dataset.name, ...(await summarise(context, dataset, asked)) }
+      const options = { ...asked(context, dataset), asked: question }
+      return { dataset: dataset.name, ...(await only(read(context, dataset, 'summarise', options))) }
     },
 
     trim: async ({ dataset: wanted, column }, context) => {
@@ -132,7 +130,7 @@ export default defineServer(
 
     setReading: async ({ id, version, reading }, context) => {
       const { file } = await context.store.datasets.get(id)
-      const measured = await measure(() => context.files.read(file), reading)
+      const measured = await only(read(context, { file }, 'measure', { reading }))
       if (measured.columns === 0) throw new AppError('bad_request', 'Read like that, the file holds no table.')
       return context.store.datasets.update(id, measured, version)
     },
@@ -173,32 +171,30 @@ export default defineServer(
     },
   },
   {
+    readers: new URL('./readers.ts', import.meta.url),
     imports: { table: openFile },
     exports: {
       csv: async ({ dataset: wanted, delimiter }, context) => {
         const dataset = await findDataset(context, wanted)
-        const table = await wholeTable(context, dataset)
         const isTab = delimiter === 'tab'
         const name = `${bareName(dataset.name)}${isTab ? '.tsv' : '.csv'}`
-        return { name, body: pieces(separated(table, { delimiter: isTab ? '\t' : delimiter })) }
+        const options = { dataset: readOf(dataset), delimiter: isTab ? '\t' : delimiter }
+        return { name, body: await begun(read(context, dataset, 'asCsv', options)) }
       },
       json: async ({ dataset: wanted }, context) => {
         const dataset = await findDataset(context, wanted)
-        const { columns } = await profileDataset(context, dataset)
-        const readings = new Map(columns.map(({ name, reading }) => [name, reading]))
-        const table = await wholeTable(context, dataset)
-        const readingOf = (name: string) =>
-          readings.get(name) ?? ({ type: 'text', style: 'point', order: 'dmy' } as const)
-        return { name: `${bareName(dataset.name)}.json`, body: pieces(['[\n', asJson(table, readingOf), '\n]\n']) }
+        const body = await begun(read(context, dataset, 'asObjects', asked(context, dataset)))
+        return { name: `${bareName(dataset.name)}.json`, body }
       },
     },
   },
 )
 
-/** Texts, and lists of texts, one after the other. */
-async function* pieces(parts: Iterable<string | Iterable<string>>): AsyncIterable<string> {
-  for (const part of parts) {
-    if (typeof part === 'string') yield part
-    else yield* part
-  }
+/** The same once its first piece is here: what cannot be read is refused before the download begins. */
+async function begun<T>(values: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await values.next()
+  return (async function* () {
+    if (!first.done) yield first.value
+    yield* values
+  })()
 }

@@ -141,10 +141,11 @@ describe('reviewing', () => {
       (await out<Stats>('yan', 'stats', { days: 7 })).streak,
     ]
     expect(await streaks()).toEqual([1, 1])
-    // The same review on each of the 69 days before, but for one 65 days ago.
+    // The same review at the same hour of her clock on each of the 69 days before, but for one 65 days ago.
     await at.db.execute(sql`insert into records (id, scope_id, module, collection, schema_version, data)
       select id || n, scope_id, module, collection, schema_version,
-        jsonb_set(data, '{at}', to_jsonb(to_char((data->>'at')::timestamptz at time zone 'UTC' - n * interval '1 day',
+        jsonb_set(data, '{at}', to_jsonb(to_char(
+          ((data->>'at')::timestamptz at time zone ${ZONE} - n * interval '1 day') at time zone ${ZONE} at time zone 'UTC',
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
       from records, generate_series(1, 69) n where scope_id = 'yan' and collection = 'reviews' and n <> 65`)
     expect(await streaks()).toEqual([65, 65])

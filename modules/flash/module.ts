@@ -1,3 +1,4 @@
+import { INTEGER_MAX, Offset, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 import {
@@ -20,7 +21,7 @@ const shapeOf = <K extends string, S extends z.ZodType>(schema: S, names: readon
 const texts = <K extends string>(...names: K[]) => shapeOf(z.string(), names)
 const numbers = <K extends string>(...names: K[]) => shapeOf(z.number(), names)
 const Id = z.string().max(64)
-const Version = z.number().int().optional()
+const Version = RowVersion.optional()
 const Fields = z.array(Field).max(100)
 const Ids = z.array(z.string().max(64)).min(1, 'Choose at least one card.').max(1000, 'At most 1,000 cards at once.')
 const Counted = z.object({ count: z.number() })
@@ -185,7 +186,7 @@ export default defineModule({
     ),
     grade: writes(
       'Grade a review: 1 again, 2 hard, 3 good, 4 easy',
-      z.object({ id: Id, grade: Grade, took: z.number().int().min(0).optional(), version: Version }),
+      z.object({ id: Id, grade: Grade, took: z.number().int().min(0).max(INTEGER_MAX).optional(), version: Version }),
       z.object({ due: Moment, interval: z.number(), state: z.string(), leech: z.boolean() }),
     ),
     browse: {
@@ -197,7 +198,7 @@ export default defineModule({
           .enum(['added', 'due', 'title', 'interval', 'lapses', '-added', '-due', '-title', '-interval', '-lapses'])
           .default('-added'),
         limit: z.number().int().min(1).max(1000).default(200),
-        offset: z.number().int().min(0).default(0),
+        offset: Offset.default(0),
       }),
       output: z.object({ cards: z.array(Found), total: z.number() }),
       says: ['find my cards about {query}', 'search my cards for {query}', 'find cards about {query}'],

@@ -62,16 +62,37 @@ export const Deck = z.object({
 })
 export type Deck = z.infer<typeof Deck>
 export type DeckRow = Row<Deck>
+const Side = z.string().max(100_000, 'A side of a template has at most 100,000 characters.')
+const PartIds = z.array(z.number().nullable()).max(100)
 export const NoteType = z.object({
   key: z.string().min(1),
-  name: z.string().min(1, 'A note type needs a name.').max(200),
+  name: z.string().min(1, 'A note type needs a name.').max(200, 'The name of a note type has at most 200 characters.'),
   kind: z.enum(['standard', 'cloze']),
-  fields: z.array(z.string().min(1).max(200)).min(1, 'A note type needs a field.').max(100),
+  fields: z
+    .array(
+      z
+        .string()
+        .min(1, 'A field of a note type needs a name.')
+        .max(200, 'The name of a field has at most 200 characters.'),
+    )
+    .min(1, 'A note type needs a field.')
+    .max(100, 'A note type has at most 100 fields.'),
   templates: z
-    .array(z.object({ name: z.string().max(200), front: z.string().max(100_000), back: z.string().max(100_000) }))
+    .array(
+      z.object({
+        name: z.string().max(200, 'The name of a template has at most 200 characters.'),
+        front: Side,
+        back: Side,
+      }),
+    )
     .min(1, 'A note type needs a template.')
-    .max(100),
-  css: z.string().max(200_000).default(''),
+    .max(100, 'A note type has at most 100 templates.'),
+  css: z.string().max(200_000, 'The styling of a note type has at most 200,000 characters.').default(''),
+  /** When it was last changed, in milliseconds since 1970: of two versions an import keeps the later one's. */
+  modified: z.number().int().optional(),
+  /** Anki's own numbers of the fields and templates, by place: under them it knows a renamed one again. */
+  fieldIds: PartIds.optional(),
+  templateIds: PartIds.optional(),
 })
 export type NoteType = z.infer<typeof NoteType>
 export const Note = z.object({
@@ -80,10 +101,10 @@ export const Note = z.object({
   /** Plain words of all fields. */
   text: z.string().default(''),
   /** Anki's guid; an import finds the note by it. */
-  guid: z.string().min(1).max(200),
+  guid: z.string().min(1, 'A note needs an id.').max(200, 'The id of a note has at most 200 characters.'),
   /** A built-in type's key, or that of a row in `types`. */
   type: z.string().min(1),
-  fields: z.array(Field).min(1).max(100),
+  fields: z.array(Field).min(1, 'A note needs a field.').max(100, 'A note has at most 100 fields.'),
   tags: Tags.default([]),
   /** When its words were last changed, in milliseconds since 1970: of two versions an import keeps the later. */
   modified: z.number().int().default(0),

@@ -1,3 +1,4 @@
+import { recent } from '@atrium/contract/recent'
 import {
   type CardInput,
   default_w,
@@ -38,14 +39,9 @@ export const newMemory = (now: Date): Memory => ({
 
 const steps = (text: string): StepUnit[] => text.split(/\s+/).filter(Boolean) as StepUnit[]
 
-const schedulers = new Map<string, FSRS>()
-
-/** FSRS-6 with these options; the seed of its fuzz is the card's, so that what a button shows is what it does. */
-function schedulerOf(options: Scheduling): FSRS {
-  const key = JSON.stringify(options)
-  const known = schedulers.get(key)
-  if (known) return known
-  const made = fsrs({
+const schedulerFor = recent(100, (key: string): FSRS => {
+  const options = JSON.parse(key) as Scheduling
+  return fsrs({
     request_retention: options.retention,
     maximum_interval: options.maxInterval,
     enable_fuzz: options.fuzz,
@@ -54,10 +50,9 @@ function schedulerOf(options: Scheduling): FSRS {
     relearning_steps: steps(options.relearningSteps),
     ...(options.weights && { w: options.weights }),
   }).useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('cardKey'))
-  if (schedulers.size > 100) schedulers.clear()
-  schedulers.set(key, made)
-  return made
-}
+})
+/** FSRS-6 with these options; the seed of its fuzz is the card's, so that what a button shows is what it does. */
+const schedulerOf = (options: Scheduling): FSRS => schedulerFor(JSON.stringify(options))
 
 /** The card after this grade, as FSRS-6 has it. A day is the person's day of study, not 24 hours. */
 export function review(

@@ -1,5 +1,7 @@
+import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { defineServer } from '@atrium/contract/module-server'
+import { z } from 'zod'
 import { clozeNumbers } from './cloze.ts'
 import { faultOf, readDrafts } from './drafts.ts'
 import flash from './module.ts'
@@ -12,10 +14,12 @@ import { browse } from './server/browse.ts'
 import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag, suspend } from './server/changing.ts'
 import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
 import { keepMedium } from './server/media.ts'
-import { addNotes, allTypes, mediaOf, noteOf, renewCards, typeOf, withWords } from './server/notes.ts'
+import { addNotes, allTypes, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
 import { streakOf } from './server/streak.ts'
 import { daysOf, grade, queue, today } from './server/study.ts'
-import { exportCsv, exportText, importText } from './server/text-files.ts'
+import { exportCsv, exportText } from './server/text-export.ts'
+import { importText } from './server/text-import.ts'
+import { withWords } from './server/words.ts'
 import { statsOf } from './stats.ts'
 import { cardsOf, renderCard } from './templates.ts'
 
@@ -109,7 +113,14 @@ export default defineServer(
       const type = await typeOf(note.type, context)
       const cards = await context.store.cards.all({ where: { note: note.guid }, order: 'ord' })
       const names = { typeName: type.name, fieldNames: type.fields, isCloze: type.kind === 'cloze' }
-      return { ...note, ...names, deck: cards[0]?.deck ?? '', cards, media: await mediaOf(note.fields, context) }
+      return {
+        ...note,
+        fields: type.fields.map((_, at) => note.fields[at] ?? ''),
+        ...names,
+        deck: cards[0]?.deck ?? '',
+        cards,
+        media: await mediaOf(note.fields, context),
+      }
     },
 
     types: async (_, context) => [...(await allTypes(context)).values()],
@@ -125,12 +136,14 @@ export default defineServer(
 
     saveNote: async ({ id, fields, tags, version }, context) => {
       const modified = context.now.getTime()
+      const its = await typeOf((await context.store.notes.get(id)).type, context)
       const note = await context.store.notes.update(
         id,
-        (row) => ({ ...withWords(row.fields.map((was, at) => fields[at] ?? was)), tags, modified }),
+        // A type may have got fields that the note does not have yet.
+        (row) => ({ ...withWords(its.fields.map((_, at) => fields[at] ?? row.fields[at] ?? '')), tags, modified }),
         version,
       )
-      return { cards: await renewCards(note, await typeOf(note.type, context), context) }
+      return { cards: await renewCards(note, its, context) }
     },
 
     removeNotes: ({ ids }, context) => removeNotes(ids, context),
@@ -169,13 +182,18 @@ export default defineServer(
     },
   },
   {
+    readers: new URL('./readers.ts', import.meta.url),
     imports: { anki: importAnki, text: importText },
     exports: { anki: exportAnki, text: exportText, csv: exportCsv },
     routes: [
       {
         method: 'PUT',
         path: '/media/:name',
-        summary: 'A picture or a sound for a card',
+        summary: 'A picture or a sound for a card: the raw bytes, at most 20 MB, its ending says what it is',
+        takes: ['application/octet-stream'],
+        answers: answered('Kept under this name', {
+          'application/json': z.object({ name: z.string(), file: z.string(), mime: z.string() }),
+        }),
         access: 'own',
         effect: 'write',
         handle: keepMedium,

@@ -1,3 +1,4 @@
+import { recent } from '@atrium/contract/recent'
 import { clozeAnswers, clozeNumbers, renderCloze } from './cloze.ts'
 import { escapeHtml, hasContent, plainText } from './plain-text.ts'
 import type { NoteType } from './records.ts'
@@ -33,16 +34,11 @@ function parseTemplate(template: string): Node[] {
   return root
 }
 
-const parsed = new Map<string, Node[]>()
-
-function nodesOf(template: string): Node[] {
-  const known = parsed.get(template)
-  if (known) return known
-  const nodes = parseTemplate(template)
-  if (parsed.size > 500) parsed.clear()
-  parsed.set(template, nodes)
-  return nodes
-}
+/** UTF-16 units; a longer template is read anew for each card, so that few fill no memory */
+const KEPT_LONGEST = 20_000
+const keptNodesOf = recent(100, parseTemplate)
+const nodesOf = (template: string): Node[] =>
+  template.length > KEPT_LONGEST ? parseTemplate(template) : keptNodesOf(template)
 
 interface Rendering {
   values: ReadonlyMap<string, string>

@@ -1,5 +1,7 @@
+import { RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
+import { cleanName } from './names.ts'
 
 /** As it is shown and saved; `names.ts` cleans what is sent. */
 const Name = z
@@ -15,7 +17,11 @@ const Moment = z.iso.datetime()
 /** A file or a folder. */
 export const Entry = z.object({
   kind: z.enum(['file', 'folder']),
-  name: Name,
+  /** Cleaned whichever way it comes in: a move, an undo, an archive of an older version. */
+  name: z
+    .string('A file or folder needs a name.')
+    .overwrite(cleanName)
+    .min(1, 'A name needs a letter or a digit in it.'),
   parent: Folder.default(''),
   /** bytes; 0 of a folder */
   size: z.number().int().min(0).default(0),
@@ -224,7 +230,7 @@ export default defineModule({
     rename: {
       summary: 'Rename a file or folder',
       effect: 'write',
-      input: z.object({ id: Id, name: Name, version: z.number().int().optional() }),
+      input: z.object({ id: Id, name: Name, version: RowVersion.optional() }),
       output: EntryRow,
     },
     move: {

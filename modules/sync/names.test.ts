@@ -14,6 +14,34 @@ describe('a name', () => {
     expect(cleanName('..')).toBe('')
     expect(cleanName(' \u0000\n ')).toBe('')
   })
+  test('is one that Windows can hold too', () => {
+    const cleaned = (name: string) => cleanName(name)
+    expect(
+      ['CON', 'con.txt', 'Aux', 'NUL.tar.gz', 'com1', 'LPT9.log', 'COM\u00b9', 'prn .txt', 'CONIN$'].map(cleaned),
+    ).toEqual(['_CON', '_con.txt', '_Aux', '_NUL.tar.gz', '_com1', '_LPT9.log', '_COM\u00b9', '_prn .txt', '_CONIN$'])
+    expect(['CONTRACT.pdf', 'com10', 'console', 'auxiliary.txt', 'LPT', 'my con.txt'].map(cleaned)).toEqual([
+      'CONTRACT.pdf',
+      'com10',
+      'console',
+      'auxiliary.txt',
+      'LPT',
+      'my con.txt',
+    ])
+    expect(['a:b', 'what?', '<a>|"b"*.txt', 'C:\\x'].map(cleaned)).toEqual(['a_b', 'what_', '_a___b__.txt', 'C__x'])
+    expect(['x.', 'x. . .', 'x ', 'x.txt.', '...x', 'x\u00a0.', '. .', '. '].map(cleaned)).toEqual([
+      'x',
+      'x',
+      'x',
+      'x.txt',
+      '...x',
+      'x',
+      '',
+      '',
+    ])
+    expect(
+      ['a\u202Eb', 'a\u0007b', '\u2066a\u2069', 'a\u200Bb', '\uFEFFa', 'a\u2028b', 'CON\u200B'].map(cleaned),
+    ).toEqual(['ab', 'ab', 'a', 'ab', 'a', 'ab', '_CON'])
+  })
   test('is the same however its accents were typed', () => {
     expect(cleanName('Cafe\u0301.txt')).toBe('Caf\u00e9.txt')
   })
@@ -28,6 +56,7 @@ describe('a name', () => {
         expect(cleanName(name)).toBe(name)
         expect(name).not.toMatch(/[/\\\0]/)
         expect(name.length).toBeLessThanOrEqual(200)
+        expect(name).not.toMatch(/[<>:"|?*\p{Cc}\p{Cf}]|[.\s]$|^\s/u)
       }),
     )
   })

@@ -4,22 +4,34 @@ const LONGEST = 200
 // Control characters, and the marks that reorder text so that `exe.gpj` reads `jpg.exe`.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** A name that every file system and zip can hold, in one form of Unicode; empty when nothing is left of it. */
+/** Signs that Windows keeps for itself, the separators of folders among them. */
+const RESERVED = /[<>:"/\\|?*]/g
+/** Devices of Windows: no file can be called so, with whatever ending (Win32, "Naming Files, Paths, and Namespaces"). */
+const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|CLOCK\$|(?:COM|LPT)[0-9\u00b9\u00b2\u00b3])[ ]*(?:\.|$)/iu
+/** Windows takes points and blanks at the end of a name away, so that two names become one. */
+const TAIL = /[.\s]+$/u
+
+const shortened = (name: string): string => {
+  if (name.length <= LONGEST) return name
+  const { stem, ending } = parted(name)
+  const cut = stem.slice(0, LONGEST - ending.length).toWellFormed()
+  return `${cut.replace(/\uFFFD$/, '').trimEnd()}${ending}`
+}
+
+/**
+ * A name that every file system and zip can hold, Windows' too, in one form of Unicode; empty when nothing is left of it. A
+ * name that is clean stays as it is, so that what was cleaned is found again.
+ */
 export function cleanName(sent: string): string {
   const name = sent
     .toWellFormed()
     .normalize('NFC')
     .replace(INVISIBLE, '')
-    .replace(/[/\\]/g, '_')
+    .replace(RESERVED, '_')
     .trim()
-    .replace(/^\.+$/, '')
-  if (name.length <= LONGEST) return name
-  const { stem, ending } = parted(name)
-  return `${stem
-    .slice(0, LONGEST - ending.length)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-    .trimEnd()}${ending}`
+    .replace(TAIL, '')
+  const free = DEVICE.test(name) ? `_${name}` : name
+  return shortened(free).replace(TAIL, '')
 }
 
 /** `report.tar.gz` is `report.tar` and `.gz`; `.profile` has no ending. */

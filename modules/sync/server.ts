@@ -1,13 +1,16 @@
+import { ANY_FILE, answered, fileAnswers } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { defineServer } from '@atrium/contract/module-server'
+import { z } from 'zod'
 import { type Context, contentOf, keep, putFile, removeVersion, restoreVersion, versionsOf } from './contents.ts'
 import { findFiles, recentFiles } from './finding.ts'
-import sync, { type StoredEntry } from './module.ts'
+import sync, { SharedView, type StoredEntry } from './module.ts'
 import { sampleFiles } from './sample.ts'
 import { serveContent } from './serve-content.ts'
 import { serveShared, share, sharesOf, showShared, unshare } from './sharing.ts'
 import { freeTrash, restoreAll, trashAll, trashOf } from './trash.ts'
 import { entryBy, folderAt, foldersAbove, freeNameIn, getFolder, namesIn, outermost, requireName } from './tree.ts'
+import { beginning, givingUp, going, progress } from './tus-described.ts'
 import { discard, forgetOld, tusDoor, waiting } from './tus-door.ts'
 import { zipOf } from './zip-folder.ts'
 
@@ -140,6 +143,7 @@ export default defineServer(
       {
         method: 'POST',
         path: '/tus',
+        ...beginning,
         summary: 'Begins an upload (tus 1.0.0)',
         access: 'own',
         effect: 'write',
@@ -148,7 +152,8 @@ export default defineServer(
       {
         method: 'GET',
         path: '/tus/:id',
-        summary: 'How far an upload has come: HEAD (tus 1.0.0)',
+        ...progress,
+        summary: 'How far an upload has come (tus 1.0.0)',
         access: 'own',
         effect: 'read',
         handle: tusDoor,
@@ -156,6 +161,7 @@ export default defineServer(
       {
         method: 'PATCH',
         path: '/tus/:id',
+        ...going,
         summary: 'More of an upload (tus 1.0.0)',
         access: 'own',
         effect: 'write',
@@ -164,6 +170,7 @@ export default defineServer(
       {
         method: 'DELETE',
         path: '/tus/:id',
+        ...givingUp,
         summary: 'Gives an upload up (tus 1.0.0)',
         access: 'own',
         effect: 'write',
@@ -173,6 +180,8 @@ export default defineServer(
         method: 'GET',
         path: '/content/:id',
         summary: 'The bytes of a version',
+        query: z.object({ download: z.string().max(10).optional() }),
+        answers: fileAnswers('The bytes', ANY_FILE),
         access: 'own',
         effect: 'read',
         handle: async ({ request, params, context }) => {
@@ -185,6 +194,8 @@ export default defineServer(
         method: 'GET',
         path: '/zip',
         summary: 'Files and folders as a zip: ?ids=a,b, everything without',
+        query: z.object({ ids: z.string().max(12_000).optional() }),
+        answers: answered('The zip', { 'application/zip': null }),
         access: 'own',
         effect: 'read',
         handle: async ({ request, context }) => {
@@ -199,6 +210,8 @@ export default defineServer(
         method: 'GET',
         path: '/shared/:token',
         summary: 'What a link shares: ?entry= for a folder in it',
+        query: z.object({ entry: z.string().max(64).optional() }),
+        answers: answered('What it shares', { 'application/json': SharedView }),
         access: 'link',
         effect: 'read',
         handle: showShared,
@@ -207,6 +220,8 @@ export default defineServer(
         method: 'GET',
         path: '/shared/:token/content/:id',
         summary: 'The bytes of a shared file, a shared folder as a zip',
+        query: z.object({ download: z.string().max(10).optional() }),
+        answers: fileAnswers('The bytes', ANY_FILE),
         access: 'link',
         effect: 'read',
         handle: serveShared,
@@ -215,6 +230,11 @@ export default defineServer(
         method: 'POST',
         path: '/shared/:token/content/:id',
         summary: 'The same, with the password in a form',
+        query: z.object({ download: z.string().max(10).optional() }),
+        takes: ['application/x-www-form-urlencoded'],
+        takesSchema: z.object({ password: z.string().max(1000) }),
+        bodyOptional: true,
+        answers: fileAnswers('The bytes', ANY_FILE),
         access: 'link',
         effect: 'read',
         handle: serveShared,

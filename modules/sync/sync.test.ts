@@ -210,6 +210,30 @@ describe('a share link', () => {
       expect((await at.fetch('', `/api/m${url}/content/${id}`)).status).toBe(404)
     }
   })
+  test('opens nothing while a folder above it lies in the trash, however deep, and opens it again when that is back', async () => {
+    const file = await save('val', 'Top/Middle', 'deep.txt', 'Deep')
+    const ofFile = await share('val', { id: file.id })
+    const ofFolder = await share('val', { id: file.parent })
+    const opens = async () => [
+      (await view(ofFile.url)).status,
+      (await view(ofFolder.url)).status,
+      (await at.fetch('', `/api/m${ofFile.url}/content/${file.id}`)).status,
+      (await at.fetch('', `/api/m${ofFolder.url}/content/${file.id}`)).status,
+    ]
+    expect(await opens()).toEqual([200, 200, 200, 200])
+    const removed = await act('val', 'remove', {
+      ids: (await entries('val')).filter(({ name }) => name === 'Top').map(({ id }) => id),
+    })
+    expect(await opens()).toEqual([404, 404, 404, 404])
+    await at.undo('val', removed.change)
+    expect(await opens()).toEqual([200, 200, 200, 200])
+    // The file alone comes back from the trash while its folder stays there.
+    const alone = await act('val', 'remove', { ids: [file.id] })
+    const tops = (await entries('val')).filter(({ name }) => name === 'Top').map(({ id }) => id)
+    await act('val', 'remove', { ids: tops })
+    await at.undo('val', alone.change)
+    expect(await opens()).toEqual([404, 404, 404, 404])
+  })
   test('asks for its password, ends, is removed, and goes with what it opens and with an undo', async () => {
     const file = await save('sam', '', 'f.txt', 'x')
     const locked = await share('sam', { id: file.id, password: 'Öffne dich' })
@@ -267,4 +291,38 @@ test('the files that came last are told, without what lies in the trash, in a fo
   await act('rina', 'remove', { ids: [old?.id] })
   expect(await recent('rina', 2)).toEqual(['three.txt', 'two.txt'])
   expect(await recent('otto')).toEqual([])
+})
+
+describe('a name that Windows has for itself', () => {
+  test('is cleaned whichever way it comes in, and the same name finds the file again', async () => {
+    const save = (name: string, path = '') => at.act('win', 'sync.save', { name, path, text: name })
+    await save('CON')
+    await save('a:b', 'aux/x. /NUL.d')
+    const upload = await at.fetch('win', '/api/m/sync/tus', {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': '3',
+        'upload-metadata': `filename ${Buffer.from('lpt1.txt. ').toString('base64')}`,
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: 'abc',
+    })
+    expect(upload.status).toBe(201)
+    await at.act('win', 'sync.makeFolder', { name: 'prn/what?' })
+    const named = async (folder = '') =>
+      (await at.act<{ entries: EntryRow[] }>('win', 'sync.list', { folder })).output.entries
+    const top = await named()
+    expect(top.map(({ name }) => name).sort()).toEqual(['_CON', '_aux', '_lpt1.txt', '_prn'])
+    const [x] = await named(top.find(({ name }) => name === '_aux')?.id)
+    const [d] = await named(x?.id)
+    const [file] = await named(d?.id)
+    expect([x?.name, d?.name, file?.name]).toEqual(['x', '_NUL.d', 'a_b'])
+    const renamed = await at.act<EntryRow>('win', 'sync.rename', { id: file?.id, name: 'com1.\u202Egpj ' })
+    expect(renamed.output.name).toBe('_com1.gpj')
+    expect((await at.act('win', 'sync.rename', { id: file?.id, name: ' . .' })).error).toContain('needs a letter')
+    await save('CON')
+    expect(await named()).toHaveLength(4)
+    expect((await at.act<{ entry: EntryRow }>('win', 'sync.read', { name: 'CON' })).output.entry.name).toBe('_CON')
+  })
 })

@@ -1,6 +1,6 @@
 import type { Row } from '@atrium/contract/module'
 import type { ModuleCall } from '@atrium/contract/module-server'
-import { DataStore, MemoryLocker, Server, Upload as TusUpload } from '@tus/server'
+import { DataStore, ERRORS, MemoryLocker, Server, Upload as TusUpload } from '@tus/server'
 import { ALGORITHMS, type Check, checkOf, TusError } from './checksum.ts'
 import { bytesOf, type Context, putFile } from './contents.ts'
 import type sync from './module.ts'
@@ -35,24 +35,53 @@ const momentIn = (sent: string | null | undefined, now: Date): string => {
   return (isMoment ? new Date(time) : now).toISOString()
 }
 
-/** The bytes as they come. Throws at their end when they are not those of the checksum. */
+/**
+ * The bytes as they come. Throws at their end when they are not those of the checksum. A connection that breaks off is an end
+ * too: what has come is kept, and the client goes on from there, unless a checksum of the whole was promised.
+ */
 async function* checked(stream: AsyncIterable<Uint8Array>, check: Check | null): AsyncGenerator<Uint8Array> {
-  for await (const chunk of stream) {
-    if (chunk.byteLength === 0) continue
-    check?.hash.update(chunk)
-    yield chunk
+  try {
+    for await (const chunk of stream) {
+      if (chunk.byteLength === 0) continue
+      check?.hash.update(chunk)
+      yield chunk
+    }
+  } catch (error) {
+    if (check || !isBrokenOff(error)) throw error
   }
   check?.verify()
 }
+
+/** Whether a body ended because its connection did: not because the server refuses its size. */
+const isBrokenOff = (error: unknown): boolean =>
+  error === ERRORS.ABORTED ||
+  (error instanceof Error && !('status_code' in error) && (error.name === 'AbortError' || isConnection(error)))
+const isConnection = (error: Error): boolean =>
+  /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/.test((error as NodeJS.ErrnoException).code ?? '') ||
+  /aborted|disconnected|premature/i.test(error.message)
 
 /**
  * Uploads as the tus server wants them, kept by the kit: an upload is a row, and the bytes of each request are a kept file
  * of their own, on the disk before the request is answered. Nothing of it is lost with the process, and no other person
  * reaches it.
  */
-function storeFor(context: Context, check: Check | null): DataStore {
+function storeFor(context: Context, check: Check | null, writing: Promise<unknown>[]): DataStore {
   const { store, files, now } = context
   const get = (id: string): Promise<StoredUpload> => store.uploads.get(id)
+
+  const write = async (stream: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> => {
+    const row = await get(id)
+    const chunks = checked(stream, check)
+    const first = await chunks.next()
+    if (first.done) return offset
+    const all = async function* () {
+      yield first.value
+      yield* chunks
+    }
+    const kept = await files.save(row.name, 'application/octet-stream', all())
+    await store.uploads.update(id, { parts: [...row.parts, { file: kept.id, size: kept.size }] }, row.version)
+    return offset + kept.size
+  }
 
   const overrides: Pick<DataStore, 'create' | 'write' | 'getUpload' | 'remove' | 'declareUploadLength'> = {
     async create(upload) {
@@ -65,18 +94,10 @@ function storeFor(context: Context, check: Check | null): DataStore {
       upload.id = row.id
       return upload
     },
-    async write(stream, id, offset) {
-      const row = await get(id)
-      const chunks = checked(stream, check)
-      const first = await chunks.next()
-      if (first.done) return offset
-      const all = async function* () {
-        yield first.value
-        yield* chunks
-      }
-      const kept = await files.save(row.name, 'application/octet-stream', all())
-      await store.uploads.update(id, { parts: [...row.parts, { file: kept.id, size: kept.size }] }, row.version)
-      return offset + kept.size
+    write(stream, id, offset) {
+      const done = write(stream, id, offset)
+      writing.push(done.catch(() => undefined)) // its failure is the request's, told by the tus server
+      return done
     },
     async getUpload(id) {
       const row = await get(id)
@@ -118,12 +139,13 @@ export async function tusDoor({ request, context }: ModuleCall<typeof sync>): Pr
   const check = checkIn(request)
   if (check instanceof Response) return check
   let failure: unknown
+  const writing: Promise<unknown>[] = []
   const server = new Server({
     path: TUS_PATH,
     relativeLocation: true,
     maxSize: LARGEST,
     locker,
-    datastore: storeFor(context, check),
+    datastore: storeFor(context, check, writing),
     onUploadFinish: async (_, { id }) => ({ headers: { 'X-Entry': await finish(context, id) } }),
     onResponseError: (_, error) => {
       if (error instanceof Error && !('status_code' in error)) failure = error
@@ -131,6 +153,7 @@ export async function tusDoor({ request, context }: ModuleCall<typeof sync>): Pr
     },
   })
   const response = await server.handleWeb(request)
+  await Promise.all(writing) // the tus server does not wait for it when the connection breaks off
   if (failure) throw failure // so that the core takes back what was written, and says why in its own form
   response.headers.delete('access-control-allow-origin')
   for (const [name, value] of Object.entries(ABILITIES)) response.headers.set(name, value)

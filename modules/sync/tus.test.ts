@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { EntryRow } from './module.ts'
@@ -144,5 +145,43 @@ describe('an upload by the tus protocol', () => {
       expect.stringMatching(/^There is no room for this file .* of 50 MB/),
     ])
     expect(await offsetOf(who, url)).toBe(most.length)
+  })
+})
+
+describe('a connection that breaks off in the middle of one long request', () => {
+  /** Sends the first `sent` bytes of a body said to be longer, and breaks the connection off. */
+  const cut = (who: string, url: string, bytes: Uint8Array, sent: number, more: Record<string, string> = {}) =>
+    new Promise<void>((done) => {
+      const headers = {
+        ...BYTES,
+        'upload-offset': '0',
+        'content-length': String(bytes.length),
+        'x-test-person': who,
+        ...more,
+      }
+      const call = request(`${at.url}${url}`, { method: 'PATCH', headers })
+      call.on('error', () => undefined).on('close', () => done())
+      call.write(bytes.subarray(0, sent), () => setTimeout(() => call.destroy(), 100))
+    })
+
+  test('leaves what has come; the client asks for the offset and goes on from there', async () => {
+    const bytes = randomBytes(6_000_000)
+    const url = await begin('cut', bytes.length, { filename: 'film.bin' })
+    await cut('cut', url, bytes, 4_000_000)
+    await expect.poll(() => offsetOf('cut', url), { timeout: 10_000 }).toBeGreaterThan(1_000_000)
+    const offset = Number(await offsetOf('cut', url))
+    expect(offset).toBeLessThanOrEqual(4_000_000)
+    expect(await list('cut')).toEqual([])
+    expect((await patch('cut', url, offset, bytes.subarray(offset))).status).toBe(204)
+    const [entry] = await list('cut')
+    expect(entry).toMatchObject({ size: bytes.length, sha256: sha(bytes).toString('hex') })
+    expect(Buffer.from(await bytesOf('cut', entry)).equals(bytes)).toBe(true)
+  })
+  test('leaves nothing where a checksum of the whole was promised', async () => {
+    const bytes = randomBytes(3_000_000)
+    const url = await begin('cut-sum', bytes.length, { filename: 'film.bin' })
+    await cut('cut-sum', url, bytes, 2_000_000, { 'upload-checksum': `sha256 ${sha(bytes).toString('base64')}` })
+    expect((await patch('cut-sum', url, 0, bytes)).status).toBe(204)
+    expect(await list('cut-sum')).toMatchObject([{ size: bytes.length }])
   })
 })

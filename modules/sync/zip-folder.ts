@@ -3,6 +3,7 @@ import { AppError } from '@atrium/contract/errors'
 import { ZipFile } from 'yazl'
 import { type Context, readParts } from './contents.ts'
 import type { Part, StoredEntry } from './module.ts'
+import { cleanName, freeName } from './names.ts'
 import { bodyOf, disposition } from './serve-content.ts'
 import { descendants } from './tree.ts'
 
@@ -21,9 +22,18 @@ interface Member {
 /** Files and folders with everything in them, by their paths in the zip. */
 async function membersOf({ store }: Pick<Context, 'store'>, entries: readonly StoredEntry[]): Promise<Member[]> {
   const folders = entries.filter(({ kind }) => kind === 'folder').map(({ id }) => id)
-  const paths = new Map(entries.map((entry) => [entry.id, entry.name]))
+  const paths = new Map<string, string>()
+  const taken = new Set<string>()
+  // Names that were kept before they were cleaned are cleaned on their way out.
+  const place = (entry: StoredEntry, before: string) => {
+    const clean = cleanName(entry.name) || '_'
+    const name = taken.has(before + clean) ? freeName(clean, namesTaken(taken, before)) : clean
+    taken.add(before + name)
+    paths.set(entry.id, before + name)
+  }
+  for (const entry of entries) place(entry, '')
   const inside = await descendants(store, folders)
-  for (const entry of inside) paths.set(entry.id, `${paths.get(entry.parent)}/${entry.name}`)
+  for (const entry of inside) place(entry, `${paths.get(entry.parent)}/`)
   const all = [...entries, ...inside]
   const parts = await partsOf({ store }, all)
   return all.map((entry) => ({
@@ -32,6 +42,9 @@ async function membersOf({ store }: Pick<Context, 'store'>, entries: readonly St
     parts: parts.get(entry.content ?? '') ?? [],
   }))
 }
+
+const namesTaken = (paths: ReadonlySet<string>, before: string): Set<string> =>
+  new Set([...paths].filter((path) => path.startsWith(before)).map((path) => path.slice(before.length)))
 
 /** By the version that each file shows. Asked before the answer begins: the store is closed while it is sent. */
 async function partsOf({ store }: Pick<Context, 'store'>, entries: readonly StoredEntry[]) {

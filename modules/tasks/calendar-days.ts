@@ -1,3 +1,5 @@
+import { recent } from '@atrium/contract/recent'
+
 /** A day of the calendar, `2026-10-05`, without a time zone. */
 export type Day = string
 /** A day, or a day and a time on the person's own clock: `2026-10-05T15:00`. */
@@ -67,26 +69,19 @@ export function addMonths(day: Day, months: number): Day {
   return makeDay(newYear, newMonth, Math.min(date, daysIn(newYear, newMonth))) ?? day
 }
 
-/** Making one costs 0.1 ms. Files may name zones without end: the memory starts anew when it is full. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const CLOCKS = 500
-
-/** Throws RangeError for a zone that does not exist. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  if (clocks.size >= CLOCKS) clocks.clear()
-  clocks.set(timeZone, clock)
-  return clock
-}
+/** Making one costs 0.1 ms, and files may name zones without end. Throws RangeError for a zone that does not exist. */
+const clockOf = recent(
+  100,
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+)
 
 /** The person's clock at a moment: `2026-10-05T15:00`. */
 export const localTime = (moment: Date, timeZone: string): Due => clockOf(timeZone).format(moment).replace(' ', 'T')

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { planImport } from './importing.ts'
+import { type Format, tasksIn } from './file-tasks.ts'
+import { planImport as plan } from './importing.ts'
 import { type StoredTask, Task } from './module.ts'
 
 const LINES = 20_000
+const planImport = async (
+  format: Format,
+  text: string,
+  rows: readonly StoredTask[],
+  zone: string,
+  signal?: AbortSignal,
+) => plan(format, await tasksIn(format, text, zone), rows, zone, signal)
 
 /** Rows as they are after this file was imported; `looks` counts how often one of them is looked at. */
 async function imported(file: string) {
@@ -59,9 +67,9 @@ describe('a large import', () => {
 test('of equal lines each is a row of its own, under whichever of its names', async () => {
   const { rows } = await imported('Buy milk\nBuy milk\nBuy bread\n')
   const renamed = rows.map((row, n) => (n === 1 ? { ...row, id: row.id, title: 'Buy bread' } : row))
-  const plan = await planImport('todo.txt', 'Buy bread\nBuy milk\nBuy bread\nBuy milk\n', renamed, 'UTC')
-  expect(plan.same + plan.changed.length).toBe(3)
-  expect(plan.added).toHaveLength(1)
+  const found = await planImport('todo.txt', 'Buy bread\nBuy milk\nBuy bread\nBuy milk\n', renamed, 'UTC')
+  expect(found.same + found.changed.length).toBe(3)
+  expect(found.added).toHaveLength(1)
 })
 
 test('whatever a task is made of, what it became is a task again', () => {

@@ -1,19 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Due, dayOf, localTime, momentOf } from './calendar-days.ts'
-import { type ImportReport, type StoredTask, Task } from './module.ts'
-import { createPause, type Pause } from './pauses.ts'
-import { formatTodoLine, keyOfTodo, parseTodoLine, parseTodoTxt, type TodoLine } from './todo-txt.ts'
-import { parseTodos } from './vtodo.ts'
-
-export type Format = 'todo.txt' | 'ics'
-
-/** A task as a file has it. `key` says which task it is, `text` what it said. */
-interface Incoming {
-  line: number
-  key: string
-  text: string
-  task: Task
-}
+import { type Due, dayOf, localTime } from './calendar-days.ts'
+import type { Format, FoundTasks } from './file-tasks.ts'
+import type { ImportReport, StoredTask, Task } from './module.ts'
+import { createPause } from './pauses.ts'
+import { formatTodoLine, keyOfTodo, parseTodoLine, type TodoLine } from './todo-txt.ts'
 
 export interface ImportPlan {
   added: Task[]
@@ -43,62 +33,6 @@ export function lineOf(task: Task, timeZone: string): string {
   if (task.source?.format === 'todo.txt' && isDeepStrictEqual(parseTodoLine(task.source.text), todo))
     return task.source.text
   return formatTodoLine(todo)
-}
-
-interface Read {
-  incoming: Incoming[]
-  refused: ImportReport['refused']
-}
-
-interface Found {
-  line: number
-  key: string
-  text: string
-  /** What the person is shown when it is refused. */
-  shown: string
-  task: unknown
-}
-
-/** Lines that a file's format allows but a task cannot be are refused one by one. */
-async function accept(found: readonly Found[], refused: Read['refused'], pause: Pause): Promise<Read> {
-  const incoming: Incoming[] = []
-  for (const { line, key, text, shown, task: said } of found) {
-    await pause()
-    const task = Task.safeParse(said)
-    if (task.success) incoming.push({ line, key, text, task: task.data })
-    else
-      refused.push({
-        line,
-        text: shown.slice(0, 200),
-        reason: task.error.issues[0]?.message ?? 'cannot be a task',
-      })
-  }
-  return { incoming, refused: refused.sort((a, b) => a.line - b.line) }
-}
-
-async function readTodoTxt(file: string, timeZone: string, pause: Pause): Promise<Read> {
-  const { read, refused } = await parseTodoTxt(file, pause)
-  const found: Found[] = []
-  for (const { line, text, task } of read) {
-    await pause()
-    const { completed, ...todo } = task
-    const key = keyOfTodo(text)
-    const doneAt = completed ? momentOf(`${completed}T12:00`, timeZone).toISOString() : null
-    found.push({ line, key, text, shown: text, task: { ...todo, doneAt, source: { format: 'todo.txt', key, text } } })
-  }
-  return accept(found, refused, pause)
-}
-
-async function readIcs(file: string, timeZone: string, pause: Pause): Promise<Read> {
-  const { read, refused } = await parseTodos(file, timeZone, pause)
-  const found: Found[] = []
-  for (const { line, todo } of read) {
-    await pause()
-    const { uid: key, ...task } = todo
-    const text = JSON.stringify(task)
-    found.push({ line, key, text, shown: task.title, task: { ...task, source: { format: 'ics', key, text } } })
-  }
-  return accept(found, refused, pause)
 }
 
 /** Every name under which a file may speak of this row. */
@@ -150,13 +84,12 @@ function rowsByKey() {
  */
 export async function planImport(
   format: Format,
-  file: string,
+  { incoming, refused }: FoundTasks,
   rows: readonly StoredTask[],
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<ImportPlan> {
   const pause = createPause(signal)
-  const { incoming, refused } = await (format === 'ics' ? readIcs : readTodoTxt)(file, timeZone, pause)
   const known = rowsByKey()
   for (const row of rows) {
     await pause()

@@ -1,3 +1,4 @@
+import { Offset, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 
@@ -173,7 +174,7 @@ export default defineModule({
         context: z.string().optional(),
         priority: z.string().optional(),
         limit: z.number().int().min(1).max(1000).optional(),
-        offset: z.number().int().min(0).optional(),
+        offset: Offset.optional(),
       }),
       output: z.object({ tasks: z.array(TaskRow), total: z.number() }),
       says: ['list my tasks', 'show my tasks', 'what are my tasks', 'list my {view} tasks', 'show my {view} tasks'],
@@ -241,7 +242,7 @@ export default defineModule({
       input: z.object({
         ...z.object(fields).partial().shape,
         id: z.string().max(64),
-        version: z.number().int().optional(),
+        version: RowVersion.optional(),
       }),
       output: TaskRow,
     },

@@ -84,6 +84,14 @@ export function readTask(sentence: string, now: Date, timeZone: string): Natural
   }
 }
 
+/** A sentence whose date is given beside it: its #project, @context and !priority are read, and every other word stays as it is. */
+export function readTitle(sentence: string): NaturalTask {
+  const reading = beginReading(sentence)
+  const tags = readTags(reading)
+  const title = reading.parts.length > 0 ? titleOf(reading, sentence) : sentence.trim()
+  return { title: title || sentence.trim(), due: null, recurrence: null, ...tags, parts: reading.parts }
+}
+
 function withEnd(recurrence: string, first: Day, end: { count: number | null; until: Day | null } | null): string {
   const parsed = parseRecurrence(recurrence)
   return isRule(parsed) ? formatRule({ ...anchored(parsed, first), ...end }) : recurrence

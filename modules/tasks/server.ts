@@ -1,11 +1,13 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
+import { readersOf } from '@atrium/contract/reading'
 import { addDays, type Day, dayOf, localTime } from './calendar-days.ts'
+import type { Format, FoundTasks } from './file-tasks.ts'
 import { findTask } from './find-task.ts'
-import { changedBy, type Format, lineOf, planImport, reportOf } from './importing.ts'
+import { changedBy, lineOf, planImport, reportOf } from './importing.ts'
 import tasks, { type StoredTask, type Task } from './module.ts'
-import { readTask } from './natural-task.ts'
+import { readTask, readTitle } from './natural-task.ts'
 import { placeBehind } from './ordering.ts'
 import { createPause } from './pauses.ts'
 import { firstDue, nextDue } from './recurrence-dates.ts'
@@ -20,13 +22,24 @@ type Context = ActionContext<typeof tasks>
 
 const todayIn = ({ now, timeZone }: Context): Day => dayOf(localTime(now, timeZone))
 
-function newTask(sentence: string, context: Context): Omit<Task, 'order'> {
-  const { parts: _, ...understood } = readTask(sentence, context.now, context.timeZone)
+/** Of a task whose date is given the sentence says none: “Read the Monday report” is called so. */
+function newTask(sentence: string, context: Context, hasDate = false): Omit<Task, 'order'> {
+  const { parts: _, ...understood } = hasDate ? readTitle(sentence) : readTask(sentence, context.now, context.timeZone)
   return { ...understood, notes: '', done: false, doneAt: null, created: todayIn(context), source: null }
 }
 
-const planned = async (format: Format, text: string, { store, timeZone, signal }: Context) =>
-  planImport(format, text, await store.tasks.all({ order: 'order' }), timeZone, signal)
+const read = readersOf<typeof import('./readers.ts')>()
+
+async function planned(format: Format, text: string, context: Context) {
+  const { store, timeZone, signal } = context
+  const found: FoundTasks = { incoming: [], refused: [] }
+  const source = { name: format, content: text }
+  for await (const row of read(context, source, 'tasks', { format, timeZone })) {
+    if ('task' in row) found.incoming.push(row.task)
+    else found.refused.push(row.line)
+  }
+  return planImport(format, found, await store.tasks.all({ order: 'order' }), timeZone, signal)
+}
 
 async function importFile(format: Format, text: string, context: Context) {
   const { store, now } = context
@@ -39,164 +52,168 @@ async function importFile(format: Format, text: string, context: Context) {
 const given = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
-export default defineServer(tasks, {
-  add: ({ title, ...said }, context) => {
-    const task = { ...newTask(title, context), ...given(said), order: context.now.getTime() }
-    if (said.recurrence) {
-      const from = task.due === null ? todayIn(context) : dayOf(task.due)
-      task.recurrence = recurrenceFrom(said.recurrence, from, context) ?? null
-      task.due ??= task.recurrence && firstDue(task.recurrence, from)
-    }
-    return context.store.tasks.insert(task)
+export default defineServer(
+  tasks,
+  {
+    add: ({ title, ...said }, context) => {
+      const task = { ...newTask(title, context, said.due !== undefined), ...given(said), order: context.now.getTime() }
+      if (said.recurrence) {
+        const from = task.due === null ? todayIn(context) : dayOf(task.due)
+        task.recurrence = recurrenceFrom(said.recurrence, from, context) ?? null
+        task.due ??= task.recurrence && firstDue(task.recurrence, from)
+      }
+      return context.store.tasks.insert(task)
+    },
+
+    understand: ({ title }, { now, timeZone }) => {
+      const task = readTask(title, now, timeZone)
+      return { ...task, again: task.recurrence && recurrenceLabel(task.recurrence) }
+    },
+
+    list: async ({ view = 'anytime', project, context, priority, limit = 500, offset }, action) => {
+      const { store } = action
+      const where = {
+        ...viewWhere(view, todayIn(action)),
+        ...given({ project, priority }),
+        ...(context ? { contexts: { has: context } } : {}),
+      }
+      const rows = await store.tasks.list({ where, order: viewOrder(view), limit, offset })
+      const isWhole = !offset && rows.length < limit
+      return { tasks: rows, total: isWhole ? rows.length : await store.tasks.count(where) }
+    },
+
+    overview: async (_, context) => {
+      const today = todayIn(context)
+      const open = await context.store.tasks.all({ where: { done: false } })
+      const counts = {
+        inbox: 0,
+        today: 0,
+        upcoming: 0,
+        anytime: open.length,
+        done: await context.store.tasks.count({ done: true }),
+      }
+      for (const task of open) {
+        const view = viewOf(task, today)
+        if (view !== 'anytime') counts[view]++
+      }
+      const sorted = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b))
+      return {
+        today,
+        counts,
+        overdue: open.filter((task) => task.due !== null && dayOf(task.due) < today).length,
+        projects: sorted(open.flatMap((task) => task.project ?? [])),
+        contexts: sorted(open.flatMap((task) => task.contexts)),
+      }
+    },
+
+    plan: async ({ when }, context) => {
+      const today = todayIn(context)
+      const { from, to } = periodOf(when ?? 'this week', context.now, context.timeZone)
+      const due = await context.store.tasks.all({
+        where: { done: false, due: { lt: addDays(to, 1) } },
+        order: viewOrder('today'),
+      })
+      const isLate = (task: StoredTask) => dayOf(task.due ?? '') < today
+      const tasks = due.filter((task) => dayOf(task.due ?? '') >= from || (from <= today && isLate(task)))
+      return { from, to, overdue: tasks.filter(isLate).length, tasks }
+    },
+
+    done: async (which, context) => {
+      const { store, now } = context
+      const task = await findTask(which, false, context.store.tasks)
+      if (task.done) return { task, next: null }
+      const again = task.recurrence ? nextDue(task.recurrence, task.due, todayIn(context)) : null
+      const { id, version: _, createdAt: __, updatedAt: ___, ...fields } = task
+      // The recurrence moves on to the next one: an export has the series once.
+      const closed = await store.tasks.update(
+        id,
+        { done: true, doneAt: now.toISOString(), recurrence: null },
+        task.version,
+      )
+      const next = again
+        ? await store.tasks.insert({ ...fields, ...again, created: todayIn(context), source: null })
+        : null
+      return { task: closed, next }
+    },
+
+    reopen: async (which, context) => {
+      const task = await findTask(which, true, context.store.tasks)
+      return context.store.tasks.update(task.id, { done: false, doneAt: null })
+    },
+
+    change: ({ id, version, ...change }, context) =>
+      context.store.tasks.update(
+        id,
+        (task) => {
+          const due = change.due === undefined ? task.due : change.due
+          const first = due === null ? todayIn(context) : dayOf(due)
+          const recurrence = recurrenceFrom(change.recurrence, first, context)
+          return { ...change, recurrence }
+        },
+        version,
+      ),
+
+    reschedule: async ({ when, ...which }, context) => {
+      const { due } = readTask(`x ${when}`, context.now, context.timeZone)
+      if (due === null)
+        throw new AppError('bad_request', `“${when}” is no date that I understand. Try “tomorrow at 3pm”.`)
+      const task = await findTask(which, false, context.store.tasks)
+      return context.store.tasks.update(task.id, { due })
+    },
+
+    move: async ({ id, after }, { store }) => {
+      const open = await store.tasks.all({ where: { done: false }, order: 'order' })
+      const others = open.filter((task) => task.id !== id)
+      const at = after === null ? -1 : others.findIndex((task) => task.id === after)
+      if (after !== null && at < 0) throw new AppError('not_found', 'The task to put it behind was not found.')
+      // The moved one first: it may be done, or not there at all.
+      const places = placeBehind(id, at, others).sort((a, b) => Number(b.id === id) - Number(a.id === id))
+      const [moved] = places.splice(0, 1)
+      const row = await store.tasks.update(id, { order: moved?.order })
+      for (const { id: neighbour, order } of places) await store.tasks.update(neighbour, { order })
+      return row
+    },
+
+    remove: async (which, context) => {
+      const task = await findTask(which, false, context.store.tasks)
+      await context.store.tasks.remove(task.id)
+      return task
+    },
+
+    search: async ({ words }, { store }) => ({ tasks: await store.tasks.search(words) }),
+
+    previewImport: async ({ format, text }, context) => reportOf(await planned(format, text, context)),
+    importTodoTxt: ({ text }, context) => importFile('todo.txt', text, context),
+    importIcs: ({ text }, context) => importFile('ics', text, context),
+
+    exportTodoTxt: async (_, { store, timeZone, signal }) => {
+      const rows = await store.tasks.all({ order: 'order' })
+      const pause = createPause(signal)
+      const lines: string[] = []
+      for (const row of rows) {
+        lines.push(`${lineOf(row, timeZone)}\n`)
+        await pause()
+      }
+      return { name: 'todo.txt', mime: 'text/plain', count: rows.length, text: lines.join('') }
+    },
+
+    exportIcs: async (_, { store, now, signal }) => {
+      const rows = await store.tasks.all({ order: 'order' })
+      const todos = rows.map(({ id, createdAt, updatedAt, ...task }) => {
+        const uid = task.source?.format === 'ics' ? task.source.key : id
+        return { ...task, uid, created: createdAt, modified: updatedAt }
+      })
+      const text = await formatTodos(todos, now, createPause(signal))
+      return { name: 'tasks.ics', mime: 'text/calendar', count: rows.length, text }
+    },
+
+    sample: async (_, context) => {
+      const made = sampleTasks.map((sentence, at) => ({
+        ...newTask(sentence, context),
+        order: context.now.getTime() + at,
+      }))
+      return { added: (await context.store.tasks.insertMany(made)).length }
+    },
   },
-
-  understand: ({ title }, { now, timeZone }) => {
-    const task = readTask(title, now, timeZone)
-    return { ...task, again: task.recurrence && recurrenceLabel(task.recurrence) }
-  },
-
-  list: async ({ view = 'anytime', project, context, priority, limit = 500, offset }, action) => {
-    const { store } = action
-    const where = {
-      ...viewWhere(view, todayIn(action)),
-      ...given({ project, priority }),
-      ...(context ? { contexts: { has: context } } : {}),
-    }
-    const rows = await store.tasks.list({ where, order: viewOrder(view), limit, offset })
-    const isWhole = !offset && rows.length < limit
-    return { tasks: rows, total: isWhole ? rows.length : await store.tasks.count(where) }
-  },
-
-  overview: async (_, context) => {
-    const today = todayIn(context)
-    const open = await context.store.tasks.all({ where: { done: false } })
-    const counts = {
-      inbox: 0,
-      today: 0,
-      upcoming: 0,
-      anytime: open.length,
-      done: await context.store.tasks.count({ done: true }),
-    }
-    for (const task of open) {
-      const view = viewOf(task, today)
-      if (view !== 'anytime') counts[view]++
-    }
-    const sorted = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b))
-    return {
-      today,
-      counts,
-      overdue: open.filter((task) => task.due !== null && dayOf(task.due) < today).length,
-      projects: sorted(open.flatMap((task) => task.project ?? [])),
-      contexts: sorted(open.flatMap((task) => task.contexts)),
-    }
-  },
-
-  plan: async ({ when }, context) => {
-    const today = todayIn(context)
-    const { from, to } = periodOf(when ?? 'this week', context.now, context.timeZone)
-    const due = await context.store.tasks.all({
-      where: { done: false, due: { lt: addDays(to, 1) } },
-      order: viewOrder('today'),
-    })
-    const isLate = (task: StoredTask) => dayOf(task.due ?? '') < today
-    const tasks = due.filter((task) => dayOf(task.due ?? '') >= from || (from <= today && isLate(task)))
-    return { from, to, overdue: tasks.filter(isLate).length, tasks }
-  },
-
-  done: async (which, context) => {
-    const { store, now } = context
-    const task = await findTask(which, false, context.store.tasks)
-    if (task.done) return { task, next: null }
-    const again = task.recurrence ? nextDue(task.recurrence, task.due, todayIn(context)) : null
-    const { id, version: _, createdAt: __, updatedAt: ___, ...fields } = task
-    // The recurrence moves on to the next one: an export has the series once.
-    const closed = await store.tasks.update(
-      id,
-      { done: true, doneAt: now.toISOString(), recurrence: null },
-      task.version,
-    )
-    const next = again
-      ? await store.tasks.insert({ ...fields, ...again, created: todayIn(context), source: null })
-      : null
-    return { task: closed, next }
-  },
-
-  reopen: async (which, context) => {
-    const task = await findTask(which, true, context.store.tasks)
-    return context.store.tasks.update(task.id, { done: false, doneAt: null })
-  },
-
-  change: ({ id, version, ...change }, context) =>
-    context.store.tasks.update(
-      id,
-      (task) => {
-        const due = change.due === undefined ? task.due : change.due
-        const first = due === null ? todayIn(context) : dayOf(due)
-        const recurrence = recurrenceFrom(change.recurrence, first, context)
-        return { ...change, recurrence }
-      },
-      version,
-    ),
-
-  reschedule: async ({ when, ...which }, context) => {
-    const { due } = readTask(`x ${when}`, context.now, context.timeZone)
-    if (due === null)
-      throw new AppError('bad_request', `“${when}” is no date that I understand. Try “tomorrow at 3pm”.`)
-    const task = await findTask(which, false, context.store.tasks)
-    return context.store.tasks.update(task.id, { due })
-  },
-
-  move: async ({ id, after }, { store }) => {
-    const open = await store.tasks.all({ where: { done: false }, order: 'order' })
-    const others = open.filter((task) => task.id !== id)
-    const at = after === null ? -1 : others.findIndex((task) => task.id === after)
-    if (after !== null && at < 0) throw new AppError('not_found', 'The task to put it behind was not found.')
-    // The moved one first: it may be done, or not there at all.
-    const places = placeBehind(id, at, others).sort((a, b) => Number(b.id === id) - Number(a.id === id))
-    const [moved] = places.splice(0, 1)
-    const row = await store.tasks.update(id, { order: moved?.order })
-    for (const { id: neighbour, order } of places) await store.tasks.update(neighbour, { order })
-    return row
-  },
-
-  remove: async (which, context) => {
-    const task = await findTask(which, false, context.store.tasks)
-    await context.store.tasks.remove(task.id)
-    return task
-  },
-
-  search: async ({ words }, { store }) => ({ tasks: await store.tasks.search(words) }),
-
-  previewImport: async ({ format, text }, context) => reportOf(await planned(format, text, context)),
-  importTodoTxt: ({ text }, context) => importFile('todo.txt', text, context),
-  importIcs: ({ text }, context) => importFile('ics', text, context),
-
-  exportTodoTxt: async (_, { store, timeZone, signal }) => {
-    const rows = await store.tasks.all({ order: 'order' })
-    const pause = createPause(signal)
-    const lines: string[] = []
-    for (const row of rows) {
-      lines.push(`${lineOf(row, timeZone)}\n`)
-      await pause()
-    }
-    return { name: 'todo.txt', mime: 'text/plain', count: rows.length, text: lines.join('') }
-  },
-
-  exportIcs: async (_, { store, now, signal }) => {
-    const rows = await store.tasks.all({ order: 'order' })
-    const todos = rows.map(({ id, createdAt, updatedAt, ...task }) => {
-      const uid = task.source?.format === 'ics' ? task.source.key : id
-      return { ...task, uid, created: createdAt, modified: updatedAt }
-    })
-    const text = await formatTodos(todos, now, createPause(signal))
-    return { name: 'tasks.ics', mime: 'text/calendar', count: rows.length, text }
-  },
-
-  sample: async (_, context) => {
-    const made = sampleTasks.map((sentence, at) => ({
-      ...newTask(sentence, context),
-      order: context.now.getTime() + at,
-    }))
-    return { added: (await context.store.tasks.insertMany(made)).length }
-  },
-})
+  { readers: new URL('./readers.ts', import.meta.url) },
+)

@@ -33,9 +33,34 @@ describe('adding', () => {
   })
   test('what is said apart wins over the sentence', async () => {
     expect(await add('ann', 'tidy up tomorrow', { due: '2030-01-01', project: '+big house' })).toMatchObject({
-      title: 'tidy up',
+      title: 'tidy up tomorrow',
       due: '2030-01-01',
       project: 'big-house',
+    })
+  })
+  test('a title whose date is given apart keeps its words as they were written', async () => {
+    const due = '2030-01-01'
+    for (const title of [
+      'Read the Monday report',
+      'Plan the May offsite for next year',
+      'Pay rent every month',
+      'Read “1984” by 5 pm',
+      'Call Anna, then Tom - today!',
+      'Send invoice 2026-03-04 to Q3 team',
+      'Watch "The Day After Tomorrow"',
+    ]) {
+      expect(await add('tim', title, { due })).toMatchObject({ title, due, recurrence: null })
+      expect(await add('tim', title, { due: null })).toMatchObject({ title, due: null, recurrence: null })
+    }
+    expect(await add('tim', 'Read the Monday report #work !high', { due })).toMatchObject({
+      title: 'Read the Monday report',
+      project: 'work',
+      priority: 'A',
+      due,
+    })
+    expect(await add('tim', 'Read the report', { due, recurrence: 'every month' })).toMatchObject({
+      title: 'Read the report',
+      recurrence: expect.stringContaining('FREQ=MONTHLY'),
     })
   })
   test('nothing, too much, or a recurrence that cannot be kept is refused with a sentence', async () => {

@@ -113,7 +113,7 @@ describe('QIF', () => {
       '2026-01-03 | -30.00 | Shop |  | ',
       expect.stringContaining('“!Type:invst”'),
     ])
-    expect(rows[0]).toMatchObject({ category: 'Groceries', cleared: 'reconciled', account: { name: 'Checking' } })
+    expect(rows[0]).toMatchObject({ category: 'Food:Groceries', cleared: 'reconciled', account: { name: 'Checking' } })
     expect((rows[1] as Entry).splits).toEqual([
       { category: 'Food', amount: '-10.00', memo: 'bread' },
       { category: 'Home', amount: '-20.00', memo: '' },

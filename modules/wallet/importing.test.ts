@@ -124,6 +124,121 @@ describe('a bank statement', () => {
   })
 })
 
+describe('the categories of a QIF file', () => {
+  type Category = { id: string; name: string; group: string; isIncome: boolean }
+  const categories = async (who: string) => (await act<{ categories: Category[] }>(who, 'overview')).output.categories
+  const named = async (who: string) => {
+    const names = new Map((await categories(who)).map(({ id, name, group }) => [id, `${group}: ${name}`]))
+    return (await list(who)).map(({ payee, category, splits }) =>
+      [payee, names.get(category ?? ''), ...splits.map((split) => names.get(split.category ?? ''))].filter(Boolean),
+    )
+  }
+  // As Quicken writes it: the list of categories first, with D as the description and I or E for what it is.
+  const quicken = `!Option:AutoSwitch
+!Type:Cat
+NSalary
+DWhat Northwind pays
+T
+I
+^
+NAuto:Insurance
+DCar insurance
+E
+^
+!Clear:AutoSwitch
+!Account
+NGiro
+TBank
+^
+!Type:Bank
+D1/15'26
+T-45.10
+PShell
+LAuto:Fuel
+^
+D1/16'26
+T2,500.00
+PNorthwind
+LSalary/2026
+^
+D1/17'26
+T-30.00
+PAllianz
+L--Split--
+SAuto:Insurance
+$-10.00
+SPets
+$-20.00
+^
+D1/18'26
+T-100.00
+PSavings
+L[Savings]
+^
+D1/19'26
+T-8.00
+PLidl
+LFood:Groceries
+^
+D1/20'26
+T-5.00
+PVet
+SPets
+$-5.00
+^
+`
+  test('that the wallet does not have are made, in the group the file names; none is lost', async () => {
+    const { report } = await statement('nan', quicken, 'quicken.qif')
+    expect(report).toMatchObject({ added: 6, refused: 0 })
+    expect(await named('nan')).toEqual([
+      ['Vet', 'Imported: Pets'],
+      ['Lidl', 'Everyday: Groceries'],
+      ['Savings'],
+      ['Allianz', 'Bills: Insurance', 'Imported: Pets'],
+      ['Northwind', 'Imported: Salary'],
+      ['Shell', 'Auto: Fuel'],
+    ])
+    const made = (await categories('nan')).filter(({ group }) => group === 'Imported' || group === 'Auto')
+    expect(made.map(({ name, isIncome }) => [name, isIncome])).toEqual([
+      ['Fuel', false],
+      ['Salary', true],
+      ['Pets', false],
+    ])
+  })
+  test('are made once, not at all by a preview, and not again for payments that are here already', async () => {
+    const before = await categories('olu')
+    await statement('olu', quicken, 'quicken.qif', { preview: true })
+    expect(await categories('olu')).toEqual(before)
+    await statement('olu', quicken, 'quicken.qif')
+    const pets = (await categories('olu')).find(({ name }) => name === 'Pets')
+    await act('olu', 'removeCategory', { id: pets?.id })
+    expect((await statement('olu', quicken, 'quicken.qif')).report).toMatchObject({ added: 0, same: 6 })
+    expect((await categories('olu')).filter(({ name }) => name === 'Pets')).toEqual([])
+  })
+  test('of one name in two groups stay two', async () => {
+    const rows = ['House:Tax', 'Car:Tax', 'House:Tax'].map((name, n) => `D2026-01-1${n}\nT-1\nP${name}\nL${name}\n^\n`)
+    await statement('pia', `!Type:Bank\n${rows.join('')}`, 'a.qif')
+    const expected = [
+      ['House:Tax', 'House: Tax'],
+      ['Car:Tax', 'Car: Tax (Car)'],
+      ['House:Tax', 'House: Tax'],
+    ]
+    expect(await named('pia')).toEqual(expected)
+    await statement('pia', '!Type:Bank\nD2026-01-19\nT-1\nPCar:Tax\nLCar:Tax\n^\n', 'b.qif')
+    expect(await named('pia')).toEqual([['Car:Tax', 'Car: Tax (Car)'], ...expected])
+  })
+  test('and parts that cannot be kept are named and counted', async () => {
+    const long = 'long '.repeat(30).trim()
+    const odd = `!Type:Bank\nD2026-01-15\nT-1\nPa\nL${long}\n^\nD2026-01-16\nT-1\nPb\nL${long}\n^\nD2026-01-17\nT-9\nPc\nSPets\n$-1\nSFood\n$-2\n^\n`
+    const { report } = await statement('quin', odd, 'a.qif')
+    expect(report).toMatchObject({ added: 3, refused: 2 })
+    expect(report.rows.refused.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('Its parts do not add up'),
+      expect.stringMatching(/^The category “long .*” is left out of 2 transactions: a name has 1 to 80 characters\.$/),
+    ])
+  })
+})
+
 describe('a table', () => {
   test('in windows-1252 keeps “Café €Rémy”, with a German bank’s preamble, names and decimals', async () => {
     const text =

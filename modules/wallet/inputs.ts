@@ -1,3 +1,4 @@
+import { RowVersion } from '@atrium/contract/integers'
 import { z } from 'zod'
 import { Transaction } from './records.ts'
 
@@ -5,7 +6,7 @@ import { Transaction } from './records.ts'
 export const Id = z.string().max(64)
 export const One = z.object({ id: Id })
 export const Ok = z.object({ ok: z.boolean() })
-export const version = z.number().int().optional()
+export const version = RowVersion.optional()
 
 export const Said = z.string('Give the amount.').min(1, 'Give the amount.').max(60)
 export const Name = z.string().max(200)

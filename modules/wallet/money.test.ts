@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencyIn, decimalOf, minorOf, plainAmount, readDecimal, saidAmount } from './money.ts'
+import { decimalOf, minorOf, plainAmount, readDecimal, saidAmount } from './money.ts'
 
 describe('an amount', () => {
   test('is read as people and banks write it', () => {
@@ -93,8 +93,5 @@ describe('an amount', () => {
         expect(minorOf(readDecimal(plainAmount(minor, code), '.') ?? '', code)).toBe(minor)
       }),
     )
-  })
-  test('may say its currency', () => {
-    expect(['€12', '12 CHF', '12', '$5'].map(currencyIn)).toEqual(['EUR', 'CHF', null, null])
   })
 })

@@ -25,6 +25,9 @@ export function saidAmount(minor: number, currency: string): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${part === undefined ? '' : `.${part}`} ${currency}`
 }
 
+/** Characters of an amount. */
+const LONGEST = 100
+
 export type DecimalSign = '.' | ','
 
 /**
@@ -38,6 +41,7 @@ export function readDecimal(text: string, decimal?: DecimalSign): string | null 
     .normalize('NFKC')
     .replace(/[\u2212\u2012\u2013]/g, '-')
     .replace(/[\s'’_]/g, '')
+  if (rest.length > LONGEST) return null
   let isNegative = false
   const bracketed = /^\((.+)\)$/.exec(rest)
   if (bracketed?.[1]) {
@@ -102,25 +106,4 @@ export function minorOf(decimal: string, currency: string): number | null {
   const value = Number(whole + part.slice(0, digits).padEnd(digits, '0'))
   if (value > AMOUNT_MAX) return null
   return sign && value !== 0 ? -value : value
-}
-
-const SIGNS: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₩': 'KRW',
-  zł: 'PLN',
-  '₺': 'TRY',
-  R$: 'BRL',
-  '₪': 'ILS',
-  '฿': 'THB',
-  '₫': 'VND',
-}
-
-/** The currency that stands in an amount: `€12`, `12 CHF`; null when none does (`$` is of many). */
-export function currencyIn(text: string): string | null {
-  const code = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/.exec(text)?.[0]
-  if (code) return code
-  return Object.entries(SIGNS).find(([sign]) => text.includes(sign))?.[1] ?? null
 }

@@ -1,8 +1,9 @@
 import { defineServer } from '@atrium/contract/module-server'
+import { readersOf } from '@atrium/contract/reading'
 import { dayIn } from './days.ts'
 import { csvOf, qifOf } from './exporting.ts'
-import { readCsv } from './importing/csv.ts'
-import { readStatement } from './importing/detect.ts'
+import type { Read } from './importing/entry.ts'
+import { received, type SentRow } from './importing/sent.ts'
 import { take } from './importing/take.ts'
 import wallet from './module.ts'
 import { Currency } from './records.ts'
@@ -16,6 +17,12 @@ import { fillSample } from './server/sample.ts'
 import { spoken } from './server/spoken.ts'
 
 const year = ({ now, timeZone }: Context) => Number(dayIn(now, timeZone).slice(0, 4))
+
+const read = readersOf<typeof import('./readers.ts')>()
+
+async function* entries(rows: AsyncIterable<SentRow>): AsyncGenerator<Read> {
+  for await (const row of rows) yield received(row)
+}
 
 async function target(
   file: { name: string },
@@ -44,24 +51,26 @@ export default defineServer(
   wallet,
   { ...accounts, ...categories, ...envelopes, ...ledger, ...plans, ...reports, ...spoken, sample: fillSample },
   {
+    readers: new URL('./readers.ts', import.meta.url),
     imports: {
       async *statement(file, { order, ...options }, context) {
-        const text = await file.text()
-        const read = () =>
-          readStatement(text, { order: order || undefined, timeZone: context.timeZone, thisYear: year(context) })
-        yield* take(read, await target(file, options, context), context)
+        const asked = { order: order || undefined, timeZone: context.timeZone, thisYear: year(context) }
+        const rows = () => entries(read(context, file, 'statement', asked))
+        yield* take(rows, await target(file, options, context), context)
       },
       async *table(file, { account, currency, order, decimal, flip = false, ...columns }, context) {
-        const read = () =>
-          readCsv(file, {
-            columns,
-            ...(order && { order }),
-            ...(decimal && { decimal }),
-            flip,
-            timeZone: context.timeZone,
-            thisYear: year(context),
-          })
-        yield* take(read, await target(file, { account, currency }, context), context)
+        const rows = () =>
+          entries(
+            read(context, file, 'table', {
+              columns,
+              ...(order && { order }),
+              ...(decimal && { decimal }),
+              flip,
+              timeZone: context.timeZone,
+              thisYear: year(context),
+            }),
+          )
+        yield* take(rows, await target(file, { account, currency }, context), context)
       },
     },
     exports: {

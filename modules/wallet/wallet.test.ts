@@ -208,6 +208,92 @@ describe('by sentence', () => {
   })
 })
 
+describe('a search', () => {
+  test('counts and sums all that it finds, however much that is, and within the other filters', async () => {
+    const csv = Array.from(
+      { length: 1_300 },
+      (_, n) => `2026-0${1 + (n % 2)}-15,${n % 10 ? 'Kiosk' : 'Bakery'} ${n},-1.00`,
+    )
+    await at.importFile('tom', 'wallet.table', { name: 'a.csv', bytes: ['Date,Payee,Amount', ...csv].join('\n') })
+    type Found = { transactions: TransactionView[]; total: number; sum: Record<string, number> }
+    const found = async (filter: object) => (await act<Found>('tom', 'transactions', filter)).output
+    const [every, some, month, few] = [
+      await found({}),
+      await found({ words: 'kiosk' }),
+      await found({ words: 'kiosk', from: '2026-02-01', category: 'none' }),
+      await found({ words: 'kios', to: '2026-01-31', limit: 7 }),
+    ]
+    expect([every.total, every.sum, every.transactions.length]).toEqual([1_300, { EUR: -1_300_00 }, 1_000])
+    expect([some.total, some.sum, some.transactions.length]).toEqual([1_170, { EUR: -1_170_00 }, 1_000])
+    expect([month.total, month.sum]).toEqual([650, { EUR: -650_00 }])
+    expect([few.total, few.sum, few.transactions.length]).toEqual([520, { EUR: -520_00 }, 7])
+    expect((await found({ words: 'kiosk', limit: 1_150 })).transactions).toHaveLength(1_150)
+    expect(await found({ words: 'opera' })).toMatchObject({ total: 0, sum: {}, transactions: [] })
+  })
+})
+
+describe('an amount said in another currency', () => {
+  const bank = async (who: string, ...currencies: string[]) => {
+    for (const currency of currencies) await act(who, 'addAccount', { name: `Bank ${currency}`, currency })
+  }
+  const spend = (who: string, amount: string, more = {}) => act(who, 'spend', { amount, payee: 'Diner', ...more })
+
+  test('is never booked as the currency of the account', async () => {
+    await bank('nia', 'EUR')
+    for (const amount of ['$40', '40 $', '$ 40.00', '40 bucks', '40 dollars', 'US$40', '40 USD', '40 usd', 'usd 40'])
+      expect((await spend('nia', amount)).error, amount).toMatch(/^You have no account in (USD\.|“)/)
+    for (const amount of [
+      '£40',
+      '40 quid',
+      '¥4000',
+      '4000円',
+      '₹400',
+      '400 rupees',
+      '40 kr',
+      '40 kr.',
+      'CHF 40',
+      '40.-Fr.',
+      '＄40',
+      '40 zł',
+      '₩4000',
+      'R$ 40',
+      '40 francs',
+      '฿40',
+    ])
+      expect((await spend('nia', amount)).error, amount).toContain('You have no account in')
+    for (const amount of ['40 gold coins', '₿?40', '40 ☃', '40k', 'about 40', '40 at 5'])
+      expect((await spend('nia', amount)).error, amount).toContain('is no currency that is known')
+    expect((await spend('nia', '$40 EUR')).error).toContain('names two currencies')
+    expect((await spend('nia', '$40', { account: 'Bank EUR' })).error).toBe(
+      '“Bank EUR” is in EUR, and “$” is another currency. Say the amount in EUR, or another account.',
+    )
+    expect((await act('nia', 'receive', { amount: '$40', payee: 'Diner' })).error).toContain('You have no account in')
+    expect(await list('nia')).toEqual([])
+  })
+  test('goes to the account that uses it', async () => {
+    await bank('oki', 'EUR', 'CAD')
+    for (const amount of ['$40', '40 bucks', '40 CAD', 'cad 40', 'C$40', '40,00 $', '(40 $)'.slice(1, -1)])
+      expect((await spend('oki', amount)).output, amount).toMatchObject({ amount: '40.00 CAD', account: 'Bank CAD' })
+    for (const amount of ['€40', '40 euros', '40 eur', '40 Euro', '40,-€', '40,00 €', 'EUR 40.00'])
+      expect((await spend('oki', amount)).output, amount).toMatchObject({ amount: '40.00 EUR', account: 'Bank EUR' })
+    expect((await spend('oki', 'US$40')).error).toBe('You have no account in USD. Add one first.')
+    expect((await spend('oki', '$1,234.50', { account: 'bank cad' })).output.amount).toBe('1,234.50 CAD')
+  })
+  test('that could be of two accounts asks', async () => {
+    await bank('pat', 'USD', 'AUD')
+    expect((await spend('pat', '$40')).error).toBe(
+      '“$” can be USD, AUD. Say the amount with its three letters, such as 40 USD.',
+    )
+    expect((await spend('pat', 'A$40')).output.account).toBe('Bank AUD')
+    expect((await spend('pat', '40')).output.account).toBe('Bank AUD')
+  })
+  test('asks in a wallet without accounts, where the place does not say it', async () => {
+    expect((await spend('rui', '$40')).error).toContain('“$” can be USD, CAD, AUD, NZD, SGD and more.')
+    const there = await at.act<{ amount: string }>('sue', 'wallet.spend', { amount: '$40' }, 'America/New_York')
+    expect(there.output.amount).toBe('40.00 USD')
+  })
+})
+
 test('the sample fills every page, and is undone at once', async () => {
   const { output, change } = await act<{ added: number }>('max', 'sample')
   expect(output.added).toBeGreaterThan(20)

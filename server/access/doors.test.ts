@@ -14,7 +14,10 @@ import { callers, cast } from './test-cast.ts'
 const DOORS = `
 yyyyyy GET /healthz
 yyyyyy GET /readyz
-yyyyyy GET /metrics
+yyyyyy GET /robots.txt
+yyyyyy GET /.well-known/security.txt
+yyyyyy GET /.well-known/change-password
+-xxyx- GET /metrics
 yyyyyy GET /api/models
 yyyyyy GET /api/modules
 yyyyyy GET /api/catalogue
@@ -47,6 +50,11 @@ yyyyyy GET /api/me
 -xyyy- POST /api/user/deletion
 -xyyy- DELETE /api/user/deletion
 -xxyx- GET /api/admin/users
+-xxyx- GET /api/admin/invitations
+-xxyx- POST /api/admin/invitations
+-xxyx- DELETE /api/admin/invitations/:id
+yyyyyy GET /auth/invitations/:token
+yyyyyy POST /auth/invitations
 -xxyx- GET /api/admin/spaces
 -xxyx- GET /api/admin/spaces/:key/models
 -xxyx- PUT /api/admin/spaces/:key/models

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
 import { TEST_AGENTS } from '../seats/test-seats.ts'
 import { testApp } from '../test-app.ts'
 import {
@@ -77,6 +78,10 @@ POST   /api/admin/users/:id/reset-link     id            person          -xxyx- 
 POST   /api/user/providers/:id             id            word
 DELETE /api/user/providers/:id             id            word
 GET    /auth/oidc/:id                      id            word
+GET    /auth/oidc/:id                      invitation    word
+GET    /auth/invitations/:token            token         word
+POST   /api/register                       invitation    word
+DELETE /api/admin/invitations/:id          id            word
 GET    /auth/oidc/:id/callback             id            word
 GET    /api/teams/:id                      id            team            -xyyy- -xnnn-
 PATCH  /api/teams/:id                      id            team            -xyyy- -xnnn-
@@ -281,7 +286,11 @@ const ofWorkforce = (call: string): Record<string, unknown> => ({
   attempt: uuid(),
 })
 
-const app = await testApp({}, { agentsFolder: TEST_AGENTS })
+/** A task without a playbook wants a model. */
+const fake = await startFakeProvider()
+afterAll(() => fake.stop())
+const model = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${fake.url}/v1`, MODELS: 'gpt-4o-mini' }
+const app = await testApp(model, { agentsFolder: TEST_AGENTS })
 
 const jsonOf = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema

@@ -6,6 +6,7 @@ import { keyRoutes } from './api-keys.ts'
 import { type AccountsSettings, createContext } from './context.ts'
 import { deletionRoutes } from './deletion.ts'
 import { entranceRoutes } from './entrance.ts'
+import { invitationRoutes } from './invitations.ts'
 import { oidcRoutes } from './oidc.ts'
 import { optionRoutes } from './options.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -13,8 +14,10 @@ import { passwordRoutes } from './password.ts'
 import { pictureRoutes } from './picture.ts'
 import { presentRoutes } from './present.ts'
 import { profileRoutes } from './profile.ts'
+import { removePastInvitations } from './registration.ts'
 import { removeAbandonedGuests, removeDueAccounts } from './removal.ts'
 import { sessionRoutes } from './session-list.ts'
+import { removePastAttempts } from './sign-in-throttle.ts'
 import { sessions, users, verifications } from './tables.ts'
 import { twoFactorRoutes } from './two-factor.ts'
 
@@ -52,6 +55,7 @@ export function createAccounts(settings: AccountsSettings): Accounts {
       ...keyRoutes(context),
       ...deletionRoutes(context),
       ...adminUserRoutes(context),
+      ...invitationRoutes(context),
     ],
     identify,
     invalidate,
@@ -63,6 +67,8 @@ export function createAccounts(settings: AccountsSettings): Accounts {
         .where(and(eq(users.id, sessions.userId), users.isAnonymous))
       await db.delete(sessions).where(and(lt(sessions.expiresAt, sql`now()`), not(exists(ofGuest))))
       await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
+      await removePastAttempts(db)
+      await removePastInvitations(db)
       await removeDueAccounts({ db, gone, log })
       if (Date.now() - guestsSoughtAt < GUESTS_EVERY) return
       await removeAbandonedGuests({ db, gone, log })

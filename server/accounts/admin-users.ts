@@ -57,6 +57,7 @@ export function adminUserRoutes({ db, baseUrl, log, announce, invalidate }: Acco
                 ilike(users.username, words),
                 ilike(users.displayUsername, words),
                 ilike(users.email, words),
+                ilike(users.claimedEmail, words),
                 ilike(users.firstName, words),
               )
             : undefined,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { KeyEntry, type KeyScope, MadeKey, NewKey } from '@atrium/contract/account-security'
+import { Done } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { and, desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
@@ -84,6 +85,7 @@ export function keyRoutes({ db, invalidate, announce }: AccountsContext): Route[
         summary: 'Deletes a key; what uses it is refused from then on',
         limit: 'write',
         params: z.object({ id: z.string() }),
+        answer: Done,
       },
       async ({ principal, params }) => {
         await db.transaction(async (tx) => {

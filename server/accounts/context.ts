@@ -2,6 +2,7 @@ import type { SignedIn, User } from '@atrium/contract/accounts'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { eq, sql } from 'drizzle-orm'
+import type { Registration } from '../platform/config.ts'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import type { Identify } from '../platform/http/mount.ts'
@@ -13,6 +14,7 @@ import { createIdentification } from './identify.ts'
 import type { OidcSettings } from './oidc-provider.ts'
 import { isGuestStill } from './register.ts'
 import type { OwnerGone } from './removal.ts'
+import { createTellHolder, type TellHolder } from './same-address.ts'
 import { createThrottle, type Throttle } from './sign-in-throttle.ts'
 import { sessions, users } from './tables.ts'
 import { createTransactions, type Transactions } from './transaction.ts'
@@ -35,6 +37,8 @@ export interface AccountsSettings {
   /** Null or absent: no mail is sent, and an administrator makes links for those who forgot their password. */
   mail?: Mail | null
   oidc?: OidcSettings | null
+  /** Open when absent. */
+  registration?: Registration
 }
 
 /** What the groups of calls work with. */
@@ -50,7 +54,11 @@ export interface AccountsContext {
   gone: readonly OwnerGone[]
   mail: Mail | null
   oidc: OidcSettings | null
+  registration: Registration
   throttle: Throttle
+  /** Counts guesses at the password of somebody who is signed in. */
+  proofThrottle: Throttle
+  tellHolder: TellHolder
   transactions: Transactions
   identify: Identify
   /** Forgets what this instance remembers about the user's sessions. */
@@ -99,7 +107,10 @@ export function createContext(settings: AccountsSettings): AccountsContext {
     gone,
     mail: settings.mail ?? null,
     oidc: settings.oidc ?? null,
-    throttle: createThrottle(),
+    registration: settings.registration ?? { mode: 'open', domains: [] },
+    throttle: createThrottle(db),
+    proofThrottle: createThrottle(db, 'proof', false),
+    tellHolder: createTellHolder(settings.mail ?? null, baseUrl, log),
     transactions,
     ...createIdentification(db, auth, { secret, secure }),
     announce,

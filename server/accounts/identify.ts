@@ -4,6 +4,7 @@ import { parseCookies } from 'better-auth/cookies'
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/connect.ts'
+import { bearerOf } from '../platform/http/bearer.ts'
 import type { Identify } from '../platform/http/mount.ts'
 import { type Auth, RENEWED_AFTER, SESSION_LASTS } from './auth.ts'
 import { KEY_PREFIX, principalOfKey } from './key-principal.ts'
@@ -27,8 +28,6 @@ export interface Identification {
   /** Forgets what is remembered about this user's sessions: after a logout, a ban, a change of role. */
   invalidate(userId: string): void
 }
-
-const bearerOf = (request: Request) => /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
 const decoded = (value: string) => {
   try {

@@ -1,8 +1,10 @@
 import type { SignInFailure } from '@atrium/contract/account-security'
 import { Username } from '@atrium/contract/accounts'
+import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import type { Registration } from '../platform/config.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Auth, normalized } from './auth.ts'
@@ -42,6 +44,9 @@ interface Person {
   caller: Principal
   /** A member who connects the provider with their own account; null when somebody signs in. */
   connects: string | null
+  /** Of the link by which they came, if they did. */
+  invitation: string | undefined
+  registration: Registration
   log: Log
 }
 
@@ -56,7 +61,7 @@ interface Person {
  */
 export async function personOf(
   tx: Queryable,
-  { auth, providerId, claims, caller, connects, log }: Person,
+  { auth, providerId, claims, caller, connects, invitation, registration, log }: Person,
 ): Promise<string> {
   // Two answers about one identity at once would connect it twice.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${providerId} ${claims.sub}`}, 0))`)
@@ -85,7 +90,7 @@ export async function personOf(
   }
   // A guest who became an account meanwhile, in another tab, is no guest to be upgraded.
   const isGuest = caller.kind === 'guest' && caller.userId !== null && (await isGuestStill(tx, caller.userId))
-  return register(
+  const { userId } = await register(
     tx,
     auth,
     isGuest ? caller : { kind: 'anonymous', owner: caller.owner, userId: null, sessionId: null },
@@ -95,7 +100,13 @@ export async function personOf(
       firstName: claims.given_name?.slice(0, 80),
       emailVerified: true,
       by: { providerId, accountId: claims.sub },
+      invitation,
     },
-    log,
-  )
+    { registration, log },
+  ).catch((cause: unknown) => {
+    if (cause instanceof AppError && ['forbidden', 'gone'].includes(cause.code))
+      throw new OidcRefusal('oidc_not_admitted', { cause })
+    throw cause
+  })
+  return userId
 }

@@ -29,6 +29,7 @@ const Metadata = z.object({
   jwks_uri: z.url(),
   userinfo_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+  authorization_response_iss_parameter_supported: z.boolean().default(false).catch(false),
 })
 type Metadata = z.infer<typeof Metadata>
 
@@ -53,6 +54,8 @@ export interface Exchange {
   verifier: string
   nonce: string
   redirectUri: string
+  /** Who says that the code is theirs (RFC 9207). */
+  iss: string | undefined
 }
 
 export interface OidcProvider {
@@ -84,7 +87,7 @@ export function createOidcProvider({ issuer, clientId, clientSecret }: OidcSetti
     return metadata
   }
 
-  async function exchange(metadata: Metadata, { code, verifier, redirectUri }: Exchange) {
+  async function exchange(metadata: Metadata, { code, verifier, redirectUri }: Omit<Exchange, 'iss' | 'nonce'>) {
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       code,
@@ -131,6 +134,12 @@ export function createOidcProvider({ issuer, clientId, clientSecret }: OidcSetti
 
     async claimsFor(given) {
       const metadata = await discover()
+      // A code that another provider gave must not be sent to this one (RFC 9207, section 2.4).
+      const isFromAnother =
+        given.iss === undefined
+          ? metadata.authorization_response_iss_parameter_supported
+          : given.iss !== metadata.issuer
+      if (isFromAnother) throw new Error(`the answer is from ${given.iss ?? 'nobody'}, not from ${metadata.issuer}`)
       const tokens = await exchange(metadata, given)
       const { payload } = await validateToken(tokens.id_token, metadata.jwks_uri, {
         audience: clientId,

@@ -23,10 +23,13 @@ const COOKIE = `${brand.prefix}_oidc`
 const FLOW_LASTS = 10 * 60
 
 const Flow = z.object({
+  /** Whom they were sent to: OIDC_ISSUER may have changed since, or differ between instances. */
+  issuer: z.string().optional(),
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
   connects: z.string().nullable(),
+  invitation: z.string().optional(),
 })
 
 /** The body of POST /api/user/providers/:id */
@@ -45,11 +48,18 @@ function ownPath(next: string | undefined, baseUrl: string): string {
   return url.pathname + url.search + url.hash
 }
 
+const leadsOn = {
+  302: {
+    description: 'Leads on, or back to /auth with what went wrong.',
+    headers: { Location: { description: 'Where the browser goes.', schema: z.string(), always: true } },
+  },
+}
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })
 const refused = (code: string) => redirect(`/auth?error=${code}`)
 
 /** Signing in by OpenID Connect, and connecting a provider with an account that one has. */
 export function oidcRoutes(context: AccountsContext): Route[] {
+  const { registration } = context
   const { db, auth, oidc, baseUrl, secure, log, transactions, leaveBehind, handOver, invalidate, announce } = context
   const provider = oidc ? createOidcProvider(oidc) : null
   const providerId = `oidc:${oidc?.issuer}`
@@ -63,7 +73,11 @@ export function oidcRoutes(context: AccountsContext): Route[] {
   }
 
   /** Where the browser is to go. Throws OidcRefusal when the provider does not answer. */
-  async function startFlow(call: Call, id: string, wanted: Pick<z.infer<typeof Flow>, 'next' | 'connects'>) {
+  async function startFlow(
+    call: Call,
+    id: string,
+    wanted: Pick<z.infer<typeof Flow>, 'next' | 'connects' | 'invitation'>,
+  ) {
     const [state, nonce, verifier] = [random(), random(), random()]
     const asked = { state, nonce, challenge: hashed(verifier), redirectUri }
     const location = await configured(id)
@@ -72,7 +86,7 @@ export function oidcRoutes(context: AccountsContext): Route[] {
         log.warn({ err: cause }, 'the OpenID Connect provider could not be reached')
         throw new OidcRefusal('oidc_failed', { cause })
       })
-    const flow: z.infer<typeof Flow> = { nonce, verifier, ...wanted }
+    const flow: z.infer<typeof Flow> = { issuer: oidc?.issuer, nonce, verifier, ...wanted }
     await db.insert(verifications).values({
       id: uuid(),
       identifier: `oidc:${hashed(state)}`,
@@ -83,10 +97,14 @@ export function oidcRoutes(context: AccountsContext): Route[] {
     return location
   }
 
-  async function begin(call: Call<{ id: string }, { next?: string }>): Promise<Response> {
+  type Begun = { next?: string; invitation?: string }
+
+  async function begin(call: Call<{ id: string }, Begun>): Promise<Response> {
     const { params, query } = call
+    const { invitation } = query
     try {
-      return redirect(await startFlow(call, params.id, { next: ownPath(query.next, baseUrl), connects: null }))
+      const wanted = { next: ownPath(query.next, baseUrl), connects: null, invitation }
+      return redirect(await startFlow(call, params.id, wanted))
     } catch (error) {
       if (error instanceof OidcRefusal) return refused(error.code)
       throw error
@@ -129,23 +147,36 @@ export function oidcRoutes(context: AccountsContext): Route[] {
       .where(and(eq(verifications.identifier, `oidc:${hashed(state)}`), gt(verifications.expiresAt, sql`now()`)))
       .returning({ value: verifications.value })
     if (!row) throw new OidcRefusal('oidc_expired')
-    return Flow.parse(JSON.parse(row.value))
+    const flow = Flow.parse(JSON.parse(row.value))
+    if (flow.issuer !== oidc?.issuer) throw new OidcRefusal('oidc_expired')
+    return flow
   }
 
-  type Answer = { state?: string; code?: string; error?: string }
+  type Answer = { state?: string; code?: string; error?: string; iss?: string }
 
   async function enter(call: Call<{ id: string }, Answer>): Promise<string> {
     const { principal, params, query, request } = call
     const from = configured(params.id)
-    const { next, connects, nonce, verifier } = await flowOf(request, query.state)
+    const { next, connects, invitation, nonce, verifier } = await flowOf(request, query.state)
     if (query.error || !query.code)
       throw new OidcRefusal(query.error === 'access_denied' ? 'oidc_denied' : 'oidc_failed')
     if (connects && connects !== principal.userId) throw new OidcRefusal('oidc_expired')
-    const claims = await from.claimsFor({ code: query.code, verifier, nonce, redirectUri }).catch((cause: unknown) => {
-      throw new OidcRefusal('oidc_failed', { cause })
-    })
+    const claims = await from
+      .claimsFor({ code: query.code, verifier, nonce, redirectUri, iss: query.iss })
+      .catch((cause: unknown) => {
+        throw new OidcRefusal('oidc_failed', { cause })
+      })
     const issued = await transactions.inTransaction(async (tx) => {
-      const userId = await personOf(tx, { auth, providerId, claims, caller: principal, connects, log })
+      const userId = await personOf(tx, {
+        auth,
+        providerId,
+        claims,
+        caller: principal,
+        connects,
+        invitation,
+        registration,
+        log,
+      })
       if (connects) {
         await announce(tx, userId)
         return null
@@ -188,8 +219,8 @@ export function oidcRoutes(context: AccountsContext): Route[] {
         path: '/auth/oidc/:id',
         summary: 'Leads to the OpenID Connect provider',
         params,
-        query: z.object({ next: z.string().max(2000).optional() }),
-        answerType: 'text/html',
+        query: z.object({ next: z.string().max(2000).optional(), invitation: z.string().max(64).optional() }),
+        answers: leadsOn,
       },
       begin,
     ),
@@ -203,8 +234,9 @@ export function oidcRoutes(context: AccountsContext): Route[] {
           state: z.string().max(256).optional(),
           code: z.string().max(4096).optional(),
           error: z.string().max(256).optional(),
+          iss: z.string().max(2000).optional().describe('The issuer of the provider that answers (RFC 9207)'),
         }),
-        answerType: 'text/html',
+        answers: leadsOn,
       },
       finish,
     ),

@@ -2,10 +2,12 @@ import { SignInOptions } from '@atrium/contract/account-security'
 import { type Route, route } from '../platform/http/route.ts'
 import type { AccountsContext } from './context.ts'
 import { OIDC_ID } from './oidc.ts'
+import { isFirst } from './registration.ts'
 import { partyAt } from './relying-party.ts'
 
 /** What the sign-in page offers beside a password. */
-export function optionRoutes({ mail, oidc, baseUrl }: AccountsContext): Route[] {
+export function optionRoutes({ db, mail, oidc, baseUrl, registration }: AccountsContext): Route[] {
+  let hasAccounts = false
   return [
     route(
       {
@@ -17,11 +19,17 @@ export function optionRoutes({ mail, oidc, baseUrl }: AccountsContext): Route[] 
         limit: 'read',
         answer: SignInOptions,
       },
-      ({ request }): SignInOptions => ({
-        providers: oidc ? [{ id: OIDC_ID, name: oidc.name }] : [],
-        mail: mail !== null,
-        passkeys: partyAt(baseUrl, request) !== null,
-      }),
+      async ({ request }): Promise<SignInOptions> => {
+        hasAccounts ||= !(await isFirst(db))
+        return {
+          providers: oidc ? [{ id: OIDC_ID, name: oidc.name }] : [],
+          mail: mail !== null,
+          passkeys: partyAt(baseUrl, request) !== null,
+          ...(hasAccounts
+            ? { registration: registration.mode, domains: [...registration.domains] }
+            : { registration: 'open', domains: [] }),
+        }
+      },
     ),
   ]
 }

@@ -26,6 +26,8 @@ import { oneAtATime } from './user.ts'
  * request that it checks, holds one host name for all, and makes the session outside our transaction.
  */
 
+/** What `navigator.credentials` is given; the browser reads the rest of it. */
+const Ceremony = z.looseObject({ challenge: z.string().min(16) })
 /** seconds */
 const QUESTION_LASTS = 5 * 60
 const MOST = 20
@@ -194,6 +196,7 @@ export function passkeyRoutes(context: AccountsContext): Route[] {
         limit: 'enter',
         body: OwnProof,
         bodyOptional: true,
+        answer: Ceremony,
       },
       optionsToAdd,
     ),
@@ -231,6 +234,7 @@ export function passkeyRoutes(context: AccountsContext): Route[] {
         ...way,
         path: '/api/login/passkey/options',
         summary: 'What the browser is asked when a person signs in by a passkey (WebAuthn request options)',
+        answer: Ceremony,
       },
       optionsToEnter,
     ),

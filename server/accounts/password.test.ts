@@ -154,7 +154,13 @@ test('an administrator’s link lasts a day and sets a password too; nobody else
 test('without a mail server the page is told so', async () => {
   const plain = await testApp({})
   const options = await plain.visitor().call('GET', '/api/auth/options')
-  expect(options).toEqual({ providers: [], mail: false, passkeys: false })
+  expect(options).toEqual({
+    providers: [],
+    mail: false,
+    registration: 'open',
+    domains: [],
+    passkeys: false,
+  })
   expect(await plain.visitor().call('POST', '/auth/password/forgot', { email: 'a@example.org' })).toEqual({
     sent: false,
   })

@@ -10,8 +10,11 @@ import type { Queryable } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import { type AccountsContext, callerHeaders } from './context.ts'
 import { keepPassword, provePassword } from './proof.ts'
-import { dropTokens, keepMailedToken, newToken, resetAddress, useToken } from './recovery.ts'
+import { dropTokens, keepMailedToken, newToken, ownerOfToken, resetAddress, useToken } from './recovery.ts'
+import { forgetAttempts } from './sign-in-throttle.ts'
 import { sessions, users } from './tables.ts'
+import { findUser } from './user.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 /** minutes */
 const LINK_LASTS = 60
@@ -20,7 +23,7 @@ const MAILS = 3
 
 /** Changing a password, and setting a new one for whoever forgot it. */
 export function passwordRoutes(context: AccountsContext): Route[] {
-  const { db, auth, baseUrl, mail, log, transactions, announce, invalidate, handOver, signedIn } = context
+  const { db, auth, baseUrl, mail, log, transactions, announce, invalidate, handOver, signedIn, currentUser } = context
   const mails = new RateLimiterMemory({ points: MAILS, duration: 60 * 60 })
 
   async function endSessions(tx: Queryable, userId: string): Promise<void> {
@@ -30,13 +33,16 @@ export function passwordRoutes(context: AccountsContext): Route[] {
 
   async function change(call: Call<undefined, undefined, PasswordChange>): Promise<SignedIn> {
     const { principal, body } = call
+    const names = await currentUser(principal)
     await provePassword(context, call, body.current)
+    refuseWeakPassword(body.next, names, 'next')
     const userId = principal.owner
     const { password } = await auth.$context
     const hash = await password.hash(body.next) // slow on purpose, therefore before the transaction
     const issued = await transactions.inTransaction(async (tx) => {
       await keepPassword(tx, uuid(), userId, hash)
       await dropTokens(tx, userId)
+      await forgetAttempts(tx, userId)
       await endSessions(tx, userId)
       const session = await auth.api.startSession({
         body: { userId },
@@ -82,7 +88,14 @@ export function passwordRoutes(context: AccountsContext): Route[] {
     return { sent: true }
   }
 
+  async function namesOf(userId: string) {
+    const user = await findUser(db, userId)
+    return user ?? {}
+  }
+
   async function reset({ body }: Call<undefined, undefined, z.infer<typeof PasswordReset>>) {
+    const whose = await ownerOfToken(db, body.token)
+    if (whose) refuseWeakPassword(body.password, await namesOf(whose))
     const { password } = await auth.$context
     const hash = await password.hash(body.password)
     const userId = await transactions.inTransaction(async (tx) => {
@@ -93,6 +106,7 @@ export function passwordRoutes(context: AccountsContext): Route[] {
       await keepPassword(tx, uuid(), person.id, hash)
       if (used.mailed) await tx.update(users).set({ emailVerified: true }).where(eq(users.id, person.id))
       await dropTokens(tx, person.id)
+      await forgetAttempts(tx, person.id)
       await endSessions(tx, person.id)
       return person.id
     })
@@ -129,6 +143,7 @@ export function passwordRoutes(context: AccountsContext): Route[] {
       {
         ...forgotten,
         path: '/auth/password/reset',
+        refuses: ['gone'],
         summary: 'Sets a new password by a link; every session ends',
         body: PasswordReset,
         answer: z.object({ ok: z.literal(true) }),

@@ -11,6 +11,13 @@ import { type Call, type Route, route } from '../platform/http/route.ts'
 import type { AccountsContext } from './context.ts'
 import { pictures, users } from './tables.ts'
 
+const TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+const etag = { ETag: { description: 'Of this picture, for If-None-Match.', schema: z.string(), always: true } }
+const pictureAnswers = {
+  200: { description: 'The picture', content: Object.fromEntries(TYPES.map((type) => [type, null])), headers: etag },
+  304: { description: 'What If-None-Match names is still so.', headers: etag },
+}
+
 const missing = 'There is no picture here.'
 
 /** What the bytes say they are, whatever the sender says: pictures that cannot hold scripts. */
@@ -71,7 +78,14 @@ export function pictureRoutes({ db, currentUser }: AccountsContext): Route[] {
   const own = { tag: 'accounts', access: 'account.own', path: '/api/user/picture', answer: User } as const
   return [
     route(
-      { ...own, method: 'PUT', summary: 'Sets your picture: a PNG, JPEG or WebP file', limit: 'upload', rawBody: true },
+      {
+        ...own,
+        method: 'PUT',
+        summary: 'Sets your picture: a PNG, JPEG or WebP file',
+        limit: 'upload',
+        rawBody: true,
+        takes: TYPES,
+      },
       put,
     ),
     route({ ...own, method: 'DELETE', summary: 'Removes your picture', limit: 'write' }, remove),
@@ -84,7 +98,7 @@ export function pictureRoutes({ db, currentUser }: AccountsContext): Route[] {
         access: 'picture.read',
         limit: 'read',
         params: z.object({ id: Id }),
-        answerType: 'image/png',
+        answers: pictureAnswers,
       },
       get,
     ),

@@ -36,7 +36,14 @@ export function presentRoutes({ db, auth, currentUser }: AccountsContext): Route
       },
     ),
     route(
-      { ...preference, method: 'PUT', summary: 'Keeps your theme', limit: 'write', body: z.object({ theme: Theme }) },
+      {
+        ...preference,
+        method: 'PUT',
+        summary: 'Keeps your theme',
+        limit: 'write',
+        body: z.object({ theme: Theme }),
+        answer: z.object({ theme: Theme }),
+      },
       async ({ principal, body }) => {
         await db.update(users).set({ theme: body.theme }).where(eq(users.id, principal.owner))
         return { theme: body.theme }

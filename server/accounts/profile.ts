@@ -11,12 +11,14 @@ import { type AccountsContext, signInFirst } from './context.ts'
 import { passwordNeeded, passwordOf, provePassword } from './proof.ts'
 import { dropTokens } from './recovery.ts'
 import { asConflict, refuseTaken } from './register.ts'
+import { keptAddress } from './same-address.ts'
 import { factorFacts } from './second-factor.ts'
 import { accounts, users } from './tables.ts'
+import { shownEmail } from './user.ts'
 
 /** A person's name, username, e-mail address and plan. */
 export function profileRoutes(context: AccountsContext): Route[] {
-  const { db, transactions, mail, log, oidc, currentUser } = context
+  const { db, transactions, mail, log, oidc, currentUser, tellHolder } = context
 
   async function rowOf(userId: string) {
     const [row] = await db.select().from(users).where(eq(users.id, userId))
@@ -43,25 +45,26 @@ export function profileRoutes(context: AccountsContext): Route[] {
     const row = await rowOf(principal.owner)
     /** What another call has changed meanwhile stays as it is, unless this one names it. */
     const wantedOf = (now: typeof row) => ({
-      email: body.email?.toLowerCase() ?? now.email,
+      email: body.email?.toLowerCase() ?? shownEmail(now),
       username: body.username ?? now.displayUsername ?? now.username ?? '',
       firstName: body.firstName === undefined ? now.firstName : body.firstName || null,
     })
     const needsProof = (now: typeof row) => {
       const { email, username } = wantedOf(now)
-      return email !== now.email || username !== now.displayUsername
+      return email !== shownEmail(now) || username !== now.displayUsername
     }
     const proves = needsProof(row)
     if (proves) await provePassword(context, call, body.password)
-    const former = await transactions
+    const { former, holder } = await transactions
       .inTransaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.family}, ${LOCKS.registration})`)
         const [now] = await tx.select().from(users).where(eq(users.id, row.id)).for('update')
         if (!now) throw signInFirst()
         if (!proves && needsProof(now)) throw passwordNeeded()
         const { email, username, firstName } = wantedOf(now)
-        const isNewEmail = email !== now.email
-        await refuseTaken(tx, normalized(username), email, now.id)
+        const isNewEmail = email !== shownEmail(now)
+        await refuseTaken(tx, normalized(username), now.id)
+        const address = isNewEmail ? await keptAddress(tx, email, now.id) : null
         await tx
           .update(users)
           .set({
@@ -69,17 +72,17 @@ export function profileRoutes(context: AccountsContext): Route[] {
             name: firstName ?? username,
             username: normalized(username),
             displayUsername: username,
-            email,
-            ...(isNewEmail && { emailVerified: false }),
+            ...(address && { ...address.row, emailVerified: false }),
             updatedAt: new Date(),
           })
           .where(eq(users.id, now.id))
         if (isNewEmail) await dropTokens(tx, now.id) // they went to the address that it was
-        return isNewEmail ? now : null
+        return { former: isNewEmail && now.claimedEmail === null ? now : null, holder: address?.holder ?? null }
       })
       .catch((error: unknown) => {
         throw asConflict(error)
       })
+    tellHolder(holder)
     if (former) tellFormer(former.email, former.name)
     return currentUser(principal)
   }

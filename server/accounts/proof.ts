@@ -25,17 +25,13 @@ export async function lockedPasswordOf(tx: Queryable, userId: string): Promise<s
   return row?.password ?? null
 }
 
-/** Whom a name or an e-mail address means, and their password as it is kept. */
-export async function passwordByName(
-  on: Queryable,
-  name: string,
-): Promise<{ userId: string; password: string | null } | null> {
-  const called = name.includes('@') ? eq(users.email, name.toLowerCase()) : eq(users.username, normalized(name))
+/** Whom a username means, and their password as it is kept. */
+export async function passwordByName(on: Queryable, name: string) {
   const [row] = await on
-    .select({ userId: users.id, password: accounts.password })
+    .select({ userId: users.id, username: users.username, password: accounts.password })
     .from(users)
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
-    .where(called)
+    .where(eq(users.username, normalized(name)))
   return row ?? null
 }
 
@@ -47,18 +43,18 @@ export const passwordNeeded = () => refusal('Enter your password to do this.')
  * session is over. Guesses are counted as those of signing in are.
  */
 export async function provePassword(
-  { db, auth, throttle }: Pick<AccountsContext, 'db' | 'auth' | 'throttle'>,
+  { db, auth, proofThrottle }: Pick<AccountsContext, 'db' | 'auth' | 'proofThrottle'>,
   { principal, ip }: Pick<Call, 'principal' | 'ip'>,
   given: string | undefined,
 ): Promise<void> {
   const hash = await passwordOf(db, principal.owner)
   if (hash === null) return
   if (!given) throw passwordNeeded()
-  const name = `proof of ${principal.owner}`
-  await throttle.attempt(name, ip)
+  const attempt = { subject: principal.owner, ip }
+  await proofThrottle.attempt(attempt)
   const { password } = await auth.$context
   if (!(await password.verify({ hash, password: given }))) throw refusal('That is not your password.')
-  await throttle.succeeded(name, ip)
+  await proofThrottle.succeeded(attempt)
 }
 
 /** ms; whoever signed in within this time has just proved who they are */
@@ -66,7 +62,7 @@ const FRESH = 5 * 60 * 1000
 
 /** As provePassword, but asks nothing in a session that has just begun: its person may have come without a password. */
 export async function proveUnlessFresh(
-  context: Pick<AccountsContext, 'db' | 'auth' | 'throttle'>,
+  context: Pick<AccountsContext, 'db' | 'auth' | 'proofThrottle'>,
   call: Pick<Call, 'principal' | 'ip'>,
   given: string | undefined,
 ): Promise<void> {

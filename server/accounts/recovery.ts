@@ -40,6 +40,15 @@ export async function keepToken(on: Queryable, userId: string, token: string, ex
     .values({ id: uuid(), identifier: identifierOf(token), value: `handed ${userId}`, expiresAt })
 }
 
+/** Whose password the token sets; null when there is none, or its time is over. It stays good. */
+export async function ownerOfToken(on: Queryable, token: string): Promise<string | null> {
+  const [row] = await on
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, sql`now()`)))
+  return row?.value.split(' ')[1] ?? null
+}
+
 /** Uses the token up; null when there is none, or its time is over. */
 export async function useToken(tx: Queryable, token: string): Promise<{ userId: string; mailed: boolean } | null> {
   const [row] = await tx

@@ -1,31 +1,28 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Registration } from '../platform/config.ts'
 import { type Queryable, sqlState } from '../platform/database/connect.ts'
 import { LOCKS } from '../platform/database/lock.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Auth, normalized } from './auth.ts'
+import { admit, isFirst, markUsedBy } from './registration.ts'
+import { type Holder, keptAddress } from './same-address.ts'
 import { users } from './tables.ts'
 
-const taken = {
-  username: 'This username is taken. Please choose another one.',
-  email: 'There is an account with this e-mail already. Sign in instead, or use another address.',
-}
-
-/** Throws `conflict` when somebody else has the name or the address. */
-export async function refuseTaken(tx: Queryable, name: string, email: string, except: string): Promise<void> {
-  const rows = await tx
-    .select({ username: users.username, email: users.email })
+/**
+ * Throws `conflict` when somebody else has the name. Names are told: they are how people are found and addressed here, and two
+ * cannot have one. Of e-mail addresses nothing is told (same-address.ts).
+ */
+export async function refuseTaken(tx: Queryable, name: string, except: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: users.id })
     .from(users)
-    .where(and(or(eq(users.username, name), eq(users.email, email)), ne(users.id, except)))
-  const field = rows.some((row) => row.username === name) ? 'username' : rows.length > 0 ? 'email' : null
-  if (field) throw new AppError('conflict', taken[field], { details: { field } })
-}
-
-/** Is there no account yet? Guests are none. Only true for one caller, who holds the registration lock. */
-async function isFirst(tx: Queryable): Promise<boolean> {
-  const [someone] = await tx.select({ id: users.id }).from(users).where(eq(users.isAnonymous, false)).limit(1)
-  return !someone
+    .where(and(eq(users.username, name), ne(users.id, except)))
+  if (row)
+    throw new AppError('conflict', 'This username is taken. Please choose another one.', {
+      details: { field: 'username' },
+    })
 }
 
 /** Locks the row: nobody else turns this guest into an account meanwhile. */
@@ -42,16 +39,23 @@ export interface Newcomer {
   emailVerified?: boolean
   /** How they will sign in: a password's hash, or who they are at a provider. */
   by: { hash: string } | { providerId: string; accountId: string }
+  invitation?: string | undefined
 }
 
-/** Makes the account, or turns the guest's own row into it, and answers its id. Runs in the caller's transaction. */
+export interface Registered {
+  userId: string
+  /** Who has the address already. */
+  holder: Holder | null
+}
+
+/** Makes the account, or turns the guest's own row into it, if this person may have one. Runs in the caller's transaction. */
 export async function register(
   tx: Queryable,
   auth: Auth,
   caller: Principal,
   wanted: Newcomer,
-  log: Log,
-): Promise<string> {
+  { registration, log }: { registration: Registration; log: Log },
+): Promise<Registered> {
   const { internalAdapter } = await auth.$context
   const name = normalized(wanted.username)
   const email = wanted.email.toLowerCase()
@@ -60,12 +64,15 @@ export async function register(
   const guestId = caller.kind === 'guest' && caller.userId ? caller.userId : ''
   if (guestId && !(await isGuestStill(tx, guestId)))
     throw new AppError('conflict', 'This guest session has become an account already. Please sign in.')
-  await refuseTaken(tx, name, email, guestId)
   const first = await isFirst(tx)
+  const { invitation, emailVerified = false } = wanted
+  const admission = await admit(tx, registration, { email, emailVerified, invitation })
+  await refuseTaken(tx, name, guestId)
+  const { row: address, holder } = await keptAddress(tx, email, guestId)
   const row = {
     name: firstName ?? wanted.username,
-    email,
-    emailVerified: wanted.emailVerified ?? false,
+    email: address.email,
+    emailVerified: holder === null && admission.emailVerified,
     username: wanted.username,
     displayUsername: wanted.username,
     firstName,
@@ -86,12 +93,15 @@ export async function register(
     userId: user.id,
     ...('hash' in by ? { providerId: 'credential', accountId: user.id, password: by.hash } : by),
   })
+  // For everybody, so that it takes as long whether or not the address is known.
+  await tx.update(users).set({ claimedEmail: address.claimedEmail }).where(eq(users.id, user.id))
+  await markUsedBy(tx, admission, user.id)
   if (first) log.info({ userId: user.id }, `The first account, ${wanted.username}, is the administrator.`)
-  return user.id
+  return { userId: user.id, holder }
 }
 
 /** The unique indexes have the last word, should another call have changed a name meanwhile. */
 export function asConflict(error: unknown): unknown {
   if (sqlState(error) !== '23505') return error
-  return new AppError('conflict', 'This username or e-mail is taken. Please choose another one.', { cause: error })
+  return new AppError('conflict', 'This username is taken. Please choose another one.', { cause: error })
 }

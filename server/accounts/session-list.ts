@@ -36,6 +36,7 @@ export function agentInWords(userAgent: string | null): string {
 
 /** Where the person is signed in, and the ways to end it there. */
 export function sessionRoutes({ db, invalidate, announce }: AccountsContext): Route[] {
+  const Ended = z.object({ ended: z.number().int().min(0) })
   const own = { tag: 'accounts', access: 'account.own', path: '/api/user/sessions' } as const
 
   const end = async (userId: string, which: ReturnType<typeof eq>) => {
@@ -78,9 +79,12 @@ export function sessionRoutes({ db, invalidate, announce }: AccountsContext): Ro
         }
       },
     ),
-    route({ ...own, method: 'DELETE', summary: 'Sign out everywhere else', limit: 'write' }, async ({ principal }) => ({
-      ended: await end(principal.owner, ne(sessions.id, principal.sessionId ?? '')),
-    })),
+    route(
+      { ...own, method: 'DELETE', summary: 'Sign out everywhere else', limit: 'write', answer: Ended },
+      async ({ principal }) => ({
+        ended: await end(principal.owner, ne(sessions.id, principal.sessionId ?? '')),
+      }),
+    ),
     route(
       {
         ...own,
@@ -89,6 +93,7 @@ export function sessionRoutes({ db, invalidate, announce }: AccountsContext): Ro
         summary: 'Sign out in one other place',
         limit: 'write',
         params: z.object({ id: z.string() }),
+        answer: Ended,
       },
       async ({ principal, params }) => {
         if ((await end(principal.owner, eq(sessions.id, params.id))) === 0)

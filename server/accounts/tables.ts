@@ -2,29 +2,38 @@ import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-c
 import { bytea, moment } from '../platform/database/columns.ts'
 
 // The property names are better-auth's field names.
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  username: text('username').unique(),
-  displayUsername: text('display_username'),
-  firstName: text('first_name'),
-  isAnonymous: boolean('is_anonymous').notNull().default(false),
-  /** `user` or `admin`; guests are told by is_anonymous. */
-  role: text('role').notNull().default('user'),
-  tier: text('tier').notNull().default('FREE'),
-  /** light, dark or system; null until chosen. */
-  theme: text('theme'),
-  banned: boolean('banned').notNull().default(false),
-  banReason: text('ban_reason'),
-  banExpires: moment('ban_expires'),
-  /** When the account will be deleted for good; null unless asked for. */
-  deletionAt: moment('deletion_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    /**
+     * The address as the person gave it, where another account has it already: shown to them, and good for signing in with
+     * their password. `email` is then a placeholder that no mail reaches. Null otherwise.
+     */
+    claimedEmail: text('claimed_email'),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    username: text('username').unique(),
+    displayUsername: text('display_username'),
+    firstName: text('first_name'),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    /** `user` or `admin`; guests are told by is_anonymous. */
+    role: text('role').notNull().default('user'),
+    tier: text('tier').notNull().default('FREE'),
+    /** light, dark or system; null until chosen. */
+    theme: text('theme'),
+    banned: boolean('banned').notNull().default(false),
+    banReason: text('ban_reason'),
+    banExpires: moment('ban_expires'),
+    /** When the account will be deleted for good; null unless asked for. */
+    deletionAt: moment('deletion_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('users_claimed_email').on(table.claimedEmail)],
+)
 
 export const sessions = pgTable(
   'sessions',
@@ -147,4 +156,43 @@ export const passkeys = pgTable(
     lastUsedAt: moment('last_used_at'),
   },
   (table) => [index('passkeys_user').on(table.userId)],
+)
+
+/** Who may make an account here though not everybody may. */
+export const registrationInvitations = pgTable(
+  'registration_invitations',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the token in the link, hex; the token itself is never stored. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Good for this address alone; null for whoever has the link. */
+    email: text('email'),
+    /** The link went by mail and nobody here has seen it: whoever comes by it reads that mailbox. */
+    mailed: boolean('mailed').notNull().default(false),
+    /** Null when the person asked for it themselves (REGISTRATION=domain:…), or the administrator is gone. */
+    invitedBy: text('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    usedBy: text('used_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('registration_invitations_by').on(table.invitedBy),
+    index('registration_invitations_used').on(table.usedBy),
+  ],
+)
+
+/** Wrong passwords in a span of time, for all instances. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    /** What is counted: an account from one network, from one browser that it knows, or from everywhere else. */
+    key: text('key').primaryKey(),
+    /** Whose account, or the hash of a name that nobody has. */
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+    /** When it begins anew. */
+    until: moment('until').notNull(),
+  },
+  (table) => [index('sign_in_attempts_subject').on(table.subject)],
 )

@@ -1,16 +1,28 @@
 // An OpenID Connect provider in its own process: discovery, authorize, token (with PKCE and Basic), keys, user info. Prints
 // its port. POST /person sets who signs in next, and what is wrong with the answer.
 
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
+/** Headers and claims of the id token in place of what is right; null takes one away. */
+interface Fault {
+  header?: Record<string, unknown>
+  claims?: Record<string, unknown>
+  /** By whom it is signed in place of the provider's key: another's, with the client's secret, with the public key as a secret. */
+  signedBy?: 'another' | 'secret' | 'public key' | 'nobody'
+}
+
 interface Next {
   claims: Record<string, unknown>
   /** What is wrong with the id token. */
-  fault?: 'key' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'none'
+  fault?: Fault
+  /** Of its discovery document, in place of what is right. */
+  discovery?: Record<string, unknown>
+  /** The `iss` with which it leads back (RFC 9207). */
+  iss?: string
   /** The e-mail address is told by user info alone. */
   emailApart?: boolean
   denied?: boolean
@@ -26,25 +38,36 @@ interface Grant {
 let next: Next = { claims: {} }
 const grants = new Map<string, Grant>()
 const infos = new Map<string, Record<string, unknown>>()
-const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const base64 = (value: Record<string, unknown>) => {
+  const kept = Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null))
+  return Buffer.from(JSON.stringify(kept)).toString('base64url')
+}
 
-function idToken(issuer: string, { next: { claims, fault, emailApart }, nonce }: Grant): string {
+function signatureOf(text: string, signedBy: Fault['signedBy']): Buffer {
+  if (signedBy === 'nobody') return Buffer.alloc(0)
+  if (signedBy === 'secret') return createHmac('sha256', 'the secret').update(text).digest()
+  if (signedBy === 'public key') {
+    const pem = ours.publicKey.export({ format: 'pem', type: 'spki' })
+    return createHmac('sha256', pem).update(text).digest()
+  }
+  return sign('sha256', Buffer.from(text), (signedBy === 'another' ? others : ours).privateKey)
+}
+
+function idToken(issuer: string, { next: { claims, fault = {}, emailApart }, nonce }: Grant): string {
   const now = Math.floor(Date.now() / 1000)
   const { email, email_verified, ...rest } = claims
   const payload = {
     ...rest,
     ...(emailApart ? {} : { email, email_verified }),
-    iss: fault === 'issuer' ? 'https://elsewhere.example' : issuer,
-    aud: fault === 'audience' ? 'another-client' : 'atrium',
-    nonce: fault === 'nonce' ? 'another' : nonce,
+    iss: issuer,
+    aud: 'atrium',
+    nonce,
     iat: now,
-    exp: fault === 'expired' ? now - 600 : now + 600,
+    exp: now + 600,
+    ...fault.claims,
   }
-  const text = `${base64({ alg: fault === 'none' ? 'none' : 'RS256', kid: 'one' })}.${base64(payload)}`
-  if (fault === 'none') return `${text}.`
-  const key = fault === 'key' ? others.privateKey : ours.privateKey
-  const signature = sign('sha256', Buffer.from(text), key)
-  return `${text}.${signature.toString('base64url')}`
+  const text = `${base64({ alg: 'RS256', kid: 'one', ...fault.header })}.${base64(payload)}`
+  return `${text}.${signatureOf(text, fault.signedBy).toString('base64url')}`
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -79,6 +102,7 @@ const server = createServer(async (request, response) => {
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
       userinfo_endpoint: `${issuer}/me`,
+      ...next.discovery,
     })
   if (url.pathname === '/keys')
     return say({ keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] })
@@ -90,6 +114,7 @@ const server = createServer(async (request, response) => {
     const asked = url.searchParams
     const back = new URL(asked.get('redirect_uri') ?? '')
     back.searchParams.set('state', asked.get('state') ?? '')
+    if (next.iss) back.searchParams.set('iss', next.iss)
     if (next.denied) back.searchParams.set('error', 'access_denied')
     else {
       const code = randomUUID()

@@ -43,6 +43,12 @@ export async function ownerKind(on: Queryable, owner: string): Promise<Principal
   return row ? kindOf(row) : 'anonymous'
 }
 
+/** The address as its person gave it. */
+export const shownEmail = ({
+  email,
+  claimedEmail,
+}: Pick<typeof users.$inferSelect, 'email' | 'claimedEmail'>): string => claimedEmail ?? email
+
 /** The person as the browser sees them. A guest's e-mail is a placeholder of better-auth and is not shown. */
 export function userOf(row: typeof users.$inferSelect): User {
   const kind = kindOf(row)
@@ -50,7 +56,7 @@ export function userOf(row: typeof users.$inferSelect): User {
   return {
     id: row.id,
     username: row.displayUsername ?? row.username ?? 'Guest',
-    email: row.isAnonymous ? '' : row.email,
+    email: row.isAnonymous ? '' : shownEmail(row),
     firstName: row.firstName,
     tier: tier.success ? tier.data : 'FREE',
     isAdmin: kind === 'administrator',
@@ -62,6 +68,12 @@ export function userOf(row: typeof users.$inferSelect): User {
 export async function findUser(db: Queryable, id: string): Promise<User | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row ? userOf(row) : null
+}
+
+/** The same person with the address to which mail for them may go: none when another account has the one that they gave. */
+export async function findRecipient(db: Queryable, id: string): Promise<User | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row ? { ...userOf(row), ...(row.claimedEmail !== null && { email: '' }) } : null
 }
 
 /** What adds to a person's things waits here for its turn, so that counting them first holds against parallel calls. */

@@ -7,11 +7,12 @@ import { sqlState } from '../platform/database/connect.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { type NewRun, runInsert, runValues } from '../platform/runs/store.ts'
 import { searchText } from '../platform/search-text.ts'
+import { deriveTitle } from './derive-title.ts'
 import { branch, type MessageRow } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
 import type { Handoff } from './reply.ts'
 import type { ReplyInput } from './reply-input.ts'
-import { deriveTitle, type Sql, type ThreadRow } from './threads.ts'
+import type { Sql, ThreadRow } from './threads.ts'
 
 export interface Beginning {
   principal: Principal

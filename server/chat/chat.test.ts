@@ -128,6 +128,23 @@ describe('a message', () => {
     expect(message?.attachments).toMatchObject([{ mime: 'image/png' }])
   })
 
+  test('takes an uploaded picture by its address, of any size that may be uploaded, and inside itself only small ones', async () => {
+    const ann = await app.member()
+    const png = Buffer.alloc(9 * 1024 * 1024)
+    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64').copy(png)
+    const uploaded = await ann.send('POST', '/api/files?name=large.png', png)
+    const { id } = (await uploaded.json()) as { id: string }
+    const reply = await say(ann, 'What is on it?', { attachedImage: `/api/files/${id}`, attachments: [id] })
+    expect(reply.ended).toBe(true)
+    const [message] = (await history(ann, reply.headers.get('x-thread-id') as string)).messages
+    expect(message?.attachments).toMatchObject([{ id, mime: 'image/png' }])
+    const inside = `data:image/png;base64,${png.subarray(0, 1024 * 1024).toString('base64')}`
+    const refusal = await ann.refusal('POST', '/api/converse/stream', { message: 'hi', attachedImage: inside })
+    expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining('/api/files') })
+    const theirs = { message: 'hi', attachedImage: `/api/files/${id}` }
+    expect(await (await app.member()).refusal('POST', '/api/converse/stream', theirs)).toMatchObject({ status: 404 })
+  })
+
   test('cannot be sent while another reply is being written', async () => {
     const ann = await app.member()
     await fake.script({ text: 'slow and steady', delay: 100 })
@@ -235,6 +252,19 @@ describe('a reply', () => {
     expect(message?.status).toBe('failed')
     expect('one two three four five'.startsWith(message?.content ?? '-')).toBe(true)
     expect(message?.content.length).toBeGreaterThan(0)
+  })
+
+  test('that turns into garbage keeps its partial text, says so, and the next one is answered', async () => {
+    const ann = await app.member()
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n'
+    const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'one two' } }] })}\n\n`
+    await fake.script({ wire: { pieces: [head, event], again: 'data: without an end' } }, { text: 'three' })
+    const reply = await say(ann, 'hello')
+    expect(reply.data('error')).toMatchObject({ code: 'provider_failed', message: sentences.serverIssues })
+    const threadId = reply.headers.get('x-thread-id') as string
+    expect((await history(ann, threadId)).messages.at(-1)).toMatchObject({ status: 'failed', content: 'one two' })
+    expect((await say(ann, 'hello?', { threadId })).ended).toBe(true)
+    expect((await history(ann, threadId)).messages.at(-1)).toMatchObject({ status: 'complete', content: 'three' })
   })
 
   test('has branches: edited, regenerated, switched back', async () => {
@@ -357,6 +387,29 @@ describe('threads', () => {
     expect(await titles()).toEqual(['Alpha, renamed', 'gamma'])
     await say(ann, 'more', { threadId: alpha })
     expect((await history(ann, alpha)).title).toBe('Alpha, renamed')
+  })
+
+  test('that were deleted are in no list and no search, pinned or archived or neither, and of no Space', async () => {
+    const ann = await app.member()
+    const states = [{}, { pinned: true }, { archived: true }, { pinned: true, archived: true }]
+    const ids: string[] = []
+    for (const state of states) {
+      const id = (await say(ann, 'walrus', { spaceId: 'legal' })).headers.get('x-thread-id') as string
+      await ann.call('PATCH', `/api/threads/${id}`, state)
+      ids.push(id)
+    }
+    const seen = async () => {
+      const listed: string[] = []
+      for (const query of ['', '?archived=true', '?space=legal', '?space=legal&archived=true'])
+        listed.push(...(await ann.call<ThreadList>('GET', `/api/threads${query}`)).threads.map(({ id }) => id))
+      return [
+        new Set(listed).size,
+        JSON.stringify(await ann.call('GET', '/api/threads/search?q=walrus')).includes('walrus'),
+      ]
+    }
+    expect(await seen()).toEqual([4, true])
+    for (const id of ids) await ann.call('DELETE', `/api/threads/${id}`)
+    expect(await seen()).toEqual([0, false])
   })
 
   test('are paged without a gap', async () => {

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { personaOf } from '@atrium/contract/catalogue/personas'
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
-import type { ChatReply, ChatRequest, ErrorEvent, PersonaKey, ReplyMeta } from '@atrium/contract/chat'
+import {
+  type ChatReply,
+  type ChatRequest,
+  type ErrorEvent,
+  FILE_ADDRESS,
+  type PersonaKey,
+  type ReplyMeta,
+} from '@atrium/contract/chat'
 import { AppError, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { ToolDecision } from '@atrium/contract/runs'
@@ -57,21 +64,23 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     principal: Principal,
     request: Pick<ChatRequest, 'attachments' | 'attachedImage'>,
   ): Promise<string[]> {
-    const ids = request.attachments ?? []
+    const { attachedImage: image } = request
+    const uploaded = image && FILE_ADDRESS.test(image) ? image.slice('/api/files/'.length) : null
+    const ids = [...new Set([...(request.attachments ?? []), ...(uploaded ? [uploaded] : [])])]
     if (ids.length > 0) {
       const found = new Set((await deps.files.readText(principal.owner, ids)).map((file) => file.id))
       if (ids.some((id) => !found.has(id)))
         throw new AppError('not_found', 'An attached file was not found. Attach it again, please.')
     }
-    if (!request.attachedImage) return ids
-    const [, mime = '', base64 = ''] = DATA_ADDRESS.exec(request.attachedImage) ?? []
-    const image = await deps.files.saveBytes(
+    if (!image || uploaded) return ids
+    const [, mime = '', base64 = ''] = DATA_ADDRESS.exec(image) ?? []
+    const saved = await deps.files.saveBytes(
       principal.owner,
       `image.${mime.split('/')[1]}`,
       mime,
       Buffer.from(base64, 'base64'),
     )
-    return [...ids, image.id]
+    return [...ids, saved.id]
   }
 
   /**

@@ -1,4 +1,5 @@
-import { ChatReply, ChatRequest, MobileChatRequest } from '@atrium/contract/chat'
+import { ChatReply, ChatRequest, Id, MobileChatRequest } from '@atrium/contract/chat'
+import { type DescribedAnswer, Done, eventStream } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { RunInfo } from '@atrium/contract/runs'
@@ -6,16 +7,27 @@ import { z } from 'zod'
 import { openEventStream } from '../platform/http/event-stream.ts'
 import { type Call, type Route, route, SENT } from '../platform/http/route.ts'
 import { runInfo } from '../platform/runs/store.ts'
-import { view } from '../platform/runs/viewer.ts'
+import { RUN_EVENTS, view } from '../platform/runs/viewer.ts'
 import type { Begun } from './begin.ts'
 import { type Conversation, placeOf } from './conversation.ts'
-import { clearMemory, summarisePerson } from './memory.ts'
+import { clearMemory, PersonSummary, summarisePerson } from './memory.ts'
 import type { ChatDeps } from './ports.ts'
 
-/** An image of 10 MB in base64, and the rest. */
-const BODY_MAX = 16 * 1024 * 1024
+/** bytes: the longest message in any alphabet, its instructions, and a small picture. A larger one is uploaded first. */
+const BODY_MAX = 3 * 1024 * 1024
 
 const chat = { tag: 'Chat', access: 'chat.use', limit: 'chat', bodyLimit: BODY_MAX } as const
+/** Which thread and run the answer belongs to, told before its first word. */
+const begunBy = {
+  'X-Thread-Id': { description: 'The thread of the message.', schema: Id, always: true },
+  'X-Run-Id': { description: 'The run that writes the reply.', schema: Id, always: true },
+}
+const reply = (content: DescribedAnswer['content']) => ({
+  200: { description: 'The reply', content, headers: begunBy },
+})
+const streamed = reply(eventStream(RUN_EVENTS))
+const whole = reply({ 'application/json': ChatReply })
+const inPiecesOrWhole = reply({ 'application/json': ChatReply, ...eventStream(`With \`stream\`: ${RUN_EVENTS}`) })
 const Person = z.object({ userId: z.string().min(1).max(128) })
 
 function ownOnly(principal: Principal, userId: string): void {
@@ -37,7 +49,7 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
     return SENT
   }
   /** A reply in one piece, or streamed when the request says so. */
-  const reply = async (call: Call<unknown, unknown, ChatRequest>, request: ChatRequest) => {
+  const replyTo = async (call: Call<unknown, unknown, ChatRequest>, request: ChatRequest) => {
     const begun = await conversation.send(call.principal, request, placeOf(call.request))
     if (request.stream) return stream(call, begun)
     call.headers.set('x-thread-id', begun.threadId)
@@ -54,7 +66,7 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         summary:
           'Sends a message; the reply as an event stream (chunk, status, meta, tool-result, done, error, [DONE])',
         body: ChatRequest,
-        answerType: 'text/event-stream',
+        answers: streamed,
       },
       async (call) => stream(call, await conversation.send(call.principal, call.body, placeOf(call.request))),
     ),
@@ -65,9 +77,9 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         path: '/api/converse',
         summary: 'Sends a message; the reply in one piece',
         body: ChatRequest,
-        answer: ChatReply,
+        answers: whole,
       },
-      (call) => reply(call, { ...call.body, stream: false }),
+      (call) => replyTo(call, { ...call.body, stream: false }),
     ),
     route(
       {
@@ -76,9 +88,9 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         path: '/api/chat/send',
         summary: 'Sends a message, with `stream` as an event stream',
         body: ChatRequest,
-        answer: ChatReply,
+        answers: inPiecesOrWhole,
       },
-      (call) => reply(call, { ...call.body, spaceId: null }),
+      (call) => replyTo(call, { ...call.body, spaceId: null }),
     ),
     route(
       {
@@ -87,9 +99,9 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         path: '/api/chat/complete',
         summary: 'Sends a message in a thread and a Space',
         body: ChatRequest,
-        answer: ChatReply,
+        answers: inPiecesOrWhole,
       },
-      (call) => reply(call, call.body),
+      (call) => replyTo(call, call.body),
     ),
     route(
       {
@@ -99,9 +111,9 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         summary: 'Sends a message in a Space',
         params: z.object({ spaceId: z.string().max(64) }),
         body: ChatRequest,
-        answer: ChatReply,
+        answers: inPiecesOrWhole,
       },
-      (call) => reply(call, { ...call.body, spaceId: call.params.spaceId }),
+      (call) => replyTo(call, { ...call.body, spaceId: call.params.spaceId }),
     ),
     route(
       {
@@ -110,11 +122,11 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         path: '/api/chat/message',
         summary: 'Sends a message from the mobile chat',
         body: MobileChatRequest,
-        answer: ChatReply,
+        answers: whole,
       },
       async (call) => {
         const { message, messageId, industry, threadId } = call.body
-        return reply(call as unknown as Call<unknown, unknown, ChatRequest>, {
+        return replyTo(call as unknown as Call<unknown, unknown, ChatRequest>, {
           userId: 'anon',
           message,
           messageId,
@@ -145,6 +157,7 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         access: 'memory.own',
         limit: 'read',
         params: Person,
+        answer: PersonSummary,
       },
       ({ principal, params }) => {
         ownOnly(principal, params.userId)
@@ -160,6 +173,7 @@ export function converseRoutes(deps: ChatDeps, conversation: Conversation): Rout
         access: 'memory.own',
         limit: 'write',
         params: Person,
+        answer: Done.extend({ cleared: z.number().int().min(0) }),
       },
       async ({ principal, params }) => {
         ownOnly(principal, params.userId)

@@ -146,7 +146,7 @@ describe('a disk that is full', () => {
     const begun = await ann.send('POST', '/api/converse/stream', { message: 'Hello' })
     await full('messages')
     await fake.goOn()
-    await expect.poll(refusals).toMatchObject({ is_called: true })
+    await expect.poll(refusals, { timeout: 20_000 }).toMatchObject({ is_called: true })
     await room('messages')
     expect(await begun.text()).toMatch(/event: done[\s\S]*\[DONE\]/)
     expect(await lastOf(ann, begun.headers.get('x-thread-id'))).toMatchObject({

@@ -145,10 +145,16 @@ async function answerOf(reply: GuideReply): Promise<string> {
   return standing?.instructions && !isSaid ? `${markdown}\n\n${NEEDS_MODEL}` : markdown
 }
 
-/** Answers with the Guide, streamed like a model's reply. One that goes on says what is missing of the same answer. */
+/** Answers with the Guide, streamed like a model's reply. */
 export async function guideReply(reply: GuideReply): Promise<void> {
-  const { work, draft, keptModel } = reply
-  const answer = await answerOf(reply)
+  await sayWhole(reply, await answerOf(reply))
+}
+
+/** Streams an answer that is whole already. A reply that goes on says what is missing of the same answer. */
+export async function sayWhole(
+  { work, draft, keptModel }: Pick<GuideReply, 'work' | 'draft' | 'keptModel'>,
+  answer: string,
+): Promise<void> {
   let rest = answer
   if (draft.text && answer.startsWith(draft.text)) rest = answer.slice(draft.text.length)
   else if (draft.text && keptModel === 'guide') {

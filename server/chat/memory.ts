@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
 import { transaction } from '../platform/runs/closing.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { cutText } from './cut-text.ts'
@@ -102,14 +103,15 @@ export async function clearMemory(sql: Sql, owner: string): Promise<number> {
   return rowCount ?? 0
 }
 
-export interface PersonSummary {
-  userId: string
+export const PersonSummary = z.object({
+  userId: z.string(),
   /** One paragraph in words, for showing. */
-  summary: string
-  memories: { id: string; text: string; createdAt: string }[]
-  threads: number
-  messages: number
-}
+  summary: z.string(),
+  memories: z.array(z.object({ id: z.string(), text: z.string(), createdAt: z.iso.datetime() })),
+  threads: z.number().int().min(0),
+  messages: z.number().int().min(0),
+})
+export type PersonSummary = z.infer<typeof PersonSummary>
 
 /** What the assistant knows about a person. */
 export async function summarisePerson(sql: Sql, owner: string, userId: string): Promise<PersonSummary> {

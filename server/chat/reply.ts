@@ -15,11 +15,12 @@ import { ProviderError, sentenceFor } from '../models/provider-error.ts'
 import { isUnreachable } from '../platform/database/connect.ts'
 import { type RunRow, readFrames } from '../platform/runs/store.ts'
 import { type LastEvent, type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
+import { helpFor } from '../safety/help.ts'
 import { chooseModel, modelsOf } from '../spaces/restrictions.ts'
 import { standingOf } from '../spaces/standing.ts'
 import type { SpaceStanding } from './context.ts'
 import { type Draft, type Outcome, type Spending, spentBy } from './generate.ts'
-import { guideReply } from './guide-reply.ts'
+import { guideReply, sayWhole } from './guide-reply.ts'
 import { mentionIn, mentionReply } from './mention-reply.ts'
 import { branch, findMessage, type MessageRow, savedReply, saveIdleReply } from './messages.ts'
 import { modelReply } from './model-reply.ts'
@@ -103,12 +104,17 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     // At each start anew, whoever takes the run over: an administrator may have chosen otherwise meanwhile.
     const allowed = await modelsOf(pool, input.space)
     const registry = await registryOf(input.principal.userId)
-    const chosen = chooseModel(registry, input.preferredModel, allowed)
     const question = rows.findLast(({ role }) => role === 'user')
-    const mention = await mentionIn(deps, input, question?.content ?? '')
-    // What a seat is told needs no model.
-    const guide = mention && registry.list().find(({ info }) => info.provider === 'guide')
-    const { model, insteadOf } = guide ? { model: guide, insteadOf: undefined } : chosen
+    // Before everything else, so before any seat, skill, model or tool. A parked reply has passed this when it began.
+    const said = rows.flatMap(({ role, content, id }) => (role === 'assistant' && id !== message.id ? [content] : []))
+    const help = state ? null : helpFor(question?.content ?? '', { ...input, said })
+    const chosen = help === null ? chooseModel(registry, input.preferredModel, allowed) : null
+    const mention = help === null ? await mentionIn(deps, input, question?.content ?? '') : null
+    // What a seat is told needs no model, and help for somebody in danger does not wait for one.
+    const guide = (mention || help !== null) && registry.list().find(({ info }) => info.provider === 'guide')
+    const { model, insteadOf } = guide
+      ? { model: guide, insteadOf: undefined }
+      : (chosen ?? chooseModel(registry, input.preferredModel, allowed))
     const isGuide = model.info.provider === 'guide'
     const mode = isGuide ? 'guide' : 'direct'
     const { content: kept, meta: before } = message
@@ -191,8 +197,9 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     try {
       work.signal.throwIfAborted()
       let outcome: Outcome = { kind: 'complete' }
-      const standing = mention ? null : await standingIn(run.owner_id, input.space)
-      if (mention) {
+      const standing = mention || help !== null ? null : await standingIn(run.owner_id, input.space)
+      if (help !== null) await sayWhole({ work, draft, keptModel: before.model }, help)
+      else if (mention) {
         const turns = await loadTurns(deps.files, run.owner_id, rows.slice(0, -1))
         const asked = turns.findLast(({ row }) => row.id === question?.id)
         await mentionReply({ deps, work, input, mention, question: asked, draft })

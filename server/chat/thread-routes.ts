@@ -14,6 +14,7 @@ import {
   ThreadHistory,
   ThreadList,
 } from '@atrium/contract/chat'
+import { Done } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { RunInfo, ToolDecision } from '@atrium/contract/runs'
 import { Allowances } from '@atrium/contract/spaces'
@@ -198,6 +199,7 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
         summary: 'Has the assistant ask again before it does this in a thread',
         limit: 'write',
         params: ById.extend({ action: z.string().min(1).max(200) }),
+        answer: Done,
       },
       async ({ principal, params }) => {
         await ownThread(pool, principal, params.id)
@@ -281,6 +283,7 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
         limit: 'write',
         params: ById,
         body: Feedback,
+        answer: Done,
       },
       async ({ principal, params, body }) => {
         const message = await ownMessage(pool, principal, params.id)

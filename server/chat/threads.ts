@@ -8,7 +8,6 @@ import type { Queryable } from '../platform/database/connect.ts'
 import { authorize } from '../platform/policy.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { searchText } from '../platform/search-text.ts'
-import { cutText } from './cut-text.ts'
 
 export type Sql = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>
 
@@ -183,21 +182,6 @@ export async function restoreThread(sql: Sql, principal: Principal, id: string):
   await ownThread(sql, principal, id, { deleted: true })
   await sql.query('update threads set deleted_at = null where id = $1', [id])
   return asThread(await ownThread(sql, principal, id))
-}
-
-/** A title out of the first message: its first line, cut at a word near 60 characters. */
-export function deriveTitle(message: string): string {
-  const line =
-    message
-      .trim()
-      .split('\n')[0]
-      ?.replace(/^[#>*\-\s]+/, '')
-      .replace(/\s+/g, ' ')
-      .trim() ?? ''
-  if (line.length <= 60) return line
-  const cut = cutText(line, 60)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > 30 ? cut.slice(0, space) : cut).replace(/[\s,;:.]+$/, '')}…`
 }
 
 /** Gives what `from` made (a visitor, or a guest who signs in) to `to`. */

@@ -1,18 +1,16 @@
+import { loadOnce } from '../platform/load-once.ts'
 import { cutText } from './cut-text.ts'
 
 /** Above this many characters a message's tokens are estimated: exact counting would block the loop. */
 const COUNT_EXACTLY = 200_000
 
 type CountTokens = (text: string) => number
-let counter: Promise<CountTokens> | null = null
 
 /** The o200k vocabulary: exact for OpenAI's models, within about 15 % for the others. Loaded when first needed. */
-const load = (): Promise<CountTokens> => {
-  counter ??= import('gpt-tokenizer/encoding/o200k_base').then(
-    (module) => (text) => module.countTokens(text, { allowedSpecial: 'all' }),
-  )
-  return counter
-}
+const load = loadOnce(async (): Promise<CountTokens> => {
+  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
+  return (text) => countTokens(text, { allowedSpecial: 'all' })
+})
 
 /** Tokens of each text. */
 export async function countTokens(texts: readonly string[]): Promise<number[]> {

@@ -83,7 +83,7 @@ export function fromChatGpt(owner: string, value: unknown): Conversation {
       const model = node.message?.metadata?.model_slug ?? undefined
       said.push({ key: id, parent: above, ...words, at: msOf(node.message?.create_time), model })
     }
-    stack.push(...(node.children ?? []).toReversed())
+    for (const child of (node.children ?? []).toReversed()) stack.push(child)
   }
   if (said.length === 0) throw new Error('It has no messages.')
   const leaf = current ? (keptAt.get(current) ?? null) : null

@@ -103,15 +103,20 @@ test('an export goes into an empty installation without loss, and a second time 
   expect(files.quotaBytes).toBeGreaterThan(1e9)
 })
 
+/** As whoever changes an archive by hand has to: without what says what it was. */
+const withoutSums = (manifest: string) => JSON.stringify({ ...JSON.parse(manifest), sha256: undefined })
+
 /** The archive without these files, and with those changed. */
-const repacked = (zip: Uint8Array, without: RegExp, change: Record<string, (text: string) => string> = {}) =>
-  zipSync(
+function repacked(zip: Uint8Array, without: RegExp, changes: Record<string, (text: string) => string> = {}) {
+  const change: typeof changes = { 'manifest.json': withoutSums, ...changes }
+  return zipSync(
     Object.fromEntries(
       Object.entries(unzipSync(zip)).flatMap(([name, bytes]) =>
         without.test(name) ? [] : [[name, change[name] ? strToU8(change[name](strFromU8(bytes))) : bytes]],
       ),
     ),
   )
+}
 const versions = (zip: Uint8Array) =>
   (contents(zip)['history/versions.jsonl'] ?? '')
     .split('\n')
@@ -350,6 +355,37 @@ test('what is no archive is refused with a sentence, and nothing of it comes in'
   lying[directory + 27] = 0x40 // a gigabyte
   expect(await sentence(lying)).toMatch(/far more/)
   expect(await ann.call('GET', '/api/threads')).toMatchObject({ threads: [] })
+})
+
+test('a byte that was flipped anywhere in an archive is noticed before anything is written', async () => {
+  const { ann } = await somebody()
+  const archive = await exported(ann)
+  const bob = await clean.member()
+  const before = contents(await exported(bob))
+  for (const name of ['records/tasks.tasks.jsonl', 'threads.jsonl', 'picture', 'profile.json']) {
+    const entries = unzipSync(archive)
+    const bytes = Uint8Array.from(entries[name] as Uint8Array)
+    const at = bytes.length >> 1
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    // Packed anew its CRC-32 is right, as when the disk changed it before it was packed.
+    const { status, message } = await refused(bob, zipSync({ ...entries, [name]: bytes }))
+    expect([status, message]).toEqual([
+      422,
+      expect.stringContaining(`“${name}” in this archive is not what was exported`),
+    ])
+    const { [name]: _, ...without } = entries
+    expect(await refused(bob, zipSync(without))).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('lacks'),
+    })
+  }
+  // Stored as it is, a changed byte is noticed by its CRC-32 alone: nothing else knows of it.
+  const plain = zipSync({ 'conversations.json': strToU8(JSON.stringify(chatGpt)) }, { level: 0 })
+  const title = Buffer.from(plain).indexOf('"title"') + 10
+  const flipped = Uint8Array.from(plain)
+  flipped[title] = (flipped[title] ?? 0) ^ 1
+  expect((await refused(bob, flipped)).message).toMatch(/damaged/)
+  expect(contents(await exported(bob))).toEqual(before)
 })
 
 test('a guest exports but does not import, and the zip is one that others read', async () => {

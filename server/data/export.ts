@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { type FileHandle, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AppError } from '@atrium/contract/errors'
 import { sentences } from '@atrium/contract/sentences'
@@ -7,9 +8,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isDiskFull, type Store } from '../files/store.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { createTurns } from '../platform/turns.ts'
+import { createFairQueue } from '../platform/parsing/fair-queue.ts'
 import { readPreferences } from '../preferences/preferences.ts'
+import { WORK, WORKFORCE } from './export-work.ts'
 import { CHANGES, FORMAT, FORMAT_VERSION, portableMeta, portableStatus, VERSIONS } from './format.ts'
+import { WORK_FILES } from './format-work.ts'
 import { linesOf } from './json-stream.ts'
 import type { ZipEntry } from './zip-write.ts'
 
@@ -36,7 +39,7 @@ type Row = Record<string, unknown>
 const HEAVY = 1024 * 1024
 const MOST_ROWS = 32
 
-const PROFILE = `select coalesce(display_username, username) as username, case when is_anonymous then null else email end as email,
+const PROFILE = `select coalesce(display_username, username) as username, case when is_anonymous then null else coalesce(claimed_email, email) end as email,
   first_name as "firstName", tier, created_at as "createdAt" from users where id = $1`
 const PICTURE = 'select bytes from user_pictures where user_id = $1'
 const MEMORIES = `select id, text, source_message_id as "sourceMessageId", created_at as "createdAt" from memories
@@ -60,16 +63,6 @@ const HISTORY = {
   where r.scope_id = $1 order by record_id, v.version`,
 }
 
-/** What seats did, to be read. */
-const WORK = {
-  'workforce/tasks.jsonl': `select id, title, brief, status, seat_id as "seatId", user_id as "userId", result, parent_id as "parentId", due_on as "dueOn", playbook, input,
-  criteria, cost_micros as "costMicros", tokens, created_at as "createdAt", ended_at as "endedAt" from seat_tasks where owner_id = $1 order by id`,
-  'workforce/deliverables.jsonl': `select d.id, d.task_id as "taskId", v.version, v.product, v.hash, v.state, v.note, v.created_at as "createdAt",
-  v.decided_at as "decidedAt" from deliverables d join deliverable_versions v on v.deliverable_id = d.id where d.owner_id = $1 order by d.id, v.version`,
-  'workforce/memories.jsonl': `select m.id, m.seat_id as "seatId", m.text, m.created_at as "createdAt" from seat_memories m
-  join seats s on s.id = m.seat_id where s.owner_id = $1 order by m.id`,
-}
-
 const SPACES = `select s.space, coalesce((select text from space_instructions i where i.owner_id = $1 and i.space = s.space), '') as instructions,
   array(select file_id from space_files f where f.owner_id = $1 and f.space = s.space order by f.created_at, f.file_id) as files,
   (select coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.target) order by p.position), '[]') from space_pins p
@@ -77,27 +70,19 @@ const SPACES = `select s.space, coalesce((select text from space_instructions i 
   from (select space from space_instructions where owner_id = $1 union select space from space_files where owner_id = $1
     union select space from space_pins where owner_id = $1) s order by s.space`
 
-const WORKFORCE = `select (select json_build_object('items', items, 'billingPeriod', period) from workforce_carts where owner_id = $1) as cart,
-  (select coalesce(json_agg(json_build_object('agent', agent, 'kind', kind) order by agent, kind), '[]') from workforce_marks
-    where owner_id = $1) as marks,
-  (select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'billingPeriod', o.period,
-      'invoice', i.number, 'issuedAt', i.issued_at, 'dueAt', i.due_at, 'paidAt', o.paid_at, 'poNumber', o.po_number,
-      'billing', o.billing, 'listCents', o.list_cents, 'discountCents', o.discount_cents, 'creditCents', o.credit_cents,
-      'subtotalCents', o.subtotal_cents, 'taxBasisPoints', o.tax_basis_points, 'taxCents', o.tax_cents,
-      'totalCents', o.total_cents, 'lines', (select json_agg(json_build_object('agent', l.agent, 'agentVersion', l.agent_version,
-        'unitPriceCents', l.unit_price_cents, 'quantity', l.quantity) order by l.position) from order_lines l where l.order_id = o.id)
-      ) order by o.id), '[]') from orders o join invoices i on i.order_id = o.id where o.owner_id = $1) as orders,
-  (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'agent', agent, 'agentVersion', agent_version,
-      'status', status, 'createdAt', created_at, 'endedAt', ended_at) order by id), '[]') from seats where owner_id = $1) as seats`
-
 /** Each holds a connection while the rows are written down, which takes no longer than the disk and the database do. */
-const inTurn = createTurns(2)
+const turns = createFairQueue({ atOnce: 2 })
 
 const plain = (row: Row): string => JSON.stringify(row)
 
 function messageLine({ thread: _, ...row }: Row): string {
   const status = portableStatus(row.status as Parameters<typeof portableStatus>[0])
   return JSON.stringify({ message: { ...row, status, meta: portableMeta(row.meta as object) } })
+}
+
+/** A disk that fills up may take a part of what it is given. */
+async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten
 }
 
 /** Reads a query's rows through a cursor of the open transaction, as lines; heavy rows come a few at a time. */
@@ -129,14 +114,19 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
   const { path, file } = await store.scratch()
   const parts: { name: string; start: number; end: number }[] = []
   const counts: Record<string, number> = {}
+  const sha256: Record<string, string> = {}
   let at = 0
 
   async function keep(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
     const start = at
+    const hash = createHash('sha256')
     let waiting = ''
     const flush = async () => {
       signal.throwIfAborted()
-      at += (await file.write(waiting)).bytesWritten
+      const bytes = Buffer.from(waiting)
+      hash.update(bytes)
+      await writeAll(file, bytes)
+      at += bytes.length
       waiting = ''
     }
     for await (const piece of pieces) {
@@ -145,6 +135,7 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
     }
     if (waiting) await flush()
     parts.push({ name, start, end: at })
+    sha256[name] = hash.digest('hex')
   }
   const whole = (name: string, value: unknown) => keep(name, [JSON.stringify(value, null, 2)])
 
@@ -187,13 +178,19 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
       const kind = `${module}.${collection}`
       await keep(`records/${kind}.jsonl`, counted(kind, rows(RECORDS, [owner, module, collection])))
     }
-    for (const [name, text] of Object.entries({ ...WORK, ...HISTORY }))
-      await keep(name, counted(null, rows(text, [owner])))
+    for (const [name, text] of Object.entries(WORK)) {
+      const kind = WORK_FILES[name as keyof typeof WORK].kind
+      await keep(name, counted(kind, rows(text, [owner])))
+    }
+    for (const [name, text] of Object.entries(HISTORY)) await keep(name, counted(null, rows(text, [owner])))
     await keep('files.jsonl', counted('files', rows(FILES, [owner])))
-    const madeAt = new Date().toISOString()
-    await whole('manifest.json', { format: FORMAT, formatVersion: FORMAT_VERSION, madeBy: version, madeAt, counts })
     const { rows: pictures } = await client.query<{ bytes: Buffer }>(PICTURE, [owner])
-    return pictures[0]?.bytes ?? null
+    const picture = pictures[0]?.bytes ?? null
+    if (picture) sha256.picture = createHash('sha256').update(picture).digest('hex')
+    const madeAt = new Date().toISOString()
+    const made = { format: FORMAT, formatVersion: FORMAT_VERSION, madeBy: version, madeAt }
+    await whole('manifest.json', { ...made, counts, sha256 })
+    return picture
   }
 
   async function inOneMoment(): Promise<Buffer | null> {
@@ -215,7 +212,8 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
   const read = ({ start, end }: { start: number; end: number }) =>
     end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([])
   try {
-    const picture = await inTurn(inOneMoment)
+    const leave = await turns.enter(owner, signal)
+    const picture = await inOneMoment().finally(leave)
     await file.close()
     return {
       discard,

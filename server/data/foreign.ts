@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deriveTitle } from '../chat/threads.ts'
+import { deriveTitle } from '../chat/derive-title.ts'
 import { type ArchivedMessage, type ArchivedThread, MESSAGE_MAX } from './format.ts'
 import { ownCopyOf } from './session.ts'
 
@@ -62,7 +62,7 @@ export function conversationOf(
       createdAt: new Date(time).toISOString(),
     }
   })
-  const last = Math.max(began, ...times.values())
+  const last = times.values().reduce((latest, time) => Math.max(latest, time), began)
   const name = title?.trim() || deriveTitle(said[0]?.text ?? '')
   const thread: ArchivedThread = {
     id: ownCopyOf(owner, key),

@@ -7,7 +7,7 @@ export const FORMAT = 'atrium-export'
 export const FORMAT_VERSION = 1
 
 /** Of ours, or of another program that writes this format; no column holds a NUL. */
-const Id = AnyId.regex(/^[\w.:-]+$/, 'That is not an id.')
+export const Id = AnyId.regex(/^[\w.:-]+$/, 'That is not an id.')
 /** UTF-16 units of one message */
 export const MESSAGE_MAX = 8_000_000
 
@@ -15,7 +15,9 @@ export const MESSAGE_MAX = 8_000_000
 const Version = z.number().int().positive().max(2_147_483_647)
 
 /** PostgreSQL knows no year 0. */
-const Moment = z.iso.datetime().refine((at) => at >= '0001', 'That is no date.')
+export const Moment = z.iso.datetime().refine((at) => at >= '0001', 'That is no date.')
+
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const Manifest = z.object({
   format: z.literal(FORMAT),
@@ -24,6 +26,8 @@ export const Manifest = z.object({
   madeBy: z.string(),
   madeAt: Moment,
   counts: z.record(z.string(), z.number()),
+  /** Of each file of the archive but this one and `files/`, whose own are in files.jsonl. Absent in older archives. */
+  sha256: z.record(z.string(), Sha256).optional(),
 })
 
 export const ArchivedMemory = z.object({
@@ -71,7 +75,7 @@ export const ArchivedFile = z.object({
   name: z.string().min(1).max(1000),
   mime: z.string().max(200),
   size: z.number().int().positive(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: Sha256,
   /** Whose record holds it; null, and absent in older archives, for what was uploaded by itself. */
   module: z.string().max(64).nullish(),
   createdAt: Moment,

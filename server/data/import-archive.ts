@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, Module } from '@atrium/contract/module'
-import { Preferences, ProfileChange } from '@atrium/contract/profile'
+import { PICTURE_MAX_BYTES, Preferences, ProfileChange } from '@atrium/contract/profile'
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
@@ -25,9 +25,9 @@ import {
   RECORDS,
   ThreadLine,
 } from './format.ts'
-import { reasonOf } from './import-foreign.ts'
 import { idsOf, importHistory, rememberRecords } from './import-history.ts'
 import { jsonOf, linesOf } from './json-stream.ts'
+import { reasonOf } from './reason.ts'
 import { groupsOf, idIn, ownCopyOf, type Session, settleIds, withIds } from './session.ts'
 import { type OpenThread, openThread } from './write-threads.ts'
 import type { Archive } from './zip-read.ts'
@@ -64,7 +64,7 @@ export async function receiveFiles(
     received.push(incoming) // known from here on, so that it is thrown away when something fails
     if (incoming.sha256 !== file.sha256) throw changed()
     const { id, createdAt } = file
-    const inspected = await files.inspect(name, storable(file.mime), incoming)
+    const inspected = await files.inspect(session.owner, name, storable(file.mime), incoming)
     const row = {
       ...inspected,
       id: idIn(session, id),
@@ -221,6 +221,8 @@ export async function importProfile(session: Session, archive: Archive) {
   }
   if (!archive.has('picture')) return
   if (here?.image) return tally.present('picture')
+  if (archive.size('picture') > PICTURE_MAX_BYTES)
+    return tally.refused('picture', 'The picture', 'That file is too large.')
   try {
     await keepPicture(tx, owner, await buffer(archive.read('picture')))
     tally.added('picture')

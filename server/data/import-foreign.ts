@@ -1,64 +1,40 @@
 import type { ImportFormat } from '@atrium/contract/data'
 import { AppError } from '@atrium/contract/errors'
-import { z } from 'zod'
-import { fromChatGpt } from './chatgpt.ts'
-import { fromClaude } from './claude.ts'
-import { elementsOf } from './json-stream.ts'
+import type { ParsingPool } from '../platform/parsing/pool.ts'
+import type { Source } from '../platform/parsing/source.ts'
+import type { Found } from './readers.ts'
 import type { Session } from './session.ts'
-import { openThread } from './write-threads.ts'
+import { type OpenThread, openThread } from './write-threads.ts'
+
+const READERS = new URL('./readers.ts', import.meta.url).href
+/** An export may be of a gigabyte, most of it facts that nobody reads: ten minutes of the processor, and what archives may unpack to. */
+const LIMITS = { time: 600_000, output: 6 * 1024 ** 3 }
 
 const none = new Map<string, string>()
 
-/** What of a refused thing is told, as a sentence. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof z.ZodError) {
-    const [issue] = error.issues
-    return `“${issue?.path.join('.') || 'It'}” is not right: ${issue?.message ?? 'unknown'}`
-  }
-  return error instanceof SyntaxError
-    ? 'It is not valid JSON.'
-    : error instanceof Error
-      ? error.message
-      : 'It cannot be read.'
-}
-
-const sourceOf = (value: unknown): 'chatgpt' | 'claude' | null => {
-  if (typeof value !== 'object' || value === null) return null
-  return 'mapping' in value ? 'chatgpt' : 'chat_messages' in value ? 'claude' : null
-}
-
-const nameOf = (value: unknown, at: number): string => {
-  const { title, name } = z.object({ title: z.unknown(), name: z.unknown() }).partial().catch({}).parse(value)
-  const told = [title, name].find((one) => typeof one === 'string' && one !== '')
-  return typeof told === 'string' ? told.slice(0, 200) : `Conversation ${at}`
-}
-
-/** Takes in the conversations of ChatGPT or Claude, one in memory at a time. Throws `unprocessable` when there is none of either. */
+/** Takes in the conversations of ChatGPT or Claude, a few messages in memory at a time. Throws `unprocessable` when there is none of either. */
 export async function importConversations(
   session: Session,
-  sources: readonly AsyncIterable<Uint8Array>[],
+  sources: readonly Source[],
+  parsing: ParsingPool,
+  signal?: AbortSignal,
 ): Promise<ImportFormat> {
   let format: ImportFormat | null = null
-  let at = 0
-  for (const source of sources)
-    for await (const text of elementsOf(source)) {
-      at++
-      let value: unknown
-      try {
-        value = JSON.parse(text)
-        const from = sourceOf(value)
-        if (!from) throw new Error('It is no conversation of ChatGPT or Claude.')
-        format ??= from
-        const { thread, messages } =
-          from === 'chatgpt' ? fromChatGpt(session.owner, value) : fromClaude(session.owner, value)
-        const open = await openThread(session, thread, none)
-        await open.write(messages)
-        await open.close()
-      } catch (error) {
-        if (error instanceof Error && 'severity' in error) throw error // the database's, which ends the transaction
-        session.tally.refused('threads', nameOf(value, at), reasonOf(error))
+  for (const source of sources) {
+    let open: OpenThread | null = null
+    const options = { owner: session.owner }
+    const reading = { source, readers: READERS, reader: 'conversations', options, limits: LIMITS, signal }
+    for await (const found of parsing.read('archive', session.owner, reading) as AsyncGenerator<Found>) {
+      if ('from' in found) format ??= found.from
+      if ('refused' in found) session.tally.refused('threads', found.refused, found.reason)
+      else if ('messages' in found) await open?.write(found.messages)
+      else {
+        await open?.close()
+        open = await openThread(session, found.thread, none)
       }
     }
+    await open?.close()
+  }
   if (!format)
     throw new AppError(
       'unprocessable',

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import type { ImportFormat, ImportReport } from '@atrium/contract/data'
 import { AppError } from '@atrium/contract/errors'
 import type { Module } from '@atrium/contract/module'
@@ -7,7 +6,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Files } from '../files/files.ts'
 import type { Incoming } from '../files/store.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { createTurns } from '../platform/turns.ts'
+import { createFairQueue } from '../platform/parsing/fair-queue.ts'
+import type { ParsingPool } from '../platform/parsing/pool.ts'
+import { diskSource, streamSource } from '../platform/parsing/source.ts'
 import {
   checkManifest,
   importMemories,
@@ -22,17 +23,37 @@ import {
 import { importConversations } from './import-foreign.ts'
 import { settleChanges } from './import-history.ts'
 import { importSpaces } from './import-spaces.ts'
+import { importWork } from './import-work.ts'
 import { createTally, type Session } from './session.ts'
+import { verifyArchive } from './verify.ts'
 import { type Archive, openArchive } from './zip-read.ts'
 
 export interface ImportSettings {
   db: Database
   files: Files
   modules: readonly Module[]
+  /** Where the exports of other services are read. */
+  parsing: ParsingPool
 }
 
-/** Each holds a connection to its end, which may take minutes. */
-const inTurn = createTurns(2)
+/** bytes; what is larger may take minutes, and whoever brings less does not wait for it */
+const LARGE = 1024 * 1024
+const AT_ONCE = 2
+
+/** A person's imports come one after the other. */
+const ofPerson = createFairQueue({ atOnce: Number.POSITIVE_INFINITY })
+/** Each holds a connection to its end. */
+const lanes = { small: createFairQueue({ atOnce: AT_ONCE }), large: createFairQueue({ atOnce: AT_ONCE }) }
+
+async function inTurn<T>(owner: string, bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const leave = await ofPerson.enter(owner, signal)
+  try {
+    const leaveLane = await lanes[bytes > LARGE ? 'large' : 'small'].enter(owner, signal)
+    return await work().finally(leaveLane)
+  } finally {
+    leave()
+  }
+}
 
 /** As ChatGPT and Claude send it: alone at the top or in a folder, and in numbered parts when it is long. */
 const CONVERSATIONS = /^(?:[^/]+\/)?conversations(?:-\d+)?\.json$/
@@ -50,9 +71,10 @@ async function isZip(path: string): Promise<boolean> {
 async function fromZip(
   session: Session,
   archive: Archive,
-  { files, modules }: ImportSettings,
+  { files, modules, parsing }: ImportSettings,
   preview: boolean,
   received: Incoming[],
+  signal: AbortSignal,
 ): Promise<ImportFormat> {
   if (archive.has('manifest.json') && archive.has('threads.jsonl')) {
     await checkManifest(archive)
@@ -66,6 +88,7 @@ async function fromZip(
     if (archive.has('preferences.json')) await importPreferences(session, archive)
     await importRecords(session, archive, modules)
     if (archive.has('spaces.json')) await importSpaces(session, archive, ids)
+    await importWork(session, archive)
     if (!preview) await files.keepBytes(drizzle(session.client as import('pg').PoolClient), session.owner, received)
     return 'atrium'
   }
@@ -80,45 +103,92 @@ async function fromZip(
     )
   return importConversations(
     session,
-    parts.map((name) => archive.read(name)),
+    parts.map((name) => streamSource(name, archive.size(name), archive.read(name))),
+    parsing,
+    signal,
   )
 }
 
-/** Takes in what is on the disk at `path`: all of it in one transaction, which a preview takes back. */
-export const importFrom = (settings: ImportSettings, owner: string, path: string, preview: boolean) =>
-  inTurn(() => importOne(settings, owner, path, preview))
+/**
+ * Takes in what is on the disk at `path`: all of it in one transaction, which a preview takes back. Throws the signal's reason
+ * when it fires: nothing has been taken in then, whatever was at work.
+ */
+export async function importFrom(
+  settings: ImportSettings,
+  owner: string,
+  path: string,
+  preview: boolean,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const { size } = await stat(path)
+  return inTurn(owner, size, signal, () => importOne(settings, owner, path, preview, signal))
+}
 
 async function importOne(
   settings: ImportSettings,
   owner: string,
   path: string,
   preview: boolean,
+  signal: AbortSignal,
 ): Promise<ImportReport> {
-  const client = await settings.db.$client.connect()
-  const received: Incoming[] = []
-  let archive: Archive | null = null
-  let broken = false
+  const archive = (await isZip(path)) ? await openArchive(path, signal) : null
   try {
-    if (await isZip(path)) archive = await openArchive(path)
+    if (archive) await verifyArchive(archive)
+    return await takeIn(settings, owner, archive ?? path, preview, signal)
+  } finally {
+    archive?.close()
+  }
+}
+
+const fileAt = async (path: string) => diskSource('conversations.json', path, (await stat(path)).size)
+
+/** From an archive, or from the JSON at a path. */
+async function takeIn(
+  settings: ImportSettings,
+  owner: string,
+  source: Archive | string,
+  preview: boolean,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  signal.throwIfAborted()
+  const pool = settings.db.$client
+  const client = await pool.connect()
+  const received: Incoming[] = []
+  let broken = false
+  let cancelled: Promise<unknown> | undefined
+  let backend: number | undefined
+  /** What reads notices the signal by itself; a statement may wait for another transaction. */
+  const cancel = () => {
+    if (backend !== undefined) cancelled = pool.query('select pg_cancel_backend($1)', [backend]).catch(() => undefined) // it ends without, later
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
     await client.query('begin')
-    const { rows } = await client.query(`select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as ours`, [
-      `import of ${owner}`,
-    ])
+    const { rows } = await client.query<{ ours: boolean; backend: number }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as ours, pg_backend_pid() as backend',
+      [`import of ${owner}`],
+    )
     if (!rows[0]?.ours) throw new AppError('conflict', 'An import of yours is at work already. Wait until it is done.')
+    backend = rows[0].backend
     const session: Session = { client, owner, tally: createTally(), renamed: new Map() }
-    const format = archive
-      ? await fromZip(session, archive, settings, preview, received)
-      : await importConversations(session, [createReadStream(path)])
+    const format =
+      typeof source === 'string'
+        ? await importConversations(session, [await fileAt(source)], settings.parsing, signal)
+        : await fromZip(session, source, settings, preview, received, signal)
+    signal.throwIfAborted()
     await client.query(preview ? 'rollback' : 'commit')
     return { format, counts: session.tally.counts(), refused: session.tally.refusals() }
   } catch (error) {
+    await cancelled
     await client.query('rollback').catch(() => {
       broken = true // in an unknown state: not for the next caller
     })
+    signal.throwIfAborted() // what failed is the echo of it
     throw error
   } finally {
-    client.release(broken)
-    archive?.close()
+    signal.removeEventListener('abort', cancel)
+    await cancelled
+    client.release(broken || cancelled !== undefined) // a cancel that comes late must not meet the next caller
     for (const incoming of received) await settings.files.store.discard(incoming)
   }
 }

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { brand } from '@atrium/contract/brand'
 import { IMPORT_MAX_BYTES, ImportReport } from '@atrium/contract/data'
+import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { z } from 'zod'
 import { contentDisposition } from '../files/names.ts'
@@ -27,7 +28,7 @@ export function dataRoutes({ live, version, ...settings }: ImportSettings & { li
         tag: 'Data',
         access: 'data.own',
         limit: 'upload',
-        answerType: 'application/zip',
+        answers: answered('The archive', { 'application/zip': null }),
       },
       async ({ principal, request, outgoing, headers }) => {
         const { owner } = principal
@@ -53,22 +54,24 @@ export function dataRoutes({ live, version, ...settings }: ImportSettings & { li
         method: 'POST',
         path: '/api/data/import',
         summary:
-          'Takes in an archive of ours, or an export of ChatGPT or Claude, as the raw body; with preview=1 only says what would happen',
+          'Takes in an archive of ours, or an export of ChatGPT or Claude, as the raw body; with preview=1 only says what would happen. Closing the connection takes all of it back',
         tag: 'Data',
         access: 'data.import',
         limit: 'upload',
         query: z.object({ preview: z.enum(['0', '1']).default('0') }),
         answer: ImportReport,
         rawBody: true,
+        takes: ['application/zip', 'application/json', 'application/octet-stream'],
       },
-      async ({ principal, query, incoming }) => {
+      async ({ principal, query, incoming, request }) => {
+        const { signal } = request // whoever closes the connection wants none of it
         if (Number(incoming.headers['content-length'] ?? 0) > IMPORT_MAX_BYTES) throw tooLarge()
         incoming.setTimeout(IDLE, () => incoming.destroy())
         const sent = await files.store
           .receive(incoming.iterator({ destroyOnReturn: false }), { bytes: IMPORT_MAX_BYTES, refusal: tooLarge })
           .finally(() => incoming.setTimeout(0))
         try {
-          const report = await importFrom(settings, principal.owner, sent.path, query.preview === '1')
+          const report = await importFrom(settings, principal.owner, sent.path, query.preview === '1', signal)
           if (query.preview === '1') return report
           live.tell(principal.owner, { topic: 'threads' })
           live.tell(principal.owner, { topic: 'memories' })

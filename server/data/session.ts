@@ -56,10 +56,18 @@ const OWNER_OF = {
   files: 'owner_id',
   records: 'scope_id',
   changes: 'scope_id',
+  runs: 'owner_id',
+  seats: 'owner_id',
+  seat_tasks: 'owner_id',
+  approvals: 'owner_id',
+  deliverables: 'owner_id',
+  seat_schedules: 'owner_id',
+  seat_memories: '(select owner_id from seats where seats.id = seat_id)',
 }
+export type OwnedTable = keyof typeof OWNER_OF
 
 /** Renames those of the ids that belong to somebody else. */
-export async function settleIds(session: Session, table: keyof typeof OWNER_OF, ids: readonly string[]): Promise<void> {
+export async function settleIds(session: Session, table: OwnedTable, ids: readonly string[]): Promise<void> {
   const { rows } = await session.client.query<{ id: string }>(
     `select id from ${table} where id = any($1) and ${OWNER_OF[table]} <> $2`,
     [ids, session.owner],

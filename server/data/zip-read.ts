@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { AppError } from '@atrium/contract/errors'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
@@ -14,7 +15,12 @@ const SMALL = 64 * MB
 export interface Archive {
   names(): string[]
   has(name: string): boolean
-  /** Throws `unprocessable` when the archive has no such file. The stream fails when its bytes are not what was declared. */
+  /** Bytes, unpacked, as declared. Throws `unprocessable` when the archive has no such file. */
+  size(name: string): number
+  /**
+   * Throws `unprocessable` when the archive has no such file. The stream fails when its bytes are not what was declared: their
+   * number, or at its end their CRC-32.
+   */
   read(name: string): AsyncIterable<Uint8Array>
   close(): void
 }
@@ -35,8 +41,11 @@ function check(entry: Entry): void {
     throw refuse('This zip unpacks to far more than such files ever do. It was not read.')
 }
 
-/** Opens a zip on the disk. Throws `unprocessable` for what is damaged, encrypted, a bomb, or leads out of itself. */
-export async function openArchive(path: string): Promise<Archive> {
+/**
+ * Opens a zip on the disk. Throws `unprocessable` for what is damaged, encrypted, a bomb, or leads out of itself. When the signal
+ * fires, this and every read of it throw its reason.
+ */
+export async function openArchive(path: string, signal?: AbortSignal): Promise<Archive> {
   let zip: ZipFile
   try {
     zip = await openPromise(path, { autoClose: false })
@@ -48,6 +57,7 @@ export async function openArchive(path: string): Promise<Archive> {
     if (zip.entryCount > ENTRIES_MAX) throw refuse(`This zip has more than ${ENTRIES_MAX.toLocaleString('en')} files.`)
     let total = 0
     for await (const entry of zip.eachEntry()) {
+      signal?.throwIfAborted()
       check(entry)
       total += entry.uncompressedSize
       if (total > UNPACKED_MAX) throw refuse('This zip unpacks to more than 6 GB. It was not read.')
@@ -55,31 +65,41 @@ export async function openArchive(path: string): Promise<Archive> {
     }
   } catch (error) {
     zip.close()
+    signal?.throwIfAborted()
     if (error instanceof AppError) throw error
     if (error instanceof Error && /^(invalid relative path|absolute path|invalid characters)/.test(error.message))
       throw refuse('This zip has a file whose path leads out of it. It was not read.', error)
     throw damaged(error)
   }
+  const find = (name: string): Entry => {
+    const entry = entries.get(name)
+    if (!entry) throw refuse(`This archive has no ${name}.`)
+    return entry
+  }
   return {
     names: () => [...entries.keys()],
     has: (name) => entries.has(name),
+    size: (name) => find(name).uncompressedSize,
     async *read(name) {
-      const entry = entries.get(name)
-      if (!entry) throw refuse(`This archive has no ${name}.`)
+      const entry = find(name)
       let stream: AsyncIterator<Uint8Array>
       try {
         stream = (await zip.openReadStreamPromise(entry))[Symbol.asyncIterator]()
       } catch (cause) {
         throw damaged(cause)
       }
+      let sum = 0
       try {
         for (;;) {
+          signal?.throwIfAborted()
           const next = await stream.next().catch((cause: unknown) => {
             throw damaged(cause)
           })
-          if (next.done) return
+          if (next.done) break
+          sum = crc32(next.value, sum) // which yauzl leaves to its callers
           yield next.value
         }
+        if (sum !== entry.crc32) throw damaged(new Error(`${name} has another CRC-32 than the zip says`))
       } finally {
         await stream.return?.()
       }

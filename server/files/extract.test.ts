@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createParsingPool } from '../platform/parsing/pool.ts'
 import { silentLog } from '../platform/telemetry.ts'
-import { confinement, MOST_TEXT, readDocument } from './extract.ts'
+import { MOST_TEXT, readDocument } from './extract.ts'
 import { docxParts, makePdf, makeZip } from './test-documents.ts'
 import { readZip, writeZip, ZipError } from './zip.ts'
 
@@ -13,32 +13,36 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const dir = await mkdtemp(join(tmpdir(), 'atrium-extract-'))
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-/** The text, and what the log says about how the reading ended. */
+const parsing = createParsingPool({ log: silentLog })
+afterAll(() => parsing.close())
+
+/** The text, and which limit the log says ended the reading. */
 async function read(mime: string, bytes: Buffer, bounds: { time: number; memory: number }) {
   const path = join(dir, `${Math.random()}`)
   await writeFile(path, bytes)
   const ends: unknown[] = []
-  const log = { ...silentLog, warn: (facts: { end: unknown }) => ends.push(facts.end) } as unknown as typeof silentLog
-  const text = await readDocument(path, mime, log, bounds)
+  const warn = ({ details, code }: { details?: { limit: string }; code: string }) => ends.push(details?.limit ?? code)
+  const log = { ...silentLog, warn } as unknown as typeof silentLog
+  const text = await readDocument(parsing, { path, mime, owner: 'ann' }, log, bounds)
   return { text, ends }
 }
 
-const ample = { time: 25_000, memory: 256 }
+const ample = { time: 25_000, memory: 768 }
 
 test('a PDF that unpacks to too much is stopped by its memory', async () => {
   const bomb = makePdf(Buffer.alloc(256 * 1024 * 1024, ' '), true)
-  expect(await read(PDF, bomb, { ...ample, memory: 70 })).toEqual({ text: null, ends: ['failed'] })
+  expect(await read(PDF, bomb, { ...ample, memory: 300 })).toEqual({ text: null, ends: ['memory'] })
 })
 
 test('a PDF that keeps its reader busy is stopped by the clock', async () => {
   const endless = makePdf(Buffer.from(`BT /F1 12 Tf ${'(a) Tj 1 0 Td '.repeat(3_000_000)} ET`), true)
-  expect(await read(PDF, endless, { time: 1500, memory: 512 })).toEqual({ text: null, ends: ['time'] })
+  expect(await read(PDF, endless, { time: 1500, memory: 768 })).toEqual({ text: null, ends: ['time'] })
 })
 
 test('a Word document that unpacks to too much, whatever it declares, is refused', async () => {
   const parts = { ...docxParts([]), 'word/document.xml': Buffer.alloc(100 * 1024 * 1024, ' ') }
   for (const declared of [undefined, 10])
-    expect(await read(DOCX, makeZip(parts, declared), ample)).toEqual({ text: null, ends: ['failed'] })
+    expect(await read(DOCX, makeZip(parts, declared), ample)).toEqual({ text: null, ends: ['unprocessable'] })
 })
 
 test('entities that multiply are not unfolded', async () => {
@@ -58,25 +62,6 @@ test('a long PDF gives its beginning', async () => {
   expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(MOST_TEXT)
   expect(text).toMatch(/^line 0 line 0 [\s\S]*\[The text goes on: .*\]$/)
   expect(ends).toEqual([])
-})
-
-test('the reader may not write, start programs or read anything but our code', async () => {
-  const attempt = `
-    const tried = {}
-    for (const [name, work] of Object.entries({
-      write: () => require('fs').writeFileSync('${dir}/written', 'x'),
-      read: () => require('fs').readFileSync('/etc/hostname'),
-      start: () => require('child_process').spawnSync('true'),
-    })) { try { work(); tried[name] = 'done' } catch (error) { tried[name] = error.code } }
-    console.log(JSON.stringify(tried))`
-  const { stdout } = spawnSync(process.execPath, [...confinement(ample), '-e', attempt], {
-    encoding: 'utf8',
-  })
-  expect(JSON.parse(stdout)).toEqual({
-    write: 'ERR_ACCESS_DENIED',
-    read: 'ERR_ACCESS_DENIED',
-    start: 'ERR_ACCESS_DENIED',
-  })
 })
 
 test('an archive survives writing and reading', () => {

@@ -1,28 +1,21 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { AppError } from '@atrium/contract/errors'
+import type { Limits } from '../platform/parsing/limits.ts'
+import type { ParsingPool } from '../platform/parsing/pool.ts'
+import { diskSource } from '../platform/parsing/source.ts'
+import { decodeText } from '../platform/parsing/text-encoding.ts'
 import type { Log } from '../platform/telemetry.ts'
-import { createTurns } from '../platform/turns.ts'
-import { decodeText } from './text-encoding.ts'
 
 /** bytes of UTF-8 */
 export const MOST_TEXT = 1024 * 1024
 const NOTE = '\n\n[The text goes on: this is its beginning, as much as is kept.]'
 const INCOMPLETE = '\n\n[The rest could not be read.]'
 
-export interface Bounds {
-  /** ms that a document may take */
-  time: number
-  /** MB of heap of the process that reads it; with all that lies outside the heap it may take three times as much */
-  memory: number
-}
+/** What reading a document may take. */
+export type Bounds = Pick<Limits, 'time' | 'memory'>
 
-const BOUNDS: Bounds = { time: 20_000, memory: 256 }
-/** Documents read at the same time; others wait. */
-const AT_ONCE = 2
+const BOUNDS: Bounds = { time: 20_000, memory: 768 }
+const READERS = new URL('./readers.ts', import.meta.url).href
 
 const documents: Record<string, 'pdf' | 'docx'> = {
   'application/pdf': 'pdf',
@@ -56,78 +49,38 @@ export async function readPlainText(path: string): Promise<string | null> {
 
 export const keptText = (text: string): string | null => kept(text)
 
-const READER = fileURLToPath(new URL('./extract-document.ts', import.meta.url))
-const require = createRequire(import.meta.url)
-/** Where the reader's packages may be looked for, and where they really lie. */
-const PACKAGES = [
-  ...(require.resolve.paths('pdfjs-dist') ?? []).filter((folder) => existsSync(folder)),
-  dirname(dirname(require.resolve('pdfjs-dist/package.json'))),
-]
-
-/** What Node lets the reading process do: use memory up to a bound, have a thread, read our code. Nothing else. */
-export const confinement = (bounds: Bounds): string[] => [
-  `--max-old-space-size=${bounds.memory}`,
-  '--disable-warning=ExperimentalWarning',
-  '--permission',
-  '--allow-worker',
-  ...PACKAGES.map((folder) => `--allow-fs-read=${folder}/*`),
-  `--allow-fs-read=${dirname(dirname(READER))}/*`,
-]
-
-const inTurn = createTurns(AT_ONCE)
-
-interface Reading {
-  text: string
-  /** What ended it: `done`, `enough` text, `failed`, `time`. */
-  end: 'done' | 'enough' | 'failed' | 'time'
-}
-
-/**
- * Reads a document in a process that may touch nothing but our code: a hostile one can waste its bounded time and
- * memory, or crash it, and nothing else.
- */
-async function readInProcess(path: string, kind: 'pdf' | 'docx', bounds: Bounds): Promise<Reading> {
-  const file = await open(path, 'r')
-  try {
-    return await new Promise<Reading>((done, failed) => {
-      const child = spawn(process.execPath, [...confinement(bounds), READER, kind, String(3 * bounds.memory)], {
-        stdio: [file.fd, 'pipe', 'ignore'],
-        env: {},
-        windowsHide: true,
-      })
-      const chunks: Buffer[] = []
-      let size = 0
-      let end: Reading['end'] | null = null
-      const stop = (why: 'enough' | 'time') => {
-        end ??= why
-        child.kill('SIGKILL')
-      }
-      const timer = setTimeout(() => stop('time'), bounds.time)
-      child.stdout?.on('data', (chunk: Buffer) => {
-        if (end) return
-        chunks.push(chunk)
-        size += chunk.length
-        if (size > MOST_TEXT) stop('enough')
-      })
-      child.on('error', (error) => {
-        clearTimeout(timer)
-        failed(error)
-      })
-      child.on('close', (code) => {
-        clearTimeout(timer)
-        done({ text: Buffer.concat(chunks).toString(), end: end ?? (code === 0 ? 'done' : 'failed') })
-      })
-    })
-  } finally {
-    await file.close()
-  }
+export interface Document {
+  path: string
+  mime: string
+  /** Whose it is: one of each person is read at a time. */
+  owner: string
 }
 
 /** The text of a PDF or DOCX; null when it has none or cannot be read, which is logged and harms nobody. */
-export async function readDocument(path: string, mime: string, log: Log, bounds = BOUNDS): Promise<string | null> {
+export async function readDocument(
+  parsing: ParsingPool,
+  { path, mime, owner }: Document,
+  log: Log,
+  bounds = BOUNDS,
+): Promise<string | null> {
   const kind = documents[mime]
   if (!kind) return null
-  const { text, end } = await inTurn(() => readInProcess(path, kind, bounds))
-  if (end === 'failed' || end === 'time') log.warn({ kind, end }, 'a document could not be read to its end')
-  return kept(text, end === 'done' || end === 'enough')
+  const file = await open(path)
+  const { size } = await file.stat().finally(() => file.close())
+  const source = diskSource('document', path, size)
+  let text = ''
+  let weight = 0
+  try {
+    const reading = parsing.read('document', owner, { source, readers: READERS, reader: kind, limits: bounds })
+    for await (const piece of reading) {
+      text += piece
+      weight += Buffer.byteLength(piece as string)
+      if (weight > MOST_TEXT) break
+    }
+    return kept(text)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    log.warn({ kind, code: error.code, details: error.details }, 'a document could not be read to its end')
+    return kept(text, false)
+  }
 }

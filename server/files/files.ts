@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ANY_FILE, fileAnswers } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { FILE_MAX_BYTES, StoredFile } from '@atrium/contract/files'
 import type { Principal } from '@atrium/contract/principal'
@@ -9,6 +10,7 @@ import { z } from 'zod'
 import { ownerKind } from '../accounts/user.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
+import { createParsingPool, type ParsingPool } from '../platform/parsing/pool.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Bounds, isDocument, keptText, readDocument, readPlainText } from './extract.ts'
@@ -63,7 +65,7 @@ export interface Files {
   /** Where the bytes lie, and how they come in: for whoever moves files with everything else of theirs. */
   store: Store
   /** Reads what has come in: its kind and its text. */
-  inspect(name: string, mime: string | null, incoming: Incoming): Promise<Inspected>
+  inspect(ownerId: string, name: string, mime: string | null, incoming: Incoming): Promise<Inspected>
   /** Keeps files in a transaction of the caller's. Throws `too_large` when the owner has no room for them all. */
   keepAll(tx: Queryable, ownerId: string, rows: readonly KeptFile[]): Promise<void>
   /** `keepAll` in two steps, for more files than the memory holds texts of: the rows one by one, and their bytes at the end. */
@@ -79,6 +81,8 @@ export interface FilesSettings {
   /** DATA_DIR; the bytes lie under `files` in it */
   dir: string
   log: Log
+  /** Where documents are read; one of its own when absent */
+  parsing?: ParsingPool
   /** What a document may take to read; for tests */
   bounds?: Bounds
   quotas?: Quotas
@@ -109,15 +113,23 @@ const shown = (row: Pick<Row, 'id' | 'name' | 'mime' | 'size' | 'text' | 'create
 const lockHash = (tx: Queryable, sha256: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bytes ${sha256.slice(0, 2)}`}, 0))`)
 
-export function createFiles({ db, dir, log, bounds, quotas = QUOTAS, within }: FilesSettings): Files {
+export function createFiles({
+  db,
+  dir,
+  log,
+  parsing = createParsingPool({ log }),
+  bounds,
+  quotas = QUOTAS,
+  within,
+}: FilesSettings): Files {
   const store = createStore(join(dir, 'files'))
 
-  async function inspect(name: string, mime: string | null, incoming: Incoming): Promise<Inspected> {
+  async function inspect(ownerId: string, name: string, mime: string | null, incoming: Incoming): Promise<Inspected> {
     const plain = await readPlainText(incoming.path)
     const sniffed = await sniff(incoming.path, name, plain, log)
     const kind = sniffed === 'application/octet-stream' && mime ? mime : sniffed
     const text = isDocument(kind)
-      ? await readDocument(incoming.path, kind, log, bounds)
+      ? await readDocument(parsing, { path: incoming.path, mime: kind, owner: ownerId }, log, bounds)
       : plain === null
         ? null
         : keptText(plain)
@@ -129,7 +141,7 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS, within }: F
     const row = {
       id: uuid(),
       ownerId,
-      ...(await inspect(name, mime, incoming)),
+      ...(await inspect(ownerId, name, mime, incoming)),
       size,
       sha256,
       createdAt: new Date(),
@@ -253,7 +265,8 @@ export function createFiles({ db, dir, log, bounds, quotas = QUOTAS, within }: F
         access: 'file.read',
         summary: 'The content of a file',
         limit: 'read',
-        answerType: 'application/octet-stream',
+        answers: fileAnswers('The bytes of the file', ANY_FILE),
+        refuses: ['gone'],
       },
       async (call) => {
         const row = await own(call, 'file.read')

@@ -60,7 +60,7 @@ export function heldFiles(
           await store.discard(incoming)
           return kept
         }
-        const inspected = await inspect(name, mime, incoming)
+        const inspected = await inspect(owner, name, mime, incoming)
         const row = { ...inspected, id: kept.id, createdAt: new Date(), incoming, module }
         await db.transaction((tx) => keepAll(tx, owner, [row]))
         takeBack.push(() => remove(kept.id))

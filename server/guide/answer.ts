@@ -10,6 +10,8 @@ export async function prepare(): Promise<void> {
     () => import('./documents.ts'),
     () => import('./skills.ts'),
     () => import('./knowledge/connect.ts'),
+    // What comes before every answer: its languages are read now, not with somebody's first message.
+    async () => (await import('../safety/languages.ts')).prepareLanguages(),
   ]) {
     await turn()
     await load()

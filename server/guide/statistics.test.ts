@@ -119,3 +119,16 @@ describe('reading tables', () => {
     )
   })
 })
+
+test('a cell that is all digits, or nearly, is read in the time that its length takes', async () => {
+  // Tried as a number sign by sign, it would take minutes.
+  for (const cell of [
+    '1'.repeat(500_000),
+    `${'1,'.repeat(250_000)}x`,
+    `${' '.repeat(500_000)}1x`,
+    `1/1/2025 1:11${'1'.repeat(500_000)}`,
+  ]) {
+    const table = await readTable(`a,b\n"${cell}",2\n"${cell}",3\n`, true)
+    expect(table?.columns.map(({ type }) => type)).toEqual(['text', 'number'])
+  }
+})

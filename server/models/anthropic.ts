@@ -1,3 +1,4 @@
+import { boundText } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { DEFAULT_IDLE_TIMEOUT, type EventReader, parseEvent, streamEvents } from './event-stream.ts'
 import type { ModelMessage, ModelRequest, ModelResult, ModelSink, StreamModel, Usage, UserPart } from './model.ts'
@@ -12,19 +13,24 @@ export interface AnthropicOptions {
   baseUrl?: string | undefined
   /** ms */
   idleTimeoutMs?: number | undefined
+  /** ms without anything new, though bytes keep coming */
+  quietTimeoutMs?: number | undefined
 }
 
 /** The messages API. https://platform.claude.com/docs/en/build-with-claude/streaming */
 export function anthropicStream(options: AnthropicOptions): StreamModel {
-  const { apiKey, baseUrl = ANTHROPIC_BASE_URL, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT } = options
+  const { apiKey, baseUrl = ANTHROPIC_BASE_URL, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT, quietTimeoutMs } = options
   const url = endpoint(baseUrl, 'v1', 'messages')
   const headers = { 'x-api-key': apiKey, 'anthropic-version': ANTHROPIC_VERSION }
   const provider = 'Anthropic'
 
   return async (request, sink) => {
-    const { reader, result } = readMessage(provider, sink, apiKey)
+    const { reader, result } = readMessage(provider, boundText(provider, sink), apiKey)
     const body = messagesBody(request)
-    await streamEvents({ provider, url, headers, body, signal: request.signal, idleTimeoutMs, secret: apiKey }, reader)
+    await streamEvents(
+      { provider, url, headers, body, signal: request.signal, idleTimeoutMs, quietTimeoutMs, secret: apiKey },
+      reader,
+    )
     return result()
   }
 }
@@ -109,7 +115,7 @@ interface MessageUsage {
 }
 
 function readMessage(provider: string, sink: ModelSink, secret: string) {
-  const calls = collectToolCalls()
+  const calls = collectToolCalls(provider)
   const counted: MessageUsage = {}
   let hasUsage = false
   let reason: string | null = null

@@ -2,15 +2,20 @@ import { StringDecoder } from 'node:string_decoder'
 import { brand } from '@atrium/contract/brand'
 import { createParser } from 'eventsource-parser'
 import { Agent, type Dispatcher } from 'undici'
+import { SinkFailed } from './bounds.ts'
 import { errorFromAnswer, ProviderError, redact } from './provider-error.ts'
 
 /** ms without a byte from the provider, headers included */
 export const DEFAULT_IDLE_TIMEOUT = 20_000
 const CONNECT_TIMEOUT = 10_000
-/** bytes read before giving up on an answer that has no event, and the most kept of an error's body */
+/** times the idle timeout without a new event, though bytes keep coming: comments, half an event, the same ping again */
+const QUIET = 15
+/** the most bytes kept of an answer that is no stream */
 const PATIENCE = 64 * 1024
-/** characters of one event */
-const LONGEST_EVENT = 16 * 1024 * 1024
+/** bytes without a new event, and so the most kept of one that does not end; a tool's whole input fits */
+const LONGEST_EVENT = 4 * 1024 * 1024
+/** bytes; the longest answers that models give, in events of one token each, are half of it */
+const LONGEST_ANSWER = 128 * 1024 * 1024
 
 // HTTP/1.1: one socket a stream costs less per chunk than HTTP/2 frames and has no shared flow-control window.
 const agent = new Agent({ allowH2: false, connect: { timeout: CONNECT_TIMEOUT } })
@@ -23,6 +28,8 @@ export interface EventRequest {
   body: unknown
   signal: AbortSignal
   idleTimeoutMs: number
+  /** ms without a new event while bytes keep coming; a multiple of the idle timeout when absent */
+  quietTimeoutMs?: number | undefined
   /** The key, to be struck out of errors. */
   secret: string | undefined
 }
@@ -70,12 +77,16 @@ function answerHandler(
   resolve: () => void,
   reject: (error: unknown) => void,
 ): Dispatcher.DispatchHandler {
-  const { signal } = request
+  const { signal, quietTimeoutMs = QUIET * request.idleTimeoutMs } = request
   const decoder = new StringDecoder('utf8')
   let connection: Dispatcher.DispatchController | null = null
   let settled = false
   let bytes = 0
   let events = 0
+  let lastEvent = ''
+  /** When and at which byte there was something new. */
+  let newAt = performance.now()
+  let newByte = 0
   /** An answer that is no event stream. */
   let other: OtherAnswer | null = null
 
@@ -84,6 +95,11 @@ function answerHandler(
     onEvent(event) {
       if (settled) return
       events++
+      if (event.data !== lastEvent) {
+        lastEvent = event.data
+        newAt = performance.now()
+        newByte = bytes
+      }
       if (reader.read(event.data)) finish()
     },
     onError(error) {
@@ -91,16 +107,35 @@ function answerHandler(
     },
   })
 
-  // The rest of the body is still read after the last event, so that the connection can be used again.
-  function finish() {
+  // One timer for the whole answer, not one set anew by each event.
+  let quiet = setTimeout(beQuiet, quietTimeoutMs)
+  function beQuiet() {
+    const left = newAt + quietTimeoutMs - performance.now()
+    if (left > 0) quiet = setTimeout(beQuiet, Math.ceil(left))
+    else {
+      const message = `${request.provider} sent nothing new for ${quietTimeoutMs} ms`
+      stop(new ProviderError(other || events > 0 ? 'stalled' : 'timeout', message))
+    }
+  }
+  function settle() {
     settled = true
+    clearTimeout(quiet)
     signal.removeEventListener('abort', abort)
+  }
+
+  // The rest of the body is still read after the last event, so that the connection can be used again; a little of it,
+  // for a little while.
+  let rest = 0
+  let patience: NodeJS.Timeout | undefined
+  const hangUp = () => connection?.abort(new Error('the answer was over'))
+  function finish() {
+    settle()
+    patience = setTimeout(hangUp, request.idleTimeoutMs).unref()
     resolve()
   }
   function stop(error: unknown) {
     if (settled) return
-    settled = true
-    signal.removeEventListener('abort', abort)
+    settle()
     reject(error)
     connection?.abort(error instanceof Error ? error : new Error('closed', { cause: error }))
   }
@@ -120,32 +155,42 @@ function answerHandler(
       if (status >= 200 && !isStream) other = { status, headers, text: '' }
     },
     onResponseData(_, chunk) {
-      if (settled) return
+      if (settled) {
+        rest += chunk.length
+        if (rest > PATIENCE) hangUp()
+        return
+      }
       try {
-        const text = decoder.write(chunk)
-        if (other) other.text += text
-        else parser.feed(text)
-        if (events > 0) return
         bytes += chunk.length
-        if (bytes > PATIENCE) stop(other ? answerError(request, other) : garbage(request, 'no event'))
+        const text = decoder.write(chunk)
+        if (other) {
+          other.text += text
+          if (bytes > PATIENCE) stop(answerError(request, other))
+          return
+        }
+        parser.feed(text)
+        if (settled) return
+        if (bytes - newByte > LONGEST_EVENT) stop(garbage(request, 'no event'))
+        else if (bytes > LONGEST_ANSWER) stop(garbage(request, 'an endless answer'))
       } catch (error) {
-        stop(error)
+        stop(readingError(request, error))
       }
     },
     onResponseEnd() {
-      if (settled) return
+      if (settled) return clearTimeout(patience)
       if (other) return stop(answerError(request, other))
       try {
         // A last event may lack its blank line.
         parser.feed(`${decoder.end()}\n\n`)
         if (events === 0) stop(garbage(request, 'no event'))
         else if (!settled) finish()
+        clearTimeout(patience)
       } catch (error) {
-        stop(error)
+        stop(readingError(request, error))
       }
     },
     onResponseError(_, error) {
-      if (settled) return
+      if (settled) return clearTimeout(patience)
       if (other) stop(answerError(request, other, error))
       else if (reader.complete()) finish()
       else stop(transportError(request, error))
@@ -178,6 +223,12 @@ function answerError(request: EventRequest, answer: OtherAnswer, cause?: unknown
   return garbage(request, `${String(headers['content-type'])} instead of an event stream`, cause)
 }
 
+/** Events of another shape than the protocol's make a reader stumble in any way; the rest is told as it was thrown. */
+function readingError(request: EventRequest, error: unknown): unknown {
+  if (error instanceof SinkFailed) return error.cause
+  return error instanceof ProviderError ? error : garbage(request, 'an event of another shape', error)
+}
+
 function garbage(request: EventRequest, what: string, cause?: unknown): ProviderError {
   return new ProviderError('garbage', `${request.provider} sent ${what}`, { cause })
 }
@@ -191,7 +242,9 @@ function transportError(request: EventRequest, error: unknown): ProviderError {
   if (code === 'UND_ERR_BODY_TIMEOUT') {
     return new ProviderError('stalled', `${provider} went silent for ${request.idleTimeoutMs} ms`, { cause: error })
   }
-  if (code.startsWith('HPE_')) return garbage(request, 'something that is not HTTP', error)
+  const { name } = error as { name?: unknown }
+  if (name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW')
+    return garbage(request, 'something that is not HTTP', error)
   if (code === 'UND_ERR_INVALID_ARG') {
     return new ProviderError('bad_request', `${provider}'s address or key cannot be sent`, { cause: error })
   }

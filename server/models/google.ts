@@ -1,3 +1,4 @@
+import { boundCalls, boundText } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { DEFAULT_IDLE_TIMEOUT, type EventReader, parseEvent, streamEvents } from './event-stream.ts'
 import type { ModelMessage, ModelRequest, ModelResult, ModelSink, StreamModel, ToolCall, Usage } from './model.ts'
@@ -11,11 +12,13 @@ export interface GoogleOptions {
   baseUrl?: string | undefined
   /** ms */
   idleTimeoutMs?: number | undefined
+  /** ms without anything new, though bytes keep coming */
+  quietTimeoutMs?: number | undefined
 }
 
 /** Gemini's streamGenerateContent. https://ai.google.dev/api/generate-content */
 export function googleStream(options: GoogleOptions): StreamModel {
-  const { apiKey, baseUrl = GOOGLE_BASE_URL, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT } = options
+  const { apiKey, baseUrl = GOOGLE_BASE_URL, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT, quietTimeoutMs } = options
   const models = endpoint(baseUrl, 'v1beta', 'models')
   // In a header: an address with the key in it would end up in logs.
   const headers = { 'x-goog-api-key': apiKey }
@@ -25,10 +28,10 @@ export function googleStream(options: GoogleOptions): StreamModel {
     const url = new URL(models)
     url.pathname += `/${encodeURIComponent(request.model)}:streamGenerateContent`
     url.searchParams.set('alt', 'sse')
-    const { reader, result } = readContent(provider, sink, apiKey)
+    const { reader, result } = readContent(provider, boundText(provider, sink), apiKey)
     const body = contentBody(request)
     await streamEvents(
-      { provider, url: url.href, headers, body, signal: request.signal, idleTimeoutMs, secret: apiKey },
+      { provider, url: url.href, headers, body, signal: request.signal, idleTimeoutMs, quietTimeoutMs, secret: apiKey },
       reader,
     )
     return result()
@@ -142,6 +145,7 @@ const refusals = new Set([
 
 function readContent(provider: string, sink: ModelSink, secret: string) {
   const toolCalls: ToolCall[] = []
+  let characters = 0
   let usage: Usage | null = null
   let reason: string | null = null
   let refused = false
@@ -154,8 +158,11 @@ function readContent(provider: string, sink: ModelSink, secret: string) {
       if (chunk.usageMetadata) usage = readUsage(chunk.usageMetadata)
       const candidate = chunk.candidates?.[0]
       for (const part of candidate?.content?.parts ?? []) {
-        if (part.functionCall) toolCalls.push(toolCall(part))
-        else if (part.text && !part.thought) sink.text(part.text)
+        if (part.functionCall) {
+          toolCalls.push(toolCall(part))
+          characters += JSON.stringify(part.functionCall).length
+          boundCalls(provider, toolCalls.length, characters)
+        } else if (part.text && !part.thought) sink.text(part.text)
       }
       if (candidate?.finishReason) reason = candidate.finishReason
       if (reason === 'MALFORMED_FUNCTION_CALL' || reason === 'UNEXPECTED_TOOL_CALL') {

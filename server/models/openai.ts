@@ -1,3 +1,4 @@
+import { boundText } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { DEFAULT_IDLE_TIMEOUT, type EventReader, parseEvent, streamEvents } from './event-stream.ts'
 import type { ModelMessage, ModelRequest, ModelResult, ModelSink, StreamModel, Usage, UserPart } from './model.ts'
@@ -12,6 +13,8 @@ export interface OpenaiOptions {
   baseUrl?: string | undefined
   /** ms */
   idleTimeoutMs?: number | undefined
+  /** ms without anything new, though bytes keep coming */
+  quietTimeoutMs?: number | undefined
 }
 
 /**
@@ -19,7 +22,7 @@ export interface OpenaiOptions {
  * https://platform.openai.com/docs/api-reference/chat/create
  */
 export function openaiStream(options: OpenaiOptions): StreamModel {
-  const { apiKey, baseUrl = OPENAI_BASE_URL, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT } = options
+  const { apiKey, baseUrl = OPENAI_BASE_URL, idleTimeoutMs = DEFAULT_IDLE_TIMEOUT, quietTimeoutMs } = options
   const url = endpoint(baseUrl, 'v1', 'chat/completions')
   const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {}
   const provider = url.startsWith('https://api.openai.com/') ? 'OpenAI' : new URL(url).host
@@ -29,10 +32,13 @@ export function openaiStream(options: OpenaiOptions): StreamModel {
     const adjustments = new Set(wanted.get(request.model))
     for (;;) {
       const body = chatBody(request, provider === 'OpenAI', adjustments)
-      const { reader, result } = readChat(provider, sink, apiKey)
+      const { reader, result } = readChat(provider, boundText(provider, sink), apiKey)
       try {
         const { signal } = request
-        await streamEvents({ provider, url, headers, body, signal, idleTimeoutMs, secret: apiKey }, reader)
+        await streamEvents(
+          { provider, url, headers, body, signal, idleTimeoutMs, quietTimeoutMs, secret: apiKey },
+          reader,
+        )
         return result()
       } catch (error) {
         const adjustment = adjustmentFor(error)
@@ -140,7 +146,7 @@ interface ChatUsage {
 }
 
 function readChat(provider: string, sink: ModelSink, secret: string | undefined) {
-  const calls = collectToolCalls()
+  const calls = collectToolCalls(provider)
   let usage: Usage | null = null
   let reason: string | null = null
   let refused = false

@@ -101,7 +101,11 @@ export function createPersonal(settings: PersonalSettings): Personal {
   const registryOf: RegistryOf = (userId) => {
     if (userId === null) return Promise.resolve(shared)
     const found = known.get(userId)
-    if (found) return found
+    if (found) {
+      known.delete(userId) // to the young end
+      known.set(userId, found)
+      return found
+    }
     const building = build(userId)
     known.set(userId, building)
     building.catch(() => known.delete(userId)) // whoever waits for it is told

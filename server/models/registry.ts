@@ -1,4 +1,5 @@
 import { DEFAULT_MODEL } from '@atrium/contract/models'
+import { loadOnce } from '../platform/load-once.ts'
 import { endpoint } from './endpoint.ts'
 import { costMicros, defaultModels, type KnownModel, knownModel, knownModels } from './known-models.ts'
 import type { Model, ModelRegistry, StreamModel } from './model.ts'
@@ -98,10 +99,9 @@ export function createRegistry(config: RegistryConfig, guide: Model): ModelRegis
 
 /** An adapter that is loaded, with its HTTP client, at its first stream. */
 function lazily(load: () => Promise<StreamModel>): StreamModel {
-  let loaded: Promise<StreamModel> | undefined
+  const adapter = loadOnce(load)
   return async (request, sink) => {
-    loaded ??= load()
-    const stream = await loaded
+    const stream = await adapter()
     return stream(request, sink)
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectToolCalls, type ToolFragment } from './tool-calls.ts'
 
 const collect = (...fragments: Partial<ToolFragment>[]) => {
-  const calls = collectToolCalls()
+  const calls = collectToolCalls('P')
   for (const part of fragments) calls.add({ index: undefined, id: undefined, name: undefined, json: '', ...part })
   return calls.finish(false).map(({ name, input }) => ({ name, input }))
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { boundCalls } from './bounds.ts'
 import type { ToolCall } from './model.ts'
 
 /** One tool call as a provider streams it: any field may be missing in any fragment. */
@@ -21,8 +22,9 @@ interface Building {
  * Puts streamed fragments together. Fragments belong together by index; servers that send none, or 0 for every call,
  * are told apart by a new id, or else by a name where the last call has its own already.
  */
-export function collectToolCalls() {
+export function collectToolCalls(provider: string) {
   const calls: Building[] = []
+  let characters = 0
 
   const find = ({ index, id, name }: ToolFragment): Building | undefined => {
     const last = calls.at(-1)
@@ -40,6 +42,8 @@ export function collectToolCalls() {
       call.id ||= fragment.id ?? ''
       call.name ||= fragment.name ?? ''
       call.json += fragment.json
+      characters += fragment.json.length
+      boundCalls(provider, calls.length, characters)
     },
 
     /** The calls in order, without those that never got a name; of a cut-off answer, without those whose input was cut. */

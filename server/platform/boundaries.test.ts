@@ -161,6 +161,39 @@ function* nodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Generator<string> 
   for (const path of parsed.keys()) if (/^modules\/[^/]+\/(web\.tsx|module\.ts)$/.test(path)) yield* visit(path, path)
 }
 
+const READERS = /(^|\/)readers\.ts$/
+/** Packages that take somebody's file apart. */
+const PARSERS = /^(ical\.js|yauzl|pbf|hyparquet|hyparquet-compressors|read-excel-file|mammoth|pdfjs-dist)(\/|$)/
+
+/**
+ * Somebody's file is parsed in the pool's processes alone: nothing loads a module's `readers.ts` or a package that parses
+ * into the server's own process. Their types may be named.
+ */
+function* parsedOutside(parsed: ReadonlyMap<string, Parsed>): Generator<string> {
+  const rule =
+    'files are read in the parsing pool: name the types of readers.ts (readersOf) and let it import the parser'
+  const seen = new Set<string>()
+  function* visit(path: string): Generator<string> {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const { target, kind } of parsed.get(path)?.imports ?? []) {
+      if (kind === 'type') continue
+      const file = resolve(path, target)
+      if (file === null ? PARSERS.test(target) : READERS.test(file)) yield `${path} imports ${target}: ${rule}`
+      else if (file?.startsWith('modules/')) yield* visit(file)
+    }
+  }
+  for (const path of parsed.keys()) if (/^modules\/[^/]+\/server\.ts$/.test(path)) yield* visit(path)
+  for (const [path, { imports }] of parsed)
+    if (path.startsWith('server/') && !READERS.test(path) && !TEST.test(path))
+      for (const { target, kind } of imports)
+        if (
+          kind !== 'type' &&
+          (/^(mammoth|pdfjs-dist)(\/|$)/.test(target) || READERS.test(resolve(path, target) ?? ''))
+        )
+          yield `${path} imports ${target}: ${rule}`
+}
+
 /** Every breach of the rules in a tree of files (path → text), as sentences. */
 function breaches(tree: Tree): string[] {
   const found: string[] = []
@@ -183,7 +216,7 @@ function breaches(tree: Tree): string[] {
     }
     graph.set(path, edges)
   }
-  return [...found, ...circles(graph), ...moreThanDeclared(parsed), ...nodeInBrowser(parsed)]
+  return [...found, ...circles(graph), ...moreThanDeclared(parsed), ...nodeInBrowser(parsed), ...parsedOutside(parsed)]
 }
 
 const check = (files: Record<string, string>) => breaches(new Map(Object.entries(files)))
@@ -276,6 +309,21 @@ describe('the checker finds', () => {
       { 'web/src/ui/x.tsx': 'export const x = 1', 'modules/m/web.test.tsx': "import '../../web/src/ui/x.tsx'" },
       /its own folder/,
     ],
+    [
+      'a module that loads its readers',
+      { 'modules/m/readers.ts': 'export const r = 1', 'modules/m/server.ts': "await import('./readers.ts')" },
+      /files are read in the parsing pool/,
+    ],
+    [
+      'a module whose server reaches a parser through its own files',
+      { 'modules/m/read.ts': "import ICAL from 'ical.js'", 'modules/m/server.ts': "import './read.ts'" },
+      /modules\/m\/read\.ts imports ical\.js: files are read/,
+    ],
+    [
+      'a server that parses a document',
+      { 'server/files/x.ts': "import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'" },
+      /files are read in the parsing pool/,
+    ],
     ['an unknown door', { 'server/x.ts': "import x from '@atrium/web/ui/button'" }, /are doors/],
     [
       'a circle',
@@ -303,6 +351,9 @@ describe('the checker finds', () => {
         "import { z } from 'zod'\nimport { e } from '@atrium/contract/errors'\nimport './schemas.ts'",
       'modules/m/schemas.ts': "import { z } from 'zod'",
       'modules/m/domain.ts': "import * as chrono from 'chrono-node'",
+      'modules/m/readers.ts': "import 'yauzl'\nexport const r = 1",
+      'modules/m/reading.ts': "type R = typeof import('./readers.ts')",
+      'server/files/readers.ts': "import 'mammoth'",
       'modules/m/server.ts':
         "import m from './module.ts'\nimport './domain.ts'\nimport { isDeepStrictEqual } from 'node:util'",
       'modules/m/web.tsx':

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ConfigError, Environment, modelsLeftOut, prepareDataDir, readConfig, sessionSecret } from './config.ts'
+import { ConfigError, Environment, modelsLeftOut, prepareDataDir, readConfig } from './config.ts'
 import { testDatabase, urlOf } from './database/test-database.ts'
 
 describe('the configuration', () => {
@@ -16,6 +16,13 @@ describe('the configuration', () => {
       PORT: 3000,
       OPENAI_BASE_URL: undefined,
       MODELS: undefined,
+    })
+    expect(readConfig({ ALLOWED_HOSTS: 'a.lan, .b.org,,192.168.1.5,::1,[fd00::1]' }).ALLOWED_HOSTS).toHaveLength(5)
+    expect(readConfig({}).REGISTRATION).toEqual({ mode: 'open', domains: [] })
+    const mailing = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@example.org' }
+    expect(readConfig({ ...mailing, REGISTRATION: ' domain: @Example.org, b.example ' }).REGISTRATION).toEqual({
+      mode: 'domain',
+      domains: ['example.org', 'b.example'],
     })
     expect(readConfig({ MODELS: 'a, b ,,c' }).MODELS).toEqual(['a', 'b', 'c'])
     expect(readConfig({ MCP_SERVERS: 'hub=https://s%2Fx@hub.example.org/mcp, b=http://b/' }).MCP_SERVERS).toEqual([
@@ -66,6 +73,30 @@ describe('the configuration', () => {
       { STRIPE_BASE_URL: 'https://proxy.example.org/v1' },
       'STRIPE_BASE_URL must be a scheme and a host, without a path.',
     ],
+    ...['two words', 'https://a.example', 'a.example:80', '*', 'a@b', '.', 'a/b'].map(
+      (ALLOWED_HOSTS): [Record<string, string>, string] => [
+        { ALLOWED_HOSTS },
+        'ALLOWED_HOSTS must be names or addresses of this server without port, separated by commas; a dot before a name stands for all below it: atrium.lan,192.168.1.5,.example.org.',
+      ],
+    ),
+    [
+      { SECURITY_CONTACT: 'the admin' },
+      'SECURITY_CONTACT must be an e-mail address, or an address that begins with https:// or tel:.',
+    ],
+    [
+      { METRICS_TOKEN: 'short' },
+      'METRICS_TOKEN must have at least 16 characters, without spaces: openssl rand -hex 24 makes one.',
+    ],
+    ...['shut', 'domain', 'domain:', 'domain:a b', 'open:example.org', 'invite,open'].map(
+      (REGISTRATION): [Record<string, string>, string] => [
+        { REGISTRATION },
+        'REGISTRATION is one of open, invite, closed, or domain: with names: domain:example.org,example.com.',
+      ],
+    ),
+    [
+      { REGISTRATION: 'domain:example.org' },
+      'REGISTRATION=domain:… needs SMTP_URL or OIDC_ISSUER: otherwise nobody can show that an address is theirs. Set one of them, or REGISTRATION to invite.',
+    ],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR cannot be below 0.1.'],
     [
       { MCP_SERVERS: 'https://hub.example.org/mcp' },
@@ -107,16 +138,6 @@ describe('the configuration', () => {
   })
 })
 
-test('the session secret is made once, kept, and readable by nobody else', () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'atrium-secret-'))
-  const made = sessionSecret({ DATA_DIR, SESSION_SECRET: undefined })
-  expect(made.length).toBeGreaterThanOrEqual(32)
-  expect(sessionSecret({ DATA_DIR, SESSION_SECRET: undefined })).toBe(made)
-  expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0)
-  expect(sessionSecret({ DATA_DIR, SESSION_SECRET: 'given' })).toBe('given')
-  rmSync(DATA_DIR, { recursive: true })
-})
-
 describe('a DATA_DIR', () => {
   const scratch = () => {
     const path = mkdtempSync(join(tmpdir(), 'atrium-data-'))
@@ -154,6 +175,12 @@ test('the models that MODELS names and no connected provider has are known by na
   ])
 })
 
+function dirWithEmptySecret(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'atrium-data-'))
+  writeFileSync(join(dir, 'session-secret'), '')
+  return dir
+}
+
 describe('the program', () => {
   function start(environment: Record<string, string>) {
     const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
@@ -171,6 +198,7 @@ describe('the program', () => {
   test.each([
     [{ HOST: '300.1.1.1' }, /HOST must be an address/],
     [{ DATA_DIR: `${fileURLToPath(import.meta.url)}/below` }, /cannot be used: a file is in its way/],
+    [{ DATA_DIR: dirWithEmptySecret() }, /The session secret \S+ is empty\. Put it back/],
   ])('given %j ends with a sentence and no stack', async (environment, sentence) => {
     const { child, errors } = start(environment)
     const [code] = await once(child, 'close')

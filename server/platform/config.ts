@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readFeatures } from '@atrium/contract/catalogue/feature-flags'
 import { z } from 'zod'
+import { allowedHost } from './http/host-name.ts'
 import { Refusal } from './refusal.ts'
 
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
@@ -44,6 +44,25 @@ function readServer(entry: string): { name: string; url: string; token?: string 
   return { name, url: url.href, ...(token && { token }) }
 }
 
+/** Who may make an account. The first one of an installation can always be made. */
+export interface Registration {
+  mode: 'open' | 'invite' | 'domain' | 'closed'
+  /** Of e-mail addresses, with `domain`. */
+  domains: readonly string[]
+}
+
+function readRegistration(text: string): Registration | null {
+  const [, word, list] = /^\s*(open|invite|closed|domain)\s*(?::(.*))?$/is.exec(text) ?? []
+  const mode = word?.toLowerCase() as Registration['mode'] | undefined
+  const domains = (list ?? '').split(',').flatMap((name) => name.trim().replace(/^@/, '').toLowerCase() || [])
+  if (!mode || (mode === 'domain') !== (list !== undefined)) return null
+  if (mode === 'domain' && (domains.length === 0 || !domains.every((name) => HOST_NAME.test(name)))) return null
+  return { mode, domains }
+}
+
+const ALLOWED_HOSTS_FAULT =
+  'ALLOWED_HOSTS must be names or addresses of this server without port, separated by commas; a dot before a name stands for all below it: atrium.lan,192.168.1.5,.example.org.'
+
 const MCP_FAULT =
   'MCP_SERVERS must be names with addresses, separated by commas, each name once: hub=https://token@hub.example.org/mcp.'
 
@@ -69,6 +88,18 @@ export const Environment = z.object({
       .default('127.0.0.1'),
   ),
   PUBLIC_URL: httpAddress('PUBLIC_URL'),
+  ALLOWED_HOSTS: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .default('')
+      .transform((list, context) => {
+        const entries = list.split(',').flatMap((entry) => entry.trim() || [])
+        if (entries.some((entry) => allowedHost(entry) === null))
+          context.addIssue({ code: 'custom', message: ALLOWED_HOSTS_FAULT })
+        return entries
+      }),
+  ),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(
     z
@@ -112,6 +143,22 @@ export const Environment = z.object({
         /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
         'MAIL_FROM must be an e-mail address, or a name with one: Atrium <atrium@example.org>.',
       ),
+  ),
+  REGISTRATION: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .default('open')
+      .transform((text, context) => {
+        const registration = readRegistration(text)
+        if (registration) return registration
+        context.addIssue({
+          code: 'custom',
+          message:
+            'REGISTRATION is one of open, invite, closed, or domain: with names: domain:example.org,example.com.',
+        })
+        return z.NEVER
+      }),
   ),
   OIDC_ISSUER: httpAddress('OIDC_ISSUER'),
   OIDC_CLIENT_ID: optional(z.string()),
@@ -158,6 +205,22 @@ export const Environment = z.object({
         return known
       }),
   ),
+  SECURITY_CONTACT: optional(
+    z
+      .string()
+      .regex(
+        /^(?:https:\/\/\S+|tel:\S+|(?:mailto:)?[^<>@\s:]+@[^<>@\s]+)$/,
+        'SECURITY_CONTACT must be an e-mail address, or an address that begins with https:// or tel:.',
+      ),
+  ),
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(
+        /^[!-~]{16,}$/,
+        'METRICS_TOKEN must have at least 16 characters, without spaces: openssl rand -hex 24 makes one.',
+      ),
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('OTEL_EXPORTER_OTLP_ENDPOINT'),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
@@ -194,6 +257,14 @@ const incomplete = (config: Config): string[] =>
         ]
   })
 
+/** An address that was merely typed is nobody's: what it is to open must come by mail, or from a provider. */
+const unprovable = ({ REGISTRATION, SMTP_URL, OIDC_ISSUER }: Config): string[] =>
+  REGISTRATION.mode === 'domain' && !SMTP_URL && !OIDC_ISSUER
+    ? [
+        'REGISTRATION=domain:… needs SMTP_URL or OIDC_ISSUER: otherwise nobody can show that an address is theirs. Set one of them, or REGISTRATION to invite.',
+      ]
+    : []
+
 /**
  * Reads the configuration from the environment.
  * Throws ConfigError whose message has one sentence for each mistake, one a line.
@@ -207,7 +278,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     })
     throw new ConfigError(lines.join('\n'))
   }
-  const faults = incomplete(parsed.data)
+  const faults = [...incomplete(parsed.data), ...unprovable(parsed.data)]
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
 }
@@ -243,16 +314,3 @@ export const modelsLeftOut = (
   offered: readonly { info: { id: string; provider: string } }[],
 ): string[] =>
   names.filter((name) => !offered.some(({ info }) => name === info.id || name === `${info.provider}:${info.id}`))
-
-/** SESSION_SECRET if set; else the one kept in DATA_DIR/session-secret, made (mode 0600) on first use. */
-export function sessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>): string {
-  if (config.SESSION_SECRET) return config.SESSION_SECRET
-  mkdirSync(config.DATA_DIR, { recursive: true })
-  const path = `${config.DATA_DIR}/session-secret`
-  try {
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(path, 'utf8').trim()
-}

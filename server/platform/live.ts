@@ -1,3 +1,4 @@
+import { answered, eventStream } from '@atrium/contract/described-call'
 import { z } from 'zod'
 import type { Bus } from './database/bus.ts'
 import { type EventStream, openEventStream } from './http/event-stream.ts'
@@ -9,6 +10,7 @@ export type News =
   | { topic: 'threads' }
   | { topic: 'thread'; id: string }
   | { topic: 'records'; module: string }
+  | { topic: 'import'; id: string; read: number; rows: number }
   | { topic: 'memories' }
   | { topic: 'spaces' }
   | { topic: 'preferences' }
@@ -115,7 +117,12 @@ export function createLive(
           access: 'live.own',
           limit: 'read',
           query: z.object({}),
-          answerType: 'text/event-stream',
+          answers: answered(
+            'News until the connection ends',
+            eventStream(
+              'Unnamed events; the data of each is JSON {"topic": …} with what it concerns: id, module or space. Of an import (id: its upload) also what of the file has been read, from 0 to 1, and the rows so far.',
+            ),
+          ),
         },
         async ({ principal: { owner, userId, kind }, outgoing, headers }) => {
           const since = changes

@@ -89,7 +89,7 @@ export function createActions({ db, modules, log, facilities, within, changed }:
       throw new Error(`An action that is declared a ${caller.effect} calls one that is a ${declared.effect}: ${path}`)
   }
 
-  const context: Actions['context'] = ({ module }, doing, frame) => contextFor(module, doing, frame, facilities, run)
+  const context: Actions['context'] = (server, doing, frame) => contextFor(server, doing, frame, facilities, run)
 
   async function run(name: string, input: unknown, frame: Frame): Promise<unknown> {
     const { server, declared, handler } = find(name)

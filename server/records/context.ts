@@ -1,5 +1,7 @@
 import type { ActionContext, Effect, Module } from '@atrium/contract/module'
 import type { ModuleFiles, ShareLinks } from '@atrium/contract/module-files'
+import type { ModuleServer } from '@atrium/contract/module-server'
+import type { Read } from '@atrium/contract/reading'
 import type { Frame } from './performing.ts'
 import { createStore } from './store.ts'
 
@@ -7,6 +9,7 @@ import { createStore } from './store.ts'
 export interface Facilities {
   files(owner: string, module: string, frame: Frame, readOnly: boolean): ModuleFiles
   links(owner: string, module: string, frame: Frame, readOnly: boolean): ShareLinks
+  read(server: ModuleServer, frame: Frame): Read
 }
 
 interface Doing {
@@ -17,12 +20,13 @@ interface Doing {
 
 /** What a handler of this module is given: stores fenced to the unit's scope, which a `read` cannot write to. */
 export function contextFor(
-  module: Module,
+  server: ModuleServer,
   doing: Doing,
   frame: Frame,
   facilities: Facilities,
   call: (action: string, input: unknown, frame: Frame) => Promise<unknown>,
 ): ActionContext<Module> {
+  const { module } = server
   const readOnly = doing.effect === 'read'
   const store = Object.fromEntries(
     Object.entries(module.collections).map(([name, collection]) => [
@@ -39,6 +43,7 @@ export function contextFor(
     signal: frame.signal,
     files: facilities.files(frame.unit.scope, module.id, frame, readOnly),
     links: facilities.links(frame.unit.scope, module.id, frame, readOnly),
+    read: facilities.read(server, frame),
     call: (next, input) => call(next, input, { ...frame, above: [...frame.above, doing] }),
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext, Module, Row, Store } from '@atrium/contract/module'
 import type { Written } from '@atrium/contract/module-files'
@@ -14,6 +15,7 @@ import { type Call, type Route, route, SENT } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import { inputSchema } from './published.ts'
 import type { Data } from './rows.ts'
 
 interface Exported {
@@ -103,6 +105,15 @@ async function* asJson(store: Store<Data>): AsyncIterable<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
+/** Options stand in the address as JSON; an export that cannot do without them says so. */
+function optionsOf(options: z.ZodType = z.object({})) {
+  const text = z
+    .string()
+    .max(10_000)
+    .meta({ contentMediaType: 'application/json', contentSchema: inputSchema(options) })
+  return options.safeParse({}).success ? text.optional() : text
+}
+
 const asked = { zone: z.string().max(64).optional() }
 const Named = z.object({ module: z.string().max(64), collection: z.string().max(64) })
 
@@ -146,8 +157,8 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
           access: 'action.read',
           limit: 'read',
           scoped: true,
-          answerType: declared.mime,
-          query: z.object({ ...asked, options: z.string().max(10_000).optional() }),
+          answers: answered('The file', { [declared.mime]: null }),
+          query: z.object({ ...asked, options: optionsOf(declared.options) }),
         },
         (call) => {
           const options = parse(declared.options ?? z.object({}), optionsIn(call.query.options))
@@ -172,7 +183,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
         access: 'action.read',
         limit: 'read',
         scoped: true,
-        answerType: 'application/json',
+        answers: answered('The records', { 'application/json': z.array(z.looseObject({})), 'text/csv': z.string() }),
         params: Named,
         query: z.object({ ...asked, format: z.enum(['csv', 'json']).default('json') }),
       },

@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import type { Store } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import { AnyRow, RecordHistory, type RecordVersion, TrashList } from '@atrium/contract/record-history'
@@ -103,7 +104,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         path: `${PATH}/trash`,
         params: Place,
         summary: 'What was deleted of a collection, the last first',
-        query: z.object({ offset: z.coerce.number().int().min(0).default(0) }),
+        query: z.object({ offset: z.coerce.number().int().min(0).max(INTEGER_MAX).default(0) }),
         answer: TrashList,
       },
       async ({ principal, params, query }) => {
@@ -162,7 +163,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         path: `${PATH}/:id/revert`,
         summary: 'Gives a record the content of an earlier version',
         params: One,
-        body: z.object({ version: z.number().int().min(1) }),
+        body: z.object({ version: RowVersion }),
         answer: z.object({ output: AnyRow, change: z.string().nullable() }),
       },
       async (call) => {

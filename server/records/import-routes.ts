@@ -6,8 +6,10 @@ import type { Database } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
+import type { ParsingPool } from '../platform/parsing/pool.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import { type ImportProgress, progressTeller } from './import-progress.ts'
 import { refuseOther, takeIn } from './importing.ts'
 import type { BulkStore } from './store.ts'
 import type { Uploads } from './uploads.ts'
@@ -15,7 +17,13 @@ import type { Uploads } from './uploads.ts'
 const LIMIT_MS = 15 * 60_000
 
 /** POST /api/m/<module>/imports/<name>: shows what a file would do, or takes it in, as one change. */
-export function importRoutes(db: Database, actions: Actions, uploads: Uploads): Route[] {
+export function importRoutes(
+  db: Database,
+  actions: Actions,
+  uploads: Uploads,
+  parsing: ParsingPool,
+  tell: (owner: string, progress: ImportProgress) => void,
+): Route[] {
   return [...actions.servers.values()].flatMap((server) =>
     Object.entries(server.module.imports ?? {}).map(([name, declared]) =>
       route(
@@ -39,25 +47,37 @@ export function importRoutes(db: Database, actions: Actions, uploads: Uploads): 
           const read = server.imports[name]
           if (!read) throw new AppError('not_found', `${module.title} has no import “${name}”.`)
           const doing = { name: `${module.id}.import.${name}`, effect: 'write' } as const
-          const { output, change } = await actions.perform(
-            {
-              principal,
-              action: doing.name,
-              input: { file: file.name, size: file.size, options },
-              via: 'http',
-              timeZone: request.headers.get(TIME_ZONE_HEADER),
-              language: languageOf(request),
-              signal: request.signal,
-              limit: LIMIT_MS,
-              isTrial: body.preview,
-            },
-            async (frame) => {
-              const context = actions.context(server, doing, frame)
-              const rows = read(file as never, options as never, context as never)
-              const stores = context.store as Readonly<Record<string, unknown>>
-              return takeIn(rows as never, module, (collection) => stores[collection] as BulkStore, frame.signal)
-            },
-          )
+          const seat = await parsing.enter('import', principal.owner, request.signal)
+          const progress = progressTeller(file.upload, (now) => tell(principal.owner, now))
+          const { output, change } = await actions
+            .perform(
+              {
+                principal,
+                action: doing.name,
+                input: { file: file.name, size: file.size, options },
+                via: 'http',
+                timeZone: request.headers.get(TIME_ZONE_HEADER),
+                language: languageOf(request),
+                signal: request.signal,
+                limit: LIMIT_MS,
+                isTrial: body.preview,
+                seat,
+                onProgress: progress.read,
+              },
+              async (frame) => {
+                const context = actions.context(server, doing, frame)
+                const rows = read(file as never, options as never, context as never)
+                const stores = context.store as Readonly<Record<string, unknown>>
+                return takeIn(rows as never, module, (collection) => stores[collection] as BulkStore, {
+                  signal: frame.signal,
+                  onRows: progress.rows,
+                })
+              },
+            )
+            .finally(() => {
+              progress.end()
+              seat.leave()
+            })
           if (!body.preview) await uploads.discard(principal.owner, body.upload)
           return { report: output, change }
         },

@@ -31,7 +31,7 @@ export async function takeIn(
   rows: AsyncIterable<Incoming>,
   module: Module,
   storeOf: (collection: string) => BulkStore,
-  signal: AbortSignal,
+  { signal, onRows }: { signal: AbortSignal; onRows?: (count: number) => void },
 ): Promise<ImportReport> {
   const report: ImportReport = {
     added: 0,
@@ -111,7 +111,10 @@ export async function takeIn(
   for await (const row of rows) {
     count += 1
     if (count > IMPORT_ROWS_MAX) throw tooManyRows()
-    if (count % BATCH === 0) await breathe()
+    if (count % BATCH === 0) {
+      onRows?.(count)
+      await breathe()
+    }
     if ('refused' in row) {
       refuse(row.refused, row)
       continue

@@ -45,7 +45,7 @@ export interface Links {
 }
 
 export function createLinks(db: Database): Links {
-  const throttle = createThrottle()
+  const throttle = createThrottle(db, 'link', false)
   /** Who deletes a team closes it for everybody at once, also for who has a link. */
   const closedTeam = db
     .select({ id: teams.id })
@@ -60,10 +60,11 @@ export function createLinks(db: Database): Links {
     if (row.password === null) return
     if (!password)
       throw new AppError('forbidden', 'This link asks for a password.', { details: { password: 'missing' } })
-    await throttle.attempt(row.id, ip)
+    const attempt = { subject: row.id, ip }
+    await throttle.attempt(attempt)
     if (!(await verifyPassword({ hash: row.password, password })))
       throw new AppError('forbidden', 'That is not the password of this link.', { details: { password: 'wrong' } })
-    await throttle.succeeded(row.id, ip)
+    await throttle.succeeded(attempt)
   }
 
   return {

@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { collection, defineModule, type Row } from '@atrium/contract/module'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/module-files'
 import { defineServer } from '@atrium/contract/module-server'
+import { readersOf } from '@atrium/contract/reading'
 import type { RecordHistory, TrashList } from '@atrium/contract/record-history'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -56,6 +57,8 @@ const till = defineModule({
   exports: { lines: { summary: 'As lines', extension: '.txt', mime: 'text/plain' } },
 })
 
+const read = readersOf<typeof import('./test-readers.ts')>()
+
 const server = defineServer(
   till,
   {
@@ -83,10 +86,12 @@ const server = defineServer(
     sneak: (_, { files }) => files.save('x', 'text/plain', new Uint8Array([1])),
   },
   {
+    readers: new URL('./test-readers.ts', import.meta.url),
     imports: {
-      async *lines(file, { note }, { timeZone, language }) {
+      async *lines(file, { note }, context) {
+        const { timeZone, language } = context
         let line = 0
-        for await (const text of file.lines()) {
+        for await (const text of read(context, file, 'lines', {})) {
           line += 1
           const [payee = '', cents = '', ref = ''] = text.split(';')
           if (!/^-?\d+$/.test(cents)) yield { refused: 'There is no amount.', line, text }

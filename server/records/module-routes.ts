@@ -36,6 +36,10 @@ async function passwordOf({ request, incoming }: Call): Promise<string | undefin
   return new URLSearchParams((await readBytes(incoming, FORM_LIMIT)).toString()).get('password') ?? undefined
 }
 
+/** Behind a link, what opens it comes in a header too. */
+const headersOf = ({ access, takesHeaders }: ModuleRoute<Module>): z.ZodType | undefined =>
+  access === 'link' ? z.object({ [LINK_PASSWORD_HEADER]: z.string().optional() }) : takesHeaders
+
 /** A module's own addresses, under `/api/m/<module>`: uploads, feeds, shared things. */
 export function moduleRoutes(db: Database, actions: Actions, links: Links, baseUrl: string | undefined): Route[] {
   const routeOf = (server: ModuleServer, declared: ModuleRoute<Module>): Route => {
@@ -66,8 +70,14 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
         limit: isOwn ? limit : 'read',
         scoped: isOwn,
         params: z.object(Object.fromEntries(names.map((name) => [name, z.string().max(200)]))),
-        answerType: '*/*',
         rawBody: true,
+        takes: declared.takes ?? [],
+        takesSchema: declared.takesSchema,
+        takesHeaders: headersOf(declared),
+        bodyOptional: declared.bodyOptional,
+        onlyHead: declared.onlyHead,
+        query: declared.query,
+        answers: declared.answers,
       },
       async (call) => {
         const { request } = call
@@ -82,7 +92,8 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
             via: 'http',
             timeZone: request.headers.get(TIME_ZONE_HEADER),
             language: languageOf(request),
-            signal: request.signal,
+            // Who goes away in the middle of an upload is noticed by its body, and what has come of it is still written.
+            ...(doing.effect !== 'write' && { signal: request.signal }),
             limit: LIMIT_MS,
           },
           async (frame) =>

@@ -3,6 +3,7 @@ import type { Effect } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import type pg from 'pg'
 import { type Database, sqlState } from '../platform/database/connect.ts'
+import type { Seat } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { dateFormat } from '../platform/time-zone.ts'
 import { createUnit, tooSlow, type Unit } from './unit.ts'
@@ -23,6 +24,10 @@ export interface Doing {
   limit: number
   /** Everything written is taken back at the end: a preview. */
   isTrial?: boolean
+  /** A place among those whose files are read, where one was taken before: nobody waits in line with a transaction open. */
+  seat?: Seat
+  /** Told how much of the file has been read, from 0 to 1. */
+  onProgress?: (fraction: number) => void
   /** Written in the same transaction, after the work: what it answered, and the change it made. Throws to take it all back. */
   alongside?: (client: Pick<pg.PoolClient, 'query'>, done: Done<unknown>) => Promise<void>
 }
@@ -35,6 +40,8 @@ export interface Frame {
   language: string
   signal: AbortSignal
   isTrial: boolean
+  seat: Seat | null
+  onProgress: ((fraction: number) => void) | undefined
   /** The calls above this one: `tasks.done`. */
   above: { name: string; effect: Effect }[]
   /** What lies outside the database and must go when the unit is rolled back. */
@@ -71,9 +78,10 @@ async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 /** Does a piece of work as one change: all of what it writes, or nothing. */
 export function createPerform(db: Database, log: Log): Perform {
   return async (
-    { principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false, alongside },
+    { principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false, ...doing },
     work,
   ) => {
+    const { alongside } = doing
     const timeout = AbortSignal.timeout(limit)
     const unit = createUnit(db, principal.owner, { action, via, input, actor: principal.userId }, new Date())
     const frame: Frame = {
@@ -83,6 +91,8 @@ export function createPerform(db: Database, log: Log): Perform {
       language,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       isTrial,
+      seat: doing.seat ?? null,
+      onProgress: doing.onProgress,
       above: [],
       takeBack: [],
       afterwards: [],

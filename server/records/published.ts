@@ -1,11 +1,11 @@
 import type { Module, ModuleInfo } from '@atrium/contract/module'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ModelTool } from '../models/model.ts'
+import { asJsonSchema } from '../platform/http/openapi-schema.ts'
 
 /** JSON Schema of what an action takes. What has no JSON Schema (a custom check) is left open: the server parses anyway. */
 export function inputSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return rest
+  return asJsonSchema(schema, 'input')
 }
 
 /** A module without its machinery, as GET /api/modules shows it. */

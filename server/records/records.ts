@@ -1,16 +1,21 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Principal } from '@atrium/contract/principal'
 import type { Files } from '../files/files.ts'
 import { heldFiles } from '../files/held-files.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Route } from '../platform/http/route.ts'
+import { createParsingPool, type ParsingPool } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Actions, createActions } from './actions.ts'
 import { exportRoutes } from './export-routes.ts'
 import { historyRoutes } from './history-routes.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { importRoutes } from './import-routes.ts'
 import { createLinks } from './links.ts'
 import { moduleRoutes } from './module-routes.ts'
+import { createReading } from './reading.ts'
 import { recordRoutes } from './routes.ts'
 import { createUploads } from './uploads.ts'
 
@@ -18,6 +23,8 @@ interface Options {
   db: Database
   modules: readonly ModuleServer[]
   files: Files
+  /** Where the modules' files are read; one of its own when absent. */
+  parsing?: ParsingPool
   log: Log
   /** Where people reach the server; what a caller says when absent. */
   baseUrl?: string
@@ -25,15 +32,32 @@ interface Options {
   within?: (principal: Principal, owner: string) => Promise<Principal>
   /** Told after a person's records of this module have changed, for their other tabs. */
   changed?: (owner: string, module: string) => void
+  /** Told how far an import is, for the dialog that waits for it. */
+  importing?: (owner: string, progress: ImportProgress) => void
 }
 
+/** The folders of their readers, which may lie outside our own tree. */
+const readersOf = (modules: readonly ModuleServer[]) =>
+  modules.flatMap(({ readers }) => (readers === null ? [] : [dirname(fileURLToPath(readers))]))
+
 /** The installed modules at work: their actions, and the calls derived from what they declare. */
-export function createRecords({ db, modules, files, log, baseUrl, within, changed }: Options): {
+export function createRecords({
+  db,
+  modules,
+  files,
+  log,
+  parsing = createParsingPool({ log, code: readersOf(modules) }),
+  baseUrl,
+  within,
+  changed,
+  importing = () => undefined,
+}: Options): {
   actions: Actions
   routes: Route[]
 } {
   const links = createLinks(db)
-  const uploads = createUploads(db, files.store)
+  const uploads = createUploads(db, files.store, parsing.warm)
+  const reading = createReading({ db, files, uploads, parsing })
   const actions = createActions({
     db,
     modules,
@@ -44,13 +68,14 @@ export function createRecords({ db, modules, files, log, baseUrl, within, change
       files: (owner, module, { isTrial, takeBack, afterwards }, readOnly) =>
         heldFiles(db, files, owner, module, { readOnly, isTrial, takeBack, afterwards }),
       links: (owner, module, _, readOnly) => links.of(owner, module, readOnly),
+      read: reading,
     },
   })
   return {
     actions,
     routes: [
       ...uploads.routes,
-      ...importRoutes(db, actions, uploads),
+      ...importRoutes(db, actions, uploads, parsing, importing),
       ...exportRoutes(db, actions),
       ...historyRoutes(db, actions),
       ...moduleRoutes(db, actions, links, baseUrl),

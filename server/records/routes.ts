@@ -59,6 +59,9 @@ export function recordRoutes(actions: Actions): Route[] {
         tag: 'modules',
         access: 'public.read',
         limit: 'read',
+        answer: z.object({
+          modules: z.array(z.looseObject({ id: z.string(), title: z.string(), summary: z.string() })),
+        }),
       },
       () => {
         catalogue ??= { modules: modules.map(published) }

@@ -5,6 +5,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
+import { storableValue } from '../platform/runs/storable.ts'
 import { searchQuery } from '../platform/search-text.ts'
 import { columns, currentData, type Data, nameOf, type Stored, searchOf, storableJson, toRow } from './rows.ts'
 import type { Write } from './saving.ts'
@@ -12,7 +13,7 @@ import { records } from './tables.ts'
 import { totalsOf } from './totals.ts'
 import type { Unit } from './unit.ts'
 import { upgradeStale } from './upgrade.ts'
-import { orderSql, whereSql } from './where.ts'
+import { orderSql, whereSql, wordsSql } from './where.ts'
 
 const PAGE = 1000
 /** Rows of one export. More are refused: a part that looked like the whole would lose the rest. */
@@ -46,6 +47,9 @@ export interface BulkStore extends Store<Data> {
   /** Changes many rows, locked together. Answers which fields changed, by id; rows that stayed as they were are left out. */
   updateMany(changes: ReadonlyMap<string, (row: Row<Data>) => Partial<Data>>): Promise<Map<string, string[]>>
 }
+
+/** A module that cuts a text, or decodes a file's, may leave half of an emoji or NUL: that goes, and the row is kept. */
+const kept = ({ schema }: Collection, data: Data): Data => storableValue(parse(schema, data) as Data)
 
 /** The store of one collection, fenced to the unit's scope: no call reaches a row of another person, module or collection. */
 export function createStore({ module, name, collection, readOnly }: Place, unit: Unit): BulkStore {
@@ -81,6 +85,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
           fence,
           options.trashed ? isNotNull(records.deletedAt) : isNull(records.deletedAt),
           ...whereSql(collection, options.where),
+          ...wordsSql(options.words),
         ),
       )
       .orderBy(...orderSql(collection, options.order))
@@ -89,11 +94,14 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     return found.map((stored) => toRow(collection, stored))
   }
 
-  const countOf = async (on: Queryable, where: ListOptions<Data>['where']): Promise<number> => {
+  const countOf = async (
+    on: Queryable,
+    { where, words }: Pick<ListOptions<Data>, 'where' | 'words'>,
+  ): Promise<number> => {
     const [found] = await on
       .select({ count: sql<number>`count(*)::int` })
       .from(records)
-      .where(and(fence, isNull(records.deletedAt), ...whereSql(collection, where)))
+      .where(and(fence, isNull(records.deletedAt), ...whereSql(collection, where), ...wordsSql(words)))
     return found?.count ?? 0
   }
 
@@ -112,7 +120,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
 
   const make = async (data: Data): Promise<Row<Data>> => {
     refuseWrite()
-    const parsed = parse(collection.schema, data) as Data
+    const parsed = kept(collection, data)
     const stored: Stored = {
       id: uuid(),
       module,
@@ -167,7 +175,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
   const changed = (was: Stored, change: (row: Row<Data>) => Partial<Data>) => {
     const before = currentData(collection, was)
     const given = Object.entries(change(toRow(collection, was))).filter(([, value]) => value !== undefined)
-    const data = parse(collection.schema, { ...before, ...Object.fromEntries(given) }) as Data
+    const data = kept(collection, { ...before, ...Object.fromEntries(given) })
     const fields = Object.keys(data).filter((field) => !isDeepStrictEqual(data[field], before[field]))
     return { data, fields }
   }
@@ -197,10 +205,10 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
         rows.push(...page)
         if (page.length < PAGE) return rows
         // asked once there are many, so that what is refused is not read first
-        if (rows.length === PAGE && (await countOf(on, options.where)) > ALL_MAX) throw tooMany()
+        if (rows.length === PAGE && (await countOf(on, options)) > ALL_MAX) throw tooMany()
       }
     },
-    count: async (where) => countOf(await reader(), where),
+    count: async (where) => countOf(await reader(), { where }),
     sum: async (field, where) => {
       const [all] = await totalsOf(await reader(), live, collection, [], { where, sum: [field] })
       return all?.sum[field] ?? 0

@@ -11,6 +11,7 @@ import { testDatabase } from '../platform/database/test-database.ts'
 import { testServer } from '../platform/http/test-server.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import type { Actions } from './actions.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { createRecords } from './records.ts'
 
 export interface Answer<T> {
@@ -26,6 +27,8 @@ export interface TestModules {
   url: string
   db: Database
   actions: Actions
+  /** What was told of how far imports are. */
+  progress: (ImportProgress & { owner: string })[]
   /** Calls an action over HTTP. `who` is `id` or `id:kind`; a visitor when empty. Members have a plan that opens it. */
   act<T = Record<string, unknown>>(
     who: string,
@@ -52,7 +55,11 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
   const dir = mkdtempSync(join(tmpdir(), 'atrium-modules-'))
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
   const files = createFiles({ db, dir, log: silentLog })
-  const { actions, routes } = createRecords({ db, modules, files, log: silentLog })
+  const progress: TestModules['progress'] = []
+  const { actions, routes } = createRecords({
+    ...{ db, modules, files, log: silentLog },
+    importing: (owner, told) => progress.push({ owner, ...told }),
+  })
   const url = await testServer([...files.routes, ...routes])
   const needsPlan = modules.some(({ module }) => module.tier !== 'free')
   const known = new Set<string>()
@@ -93,6 +100,7 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
     url,
     db,
     actions,
+    progress,
     act: (who, action, input, timeZone = '', language = '') =>
       post(who, `/api/m/${action.replace('.', '/')}`, input, timeZone, language),
     undo: (who, change) => post(who, `/api/changes/${change}/undo`, undefined),

@@ -22,7 +22,7 @@ const till = defineModule({
   tier: 'free',
   triggers: ['/till'],
   icon: 'coins',
-  collections: { payments: collection(Payment, { version: 1 }) },
+  collections: { payments: collection(Payment, { version: 1, search: ['payee'] }) },
   actions: {
     add: { summary: 'Add', effect: 'write', input: Payment, output: z.object({ id: z.string() }) },
     remove: { summary: 'Remove', effect: 'write', input: z.object({ id: z.string() }), output: z.null() },
@@ -95,6 +95,18 @@ describe('the rows of a collection', () => {
       { key: { payee: 'Café', kind: 'in' }, count: 1 },
       { key: { payee: 'Nobody', kind: null }, count: 1 },
     ])
+  })
+  test('may be asked for by words, as a search finds them, beside a condition', async () => {
+    const found = async (words: string, more = {}) =>
+      (await groups('ann', ['kind'], { words, sum: ['cents'], ...more })).output
+    expect(await found('cafe')).toMatchObject([
+      { key: { kind: 'out' }, count: 2, sum: { cents: 350.1 } },
+      { key: { kind: 'in' }, count: 1, sum: { cents: 0.2 } },
+    ])
+    expect(await found('Caf', { where: { kind: 'in' } })).toMatchObject([{ count: 1, sum: { cents: 0.2 } }])
+    expect(await found('cafe work')).toEqual([])
+    expect(await found('!!')).toEqual([])
+    expect(await found('  ')).toHaveLength(3)
   })
   test('have a sum, nought when there are none', async () => {
     const sum = async (where: object) => (await at.act('ann', 'till.sum', { field: 'cents', where })).output

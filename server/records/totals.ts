@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import type { Data } from './rows.ts'
 import { records } from './tables.ts'
-import { comparable, fieldKind, type Kind, whereSql } from './where.ts'
+import { comparable, fieldKind, type Kind, whereSql, wordsSql } from './where.ts'
 
 const GROUPS_MAX = 10_000
 
@@ -26,7 +26,7 @@ export async function totalsOf(
   rows: SQL | undefined,
   collection: Collection,
   by: readonly string[],
-  { where, sum = [], min = [], max = [] }: GroupOptions<Data, string, string>,
+  { where, words, sum = [], min = [], max = [] }: GroupOptions<Data, string, string>,
 ): Promise<AnyGroup[]> {
   const kinds = new Map([...by, ...sum, ...min, ...max].map((field) => [field, fieldKind(collection, field)]))
   const kind = (field: string) => kinds.get(field) as Kind
@@ -44,7 +44,7 @@ export async function totalsOf(
     ...max.map((field) => sql`max(${comparable(kind(field), field)})::text`),
   ].map((part, at) => sql`${part} as ${sql.identifier(`c${at}`)}`)
   const grouped = by.length > 0 ? sql`group by ${sql.raw(by.map((_, at) => at + 1).join(', '))}` : sql``
-  const conditions = sql.join([rows ?? sql`true`, ...whereSql(collection, where)], sql` and `)
+  const conditions = sql.join([rows ?? sql`true`, ...whereSql(collection, where), ...wordsSql(words)], sql` and `)
   const found = await on.execute<Record<string, unknown>>(
     sql`select ${sql.join(asked, sql`, `)} from ${records} where ${conditions} ${grouped}
       order by ${sql.raw(`${by.length + 1} desc, ${asked.map((_, at) => at + 1).join(', ')}`)} limit ${GROUPS_MAX + 1}`,

@@ -6,7 +6,7 @@ import { records } from './tables.ts'
 
 const BATCH = 500
 /** Scopes remembered as having nothing old; above it the memory starts anew. */
-const REMEMBERED = 50_000
+const REMEMBERED = 10_000
 /** Older rows may come with a transaction that is not yet committed; for so long nothing is remembered. */
 const UNSETTLED_MS = 60_000
 

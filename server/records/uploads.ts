@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { AppError } from '@atrium/contract/errors'
 import { type ImportedFile, Upload } from '@atrium/contract/module-files'
@@ -8,8 +9,8 @@ import { safeName } from '../files/names.ts'
 import type { Store } from '../files/store.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { diskSource, type Source } from '../platform/parsing/source.ts'
 import { uploads } from './tables.ts'
-import { uploadedFile } from './upload-file.ts'
 
 /** bytes */
 export const UPLOAD_MAX = 1024 ** 3
@@ -27,12 +28,17 @@ export interface Uploads {
   routes: Route[]
   /** Throws `not_found`. */
   find(owner: string, id: string): Promise<ImportedFile>
+  /** The same for a reader. Throws `not_found`. */
+  source(owner: string, id: string): Promise<Source>
   /** Removes one, with its bytes. */
   discard(owner: string, id: string): Promise<void>
 }
 
-/** Files on their way into an import: they lie on the disk from the preview to the decision. */
-export function createUploads(db: Database, store: Store): Uploads {
+/**
+ * Files on their way into an import: they lie on the disk from the preview to the decision. `coming` is told when one begins:
+ * it will be read soon.
+ */
+export function createUploads(db: Database, store: Store, coming: () => void = () => undefined): Uploads {
   const remove = async (row: { id: string; path: string }) => {
     await db.delete(uploads).where(eq(uploads.id, row.id))
     await unlink(row.path).catch((error: NodeJS.ErrnoException) => {
@@ -58,7 +64,13 @@ export function createUploads(db: Database, store: Store): Uploads {
     find: async (owner, id) => {
       const row = await find(owner, id)
       if (!row) throw missing()
-      return uploadedFile(row)
+      const { name, size, path } = row
+      return { upload: id, name, size, bytes: () => createReadStream(path) }
+    },
+    source: async (owner, id) => {
+      const row = await find(owner, id)
+      if (!row) throw missing()
+      return diskSource(row.name, row.path, row.size)
     },
     discard: async (owner, id) => {
       const row = await find(owner, id)
@@ -81,6 +93,7 @@ export function createUploads(db: Database, store: Store): Uploads {
         },
         async ({ principal, query, incoming }) => {
           if (Number(incoming.headers['content-length'] ?? 0) > UPLOAD_MAX) throw tooLarge()
+          coming()
           await makeRoom(principal.owner)
           incoming.setTimeout(IDLE, () => incoming.destroy())
           try {

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, ListOptions } from '@atrium/contract/module'
 import { type SQL, sql } from 'drizzle-orm'
+import { searchQuery } from '../platform/search-text.ts'
 import { records } from './tables.ts'
 
 /** How the values of a field compare. */
@@ -94,6 +95,13 @@ function condition(collection: Collection, field: string, wanted: unknown): SQL[
 /** The conditions of a `where`; values are parameters, fields are checked against the collection's schema. */
 export function whereSql(collection: Collection, where: object | undefined): SQL[] {
   return Object.entries(where ?? {}).flatMap(([field, wanted]) => condition(collection, field, wanted))
+}
+
+/** The rows that hold all these words; no condition without words, and none holds signs alone. */
+export function wordsSql(words: string | undefined): SQL[] {
+  if (words === undefined || words.trim() === '') return []
+  const query = searchQuery(words)
+  return [query === null ? sql`false` : sql`${records.search} @@ ${query}::tsquery`]
 }
 
 export function orderSql(collection: Collection, order: ListOptions<Record<string, unknown>>['order']): SQL[] {

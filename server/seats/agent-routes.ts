@@ -11,6 +11,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { agentMarks } from '../workforce/tables.ts'
 import { connectorsOf } from './connectors.ts'
 import type { SeatsSettings } from './context.ts'
+import { hasModel } from './model-needed.ts'
 import { publishedAgent, shownGrant } from './published-agent.ts'
 
 /** Who can be hired. Whoever looks for somebody reads it before they have an account. */
@@ -30,12 +31,11 @@ export function agentRoutes(settings: SeatsSettings): Route[] {
         const marks = await db.select().from(agentMarks).where(eq(agentMarks.ownerId, principal.owner))
         const has = (key: string, kind: 'star' | 'interest') =>
           marks.some((one) => one.agent === key && one.kind === kind)
-        const models = (await registryOf(principal.userId)).list()
         const around = {
           actions,
           mail,
           holder: await holderOf(db, principal),
-          hasModel: models.some(({ info }) => info.provider !== 'guide'),
+          hasModel: await hasModel(registryOf, principal.userId),
         }
         return {
           agents: agents.map(({ key, name, description, space, deployable, monthlyPriceCents }) => {
@@ -50,7 +50,7 @@ export function agentRoutes(settings: SeatsSettings): Route[] {
               annualPriceCents: annualPrice(monthlyPriceCents),
               version: AGENT_VERSION,
               risk: work?.risk ?? null,
-              connectors: work ? connectorsOf(around, work.grants) : [],
+              connectors: work ? connectorsOf(around, work) : [],
               starred: has(key, 'star'),
               interested: has(key, 'interest'),
             }

@@ -78,7 +78,10 @@ test('a module that only a higher plan opens names the plan, and has no page to 
   const actions = { servers: new Map([['legal', { module }]]) } as unknown as Actions
   const grants = [{ action: 'legal.*', asks: true }]
   const of = (tier: 'FREE' | 'HUSTLE') =>
-    connectorsOf({ actions, mail: null, hasModel: true, holder: { kind: 'member', tier } }, grants)[0]
+    connectorsOf(
+      { actions, mail: null, hasModel: true, holder: { kind: 'member', tier } },
+      { grants, playbooks: [] },
+    )[0]
   expect(of('FREE')).toMatchObject({ name: 'Legal', isThere: false, plan: 'HUSTLE', route: null })
   expect(of('HUSTLE')).toMatchObject({ isThere: true, plan: null, route: '/legal' })
 })

@@ -1,10 +1,11 @@
 import { entryOf } from '@atrium/contract/catalogue/modules'
 import { type Holder, isOpen, planFor } from '@atrium/contract/catalogue/plans'
-import type { Grant } from '@atrium/contract/playbook'
+import type { AgentWork, Grant } from '@atrium/contract/playbook'
 import type { Connector } from '@atrium/contract/workforce-agents'
 import { covers } from '../platform/policy.ts'
 import { MAIL } from './acting.ts'
 import type { SeatsSettings } from './context.ts'
+import { needsModel } from './model-needed.ts'
 
 /** What an owner has to connect agents to. */
 export interface Connectable extends Pick<SeatsSettings, 'actions' | 'mail'> {
@@ -42,9 +43,12 @@ const optional = (key: 'mail' | 'model', name: string, isThere: boolean): Connec
   route: null,
 })
 
-/** What an agent's work goes through, as its owner has it. No playbook depends on mail or on a model. */
-export const connectorsOf = (around: Connectable, grants: readonly Grant[]): Connector[] => [
+/** What an agent's work goes through, as its owner has it. No playbook depends on mail or on a model; who has none does. */
+export const connectorsOf = (
+  around: Connectable,
+  { grants, playbooks }: Pick<AgentWork, 'grants' | 'playbooks'>,
+): Connector[] => [
   ...modulesOf(grants).map((id) => moduleConnector(around, id)),
   ...(grants.some(({ action }) => covers(action, MAIL)) ? [optional('mail', 'E-mail', around.mail !== null)] : []),
-  optional('model', 'A language model', around.hasModel),
+  { ...optional('model', 'A language model', around.hasModel), isOptional: !needsModel({ playbooks }) },
 ]

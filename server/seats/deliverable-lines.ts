@@ -32,8 +32,8 @@ export async function findLines(
   const { rows } = await sql.query<Row>(
     `select d.id, d.task_id, t.title as task_title, d.seat_id, s.name as seat_name, s.agent, d.state, v.version, v.title, v.summary,
        jsonb_array_length(t.criteria) as criteria, t.cost_micros, t.is_priced, d.handed_in_at, v.decided_at,
-       (select count(*)::int from jsonb_array_elements_text(t.criteria) as wanted where 'yes' =
-         (select e->>'met' from jsonb_array_elements(v.evidence) with ordinality as told (e, at) where e->>'criterion' = wanted order by at limit 1)) as met
+       (select count(*)::int from jsonb_array_elements_text(t.criteria) as wanted where
+         (select e->>'met' = 'yes' and (e->>'checked')::int > 0 and (e->>'left')::int = 0 from jsonb_array_elements(v.evidence) with ordinality as told (e, at) where e->>'criterion' = wanted order by at limit 1)) as met
      from (select * from deliverables d where ${where} order by d.handed_in_at desc, d.id desc limit ${limit}) d
      join seat_tasks t on t.id = d.task_id join seats s on s.id = d.seat_id
      cross join lateral (

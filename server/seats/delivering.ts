@@ -1,5 +1,5 @@
 import type { NewWorkProduct, Source } from '@atrium/contract/work-product'
-import { WorkProduct } from '@atrium/contract/work-product'
+import { unchecked, WorkProduct } from '@atrium/contract/work-product'
 import { v7 as uuid } from 'uuid'
 import { storableJson } from '../platform/runs/storable.ts'
 import { type Attempt, begun } from './attempt.ts'
@@ -35,8 +35,7 @@ export function completed(attempt: Attempt, given: NewWorkProduct, titleOf: (act
     }),
   ].slice(0, 200)
   const evidence = attempt.task.criteria.map(
-    (criterion) =>
-      product.evidence.find((one) => one.criterion === criterion) ?? { criterion, met: 'unknown' as const, note: '' },
+    (criterion) => product.evidence.find((one) => one.criterion === criterion) ?? unchecked(criterion),
   )
   const couldNot = [...product.couldNot]
   if (attempt.task.sentBack && !attempt.model)

@@ -5,6 +5,7 @@ import { transaction } from '../platform/runs/closing.ts'
 import { type Client, insertRun } from '../platform/runs/store.ts'
 import { actionNamed, MAIL } from './acting.ts'
 import type { SeatsSettings, Wake } from './context.ts'
+import { hasModel, needsModel } from './model-needed.ts'
 
 export const KIND = 'seat'
 /** Seats that one pass looks at; the next takes the rest. */
@@ -106,6 +107,8 @@ async function dispatch(client: Client, settings: Settings, seatId: string): Pro
   )
   const seat = rows[0]
   if (seat?.status !== 'active' || seat.is_paused) return null
+  const agent = settings.agents.find(seat.agent)
+  if (agent && needsModel(agent) && !(await hasModel(settings.registryOf, seat.owner_id))) return null
   const active = await client.query(`select 1 from seat_runs where seat_id = $1 and status in ('queued', 'running')`, [
     seatId,
   ])

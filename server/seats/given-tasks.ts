@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { unchecked } from '@atrium/contract/work-product'
 import type { Task, TaskChange, TaskDetails } from '@atrium/contract/workforce-work'
 import type { Client } from '../platform/runs/store.ts'
 import { note, tell } from '../workforce/context.ts'
@@ -42,7 +43,7 @@ export async function givenDetails(sql: Client, row: TaskShownRow): Promise<Task
     ...givenTask(row),
     brief: row.brief,
     result: row.result,
-    criteria: row.criteria.map((criterion) => ({ criterion, met: 'unknown', note: '' })),
+    criteria: row.criteria.map((criterion) => unchecked(criterion)),
     input: {},
     parent: parents[0] ?? null,
     children: [],

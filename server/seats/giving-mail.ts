@@ -1,5 +1,5 @@
 import { brand } from '@atrium/contract/brand'
-import { findUser } from '../accounts/user.ts'
+import { findRecipient, findUser } from '../accounts/user.ts'
 import type { SeatsSettings } from './context.ts'
 
 /** Tells a person by mail, where it is configured, that somebody gave them a task. In the background: it stands in their list. */
@@ -11,7 +11,7 @@ export async function mailGiven(
 ): Promise<void> {
   if (!mail) return
   try {
-    const [user, giver] = await Promise.all([findUser(db, userId), findUser(db, giverId)])
+    const [user, giver] = await Promise.all([findRecipient(db, userId), findUser(db, giverId)])
     if (!user?.email || !giver) return
     const [name, from] = [user, giver].map(({ firstName, username }) => firstName || username)
     await mail.send({

@@ -86,5 +86,5 @@ export async function setLeaving(
   )
   if (planned) return
   const billingPeriod = subscription.next?.billingPeriod ?? BillingPeriod.parse(subscription.period)
-  await change(tx, subscription.id, ownerId, { items, billingPeriod, expectedTotalCents: 0, attempt: uuid() })
+  await change(tx, subscription.id, ownerId, { items, billingPeriod, expectedTotalCents: 0, attempt: uuid() }, [])
 }

@@ -195,10 +195,11 @@ describe('what a seat asked, did and handed in', () => {
   test('deliverables come as lines, by when their newest version was handed in', async () => {
     const criteria = ['Is short', 'Is true', 'Is kind']
     const evidence = [
-      { criterion: 'Is true', met: 'yes', note: '' },
-      { criterion: 'Is short', met: 'no', note: '' },
-      { criterion: 'Is blue', met: 'yes', note: '' },
-    ] as const
+      { criterion: 'Is true', met: 'yes' as const, note: '', checked: 1, left: 0 },
+      { criterion: 'Is short', met: 'no' as const, note: '', checked: 1, left: 0 },
+      { criterion: 'Is kind', met: 'yes' as const, note: 'kept before checks were counted', checked: 0, left: 0 },
+      { criterion: 'Is blue', met: 'yes' as const, note: '', checked: 1, left: 0 },
+    ]
     async function handedIn(owner: string, seatId: string, state: 'in_review' | 'accepted', at: Date) {
       const [id, taskId] = [
         uuid(),
@@ -262,6 +263,8 @@ test('a person’s word on a step that was cut off is in the history of its task
   const step = { runId: id, seq: 2, kind: 'tool', name: 'mail.send', state: 'unknown', summary: '', argsHash: '' }
   await app.db.insert(runSteps).values({ ...step, args: {} })
   const settle = `/api/workforce/runs/${id}/steps/2/settle`
+  const past = settle.replace('/2/', '/9007199254740990/')
+  expect(await ann.refusal('POST', past, { happened: true })).toMatchObject({ status: 400 })
   expect(await bob.refusal('POST', settle, { happened: true })).toMatchObject({ status: 404 })
   await ann.call('POST', settle, { happened: true })
   expect(await ann.refusal('POST', settle, { happened: true })).toMatchObject({ status: 404 })

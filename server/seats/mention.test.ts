@@ -44,3 +44,14 @@ test('a seat named in a conversation gets the task, with its file, once, and rep
   const other = await bob.stream('POST', '/api/converse/stream', { message: `@${seat.name} do mine` })
   expect(other.text).not.toMatch(/has the task/)
 })
+
+test('a cry for help that names a seat is answered with help, and gives the seat no task', async () => {
+  const app = await testApp({}, { agentsFolder: TEST_AGENTS })
+  const ann = await app.member()
+  const [seat] = (await hire(app, ann, { ops: 1 })) as [SeatAtWork]
+  const message = `@${seat.name.toLowerCase()} please read this, i want to kill myself tonight`
+  const { text } = await ann.stream('POST', '/api/converse/stream', { message })
+  expect(text).toMatch(/so sorry/)
+  expect(text).not.toMatch(/has the task/)
+  expect(await ann.call('GET', '/api/workforce/tasks')).toMatchObject({ tasks: [] })
+})

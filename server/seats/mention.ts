@@ -1,8 +1,10 @@
+import { AppError } from '@atrium/contract/errors'
 import { NewTask } from '@atrium/contract/workforce-work'
 import { and, eq, ne } from 'drizzle-orm'
 import { transaction } from '../platform/runs/closing.ts'
 import { seats } from '../workforce/tables.ts'
 import type { SeatsSettings } from './context.ts'
+import { hasModel } from './model-needed.ts'
 import { linked } from './reporting.ts'
 import { drizzleOf } from './task-changing.ts'
 import { createTask } from './task-making.ts'
@@ -72,9 +74,22 @@ export async function assignByMention(settings: SeatsSettings, given: ByMention)
     attempt: `message ${given.messageId}`.slice(0, 60),
   })
   const { timeZone, language, threadId } = given
-  const id = await transaction(settings.db.$client, (client) =>
-    createTask(drizzleOf(client), settings.agents, person, order, { by: person, timeZone, language, threadId }),
-  )
+  const withModel = await hasModel(settings.registryOf, person)
+  let id: string
+  try {
+    id = await transaction(settings.db.$client, (client) =>
+      createTask(drizzleOf(client), settings.agents, person, order, {
+        by: person,
+        timeZone,
+        language,
+        threadId,
+        hasModel: withModel,
+      }),
+    )
+  } catch (error) {
+    if (error instanceof AppError) return told(seat, error.message)
+    throw error
+  }
   settings.wake([seat.id])
   const isAtWork = seat.status !== 'provisioning'
   return told(

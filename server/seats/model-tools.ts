@@ -65,4 +65,6 @@ export const TOLD = {
   handedIn: 'Handed in.',
   noAnswer: 'No answer. Do without.',
   nothingHandedIn: 'The playbook handed nothing in.',
+  /** For the person, before the model's own note. */
+  claimed: 'The model says that it is met; nothing has checked it.',
 } as const

@@ -64,7 +64,11 @@ describe('with a model a seat', () => {
     const product = done.deliverables[0]?.versions[0]?.product
     expect(product?.blocks.map((block) => block.kind)).toEqual(['text', 'text'])
     expect(JSON.stringify(product?.blocks)).toContain('Water the plants')
-    expect(done.criteria).toMatchObject([{ met: 'yes' }, { criterion: 'Pots fit', met: 'unknown' }])
+    // A model's own word is no check.
+    expect(done.criteria).toMatchObject([
+      { met: 'unknown', note: 'The model says that it is met; nothing has checked it. Watered.' },
+      { criterion: 'Pots fit', met: 'unknown', note: '' },
+    ])
     expect(product?.sources.map(({ kind }) => kind)).toContain('model')
     // Asked three times, though the run began twice.
     expect(await fake.requests()).toHaveLength(3)

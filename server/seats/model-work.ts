@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job, Playbook } from '@atrium/contract/playbook'
-import type { Block, NewWorkProduct } from '@atrium/contract/work-product'
+import { type Block, type NewWorkProduct, unchecked } from '@atrium/contract/work-product'
 import { z } from 'zod'
 import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
 import { covers } from '../platform/policy.ts'
@@ -126,7 +126,12 @@ const product = (
     summary: given.summary,
     blocks: blocks.slice(0, 50),
     sources: parts.flatMap((one) => one.sources ?? []),
-    evidence: given.evidence,
+    evidence: [
+      ...parts.flatMap((one) => one.evidence ?? []),
+      ...(given.evidence ?? []).map((one) =>
+        one.met === 'yes' ? unchecked(one.criterion, `${TOLD.claimed} ${one.note ?? ''}`.trim()) : one,
+      ),
+    ].slice(0, 50),
     couldNot: [...(given.couldNot ?? []), ...parts.flatMap((one) => one.couldNot ?? [])].slice(0, 50),
   }
 }

@@ -27,7 +27,7 @@ export async function giveSample(
   seatId: string,
   ownerId: string,
   { playbook: id, attempt }: z.output<typeof TrySample>,
-  given: Omit<Given, 'by'>,
+  given: Omit<Given, 'by' | 'hasModel'>,
 ): Promise<string> {
   const { db, files, agents } = settings
   const seat = await ownSeat(db, seatId, ownerId)
@@ -44,5 +44,5 @@ export async function giveSample(
     ids.set(name, (await files.saveBytes(ownerId, name, mimeOf(name), Buffer.from(text))).id)
   const input = withFiles(playbook.sample.input, ids)
   const task = NewTask.parse({ title: `${playbook.title} (sample)`, seatId, playbook: id, input, attempt })
-  return db.transaction((tx) => createTask(tx, agents, ownerId, task, { ...given, by: ownerId }))
+  return db.transaction((tx) => createTask(tx, agents, ownerId, task, { ...given, by: ownerId, hasModel: false }))
 }

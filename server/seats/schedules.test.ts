@@ -1,6 +1,9 @@
 import type { LostSchedule, Schedule } from '@atrium/contract/workforce-seats'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { guideModel } from '../guide/model.ts'
+import type { RegistryOf } from '../models/personal.ts'
+import { createRegistry } from '../models/registry.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { testApp } from '../test-app.ts'
 import { endSeats } from '../workforce/starting.ts'
@@ -15,7 +18,8 @@ import { TEST_AGENTS } from './test-seats.ts'
 const app = await testApp({}, { agentsFolder: TEST_AGENTS })
 const { db } = app
 const agents = await discoverAgents(TEST_AGENTS, silentLog)
-const keepAt = (now: Date) => keepSchedules({ db, agents, log: silentLog, wake: () => undefined }, now)
+const registryOf: RegistryOf = async () => createRegistry({}, guideModel)
+const keepAt = (now: Date) => keepSchedules({ db, agents, registryOf, log: silentLog, wake: () => undefined }, now)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 const SCHEDULES = '/api/workforce/schedules'
 const MONDAYS = { kind: 'time', cron: '0 9 * * 1', timeZone: 'Europe/Berlin' } as const

@@ -5,12 +5,13 @@ import { isUnreachable } from '../platform/database/connect.ts'
 import { note, type Tx, tell } from '../workforce/context.ts'
 import { seats } from '../workforce/tables.ts'
 import type { SeatsSettings } from './context.ts'
+import { hasModel } from './model-needed.ts'
 import { nextTime } from './next-time.ts'
 import { ENDED_SEAT, type ScheduleRow } from './schedule-rows.ts'
 import { schedules, seatTasks } from './tables.ts'
 import { createTask } from './task-making.ts'
 
-type Settings = Pick<SeatsSettings, 'db' | 'agents' | 'log' | 'wake'>
+type Settings = Pick<SeatsSettings, 'db' | 'agents' | 'registryOf' | 'log' | 'wake'>
 
 /** Schedules of one pass; the next one takes the rest. */
 const PASS = 200
@@ -26,7 +27,7 @@ const order = ({ id, seatId, title, brief, playbook, input, nextAt }: ScheduleRo
   NewTask.parse({ title, brief, playbook, input, seatId, attempt: `schedule:${id}:${nextAt?.getTime() ?? 0}` })
 
 /** Takes one schedule whose time has come. Answers the seat that has a task now; undefined when nothing is due. */
-async function keepOne({ db, agents, log }: Settings, now: Date): Promise<string | null | undefined> {
+async function keepOne({ db, agents, registryOf, log }: Settings, now: Date): Promise<string | null | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -45,15 +46,18 @@ async function keepOne({ db, agents, log }: Settings, now: Date): Promise<string
       isLost = seat?.status === 'ended'
       if (isLost) problem = ENDED_SEAT
       else if (await isUnderWay(tx, row)) problem = 'The task of the time before is not done yet, so none was made.'
-      else
+      else {
+        const isThere = await hasModel(registryOf, ownerId)
         taskId = await tx.transaction((inner) =>
           createTask(inner, agents, ownerId, order(row), {
             by: null,
             timeZone: row.timeZone,
             language: row.language,
             scheduleId: id,
+            hasModel: isThere,
           }),
         )
+      }
     } catch (error) {
       if (isUnreachable(error)) throw error
       if (!(error instanceof AppError)) log.error({ err: error, schedule: id }, 'a schedule could make no task')

@@ -10,6 +10,7 @@ import { modulesOf } from './connectors.ts'
 import { noSuchSeat, type SeatsSettings } from './context.ts'
 import { eventsOf } from './events.ts'
 import { memoriesOf } from './memories.ts'
+import { hasModel, NEEDS_MODEL, needsModel } from './model-needed.ts'
 import type { SeatRow } from './own-seat.ts'
 import { PAUSED, pausedFor } from './paused.ts'
 import { publishedAgent, shownGrant } from './published-agent.ts'
@@ -28,6 +29,7 @@ interface Surroundings {
   isPaused: boolean
   /** Teams that the owner is in. */
   teams: readonly string[]
+  hasModel: boolean
 }
 
 export async function isPaused(on: Queryable, ownerId: string): Promise<boolean> {
@@ -35,9 +37,9 @@ export async function isPaused(on: Queryable, ownerId: string): Promise<boolean>
   return row !== undefined && row.pausedAt !== null
 }
 
-async function surroundings(on: Queryable, ownerId: string): Promise<Surroundings> {
+async function surroundings({ registryOf }: Settings, on: Queryable, ownerId: string): Promise<Surroundings> {
   const teams = (await createScopes(on).ownersOf(ownerId)).map((owner) => teamOf(owner) ?? '')
-  return { isPaused: await isPaused(on, ownerId), teams }
+  return { isPaused: await isPaused(on, ownerId), teams, hasModel: await hasModel(registryOf, ownerId) }
 }
 
 /** What keeps a seat from being given work, in sentences for its owner. */
@@ -50,6 +52,7 @@ function missingOf({ agents, actions }: Settings, seat: SeatRow, around: Surroun
   if (around.isPaused) missing.push(PAUSED.all)
   const agent = agents.find(seat.agent)
   if (!agent) missing.push('Its agent is not installed here.')
+  else if (needsModel(agent) && !around.hasModel) missing.push(NEEDS_MODEL)
   if (seat.teamId !== null && !around.teams.includes(seat.teamId))
     missing.push('You are not in the team that it works in any more. Choose where it works.')
   for (const module of modulesOf(seat.grants ?? agent?.grants ?? []))
@@ -109,7 +112,7 @@ export async function findSeats(
     sql`select seat_id, count(*) as rows from ${seatRuns} where owner_id = ${ownerId} and not is_priced
     and coalesce(ended_at, now()) >= date_trunc('month', now(), 'UTC') group by seat_id`,
   )
-  const around = await surroundings(on, ownerId)
+  const around = await surroundings(settings, on, ownerId)
   const budgetOf = await budgetsOf(on, ownerId)
   return rows.map(({ seat, subscriptionId, ends }) => {
     const now = doing.find(({ seatId }) => seatId === seat.id)
@@ -159,7 +162,6 @@ export async function seatDetails(
   if (!shown || !row) throw noSuchSeat()
   const agent = (await publishedAgent(settings, row.agent)) ?? gone(row.agent, row.agentVersion)
   const budgetOf = await budgetsOf(on, ownerId)
-  const models = (await settings.registryOf(ownerId)).list()
   const memory = await memoriesOf(on, id)
   return {
     ...shown,
@@ -176,7 +178,7 @@ export async function seatDetails(
     ],
     teamId: row.teamId,
     handOverTo: row.handOverTo,
-    hasModel: models.some(({ info }) => info.provider !== 'guide'),
+    hasModel: await hasModel(settings.registryOf, ownerId),
     events: await eventsOf(on, ownerId, [id], EVENTS),
   }
 }

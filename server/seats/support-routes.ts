@@ -3,7 +3,7 @@ import { Id } from '@atrium/contract/chat'
 import { NewTicket, Ticket, TicketList, TicketQuery, TicketReply } from '@atrium/contract/workforce-insight'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { findUser } from '../accounts/user.ts'
+import { findRecipient } from '../accounts/user.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { personOf, type SeatsSettings, type Wake } from './context.ts'
 import { tickets } from './support/tables.ts'
@@ -15,7 +15,7 @@ export function supportRoutes({ db, mail, baseUrl, log }: SeatsSettings, _wake: 
   async function tell({ id, subject, person }: Ticket): Promise<void> {
     if (!mail || !person) return
     try {
-      const user = await findUser(db, person.id)
+      const user = await findRecipient(db, person.id)
       if (!user?.email) return
       await mail.send({
         to: user.email,

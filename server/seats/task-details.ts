@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { unchecked } from '@atrium/contract/work-product'
 import { isOpenTask, type OpenQuestion, type TaskDetails } from '@atrium/contract/workforce-work'
 import { transaction } from '../platform/runs/closing.ts'
 import { note } from '../workforce/context.ts'
@@ -79,8 +80,7 @@ export async function taskDetails(settings: SeatsSettings, person: string, id: s
     brief: row.brief,
     result: row.result,
     criteria: row.criteria.map(
-      (criterion) =>
-        newest?.evidence.find((one) => one.criterion === criterion) ?? { criterion, met: 'unknown', note: '' },
+      (criterion) => newest?.evidence.find((one) => one.criterion === criterion) ?? unchecked(criterion),
     ),
     input: row.input,
     parent: parents.rows[0] ?? null,

@@ -8,6 +8,7 @@ import { seats } from '../workforce/tables.ts'
 import type { Agents } from './agents.ts'
 import { fileFields } from './choosing.ts'
 import { noSuchSeat, noSuchTask } from './context.ts'
+import { refuseUndoable } from './model-needed.ts'
 import { areColleagues } from './people.ts'
 import { budgets, seatTasks, taskNeeds } from './tables.ts'
 
@@ -21,6 +22,8 @@ export interface Given {
   by: string | null
   timeZone: string
   language: string
+  /** Whether a model could do it. */
+  hasModel: boolean
   threadId?: string | null
   scheduleId?: string | null
 }
@@ -91,6 +94,8 @@ export async function createTask(
   const known = await taskOfAttempt(tx, owner, order.attempt)
   if (known) return known
   await checkAssignee(tx, agents, owner, order)
+  if (order.seatId && !order.playbook && order.status === 'todo' && !given.hasModel)
+    refuseUndoable(agents, (await livingSeat(tx, owner, order.seatId)).agent, `${order.title} ${order.brief}`)
   await checkNeeds(tx, owner, order.needs)
   let depth = 0
   if (order.parentId) {

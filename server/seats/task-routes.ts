@@ -1,5 +1,6 @@
 import { Id } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
+import { INTEGER_MAX } from '@atrium/contract/integers'
 import { Answers, NewTask, Settle, TaskChange, TaskDetails, TaskList, TaskQuery } from '@atrium/contract/workforce-work'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
@@ -10,6 +11,7 @@ import { TIME_ZONE_HEADER } from '../records/door.ts'
 import { personOf, type SeatsSettings } from './context.ts'
 import { changeGiven, holdGiven } from './given-tasks.ts'
 import { mailGiven } from './giving-mail.ts'
+import { hasModel } from './model-needed.ts'
 import { type ChangedTask, cancelParts, changeTask, drizzleOf, holdTask } from './task-changing.ts'
 import { answerQuestion, settleUnknown, taskDetails } from './task-details.ts'
 import { listTasks } from './task-list.ts'
@@ -67,7 +69,12 @@ export function taskRoutes(settings: SeatsSettings): Route[] {
       },
       async ({ principal, body, request }) => {
         const person = personOf(principal)
-        const given = { by: person, timeZone: timeZoneOf(request), language: languageOf(request) }
+        const given = {
+          by: person,
+          timeZone: timeZoneOf(request),
+          language: languageOf(request),
+          hasModel: await hasModel(settings.registryOf, person),
+        }
         const { id, isNew } = await transaction(pool, async (client) => {
           const tx = drizzleOf(client)
           const known = await taskOfAttempt(tx, person, body.attempt)
@@ -166,7 +173,7 @@ export function taskRoutes(settings: SeatsSettings): Route[] {
         path: '/api/workforce/runs/:id/steps/:seq/settle',
         summary: 'Says of a step that a crash cut off whether it happened',
         limit: 'write',
-        params: z.object({ id: Id, seq: z.coerce.number().int() }),
+        params: z.object({ id: Id, seq: z.coerce.number().int().min(1).max(INTEGER_MAX) }),
         body: Settle,
         answer: z.object({ ok: z.literal(true) }),
       },

@@ -1,5 +1,7 @@
 import { Id } from '@atrium/contract/chat'
+import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
+import { INTEGER_MAX } from '@atrium/contract/integers'
 import {
   Approval,
   ApprovalList,
@@ -122,12 +124,12 @@ export function verdictRoutes(settings: SeatsSettings): Route[] {
         path: '/api/workforce/deliverables/:id/versions/:version/file',
         summary: 'A version as a file: Markdown, or its tables as CSV',
         limit: 'read',
-        params: z.object({ id: Id, version: z.coerce.number().int() }),
+        params: z.object({ id: Id, version: z.coerce.number().int().min(1).max(INTEGER_MAX) }),
         query: z.object({
           format: z.enum(['md', 'csv']).default('md'),
-          table: z.coerce.number().int().min(0).default(0),
+          table: z.coerce.number().int().min(0).max(INTEGER_MAX).default(0),
         }),
-        answerType: '*/*',
+        answers: answered('The version', { 'text/markdown': z.string(), 'text/csv': z.string() }),
       },
       async ({ principal, params, query }) => {
         const found = await deliverable(personOf(principal), params.id)

@@ -46,7 +46,9 @@ describe('a task', () => {
     const product = first.deliverables[0]?.versions[0]?.product
     expect(product?.summary).toMatch(/tasks in a plain tone/)
     expect(product?.sources).toMatchObject([{ kind: 'records', name: 'Task Inbox: Tasks', step: 1 }])
-    expect(first.criteria).toEqual([{ criterion: 'It is there.', met: 'yes', note: expect.stringContaining('tasks') }])
+    expect(first.criteria).toEqual([
+      { criterion: 'It is there.', met: 'yes', note: expect.stringContaining('tasks'), checked: 1, left: 0 },
+    ])
     expect(first.next).toMatchObject({ kind: 'person', for: 'review' })
     expect(first.runs[0]?.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
       'tasks.list committed',
@@ -192,8 +194,15 @@ describe('a task', () => {
     const { id } = await give(ann, { seatId: ops.id, title: 'Please read this file', input: { files: [file] } })
     const done = await until(ann, id, isNow('in_review'))
     expect(done.deliverables[0]?.versions[0]?.product).toMatchObject({ title: 'words.txt', summary: 'no model' })
-    const other = await give(ann, { seatId: ops.id, title: 'Juggle' })
-    expect(await until(ann, other.id, isNow('blocked'))).toMatchObject({
+    // What none of them fits is refused before it is given; what was only planned says so when its turn comes.
+    const juggle = { seatId: ops.id, title: 'Juggle', attempt: attempt() }
+    expect(await ann.refusal('POST', '/api/workforce/tasks', juggle)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('no model is connected'),
+    })
+    const planned = await give(ann, { ...juggle, status: 'backlog' })
+    await ann.call('PATCH', `/api/workforce/tasks/${planned.id}`, { status: 'todo', version: planned.version })
+    expect(await until(ann, planned.id, isNow('blocked'))).toMatchObject({
       reason: expect.stringContaining('Choose a playbook'),
     })
   })

@@ -17,6 +17,9 @@ const MOST_OPEN = 100
 const MOST_MEMBERS = 200
 const DAY = 24 * 60 * 60 * 1000
 
+/** As its person and their team mates see it: an address that they gave and another account has (accounts/same-address.ts). */
+const shownAddress = sql<string>`coalesce(${users.claimedEmail}, ${users.email})`
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 /** Unknown, used, revoked, expired: all the same. */
 const invalid = () =>
@@ -64,7 +67,7 @@ export async function invite(
       .select({ id: users.id })
       .from(teamMembers)
       .innerJoin(users, eq(users.id, teamMembers.userId))
-      .where(and(eq(teamMembers.teamId, team), eq(users.email, address)))
+      .where(and(eq(teamMembers.teamId, team), eq(shownAddress, address)))
     if (already) throw new AppError('conflict', 'This person is in the team already.', { details: { field: 'email' } })
     // The newer one counts.
     await tx.delete(teamInvitations).where(and(ofTeam, eq(teamInvitations.email, address)))
@@ -130,7 +133,7 @@ async function forThis(tx: Queryable, token: string, userId: string) {
     .where(and(eq(teamInvitations.tokenHash, hashOf(token)), stillOpen, isNull(teams.deletionAt)))
     .for('update')
   if (!found) throw invalid()
-  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const [person] = await tx.select({ email: shownAddress }).from(users).where(eq(users.id, userId))
   if (found.email !== null && person?.email !== found.email)
     throw new AppError(
       'forbidden',

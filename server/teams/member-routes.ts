@@ -19,7 +19,7 @@ export async function peopleOf(on: Queryable, team: string, withEmail: boolean):
     .select({
       userId: users.id,
       name: NAME,
-      email: users.email,
+      email: sql<string>`coalesce(${users.claimedEmail}, ${users.email})`,
       role: teamMembers.role,
       joinedAt: teamMembers.joinedAt,
     })

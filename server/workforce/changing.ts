@@ -9,7 +9,7 @@ import { applyChange } from './applying.ts'
 import { note, type Tx } from './context.ts'
 import { settleLeaving } from './leaving.ts'
 import { dueOf } from './numbers.ts'
-import { earlierOrder, isTrusted, refuseOtherPrice, refuseTooMany, writeOrder } from './placing.ts'
+import { earlierOrder, isTrusted, refuseIdle, refuseOtherPrice, refuseTooMany, writeOrder } from './placing.ts'
 import { type Plan, planChange } from './planning.ts'
 import { refusedRenewals } from './refused.ts'
 import { lastBilling } from './renewing.ts'
@@ -39,7 +39,7 @@ const refuseEnded = ({ status }: SubscriptionRow) => {
     throw new AppError('conflict', 'This subscription has not begun. Cancel its order, or wait until it is paid.')
 }
 
-async function plan(tx: Tx, subscription: SubscriptionRow, wanted: Cart) {
+async function plan(tx: Tx, subscription: SubscriptionRow, wanted: Cart, idle: readonly string[]) {
   refuseEnded(subscription)
   const { status, cancelAtPeriodEnd, periodStart, periodEnd } = subscription
   if (status === 'past_due') throw new AppError('conflict', 'An invoice is overdue. Pay it before you change the team.')
@@ -49,6 +49,8 @@ async function plan(tx: Tx, subscription: SubscriptionRow, wanted: Cart) {
     throw new AppError('conflict', 'An earlier change waits for its payment. Pay or cancel that order first.')
   if (!periodStart || !periodEnd) throw new Error('an active subscription has a period')
   const lines = (await linesOf(tx, subscription.id)).filter(({ quantity }) => quantity > 0)
+  const had = (key: string) => lines.find(({ agent }) => agent === key)?.quantity ?? 0
+  refuseIdle(idle.filter((key) => (wanted.items[key] ?? 0) > had(key)))
   const current = { period: BillingPeriod.parse(subscription.period), periodStart, periodEnd, lines }
   return planChange(current, wanted, new Date())
 }
@@ -62,9 +64,15 @@ const taxed = ({ subtotalCents }: Plan, taxBasisPoints: number) => {
 const beginsAtOnce = async (tx: Tx, payment: string, ownerId: string) =>
   payment === 'invoice' && (await isTrusted(tx, ownerId))
 
-export async function previewChange(tx: Tx, id: string, ownerId: string, wanted: Cart): Promise<ChangePreview> {
+export async function previewChange(
+  tx: Tx,
+  id: string,
+  ownerId: string,
+  wanted: Cart,
+  idle: readonly string[],
+): Promise<ChangePreview> {
   const subscription = await own(tx, id, ownerId)
-  const planned = await plan(tx, subscription, wanted)
+  const planned = await plan(tx, subscription, wanted, idle)
   const billed = await lastBilling(tx, id)
   const { taxBasisPoints } = billed
   const { change: _, next: __, lines, nextPeriodStart, ...figures } = planned
@@ -88,12 +96,13 @@ export async function change(
   id: string,
   ownerId: string,
   { items, billingPeriod, expectedTotalCents, attempt }: z.output<typeof ConfirmedChange>,
+  idle: readonly string[],
 ): Promise<z.infer<typeof Changed> & { isNew: boolean }> {
   const subscription = await own(tx, id, ownerId)
   await oneAtATime(tx, ownerId) // the same attempt may be on its way for another subscription
   const earlier = await earlierOrder(tx, ownerId, attempt, expectedTotalCents)
   if (earlier) return { subscription: await shownSubscription(tx, id, ownerId), order: earlier, isNew: false }
-  const planned = await plan(tx, subscription, { items, billingPeriod })
+  const planned = await plan(tx, subscription, { items, billingPeriod }, idle)
   const billed = await lastBilling(tx, id)
   const { taxCents, totalCents } = taxed(planned, billed.taxBasisPoints)
   refuseOtherPrice(expectedTotalCents, totalCents)

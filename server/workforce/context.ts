@@ -17,6 +17,8 @@ export interface WorkforceSettings {
   log: Log
   /** Null where no cards are taken. */
   stripe: StripeSettings | null
+  /** Those of these agents that could do nothing for this person: a model does their work, and none is connected. */
+  idleAgents: (personId: string, keys: readonly string[]) => Promise<string[]>
 }
 
 export type Tx = Queryable & Pick<Database, '$count'>

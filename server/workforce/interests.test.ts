@@ -16,7 +16,14 @@ test('who asked for an agent is told once that it can be hired, and nobody befor
   const [person, guest] = [await app.member(), await app.guest()]
   for (const one of [person, guest]) await one.call('PUT', '/api/workforce/agents/engineer/interest', { on: true })
   const mail = createMail({ url: `smtp://127.0.0.1:${smtp.port}`, from: 'atrium@example.org' })
-  const settings = { db: app.db, baseUrl: 'http://localhost', mail, log: silentLog, stripe: null }
+  const settings = {
+    db: app.db,
+    baseUrl: 'http://localhost',
+    mail,
+    log: silentLog,
+    stripe: null,
+    idleAgents: async () => [],
+  }
   await tellInterested(settings)
   expect(smtp.lines).toEqual([])
 

@@ -2,7 +2,7 @@ import { brand } from '@atrium/contract/brand'
 import { agentOf } from '@atrium/contract/catalogue/agents'
 import { deployable } from '@atrium/contract/workforce'
 import { and, eq } from 'drizzle-orm'
-import { findUser } from '../accounts/user.ts'
+import { findRecipient } from '../accounts/user.ts'
 import { note, type WorkforceSettings } from './context.ts'
 import { agentMarks } from './tables.ts'
 
@@ -32,7 +32,7 @@ export async function tellInterested(settings: WorkforceSettings, canBeHired = d
     const found = canBeHired(agent)
     if (!found || !(await claim(settings, ownerId, agent)) || !mail) continue
     try {
-      const person = await findUser(db, ownerId)
+      const person = await findRecipient(db, ownerId)
       if (!person?.email) continue
       await mail.send({
         to: person.email,

@@ -1,4 +1,5 @@
 import { Id } from '@atrium/contract/chat'
+import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { NewOrder, type Order, OrderDetails, OrderList, PlacedOrder } from '@atrium/contract/workforce-orders'
 import { and, eq } from 'drizzle-orm'
@@ -17,7 +18,7 @@ import { orders, subscriptions } from './tables.ts'
 const ById = z.object({ id: Id })
 
 export function orderRoutes(
-  { db, log }: WorkforceSettings,
+  { db, log, idleAgents }: WorkforceSettings,
   sendInvoice: (order: Order) => void,
   cards: Cards | null,
 ): Route[] {
@@ -76,7 +77,8 @@ export function orderRoutes(
       async ({ principal, body }) => {
         const userId = personOf(principal)
         if (body.payment === 'stripe') refuseCard(body.expectedTotalCents)
-        const { order, isNew } = await db.transaction((tx) => placeOrder(tx, userId, body))
+        const idle = await idleAgents(userId, Object.keys(body.items))
+        const { order, isNew } = await db.transaction((tx) => placeOrder(tx, userId, body, idle))
         if (isNew) sendInvoice(order)
         return { ...(await details(db, order.id, userId)), payUrl: await payUrl(order, userId) }
       },
@@ -101,7 +103,7 @@ export function orderRoutes(
         summary: 'The invoice of an order of yours',
         limit: 'read',
         params: ById,
-        answerType: 'application/pdf',
+        answers: answered('The invoice', { 'application/pdf': null }),
       },
       async ({ principal, params }) => {
         const order = await own(db, params.id, personOf(principal))

@@ -108,13 +108,25 @@ export interface Placed {
   isNew: boolean
 }
 
+/** Nobody pays for an agent that can do nothing for them. */
+export function refuseIdle(idle: readonly string[]): void {
+  const [first] = idle
+  if (first)
+    throw new AppError(
+      'conflict',
+      `“${agentOf(first)?.name ?? first}” works with a model connected, and none is. Connect one first, or take this agent out.`,
+      { details: { field: 'items', agents: idle } },
+    )
+}
+
 /** The first order of a subscription. Every price is the catalogue's; a trusted account's seats start at once. */
-export async function placeOrder(tx: Tx, userId: string, asked: Asked): Promise<Placed> {
+export async function placeOrder(tx: Tx, userId: string, asked: Asked, idle: readonly string[]): Promise<Placed> {
   await oneAtATime(tx, userId)
   const cart: Cart = { items: asked.items, billingPeriod: asked.billingPeriod }
   const totals = totalsOf(cart, asked.taxBasisPoints)
   const earlier = await earlierOrder(tx, userId, asked.attempt, asked.expectedTotalCents)
   if (earlier) return { order: earlier, isNew: false }
+  refuseIdle(idle)
   refuseOtherPrice(asked.expectedTotalCents, totals.totalCents)
   await refuseTooMany(tx, userId)
 

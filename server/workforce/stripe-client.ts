@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Config } from '../platform/config.ts'
+import { loadOnce } from '../platform/load-once.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -40,7 +41,6 @@ export interface StripeClient {
 }
 
 export function createStripeClient({ secretKey, webhookSecret, baseUrl }: StripeSettings): StripeClient {
-  let loading: Promise<Stripe> | undefined
   async function load(): Promise<Stripe> {
     const { Stripe: Library } = await import('stripe')
     const at = baseUrl ? new URL(baseUrl) : null
@@ -52,10 +52,7 @@ export function createStripeClient({ secretKey, webhookSecret, baseUrl }: Stripe
       ...(at && { host: at.hostname, port: at.port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }),
     })
   }
-  const api = () => {
-    loading ??= load()
-    return loading
-  }
+  const api = loadOnce(load)
   return {
     api,
     async event(payload, signature) {

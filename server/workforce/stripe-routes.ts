@@ -82,6 +82,9 @@ export function stripeRoutes(
         summary: 'What Stripe tells, by its signature; orders paid by card begin by nothing else',
         limit: 'read',
         rawBody: true,
+        takes: ['application/json'],
+        takesSchema: z.looseObject({ id: z.string(), type: z.string() }),
+        takesHeaders: z.object({ 'Stripe-Signature': z.string() }),
         answer: z.object({ outcome: z.string() }),
       },
       async ({ incoming, request }) => {

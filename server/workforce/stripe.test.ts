@@ -270,7 +270,7 @@ test('the portal and the page to pay are one’s own', async () => {
 })
 
 test('more than a card can pay, and an order by invoice, are told so', async () => {
-  const all = { sales: 100, support: 100, coo: 100, creator: 100, devops: 100, kb: 100, seo: 100, cfo: 100 }
+  const all = { sales: 100, support: 100, coo: 100, creator: 100, devops: 100, social: 100, seo: 100, cfo: 100 }
   const many = request(all, { billingPeriod: 'annual', expectedTotalCents: 100_000_000 })
   expect(await member().refusal('POST', '/api/workforce/orders', many)).toMatchObject({
     status: 400,

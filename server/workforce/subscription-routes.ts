@@ -9,7 +9,7 @@ import {
   SubscriptionChange,
   SubscriptionList,
 } from '@atrium/contract/workforce-orders'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import { cancelAtEnd, change, previewChange, shownSubscription } from './changing.ts'
@@ -21,8 +21,11 @@ import { subscriptions } from './tables.ts'
 
 const ById = z.object({ id: Id })
 
+/** Ended seats that came with an archive hang on one that nobody ordered. */
+const WAS_ORDERED = sql`exists (select 1 from orders o where o.subscription_id = ${subscriptions.id})`
+
 export function subscriptionRoutes(
-  { db }: WorkforceSettings,
+  { db, idleAgents }: WorkforceSettings,
   sendInvoice: (order: Order) => void,
   cards: Cards | null,
 ): Route[] {
@@ -39,7 +42,7 @@ export function subscriptionRoutes(
         answer: SubscriptionList,
       },
       async ({ principal }) => ({
-        subscriptions: await findSubscriptions(db, eq(subscriptions.ownerId, personOf(principal))),
+        subscriptions: await findSubscriptions(db, and(eq(subscriptions.ownerId, personOf(principal)), WAS_ORDERED)),
       }),
     ),
     route(
@@ -56,7 +59,11 @@ export function subscriptionRoutes(
         body: SubscriptionChange,
         answer: ChangePreview,
       },
-      ({ principal, params, body }) => db.transaction((tx) => previewChange(tx, params.id, personOf(principal), body)),
+      async ({ principal, params, body }) => {
+        const userId = personOf(principal)
+        const idle = await idleAgents(userId, Object.keys(body.items))
+        return db.transaction((tx) => previewChange(tx, params.id, userId, body, idle))
+      },
     ),
     route(
       {
@@ -69,7 +76,9 @@ export function subscriptionRoutes(
         answer: Changed,
       },
       async ({ principal, params, body }) => {
-        const { isNew, ...changed } = await db.transaction((tx) => change(tx, params.id, personOf(principal), body))
+        const userId = personOf(principal)
+        const idle = await idleAgents(userId, Object.keys(body.items))
+        const { isNew, ...changed } = await db.transaction((tx) => change(tx, params.id, userId, body, idle))
         if (isNew && changed.order) sendInvoice(changed.order)
         return changed
       },

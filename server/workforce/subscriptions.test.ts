@@ -96,7 +96,7 @@ test('more seats: the price is shown before, charged by an order, and its paymen
 
 test('a change that is cancelled leaves all as it was', async () => {
   const subscription = await begun({ sales: 1 }, 19_900)
-  const { order } = await change(subscription.id, { sales: 1, kb: 2 }, 'monthly', 25_800)
+  const { order } = await change(subscription.id, { sales: 1, social: 2 }, 'monthly', 25_800)
   await member.call('POST', `/api/workforce/orders/${order?.id}/cancel`)
   expect(await look(subscription.id)).toEqual(subscription)
   expect(await administrator.refusal('POST', `/api/admin/orders/${order?.id}/paid`)).toMatchObject({ status: 409 })
@@ -108,7 +108,14 @@ test('a change that is not paid in time is off', async () => {
   await letInvoiceBeDue(order ?? undefined)
   const mails: MailMessage[] = []
   const mail = { send: async (sent: MailMessage) => void mails.push(sent) }
-  const instance = createWorkforce({ db: app.db, baseUrl: 'http://localhost', mail, log: silentLog, stripe: null })
+  const instance = createWorkforce({
+    db: app.db,
+    baseUrl: 'http://localhost',
+    mail,
+    log: silentLog,
+    stripe: null,
+    idleAgents: async () => [],
+  })
   await Promise.all([instance.keep(), instance.keep()])
   await instance.keep()
   expect((await ordersOf(subscription.id)).map(({ kind, status, lapsed }) => [kind, status, lapsed])).toEqual([
@@ -179,7 +186,7 @@ test('what is due happens by itself, and administrators hear of it', async () =>
 })
 
 test('fewer seats: nothing is charged, and they end with the period, the newest first', async () => {
-  const subscription = await begun({ sales: 2, kb: 1 }, 52_700)
+  const subscription = await begun({ sales: 2, social: 1 }, 52_700)
   const { order, subscription: changed } = await change(subscription.id, { sales: 1 }, 'monthly', 0)
   expect(order).toBeNull()
   expect(changed).toMatchObject({ next: { items: { sales: 1 } }, seats: subscription.seats })

@@ -48,6 +48,7 @@ export async function stripeInstallation() {
     mail: { send: async (mail) => void mails.push(mail) },
     log: silentLog,
     stripe,
+    idleAgents: async () => [],
   })
   /** A second instance of the server, as far as orders go. */
   const another = {
@@ -112,7 +113,7 @@ export async function stripeInstallation() {
   /** An order whose payment Stripe has taken, and whose event was not sent. */
   async function paidUnheard(): Promise<{ order: PlacedOrder; event: StripeEvent }> {
     await fake.hold(true)
-    const order = await place({ sales: 1, kb: 1 })
+    const order = await place({ sales: 1, social: 1 })
     await fake.pay(sessionOf(order.payUrl))
     return { order, event: await told('checkout.session.completed', order.id) }
   }

@@ -24,6 +24,9 @@ export const CELLS_MAX = 20_000_000
 export const COLUMNS_MAX = 2_000
 const LISTED = 100
 
+const tooManyColumns = () =>
+  new AppError('too_large', `A table may have at most ${COLUMNS_MAX} columns. Is the separator the right one?`)
+
 interface Building {
   push(text: string): void
   end(): void
@@ -47,11 +50,7 @@ export function tableBuilder(
   let skipped = 0
 
   const widen = (to: number) => {
-    if (to > COLUMNS_MAX)
-      throw new AppError(
-        'too_large',
-        `A table may have at most ${COLUMNS_MAX} columns. Is the separator the right one?`,
-      )
+    if (to > COLUMNS_MAX) throw tooManyColumns()
     const taken = new Set(names)
     while ((names as string[]).length < to) {
       const name = freeName(`Column ${(names as string[]).length + 1}`, taken)
@@ -77,10 +76,10 @@ export function tableBuilder(
       return
     }
     if (names === null) {
+      if (cells.length > COLUMNS_MAX) throw tooManyColumns()
       names = namesOf(cells, layout.header)
       width = cells.length
       columns = names.map(() => [])
-      if (names.length > COLUMNS_MAX) widen(names.length)
       if (layout.header) return
     }
     if (cells.length !== width) {

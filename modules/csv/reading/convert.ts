@@ -1,5 +1,11 @@
+import type { ReadableFile } from '@atrium/contract/reading'
+import type { Compressors } from 'hyparquet'
 import { isBlank } from '../table.ts'
 import { line } from '../writing.ts'
+import { jsonDepth } from './json-depth.ts'
+import { CELLS_MAX, tooManyCells, Unreadable, WRITTEN_MAX } from './limits.ts'
+import { PAGE_MAX, refuseOddPages } from './parquet-bounds.ts'
+import { refuseUnbounded } from './workbook-bounds.ts'
 
 /** A table that another format held, as separated values. */
 export interface Converted {
@@ -8,13 +14,9 @@ export interface Converted {
   csv: Uint8Array
 }
 
-/** What is wrong with a file, in a sentence for a person. */
-export class Unreadable extends Error {}
+export { Unreadable } from './limits.ts'
 
-/** cells; beyond it a compressed file would fill the memory */
-const CELLS_MAX = 20_000_000
-const tooMany = () =>
-  new Unreadable(`This file has more than ${CELLS_MAX / 1_000_000} million cells. Split it, or keep fewer columns.`)
+const tooMany = () => new Unreadable(tooManyCells)
 
 /** One value as a cell: dates as ISO text, what has parts as JSON. */
 export function cellOf(value: unknown): string {
@@ -33,8 +35,14 @@ export function cellOf(value: unknown): string {
 function encode(rows: Iterable<readonly string[]>): Uint8Array {
   const pieces: Uint8Array[] = []
   let text = ''
+  let length = 0
   const encoder = new TextEncoder()
   for (const row of rows) {
+    for (const cell of row) length += cell.length
+    if (length > WRITTEN_MAX)
+      throw new Unreadable(
+        `The cells of this file come to more than ${WRITTEN_MAX / 1024 / 1024} MB. Split it, or keep fewer columns.`,
+      )
     // A row of one empty cell would be an empty line, which is no row.
     text += row.length === 1 && isBlank(row[0] as string) ? '""\r\n' : line(row, ',', false)
     if (text.length > 1_000_000) {
@@ -76,15 +84,24 @@ function fromObjects(rows: readonly unknown[]): Uint8Array {
   return encode(lines())
 }
 
+/** Lists and objects within each other. */
+const DEEPEST = 200
+
 /** An array of objects or of arrays, an object that holds one, or a value a line (NDJSON). */
 export function fromJson(text: string): Uint8Array {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
   if (trimmed === '') throw new Unreadable('This file is empty.')
+  if (jsonDepth(trimmed) > DEEPEST)
+    throw new Unreadable(`This JSON is nested more than ${DEEPEST} deep, which no table is.`)
   const rows = jsonRows(trimmed)
   if (rows.length === 0) throw new Unreadable('There is no row in this JSON.')
   if (!rows.every(Array.isArray)) return fromObjects(rows)
   const width = rows.reduce((most: number, row) => Math.max(most, (row as unknown[]).length), 0)
-  return encode((rows as unknown[][]).map((row) => Array.from({ length: width }, (_, at) => cellOf(row[at]))))
+  if (rows.length * width > CELLS_MAX) throw tooMany()
+  const lines = function* () {
+    for (const row of rows as unknown[][]) yield Array.from({ length: width }, (_, at) => cellOf(row[at]))
+  }
+  return encode(lines())
 }
 
 function jsonRows(text: string): unknown[] {
@@ -111,10 +128,26 @@ function jsonRows(text: string): unknown[] {
   })
 }
 
-export async function fromParquet(path: string): Promise<Uint8Array> {
-  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet')
+/** Decompressors that do not make room for what a page only says that it unpacks to. */
+const bounded = (compressors: Compressors): Compressors =>
+  Object.fromEntries(
+    Object.entries(compressors).map(([codec, unpack]) => [
+      codec,
+      (input: Uint8Array, length: number) => {
+        if (length > PAGE_MAX)
+          throw new Unreadable(`A page of this Parquet file unpacks to more than ${PAGE_MAX / 1024 / 1024} MB.`)
+        return unpack(input, length)
+      },
+    ]),
+  )
+
+export async function fromParquet({ size, slice }: Pick<ReadableFile, 'size' | 'slice'>): Promise<Uint8Array> {
+  const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet')
   const { compressors } = await import('hyparquet-compressors')
-  const file = await asyncBufferFromFile(path)
+  const file = {
+    byteLength: size,
+    slice: async (start: number, end = size) => (await slice(start, end)).buffer as ArrayBuffer,
+  }
   let metadata: Awaited<ReturnType<typeof parquetMetadataAsync>>
   try {
     metadata = await parquetMetadataAsync(file)
@@ -123,7 +156,8 @@ export async function fromParquet(path: string): Promise<Uint8Array> {
   }
   if (Number(metadata.num_rows) * Math.max(1, metadata.schema.length - 1) > CELLS_MAX) throw tooMany()
   try {
-    return fromObjects(await parquetReadObjects({ file, metadata, compressors }))
+    refuseOddPages(metadata, file.byteLength)
+    return fromObjects(await parquetReadObjects({ file, metadata, compressors: bounded(compressors) }))
   } catch (cause) {
     if (cause instanceof Unreadable) throw cause
     throw new Unreadable(
@@ -135,8 +169,13 @@ export async function fromParquet(path: string): Promise<Uint8Array> {
   }
 }
 
+function* cells(data: readonly (readonly unknown[])[]): Generator<string[]> {
+  for (const row of data) yield row.map(cellOf)
+}
+
 /** Every sheet that holds something. */
 export async function fromXlsx(bytes: Uint8Array): Promise<Converted[]> {
+  await refuseUnbounded(bytes)
   const { default: readSheets } = await import('read-excel-file/node')
   let sheets: Awaited<ReturnType<typeof readSheets>>
   try {
@@ -151,6 +190,6 @@ export async function fromXlsx(bytes: Uint8Array): Promise<Converted[]> {
   if (filled.reduce((sum, { data }) => sum + data.length * (data[0]?.length ?? 0), 0) > CELLS_MAX) throw tooMany()
   return filled.map(({ sheet, data }) => ({
     name: filled.length > 1 ? sheet : '',
-    csv: encode(data.map((row) => row.map(cellOf))),
+    csv: encode(cells(data)),
   }))
 }

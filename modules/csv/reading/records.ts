@@ -1,8 +1,20 @@
+import { AppError } from '@atrium/contract/errors'
+
 const QUOTE = 34
 const LF = 10
 const CR = 13
 /** characters; a quote that is not closed within as many was never meant to open a cell */
 const CELL_MAX = 1_000_000
+/** characters of a record: it is read again with each piece until its end has come */
+const RECORD_MAX = 4_000_000
+/** cells of a record that are looked at one by one; a table has far fewer */
+const CELLS_MAX = 20_000
+
+const tooLong = (line: number) =>
+  new AppError(
+    'too_large',
+    `Line ${line} has more than ${(RECORD_MAX / 1_000_000).toLocaleString('en')} million characters or ${CELLS_MAX.toLocaleString('en')} cells. Is the separator the right one?`,
+  )
 
 /**
  * Reads separated values that come by pieces, record by record. Lines may end in CR LF, LF or CR, also mixed; a quoted cell
@@ -13,6 +25,7 @@ export function recordReader(delimiter: string, onRecord: (cells: string[], line
   /** The lines with a quote that is never closed; at most 100 are kept. */
   const unclosed: number[] = []
   let rest = ''
+  let waiting = ''
   let line = 1
 
   /** The end of an unquoted cell. */
@@ -63,6 +76,7 @@ export function recordReader(delimiter: string, onRecord: (cells: string[], line
         value = isQuoted ? value + text.slice(from, at) : text.slice(from, at)
         if (isQuoted && /[\r\n]/.test(value)) lines += value.split(/\r\n|\n|\r/).length - 1
         cells.push(value)
+        if (cells.length > CELLS_MAX) throw tooLong(line)
         if (at >= end) {
           if (!isLast) return start
           onRecord(cells, line)
@@ -89,12 +103,18 @@ export function recordReader(delimiter: string, onRecord: (cells: string[], line
   return {
     unclosed,
     push(text: string): void {
-      const all = rest === '' ? text : rest + text
+      waiting += text
+      // A record that has not ended is read again with as much more as there was of it, so that all is read about twice.
+      if (waiting.length < rest.length) return
+      const all = rest + waiting
+      waiting = ''
       rest = all.slice(read(all, false))
+      if (rest.length > RECORD_MAX) throw tooLong(line)
     },
     end(): void {
-      if (rest !== '') read(rest, true)
-      rest = ''
+      const all = rest + waiting
+      rest = waiting = ''
+      if (all !== '') read(all, true)
     },
   }
 }

@@ -1,15 +1,32 @@
-import { createHash } from 'node:crypto'
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '@atrium/contract/errors'
-import { sameBuiltIn } from '../note-types.ts'
-import type { NoteType } from '../records.ts'
-import { readNotetypeConfig, readTemplateConfig } from './anki-messages.ts'
+import { IMPORT_ROWS_MAX } from '@atrium/contract/module-files'
+import { type AnkiType, MOMENT_MAX, typesOf } from './anki-note-types.ts'
+import { number, text, type Values, whole } from './sqlite-values.ts'
+
+/** Rows of a package. Somebody who answers 300 cards a day has two million answers after eighteen years. */
+const CARDS_MAX = 500_000
+const REVIEWS_MAX = 2_000_000
+/** Of one card: its latest. */
+const CARD_REVIEWS_MAX = 1_000
+/** Anki numbers the gaps of a note up to 499. */
+const ORD_MAX = 499
+const FIELDS_MAX = 100
+const TAGS_MAX = 100
+/** bytes of a note's fields together: a hundred fields of ordinary length */
+const FIELDS_BYTES_MAX = 2_000_000
+const COUNT_MAX = 1_000_000
+const SECONDS_MAX = MOMENT_MAX / 1000
 
 export interface AnkiNote {
   id: number
   guid: string
-  type: NoteType
-  fields: string[]
+  /** The id of its note type. */
+  mid: number
+  /** How its first field begins. */
+  start: string
+  /** Null when they are longer than any that can be kept. */
+  fields: string[] | null
   tags: string[]
   /** milliseconds since 1970 */
   modified: number
@@ -52,16 +69,14 @@ export interface AnkiReview {
 export interface AnkiCollection {
   /** When it was made, in seconds since 1970: day 0 of what is due by days. */
   created: number
+  types: ReadonlyMap<number, AnkiType>
+  /** The id of the type and the guid of every note. */
+  guids(): Iterable<[number, string]>
   notes(): Iterable<AnkiNote>
   cardsOf(note: number): AnkiCard[]
   reviewsOf(card: number): AnkiReview[]
   close(): void
 }
-
-type Values = Record<string, SQLOutputValue>
-const text = (value: unknown): string => (typeof value === 'string' ? value : value == null ? '' : String(value))
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
-const bytes = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array())
 
 const damaged = (cause?: unknown) =>
   new AppError(
@@ -71,73 +86,6 @@ const damaged = (cause?: unknown) =>
       cause,
     },
   )
-
-interface JsonModel {
-  name?: unknown
-  type?: unknown
-  css?: unknown
-  flds?: { name?: unknown; ord?: unknown }[]
-  tmpls?: { name?: unknown; ord?: unknown; qfmt?: unknown; afmt?: unknown }[]
-}
-
-const byOrd = <T extends { ord?: unknown }>(list: T[] | undefined) =>
-  [...(list ?? [])].sort((a, b) => number(a.ord) - number(b.ord))
-
-/** Schema 11 keeps note types and decks as JSON in the one row of `col`. */
-function legacyTypes(models: string): Map<number, Omit<NoteType, 'key'>> {
-  const parsed = JSON.parse(models || '{}') as Record<string, JsonModel>
-  return new Map(
-    Object.entries(parsed).map(([id, model]) => [
-      Number(id),
-      {
-        name: text(model.name) || 'Note',
-        kind: number(model.type) === 1 ? ('cloze' as const) : ('standard' as const),
-        fields: byOrd(model.flds).map(({ name }) => text(name)),
-        templates: byOrd(model.tmpls).map(({ name, qfmt, afmt }) => ({
-          name: text(name),
-          front: text(qfmt),
-          back: text(afmt),
-        })),
-        css: text(model.css),
-      },
-    ]),
-  )
-}
-
-/** From schema 15 on they have tables of their own, with protobuf in them. */
-function currentTypes(database: DatabaseSync): Map<number, Omit<NoteType, 'key'>> {
-  const rows = (sql: string) => database.prepare(sql).all() as Values[]
-  const fields = Map.groupBy(rows('select ntid, ord, name from fields'), (row) => number(row.ntid))
-  const templates = Map.groupBy(rows('select ntid, ord, name, config from templates'), (row) => number(row.ntid))
-  return new Map(
-    rows('select id, name, config from notetypes').map((row) => {
-      const id = number(row.id)
-      const { isCloze, css } = readNotetypeConfig(bytes(row.config))
-      return [
-        id,
-        {
-          name: text(row.name) || 'Note',
-          kind: isCloze ? ('cloze' as const) : ('standard' as const),
-          fields: byOrd(fields.get(id)).map(({ name }) => text(name)),
-          templates: byOrd(templates.get(id)).map(({ name, config }) => ({
-            name: text(name),
-            ...readTemplateConfig(bytes(config)),
-          })),
-          css,
-        },
-      ]
-    }),
-  )
-}
-
-/** The same type under one key whatever file it comes from; another under its id's when its fields or templates differ. */
-function keyed(id: number, type: Omit<NoteType, 'key'>): NoteType {
-  const whole = { ...type, key: '' }
-  const known = sameBuiltIn(whole)
-  if (known) return known
-  const shape = JSON.stringify([type.kind, type.fields, type.templates])
-  return { ...whole, key: `anki:${id}:${createHash('sha1').update(shape).digest('hex').slice(0, 8)}` }
-}
 
 function memoryIn(data: string): { s?: number; d?: number; lrt?: number } {
   if (!data.startsWith('{')) return {}
@@ -167,6 +115,51 @@ function forgetCollation(path: string): void {
   }
 }
 
+/** Anki's own files have these. Without them each note would be searched for through all cards. */
+function ensureIndexes(path: string): void {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('pragma trusted_schema = off; pragma journal_mode = off; pragma synchronous = off')
+    for (const [table, column] of [
+      ['cards', 'nid'],
+      ['revlog', 'cid'],
+    ] as const) {
+      const found = database
+        .prepare(
+          'select 1 from pragma_index_list(?) as list, pragma_index_info(list.name) as part where list.partial = 0 and part.seqno = 0 and part.name = ?',
+        )
+        .get(table, column)
+      if (!found) database.exec(`create index atrium_${table} on ${table} (${column})`)
+    }
+  } finally {
+    database.close()
+  }
+}
+
+function refuseLong(database: DatabaseSync): void {
+  const count = (table: string, most: number) =>
+    number(database.prepare(`select count(*) as n from (select 1 from ${table} limit ?)`).get(most + 1)?.n) > most
+  for (const [table, most, what] of [
+    ['notes', IMPORT_ROWS_MAX, 'notes'],
+    ['cards', CARDS_MAX, 'cards'],
+    ['revlog', REVIEWS_MAX, 'answers'],
+  ] as const)
+    if (count(table, most))
+      throw new AppError(
+        'too_large',
+        `This package has more than ${most.toLocaleString('en')} ${what}. Export its decks one by one, please.`,
+      )
+}
+
+function decksOf(database: DatabaseSync, json: string | null): Map<number, string> {
+  if (json !== null) {
+    const decks = JSON.parse(json || '{}') as Record<string, { name?: unknown } | null>
+    return new Map(Object.entries(decks).map(([id, deck]) => [Number(id), text(deck?.name)]))
+  }
+  const rows = database.prepare('select id, name from decks').all() as Values[]
+  return new Map(rows.map((row) => [number(row.id), text(row.name).replaceAll('\x1f', '::')]))
+}
+
 /** Opens the SQLite file of a package (a copy of our own), of schema 11 to 18. Throws `bad_request` when it is none. */
 export function openCollection(path: string): AnkiCollection {
   let database: DatabaseSync | undefined
@@ -177,31 +170,27 @@ export function openCollection(path: string): AnkiCollection {
     const tables = (database.prepare("select name from sqlite_schema where type = 'table'").all() as Values[]).map(
       ({ name }) => text(name),
     )
+    // What is no table but a view may never end.
     for (const needed of ['col', 'notes', 'cards', 'revlog']) if (!tables.includes(needed)) throw damaged()
-    const [col] = database.prepare('select crt, ver, models, decks from col').all() as Values[]
+    refuseLong(database)
+    ensureIndexes(path)
+    const col = database.prepare('select crt, ver, models, decks from col limit 1').get() as Values | undefined
     if (!col) throw damaged()
     const isCurrent = tables.includes('notetypes') && number(col.ver) >= 15
-    const types = new Map(
-      [...(isCurrent ? currentTypes(database) : legacyTypes(text(col.models)))].map(([id, type]) => [
-        id,
-        keyed(id, type),
-      ]),
-    )
-    const decks = isCurrent
-      ? new Map(
-          (database.prepare('select id, name from decks').all() as Values[]).map((row) => [
-            number(row.id),
-            text(row.name).replaceAll('\x1f', '::'),
-          ]),
-        )
-      : new Map(
-          Object.entries(JSON.parse(text(col.decks) || '{}') as Record<string, { name?: unknown }>).map(
-            ([id, deck]) => [Number(id), text(deck.name)],
-          ),
-        )
-    return reading(database, number(col.crt), types, decks)
+    const types = typesOf(database, isCurrent ? null : text(col.models))
+    const decks = decksOf(database, isCurrent ? null : text(col.decks))
+    return reading(database, whole(col.crt, 0, MOMENT_MAX / 1000), types, decks)
   } catch (error) {
     database?.close()
+    throw error instanceof AppError ? error : damaged(error)
+  }
+}
+
+/** Damage shows when its page is read. */
+function* whileSound<T>(values: Iterable<T>): Generator<T> {
+  try {
+    yield* values
+  } catch (error) {
     throw error instanceof AppError ? error : damaged(error)
   }
 }
@@ -209,54 +198,67 @@ export function openCollection(path: string): AnkiCollection {
 function reading(
   database: DatabaseSync,
   created: number,
-  types: ReadonlyMap<number, NoteType>,
+  types: ReadonlyMap<number, AnkiType>,
   decks: ReadonlyMap<number, string>,
 ): AnkiCollection {
   const cards = database.prepare(
-    'select id, did, ord, type, queue, due, ivl, factor, reps, lapses, odue, odid, data from cards where nid = ? order by ord',
+    'select id, did, ord, type, queue, due, ivl, factor, reps, lapses, odue, odid, substr(data, 1, 2000) as data from cards where nid = ? order by ord limit ?',
   )
-  const reviews = database.prepare('select id, ease, ivl, lastIvl, time, type from revlog where cid = ? order by id')
-  const notes = database.prepare('select id, guid, mid, mod, tags, flds from notes order by id')
+  const reviews = database.prepare(
+    'select id, ease, ivl, lastIvl, time, type from revlog where cid = ? order by id desc limit ?',
+  )
+  const notes = database.prepare(
+    `select id, substr(guid, 1, 300) as guid, mid, mod, substr(tags, 1, 20000) as tags, substr(flds, 1, 200) as start,
+      iif(octet_length(flds) > ?, null, flds) as flds from notes order by id`,
+  )
+  const guids = database.prepare('select mid, substr(guid, 1, 300) as guid from notes')
+  const cardOf = (row: Values): AnkiCard => {
+    const { s, d, lrt } = memoryIn(text(row.data))
+    // In a filtered deck a card remembers where it comes from.
+    const home = number(row.odid)
+    const due = home && number(row.odue) ? number(row.odue) : number(row.due)
+    return {
+      id: number(row.id),
+      ord: whole(row.ord, -1, ORD_MAX + 1),
+      deck: decks.get(home || number(row.did)) ?? 'Default',
+      type: number(row.type),
+      queue: number(row.queue),
+      due: whole(due, -SECONDS_MAX, SECONDS_MAX),
+      interval: number(row.ivl),
+      factor: whole(row.factor, 0, 100_000),
+      reps: whole(row.reps, 0, COUNT_MAX),
+      lapses: whole(row.lapses, 0, COUNT_MAX),
+      stability: isFilled(s) ? Math.min(s, 36_500) : null,
+      difficulty: isFilled(d) ? d : null,
+      lastReview: isFilled(lrt) ? lrt * 1000 : null,
+    }
+  }
   return {
     created,
+    types,
+    *guids() {
+      for (const row of whileSound(guids.iterate() as Iterable<Values>)) yield [number(row.mid), text(row.guid)]
+    },
     *notes() {
-      for (const row of notes.iterate() as Iterable<Values>) {
-        const type = types.get(number(row.mid))
-        if (!type) continue
+      for (const row of whileSound(notes.iterate(FIELDS_BYTES_MAX) as Iterable<Values>))
         yield {
           id: number(row.id),
           guid: text(row.guid),
-          type,
-          fields: text(row.flds).split('\x1f'),
-          tags: text(row.tags).split(/\s+/).filter(Boolean),
-          modified: number(row.mod) * 1000,
+          mid: number(row.mid),
+          start: text(row.start),
+          fields: row.flds === null ? null : text(row.flds).split('\x1f', FIELDS_MAX + 1),
+          tags: text(row.tags)
+            .split(/\s+/, TAGS_MAX + 2)
+            .filter(Boolean),
+          modified: whole(number(row.mod) * 1000, 0, MOMENT_MAX),
         }
-      }
     },
     cardsOf: (note) =>
-      (cards.all(note) as Values[]).map((row) => {
-        const { s, d, lrt } = memoryIn(text(row.data))
-        // In a filtered deck a card remembers where it comes from.
-        const home = number(row.odid)
-        const due = home && number(row.odue) ? number(row.odue) : number(row.due)
-        return {
-          id: number(row.id),
-          ord: number(row.ord),
-          deck: decks.get(home || number(row.did)) ?? 'Default',
-          type: number(row.type),
-          queue: number(row.queue),
-          due,
-          interval: number(row.ivl),
-          factor: number(row.factor),
-          reps: number(row.reps),
-          lapses: number(row.lapses),
-          stability: isFilled(s) ? s : null,
-          difficulty: isFilled(d) ? d : null,
-          lastReview: isFilled(lrt) ? lrt * 1000 : null,
-        }
-      }),
+      [...whileSound(cards.iterate(note, ORD_MAX + 1) as Iterable<Values>)]
+        .map(cardOf)
+        .filter(({ ord }) => ord >= 0 && ord <= ORD_MAX),
     reviewsOf: (card) =>
-      (reviews.all(card) as Values[]).map((row) => ({
+      [...whileSound(reviews.iterate(card, CARD_REVIEWS_MAX) as Iterable<Values>)].reverse().map((row) => ({
         at: number(row.id),
         grade: number(row.ease),
         to: number(row.ivl),

@@ -66,6 +66,9 @@ function typeIds(types: Iterable<NoteType>): Map<string, number> {
   )
 }
 
+/** By it Anki knows a renamed field or template again. */
+const idOf = (id: number | null | undefined) => (id == null ? {} : { id })
+
 function modelOf(type: NoteType, id: number, mod: number) {
   const size = { font: 'Arial', media: [], rtl: false, size: 20, sticky: false }
   return {
@@ -80,10 +83,11 @@ function modelOf(type: NoteType, id: number, mod: number) {
     latexPre: '\\documentclass[12pt]{article}\n\\begin{document}\n',
     latexPost: '\\end{document}',
     latexsvg: false,
-    flds: type.fields.map((name, ord) => ({ name, ord, ...size })),
+    flds: type.fields.map((name, ord) => ({ name, ord, ...idOf(type.fieldIds?.[ord]), ...size })),
     tmpls: type.templates.map(({ name, front, back }, ord) => ({
       name,
       ord,
+      ...idOf(type.templateIds?.[ord]),
       qfmt: front,
       afmt: back,
       bqfmt: '',
@@ -158,7 +162,10 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
   const modelIds = typeIds(types.values())
   const deckIds = new Map(decks.map(({ id }, at) => [id, 1_700_000_100_000 + at]))
   const models = Object.fromEntries(
-    [...types].map(([key, type]) => [modelIds.get(key), modelOf(type, modelIds.get(key) ?? 0, mod)]),
+    [...types].map(([key, type]) => [
+      modelIds.get(key),
+      modelOf(type, modelIds.get(key) ?? 0, type.modified ? Math.floor(type.modified / 1000) : mod),
+    ]),
   )
   const decksJson = {
     1: deckJson(1, 'Default', mod),
@@ -212,7 +219,7 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
         modelIds.get(type.key) ?? 0,
         changed,
         tags,
-        note.fields.join('\x1f'),
+        type.fields.map((_, at) => note.fields[at] ?? '').join('\x1f'),
         sort,
         checksum(sort),
       )

@@ -1,96 +1,142 @@
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import type flash from '../module.ts'
-import { mediaNames, plainText } from '../plain-text.ts'
-import { type Card, Note, type NoteType, type Review } from '../records.ts'
+import type { Card, Note, NoteType, Review } from '../records.ts'
 import { memoryFromEase, newMemory } from '../scheduling.ts'
 import { DAY_MS, type StudyDays } from '../study-day.ts'
-import {
-  type AnkiCard,
-  type AnkiCollection,
-  type AnkiNote,
-  type AnkiReview,
-  openCollection,
-} from './anki-collection.ts'
-import { openPackage, type PackageMedium, sha256Of } from './anki-package.ts'
-import { type Context, ensureDeck } from './decks.ts'
+import { cardsOf } from '../templates.ts'
+import type { AnkiCard, AnkiReview } from './anki-collection.ts'
+import type { AnkiRow, TypePlan } from './anki-read.ts'
+import { isShown, keepUnshown, type PlannedType, planTypes } from './anki-type-plans.ts'
+import { type Context, deckMaker, deckNameIn } from './decks.ts'
 import { mimeOf } from './media.ts'
-import { cardKey, withWords } from './notes.ts'
+import { cardKey } from './notes.ts'
+import { read } from './reading.ts'
 import { daysOf } from './study.ts'
+import { withWords } from './words.ts'
 
-/** Reviews written at once. */
+/** Reviews written at once, and notes gone through between two turns of others. */
 const BATCH = 1000
+/** Days from the day a collection was made to a card's: five hundred years. */
+const DAYS_MAX = 200_000
+
+interface Keeping {
+  /** The keys of the cards that are here. */
+  cards: Set<string>
+  /** The deck of each note that is here, by guid. */
+  home: Map<string, string>
+  deckOf: (name: string) => Promise<{ id: string }>
+  created: number
+  context: Context
+}
 
 /**
- * Reads an Anki package. Notes go through the core, which compares them by guid; their decks, types, media, cards and
- * reviews are written beside them, once: what is there already stays as it is.
+ * Takes an Anki package in. Notes go through the core, which compares them by guid; their decks, types, media, cards and
+ * reviews are written beside them, once: a card that is here keeps its schedule. A note type that is here is merged with the
+ * package's version of it.
  */
 export async function* importAnki(
   file: ImportedFile,
   _: unknown,
   context: Context,
 ): AsyncGenerator<Incoming<typeof flash>> {
-  const source = await openPackage(file.path)
-  let collection: AnkiCollection | undefined
-  try {
-    collection = openCollection(source.collection)
-    const renamed = yield* takeMedia(source.media, context)
-    const here = new Map((await context.store.notes.all()).map((note) => [note.guid, note]))
-    const cards = new Set((await context.store.cards.all()).map(({ key }) => key))
-    const types = new Set((await context.store.types.all()).map(({ key }) => key))
-    const decks = new Map<string, string>()
-    for (const note of collection.notes()) {
-      const known = here.get(note.guid)
-      if (known && known.type !== note.type.key) {
-        yield { refused: 'It is here already, with another note type.', text: plainText(note.fields[0] ?? '') }
-        continue
-      }
-      const data = noteData(note, renamed)
-      const fits = Note.safeParse(data)
-      if (!fits.success) {
-        yield { refused: fits.error.issues[0]?.message ?? 'It does not fit.', text: data.title }
-        continue
-      }
-      await keepType(note.type, types, context)
-      // Of two versions the later one stays, as in Anki.
-      yield { collection: 'notes', data, merge: (row) => (data.modified > row.modified ? data : {}) }
-      await keepCards(note, collection, { cards, decks, context })
+  const renamed = yield* takeMedia(file, context)
+  const notes = new Map((await context.store.notes.all()).map((note) => [note.guid, note]))
+  const here = Object.fromEntries([...notes].map(([guid, { type }]) => [guid, type]))
+  const { created, types } = await planTypes(file, here, context)
+  const plans = [...types].map(
+    ([id, one]) => [id, 'plan' in one ? one.plan : one] as [number, TypePlan | { refused: string }],
+  )
+  for (const one of types.values())
+    if ('plan' in one && isShown(one)) yield { collection: 'types', data: one.type, merge: () => one.type }
+  await keepUnshown(types.values(), context)
+
+  const all = await context.store.cards.all()
+  const keeping: Keeping = {
+    cards: new Set(all.map(({ key }) => key)),
+    home: new Map(all.map(({ note, deck }) => [note, deck])),
+    deckOf: await deckMaker(context),
+    created,
+    context,
+  }
+  const added = new Set<string>()
+  for await (const row of read(context, file, 'notes', { renamed: [...renamed], here, types: plans })) {
+    if ('refused' in row) {
+      yield row
+      continue
     }
-  } finally {
-    collection?.close()
-    await source.close()
+    const { note: data } = row
+    const of = types.get(row.mid) as PlannedType
+    if (of.isNew && !added.has(of.type.key)) {
+      added.add(of.type.key)
+      await context.store.types.insert(of.type)
+    }
+    yield { collection: 'notes', data, merge: (known) => changesOf(known, data, of.plan) }
+    await keepCards(row, keeping)
+    const known = notes.get(data.guid)
+    notes.delete(data.guid)
+    if (known && of.asksOtherwise) await addCards({ ...known, ...changesOf(known, data, of.plan) }, of.type, keeping)
+  }
+  await renewOthers(notes.values(), types.values(), keeping)
+}
+
+/** Of two versions of a note the later one's words stay, as in Anki, and those of fields that the package does not know. */
+function changesOf(known: Note, data: Note, { key, width, fields }: TypePlan): Partial<Note> {
+  if (data.modified <= known.modified) {
+    if (known.type === key) return {}
+    return { type: key, fields: Array.from({ length: width }, (_, at) => known.fields[at] ?? '') }
+  }
+  const sent = new Set(fields)
+  const both = data.fields.map((field, at) => (sent.has(at) ? field : (known.fields[at] ?? '')))
+  return both.every((field, at) => field === data.fields[at]) ? data : { ...data, ...withWords(both) }
+}
+
+/** Notes that the package does not have get the cards of new templates too. */
+async function renewOthers(
+  notes: Iterable<Note>,
+  types: Iterable<PlannedType | { refused: string }>,
+  keeping: Keeping,
+): Promise<void> {
+  const changed = new Map<string, NoteType>()
+  for (const one of types) if ('plan' in one && one.own && one.asksOtherwise) changed.set(one.plan.key, one.type)
+  if (changed.size === 0) return
+  let count = 0
+  for (const note of notes) {
+    const type = changed.get(note.type)
+    if (type) await addCards(note, type, keeping)
+    count += 1
+    if (count % BATCH === 0) await new Promise((done) => setImmediate(done)) // others have their turn
   }
 }
 
-function noteData(note: AnkiNote, renamed: ReadonlyMap<string, string>) {
-  const fields = note.type.fields.map((_, at) => renameMedia(note.fields[at] ?? '', renamed))
-  const tags = note.tags.map((tag) => tag.slice(0, 100)).slice(0, 100)
-  return { ...withWords(fields), guid: note.guid, type: note.type.key, tags, modified: note.modified }
+/** The cards that a note has under its type and not yet, as new ones in the deck of its others. */
+async function addCards(note: Note, type: NoteType, { cards, home, context: { store, now } }: Keeping): Promise<void> {
+  const deck = home.get(note.guid)
+  if (deck === undefined) return
+  for (const ord of cardsOf(type, note.fields)) {
+    const key = cardKey(note.guid, ord)
+    if (cards.has(key)) continue
+    cards.add(key)
+    await store.cards.insert({ ...newMemory(now), key, note: note.guid, ord, deck, position: now.getTime() })
+  }
 }
 
-async function keepType(type: NoteType, types: Set<string>, { store }: Context): Promise<void> {
-  if (!type.key.startsWith('anki:') || types.has(type.key)) return
-  types.add(type.key)
-  await store.types.insert(type)
-}
+type NoteWithCards = Extract<AnkiRow, { note: unknown }>
 
-interface Keeping {
-  cards: Set<string>
-  decks: Map<string, string>
-  context: Context
-}
-
-async function keepCards(note: AnkiNote, from: AnkiCollection, { cards, decks, context }: Keeping): Promise<void> {
+async function keepCards(
+  { note, cards: sent }: NoteWithCards,
+  { cards, home, deckOf, created, context }: Keeping,
+): Promise<void> {
   const days = daysOf(context)
-  for (const card of from.cardsOf(note.id)) {
+  for (const card of sent) {
     const key = cardKey(note.guid, card.ord)
     if (cards.has(key)) continue
     cards.add(key)
-    const deck = decks.get(card.deck) ?? (await ensureDeck(card.deck, context)).id
-    decks.set(card.deck, deck)
-    const reviews = from.reviewsOf(card.id)
+    const { id: deck } = await deckOf(deckNameIn(card.deck))
+    if (!home.has(note.guid)) home.set(note.guid, deck)
+    const { reviews } = card
     await context.store.cards.insert({
-      ...scheduleOf(card, reviews, from.created, days, context.now),
+      ...scheduleOf(card, reviews, created, days, context.now),
       key,
       note: note.guid,
       ord: card.ord,
@@ -118,7 +164,8 @@ function scheduleOf(card: AnkiCard, reviews: readonly AnkiReview[], created: num
   if (state === 'new') return { ...newMemory(now), position: card.due, ...more }
   const interval = Math.min(36_500, Math.max(0, Math.trunc(card.interval)))
   const inDays = state === 'review' || card.due < 1_000_000 // a learning card due on a later day counts days too
-  const due = inDays ? days.startOf(days.dayOf(new Date(created * 1000)) + card.due).getTime() : card.due * 1000
+  const day = Math.min(DAYS_MAX, Math.max(-DAYS_MAX, card.due))
+  const due = inDays ? days.startOf(days.dayOf(new Date(created * 1000)) + day).getTime() : card.due * 1000
   const last = card.lastReview ?? reviews.findLast(({ grade }) => grade >= 1)?.at ?? due - interval * DAY_MS
   const guessed = memoryFromEase(Math.max(1, interval), (card.factor || 2500) / 1000)
   return {
@@ -155,34 +202,53 @@ function reviewOf({ at, grade, to, from, took, kind }: AnkiReview, card: string,
 
 /** Keeps the files. One whose name is taken by another gets a name of its own; the map tells which. */
 async function* takeMedia(
-  media: readonly PackageMedium[],
-  { store, files }: Context,
+  file: ImportedFile,
+  context: Context,
 ): AsyncGenerator<Incoming<typeof flash>, Map<string, string>> {
   const renamed = new Map<string, string>()
-  const here = new Map((await store.media.all()).map((row) => [row.name, row.sha256]))
-  for (const { name, open } of media) {
+  const wanted = new Map<string, { own: string; sha256: string }>()
+  const here = new Map((await context.store.media.all()).map((row) => [row.name, row.sha256]))
+  for await (const { name, sha256 } of read(context, file, 'media', {})) {
     if (name === '' || name.length > 250 || /[\0/\\]/.test(name)) {
       yield { refused: 'Its name cannot be kept.', text: name.slice(0, 200) }
       continue
     }
-    const sha256 = await sha256Of(await open())
     const own =
       here.has(name) && here.get(name) !== sha256 ? name.replace(/(\.[^.]*)?$/, `-${sha256.slice(0, 8)}$1`) : name
     if (own !== name) renamed.set(name, own)
-    if (here.has(own)) continue
+    if (here.has(own) || wanted.has(name)) continue
     here.set(own, sha256)
-    const kept = await files.save(own, mimeOf(own), await open())
-    await store.media.insert({ name: own, file: kept.id, mime: kept.mime, size: kept.size, sha256 })
+    wanted.set(name, { own, sha256 })
   }
+  if (wanted.size > 0) await keepMedia(file, wanted, context)
   return renamed
 }
 
-function renameMedia(field: string, renamed: ReadonlyMap<string, string>): string {
-  if (renamed.size === 0) return field
-  let text = field
-  for (const name of mediaNames(field)) {
-    const to = renamed.get(name)
-    if (to !== undefined) text = text.replaceAll(name, to)
+async function keepMedia(
+  file: ImportedFile,
+  wanted: ReadonlyMap<string, { own: string; sha256: string }>,
+  context: Context,
+): Promise<void> {
+  const { store, files } = context
+  const values = read(context, file, 'mediaBytes', { names: [...wanted.keys()] })
+  /** The name that comes next, once the bytes before it are through. */
+  let next: string | null = null
+  const bytes = async function* () {
+    for (;;) {
+      const { value, done } = await values.next()
+      next = done || value instanceof Uint8Array ? null : value.name
+      if (done || !(value instanceof Uint8Array)) return
+      yield value
+    }
   }
-  return text
+  try {
+    for await (const _ of bytes()) void _ // up to the first name
+    while (next !== null) {
+      const { own, sha256 } = wanted.get(next) as { own: string; sha256: string }
+      const { id, mime, size } = await files.save(own, mimeOf(own), bytes())
+      await store.media.insert({ name: own, file: id, mime, size, sha256 })
+    }
+  } finally {
+    await values.return(undefined)
+  }
 }

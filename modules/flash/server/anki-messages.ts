@@ -58,20 +58,52 @@ export function writeNotetypeConfig({ isCloze, css }: { isCloze: boolean; css: s
   return writer.finish()
 }
 
-/** Notetype.Template.Config: the formats of question and answer. */
-export function readTemplateConfig(bytes: Uint8Array): { front: string; back: string } {
-  return new PbfReader(bytes).readFields(
+/** Notetype.Field.Config: by its number Anki knows a renamed field again. */
+export function readFieldConfig(bytes: Uint8Array): { id: number | null } {
+  return new PbfReader(bytes).readFields<{ id: number | null }>(
     (field, config, reader) => {
-      if (field === 1) config.front = reader.readString()
-      else if (field === 2) config.back = reader.readString()
+      if (field === 9) config.id = reader.readVarint(true)
     },
-    { front: '', back: '' },
+    { id: null },
   )
 }
 
-export function writeTemplateConfig({ front, back }: { front: string; back: string }): Uint8Array {
+export function writeFieldConfig({ id }: { id?: number | undefined }): Uint8Array {
+  const writer = new PbfWriter()
+  if (id !== undefined) writer.writeVarintField(9, id)
+  return writer.finish()
+}
+
+interface TemplateConfig {
+  front: string
+  back: string
+  id: number | null
+}
+
+/** Notetype.Template.Config: the formats of question and answer, and its number. */
+export function readTemplateConfig(bytes: Uint8Array): TemplateConfig {
+  return new PbfReader(bytes).readFields<TemplateConfig>(
+    (field, config, reader) => {
+      if (field === 1) config.front = reader.readString()
+      else if (field === 2) config.back = reader.readString()
+      else if (field === 8) config.id = reader.readVarint(true)
+    },
+    { front: '', back: '', id: null },
+  )
+}
+
+export function writeTemplateConfig({
+  front,
+  back,
+  id,
+}: {
+  front: string
+  back: string
+  id?: number | undefined
+}): Uint8Array {
   const writer = new PbfWriter()
   writer.writeStringField(1, front)
   writer.writeStringField(2, back)
+  if (id !== undefined) writer.writeVarintField(8, id)
   return writer.finish()
 }

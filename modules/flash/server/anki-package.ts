@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { AppError } from '@atrium/contract/errors'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { ReadableFile } from '@atrium/contract/reading'
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
 import { readMediaEntries } from './anki-messages.ts'
+import { zipSource } from './zip-source.ts'
 
 /** What may unpack from a package: more is a bomb, or nothing that one person reviews. */
 const COLLECTION_MAX = 1024 * 1024 * 1024
@@ -37,7 +37,7 @@ export interface AnkiPackage {
   /** Where the SQLite file lies for now. */
   collection: string
   media: PackageMedium[]
-  close(): Promise<void>
+  close(): void
 }
 
 function bounded(most: number, what: string): Transform {
@@ -77,29 +77,25 @@ function mediaMap(bytes: Buffer, isNewest: boolean): Map<string, string> {
   return new Map(Object.entries(map as object).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 
-async function openZip(path: string): Promise<ZipFile> {
+async function openZip(file: ReadableFile): Promise<ZipFile> {
   try {
-    return await openPromise(path, { autoClose: false, lazyEntries: true })
+    return await fromRandomAccessReaderPromise(zipSource(file), file.size, { autoClose: false, lazyEntries: true })
   } catch (cause) {
     throw notAPackage(cause)
   }
 }
 
 /** Opens a package in any of its three shapes. Throws `bad_request` when it is none. Close it when it has been read. */
-export async function openPackage(path: string): Promise<AnkiPackage> {
-  const zip = await openZip(path)
-  const directory = await mkdtemp(join(tmpdir(), 'atrium-anki-'))
-  const close = async () => {
-    zip.close()
-    await rm(directory, { recursive: true, force: true })
-  }
+export async function openPackage(file: ReadableFile): Promise<AnkiPackage> {
+  const zip = await openZip(file)
+  const close = () => zip.close()
   try {
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const kind = COLLECTIONS.find(({ name }) => entries.has(name))
     const found = kind && entries.get(kind.name)
     if (!kind || !found) throw notAPackage()
-    const collection = join(directory, 'collection.sqlite')
+    const collection = join(file.scratch, 'collection.sqlite')
     const stream = await unpacked(zip, found, kind.zstd, COLLECTION_MAX, 'The collection')
     await pipeline(stream, createWriteStream(collection))
     const listed = entries.get('media')
@@ -112,7 +108,7 @@ export async function openPackage(path: string): Promise<AnkiPackage> {
     })
     return { collection, media, close }
   } catch (error) {
-    await close()
+    close()
     throw error instanceof AppError ? error : notAPackage(error)
   }
 }

@@ -20,16 +20,46 @@ export function deckIn(decks: readonly DeckRow[], wanted: string): DeckRow {
   throw new AppError('not_found', `There is no deck “${wanted}”.`)
 }
 
-/** The deck of this name, made when there is none. */
-export async function ensureDeck(name: string, context: Context): Promise<DeckRow & { isNew: boolean }> {
-  const decks = await allDecks(context)
-  const wanted = Deck.shape.name.parse(name)
-  const found = decks.find((deck) => same(deck.name, wanted))
-  if (found) return { ...found, isNew: false }
-  // A deck in a deck studies as the one around it does.
-  const around = decks.filter((deck) => isWithin(wanted, deck.name)).sort((a, b) => b.name.length - a.name.length)[0]
-  const options = DeckOptions.parse(around ?? Deck.parse({ name: wanted }))
-  return { ...(await context.store.decks.insert({ ...options, name: wanted })), isNew: true }
+/** Decks that one file may make. */
+const DECKS_MAX = 10_000
+
+/** Finds decks by their names and makes those that are none yet, with one look at what is here. */
+export async function deckMaker(context: Context): Promise<(name: string) => Promise<DeckRow & { isNew: boolean }>> {
+  const known = new Map<string, DeckRow>()
+  // Of two that differ in their letters' case alone the first one is meant.
+  for (const deck of await allDecks(context)) {
+    const key = deck.name.toLowerCase()
+    if (!known.has(key)) known.set(key, deck)
+  }
+  let made = 0
+  return async (name) => {
+    const fits = Deck.shape.name.safeParse(name)
+    if (!fits.success) throw new AppError('bad_request', fits.error.issues[0]?.message ?? 'A deck needs a name.')
+    const found = known.get(fits.data.toLowerCase())
+    if (found) return { ...found, isNew: false }
+    made += 1
+    if (made > DECKS_MAX)
+      throw new AppError('too_large', `A file makes at most ${DECKS_MAX.toLocaleString('en')} decks. Split it, please.`)
+    // A deck in a deck studies as the one around it does.
+    const parts = fits.data.toLowerCase().split('::')
+    const around = parts.map((_, at) => known.get(parts.slice(0, parts.length - 1 - at).join('::'))).find(Boolean)
+    const options = DeckOptions.parse(around ?? Deck.parse({ name: fits.data }))
+    const deck = await context.store.decks.insert({ ...options, name: fits.data })
+    known.set(fits.data.toLowerCase(), deck)
+    return { ...deck, isNew: true }
+  }
+}
+
+/** The deck of this name, made when there is none. Throws `bad_request` for a name that no deck can have. */
+export const ensureDeck = async (name: string, context: Context): Promise<DeckRow & { isNew: boolean }> =>
+  (await deckMaker(context))(name)
+
+/** A name that somebody else's file gives, as a deck can have it. */
+export function deckNameIn(file: string): string {
+  const name = file.slice(0, 1000).trim()
+  if (Deck.shape.name.safeParse(name).success) return name
+  const cut = name.slice(0, 200).toWellFormed().replace(/:+$/, '').trim()
+  return Deck.shape.name.safeParse(cut).success ? cut : 'Default'
 }
 
 /** The deck that was added to last, or a first one. */

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import type { Draft, MediaFiles } from '../module.ts'
 import { BUILT_IN } from '../note-types.ts'
-import { asField, mediaNames, plainText } from '../plain-text.ts'
-import type { CardRow, Note, NoteRow, NoteType } from '../records.ts'
+import { asField, mediaNames } from '../plain-text.ts'
+import type { CardRow, NoteRow, NoteType } from '../records.ts'
 import { newMemory } from '../scheduling.ts'
 import { cardsOf } from '../templates.ts'
 import type { Context } from './decks.ts'
+import { withWords } from './words.ts'
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~'
 
@@ -22,13 +23,6 @@ export async function typeOf(key: string, context: Pick<Context, 'store'>): Prom
   const found = BUILT_IN.find((type) => type.key === key) ?? (await context.store.types.list({ where: { key } }))[0]
   if (!found) throw new AppError('not_found', 'There is no such note type.')
   return found
-}
-
-/** A note's fields, with the words that lists and the search show. */
-export function withWords(fields: readonly string[]): Pick<Note, 'title' | 'text' | 'fields'> {
-  const words = fields.map(plainText)
-  const title = words.find((text) => text !== '') ?? fields.find((field) => field.trim() !== '') ?? ''
-  return { title: title.slice(0, 300), text: words.join('\n').slice(0, 20_000), fields: [...fields] }
 }
 
 export const cardKey = (guid: string, ord: number): string => `${guid}:${ord}`

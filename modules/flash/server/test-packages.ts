@@ -11,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import { SCHEMA_11 } from './anki-export.ts'
-import { writeMediaEntries, writeNotetypeConfig, writeTemplateConfig } from './anki-messages.ts'
+import { writeFieldConfig, writeMediaEntries, writeNotetypeConfig, writeTemplateConfig } from './anki-messages.ts'
 
 export type Shape = 'anki2' | 'anki21' | 'anki21b'
 
@@ -21,7 +21,15 @@ interface Type {
   isCloze?: boolean
   fields: string[]
   templates: { name: string; front: string; back: string }[]
+  css?: string
+  /** Seconds since 1970. */
+  modified?: number
+  /** Anki's numbers of the parts, by place. */
+  fieldIds?: number[]
+  templateIds?: number[]
 }
+
+const CSS = '.card {}'
 
 export interface Content {
   /** Seconds since 1970. */
@@ -72,15 +80,22 @@ create index idx_cards_odid on cards (odid) where odid != 0;
 function fill(database: DatabaseSync, content: Content, ver: 11 | 18): void {
   const isLegacy = ver === 11
   const models = Object.fromEntries(
-    content.types.map(({ id, name, isCloze, fields, templates }) => [
+    content.types.map(({ id, name, isCloze, fields, templates, css = CSS, modified = 0, ...ids }) => [
       id,
       {
         id,
         name,
+        mod: modified,
         type: isCloze ? 1 : 0,
-        css: '.card {}',
-        flds: fields.map((field, ord) => ({ name: field, ord })).reverse(), // their order is `ord`, not their place
-        tmpls: templates.map((one, ord) => ({ name: one.name, ord, qfmt: one.front, afmt: one.back })),
+        css,
+        flds: fields.map((field, ord) => ({ name: field, ord, id: ids.fieldIds?.[ord] })).reverse(), // their order is `ord`, not their place
+        tmpls: templates.map((one, ord) => ({
+          name: one.name,
+          ord,
+          id: ids.templateIds?.[ord],
+          qfmt: one.front,
+          afmt: one.back,
+        })),
       },
     ]),
   )
@@ -113,14 +128,14 @@ function fill(database: DatabaseSync, content: Content, ver: 11 | 18): void {
   const review = database.prepare('insert into revlog values (?, ?, -1, ?, ?, ?, 2500, ?, ?)')
   for (const [id, cid, ease, ivl, last, time, kind] of content.reviews) review.run(id, cid, ease, ivl, last, time, kind)
   if (isLegacy) return
-  const type = database.prepare('insert into notetypes values (?, ?, 0, 0, ?)')
-  const field = database.prepare("insert into fields values (?, ?, ?, x'')")
+  const type = database.prepare('insert into notetypes values (?, ?, ?, 0, ?)')
+  const field = database.prepare('insert into fields values (?, ?, ?, ?)')
   const template = database.prepare('insert into templates values (?, ?, ?, 0, 0, ?)')
-  for (const { id, name, isCloze = false, fields, templates } of content.types) {
-    type.run(id, name, writeNotetypeConfig({ isCloze, css: '.card {}' }))
-    for (const [ord, its] of fields.entries()) field.run(id, ord, its)
+  for (const { id, name, isCloze = false, fields, templates, css = CSS, modified = 0, ...ids } of content.types) {
+    type.run(id, name, modified, writeNotetypeConfig({ isCloze, css }))
+    for (const [ord, its] of fields.entries()) field.run(id, ord, its, writeFieldConfig({ id: ids.fieldIds?.[ord] }))
     for (const [ord, { name: its, front, back }] of templates.entries())
-      template.run(id, ord, its, writeTemplateConfig({ front, back }))
+      template.run(id, ord, its, writeTemplateConfig({ front, back, id: ids.templateIds?.[ord] }))
   }
   const deck = database.prepare("insert into decks values (?, ?, 0, 0, x'', x'')")
   for (const [id, name] of Object.entries(content.decks)) deck.run(Number(id), name.replaceAll('::', '\x1f'))

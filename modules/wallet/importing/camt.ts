@@ -92,8 +92,37 @@ function* entriesOf(entry: unknown, account: BankAccount): Generator<Read> {
     })
 }
 
+/** Characters of a tag with its attributes: `<Amt Ccy="EUR">` has 15, the root with its namespaces a few hundred. */
+const TAG_MAX = 4_000
+
+/** Refuses what no bank writes and what is dear to read: definitions of entities, and tags without end. Every character is looked at once. */
+function refuseOdd(xml: string): void {
+  if (xml.includes('<!DOCTYPE'))
+    throw new AppError(
+      'bad_request',
+      'This XML file defines entities of its own (DOCTYPE), which no bank statement does.',
+    )
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
+    const start = at++
+    if (!/[A-Za-z_]/.test(xml[at] ?? '')) continue
+    let quote = ''
+    for (; at < xml.length; at++) {
+      const sign = xml[at] as string
+      if (quote === '' && sign === '>') break
+      if (sign === quote) quote = ''
+      else if (quote === '' && (sign === '"' || sign === "'")) quote = sign
+      if (at - start > TAG_MAX)
+        throw new AppError(
+          'bad_request',
+          'This XML file has tags that no bank statement has. Get it from the bank again.',
+        )
+    }
+  }
+}
+
 /** The booked entries of a CAMT.053 statement (also 052 and 054), versions .02 and .08. Source: ISO 20022 message definitions. */
 export function* readCamt(xml: string): Generator<Read> {
+  refuseOdd(xml)
   let document: unknown
   try {
     document = at(parser.parse(xml, true), 'Document')

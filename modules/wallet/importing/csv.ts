@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { ImportedFile } from '@atrium/contract/module-files'
+import type { ReadableFile } from '@atrium/contract/reading'
 import { decimalOf, readDecimal } from '../money.ts'
 import { plain } from '../rules.ts'
 import { csvRows, delimiterOf } from './csv-rows.ts'
@@ -188,6 +188,8 @@ export interface CsvOptions {
 }
 
 const SAMPLE = 200 // rows looked at for the head, the date order and the decimal sign
+/** Columns that a sentence names. */
+const LISTED = 30
 /** Lines that banks put before the head. */
 const PREAMBLE = 40
 
@@ -199,13 +201,18 @@ interface Layout {
   delimiter: string
 }
 
+/** `1 “Date”, 2 “Payee”`: as many as a sentence can hold. */
+function listed(head: readonly string[]): string {
+  const named = head.slice(0, LISTED).map((name, index) => `${index + 1} “${name.trim().slice(0, 40)}”`)
+  return [...named, ...(head.length > LISTED ? [`and ${head.length - LISTED} more`] : [])].join(', ')
+}
+
 function columnAt(said: string, head: readonly string[]): number {
   const at = head.findIndex((name) => nameOf(name) === nameOf(said))
   if (at >= 0) return at
   const number = /^\d{1,3}$/.test(said.trim()) ? Number(said) - 1 : -1
   if (number >= 0 && number < head.length) return number
-  const names = head.map((name, index) => `${index + 1} “${name.trim()}”`).join(', ')
-  throw new AppError('bad_request', `There is no column “${said}”. The columns are ${names}.`)
+  throw new AppError('bad_request', `There is no column “${said}”. The columns are ${listed(head)}.`)
 }
 
 function layoutOf(rows: readonly { cells: string[] }[], delimiter: string, options: CsvOptions): Layout {
@@ -230,10 +237,9 @@ function layoutOf(rows: readonly { cells: string[] }[], delimiter: string, optio
   if (!isEnough(columns) && hasDate && chosen.length === 0) Object.assign(columns, byContent(names, options.thisYear))
   if (!isEnough(columns)) {
     const which = columns.date === undefined ? 'the date' : 'the amount'
-    const list = names.map((name, index) => `${index + 1} “${name.trim()}”`).join(', ')
     throw new AppError(
       'bad_request',
-      `No column for ${which} was found. Say which one it is: ${list || 'the file is empty'}.`,
+      `No column for ${which} was found. Say which one it is: ${listed(names) || 'the file is empty'}.`,
     )
   }
   return { columns, head: hasDate && !isEnough(guess(names)) ? head - 1 : head, delimiter }
@@ -250,7 +256,7 @@ function byContent(cells: readonly string[], thisYear: number): Columns {
 }
 
 /** The rows of a bank's CSV as transactions; memory does not grow with the file. */
-export async function* readCsv(file: ImportedFile, options: CsvOptions): AsyncGenerator<Read> {
+export async function* readCsv(file: Pick<ReadableFile, 'texts'>, options: CsvOptions): AsyncGenerator<Read> {
   let start = ''
   for await (const piece of file.texts()) {
     start += piece

@@ -25,6 +25,9 @@ const MONTHS: readonly RegExp[] = [
   /^(dec|déc|dez|dic)/,
 ]
 
+/** Characters of a date with whatever stands behind it; more would only be searched in vain. */
+const LONGEST = 100
+
 interface Parts {
   parts: [string, string, string]
   /** Written with a Quicken apostrophe before the year, which is American. */
@@ -43,7 +46,8 @@ function partsOf(text: string): Parts | null {
  * A date as banks and programs write it: `2026-01-15`, `20260115`, `15.1.26`, `1/15/2026`, `1/15'26` and `1/ 5' 6`
  * (Quicken), `15 Jan 2026`, `Jan 15, 2026`. `order` is that of its numbers, where a year of four digits does not say it.
  */
-export function readDate(text: string, order: DateOrder, thisYear: number): Day | null {
+export function readDate(said: string, order: DateOrder, thisYear: number): Day | null {
+  const text = said.trim().slice(0, LONGEST)
   const compact = /^\s*(\d{4})(\d\d)(\d\d)(?:[T\s\d].*)?$/.exec(text)
   if (compact) {
     const day = dayOf(Number(compact[1]), Number(compact[2]), Number(compact[3]))
@@ -75,7 +79,7 @@ export function orderOf(texts: Iterable<string>): DateOrder | undefined {
   let isYmd = true
   let seen = 0
   for (const text of texts) {
-    const found = partsOf(text)
+    const found = partsOf(text.trim().slice(0, LONGEST))
     if (!found) continue
     const [a, b, c] = found.parts
     if (a.length === 4) continue

@@ -6,7 +6,7 @@ import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
 import { readQif } from './qif.ts'
 
-interface StatementOptions {
+export interface StatementOptions {
   order?: DateOrder | undefined
   timeZone: string
   thisYear: number
@@ -14,12 +14,12 @@ interface StatementOptions {
 
 /** Reads a bank statement by what stands in it, whatever its name ends in. */
 export function readStatement(text: string, { order, timeZone, thisYear }: StatementOptions): Iterable<Read> {
-  const start = text.slice(0, 20_000)
+  const start = text.slice(0, 20_000).trimStart()
   if (/<OFX>|OFXHEADER/i.test(start)) return readOfx(text, thisYear)
-  if (/^\s*!(Type|Account|Option|Clear)/im.test(start))
+  if (/^[ \t]*!(Type|Account|Option|Clear)/im.test(start))
     return readQif(text, { ...(order && { order }), timeZone, thisYear })
   if (/camt\.05[234]|BkToCstmr/.test(start)) return readCamt(text)
-  if (/^(?:\{4:)?\s*:(?:20|25|61|60F):/m.test(start)) return readMt940(text)
+  if (/^(?:\{4:)?[ \t]*:(?:20|25|61|60F):/m.test(start)) return readMt940(text)
   throw new AppError(
     'bad_request',
     'This is no bank statement that can be read: OFX, QFX, QIF, CAMT.053 or MT940. A table of transactions is imported as CSV.',

@@ -23,6 +23,8 @@ export interface Entry {
   ref: string
   /** The category's name, where the file has one. */
   category: string
+  /** Of which categories the file says whether they are income. */
+  income: ReadonlyMap<string, boolean>
   cleared: Cleared
   splits: readonly { category: string; amount: string; memo: string }[]
 }
@@ -35,6 +37,8 @@ export interface Refusal {
 
 export type Read = Entry | Refusal
 
+const NOTHING_SAID: ReadonlyMap<string, boolean> = new Map()
+
 export const entryOf = (given: Pick<Entry, 'date' | 'amount'> & Partial<Entry>): Entry => ({
   account: null,
   currency: null,
@@ -42,17 +46,24 @@ export const entryOf = (given: Pick<Entry, 'date' | 'amount'> & Partial<Entry>):
   memo: '',
   ref: '',
   category: '',
+  income: NOTHING_SAID,
   cleared: 'cleared',
   splits: [],
   ...given,
 })
 
+const JOINED_MAX = 2_000 // characters
+
 /** Texts of a statement joined as people read them, without saying anything twice. */
 export function joined(parts: readonly (string | undefined)[]): string {
   const said: string[] = []
+  let length = 0
   for (const part of parts) {
+    if (length > JOINED_MAX) break // a row keeps less; comparing a file's worth of parts takes the square of them
     const text = (part ?? '').replace(/\s+/g, ' ').trim()
-    if (text !== '' && !said.some((one) => one.includes(text))) said.push(text)
+    if (text === '' || said.some((one) => one.includes(text))) continue
+    said.push(text)
+    length += text.length
   }
   return said.join(' · ')
 }

@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { dayOf } from '../days.ts'
 import { readDecimal } from '../money.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'
+import { linesOf } from './lines.ts'
 
 interface Field {
   tag: string
@@ -9,17 +10,22 @@ interface Field {
   line: number
 }
 
+/** Characters of a field; SWIFT allows 6 lines of 65. What a broken file has beyond is left out. */
+const FIELD_MAX = 10_000
+
 /** The fields of a SWIFT message; lines without a tag go on with the field before. */
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = []
-  for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
-    const line = raw.trimEnd()
+  let at = -1
+  for (const raw of linesOf(text)) {
+    at += 1
+    const line = raw.slice(0, FIELD_MAX).trimEnd()
     const start = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line)
     if (start) fields.push({ tag: start[1] as string, text: start[2] as string, line: at + 1 })
     else if (/^-\}?|^\{\d:/.test(line)) fields.push({ tag: '-', text: '', line: at + 1 })
     else if (line !== '' && fields.length > 0) {
       const last = fields.at(-1) as Field
-      last.text += `\n${line}`
+      if (last.text.length < FIELD_MAX) last.text += `\n${line}`
     }
   }
   return fields

@@ -49,12 +49,10 @@ export function* readOfx(text: string, thisYear: number): Generator<Read> {
   let open: string | null = null
   let begun = 0
   let line = 1
-  let counted = 0
+  // Looked for once: many banks write everything on one line, whose end is far from each of its transactions.
+  let nextBreak = text.indexOf('\n')
   const lineAt = (offset: number) => {
-    for (let at = text.indexOf('\n', counted); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {
-      line += 1
-      counted = at + 1
-    }
+    for (; nextBreak >= 0 && nextBreak < offset; nextBreak = text.indexOf('\n', nextBreak + 1)) line += 1
     return line
   }
 

@@ -5,10 +5,10 @@ import type { Incoming } from '@atrium/contract/module-server'
 import { daysBetween } from '../days.ts'
 import type wallet from '../module.ts'
 import { minorDigits, minorOf } from '../money.ts'
-import type { AccountRow, Split } from '../records.ts'
+import type { AccountRow, Split, TransactionRow } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
-import { ensureCategories } from '../server/categories.ts'
 import type { BankAccount, Entry, Read } from './entry.ts'
+import { fileCategories } from './file-categories.ts'
 
 type Context = ActionContext<typeof wallet>
 type Rows = AsyncIterable<Read> | Iterable<Read>
@@ -37,7 +37,7 @@ export async function* take(
 ): AsyncGenerator<Incoming<typeof wallet>> {
   const { store } = context
   const find = await accountFinder(options, context)
-  const categories = new Map((await ensureCategories(store)).map(({ name, id }) => [plain(name), id]))
+  const categories = await fileCategories(read, store)
   const rules = await store.rules.all()
   const usual = lastCategories(await store.transactions.list({ order: '-date', limit: 1000 }))
   const dropped = await droppedKeys(store)
@@ -74,15 +74,23 @@ export async function* take(
     }
     const said = ruled(rules, base)
     const payee = said.payee ?? base.payee
-    const splits = splitsOf(entry, amount, account.currency, categories)
-    const named = categories.get(plain(entry.category)) ?? said.category ?? usual.get(plain(payee)) ?? null
+    const isNew = async () => (await store.transactions.list({ where: { importKey }, limit: 1 })).length === 0
+    const idOf = (name: string) => categories.idOf(name, isNew)
+    const splits = await splitsOf(entry, amount, account.currency, idOf)
+    if (entry.splits.length > 1 && splits.length === 0) {
+      const refused = 'Its parts do not add up to its amount, or are more than 100: it is kept in one, without them.'
+      yield { ...line, text: `${entry.date} ${entry.payee} ${entry.amount}`, refused }
+    }
+    const named =
+      splits.length > 0 ? null : ((await idOf(entry.category)) ?? said.category ?? usual.get(plain(payee)) ?? null)
     yield {
       collection: 'transactions',
       ...line,
-      data: { ...base, payee, category: splits.length > 0 ? null : named, splits },
+      data: { ...base, payee, category: named, splits },
       merge: ({ cleared }) => (adopted.has(importKey) && cleared === 'open' ? { cleared: 'cleared' } : {}),
     }
   }
+  yield* categories.left()
 }
 
 /** The amount in minor units of the account's currency, or why it cannot be taken. */
@@ -104,6 +112,8 @@ async function adopt(read: () => Rows, find: Find, store: Context['store']): Pro
   const known = new Set(
     (await store.transactions.all({ where: { importKey: { ne: '' } } })).map((row) => row.importKey),
   )
+  // Found by account and amount: a long file beside a long list would else be compared pair by pair.
+  const waitingBy = Map.groupBy(waiting, ({ account, amount }) => `${account}|${amount}`)
   const keyOf = keys()
   let count = 0
   for await (const entry of read()) {
@@ -115,12 +125,14 @@ async function adopt(read: () => Rows, find: Find, store: Context['store']): Pro
     if (typeof amount === 'string') continue
     const importKey = keyOf(entry, account.id, amount)
     if (known.has(importKey)) continue
-    const near = waiting
-      .map((row, at) => ({ row, at, days: Math.abs(daysBetween(row.date, entry.date)) }))
-      .filter(({ row, days }) => row.account === account.id && row.amount === amount && days <= NEAR)
-      .sort((a, b) => a.days - b.days)[0]
+    const alike = waitingBy.get(`${account.id}|${amount}`) ?? []
+    let near: { row: TransactionRow; at: number; days: number } | null = null
+    for (const [at, row] of alike.entries()) {
+      const days = Math.abs(daysBetween(row.date, entry.date))
+      if (days <= (near ? near.days - 1 : NEAR)) near = { row, at, days }
+    }
     if (!near) continue
-    waiting.splice(near.at, 1)
+    alike.splice(near.at, 1)
     known.add(importKey)
     adopted.add(importKey)
     await store.transactions.update(near.row.id, { importKey, bankPayee: clean(entry.payee, 500) })
@@ -162,14 +174,19 @@ async function droppedKeys(store: Context['store']): Promise<Set<string>> {
   return dropped
 }
 
-function splitsOf(entry: Entry, amount: number, currency: string, byName: ReadonlyMap<string, string>): Split[] {
-  const splits: Split[] = entry.splits.map(({ category, amount: part, memo }) => ({
-    category: byName.get(plain(category)) ?? null,
-    amount: minorOf(part, currency) ?? 0,
-    memo: clean(memo, 500),
-  }))
-  const sum = splits.reduce((total, split) => total + split.amount, 0)
-  return splits.length > 1 && splits.length <= 100 && sum === amount ? splits : []
+async function splitsOf(
+  entry: Entry,
+  amount: number,
+  currency: string,
+  idOf: (category: string) => Promise<string | null>,
+): Promise<Split[]> {
+  if (entry.splits.length < 2 || entry.splits.length > 100) return []
+  const amounts = entry.splits.map((split) => minorOf(split.amount, currency) ?? 0)
+  if (amounts.reduce((total, part) => total + part, 0) !== amount) return []
+  const splits: Split[] = []
+  for (const [at, { category, memo }] of entry.splits.entries())
+    splits.push({ category: await idOf(category), amount: amounts[at] as number, memo: clean(memo, 500) })
+  return splits
 }
 
 /** Finds the account of a row: the chosen one, that with the bank's number, the only one, or a new one. */

@@ -50,7 +50,20 @@ interface Filter {
   limit?: number
 }
 
-async function listed({ account, category, words, from, to, cleared, limit = 1000 }: Filter, store: Stores) {
+/** Rows of one question to the store. */
+const PAGE = 1000
+
+interface Sum {
+  account: string
+  count: number
+  amount: number
+}
+
+/** The newest of all that fits, and what all of it comes to by account: also what is not listed is in the sum. */
+async function listed(
+  { account, category, words, from, to, cleared, limit = 1000 }: Filter,
+  store: Stores,
+): Promise<{ rows: TransactionRow[]; sums: Sum[] }> {
   const where: Where<Transaction> = {
     ...given({ account, cleared }),
     ...((from || to) && { date: given({ gte: from, lte: to }) }),
@@ -62,19 +75,20 @@ async function listed({ account, category, words, from, to, cleared, limit = 100
       ? row.splits.some((split) => split.category === null)
       : row.category === null && row.transfer === null
   }
-  if (words?.trim()) {
-    const found = (await store.transactions.search(words, 500)).filter(
-      (row) =>
-        inCategory(row) &&
-        (account === undefined || row.account === account) &&
-        (cleared === undefined || row.cleared === cleared) &&
-        (from === undefined || row.date >= from) &&
-        (to === undefined || row.date <= to),
-    )
-    return { rows: found.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, limit), all: found }
+  const asked = { where, ...given({ words }), order: ['-date', '-createdAt'] as const }
+  if (category !== undefined) {
+    const all = (await store.transactions.all(asked)).filter(inCategory)
+    return { rows: all.slice(0, limit), sums: all.map((row) => ({ ...row, count: 1 })) }
   }
-  const all = (await store.transactions.all({ where, order: ['-date', '-createdAt'] })).filter(inCategory)
-  return { rows: all.slice(0, limit), all }
+  const rows: TransactionRow[] = []
+  while (rows.length < limit) {
+    const most = Math.min(PAGE, limit - rows.length)
+    const page = await store.transactions.list({ ...asked, limit: most, offset: rows.length })
+    rows.push(...page)
+    if (page.length < most) break
+  }
+  const groups = await store.transactions.groupBy(['account'], { where, ...given({ words }), sum: ['amount'] })
+  return { rows, sums: groups.map(({ key, count, sum }) => ({ account: key.account, count, amount: sum.amount })) }
 }
 
 /** The transaction at the other end follows: it has the same day, and the opposite amount where the currency is the same. */
@@ -148,14 +162,16 @@ type Entered = Pick<Transaction, 'account' | 'date' | 'amount'> &
 
 export const ledger = {
   transactions: async (filter: Filter, { store }: Context) => {
-    const { rows, all } = await listed(filter, store)
+    const { rows, sums } = await listed(filter, store)
     const currencyOf = new Map((await store.accounts.all()).map(({ id, currency }) => [id, currency]))
     const sum: Record<string, number> = {}
-    for (const { account, amount } of all) {
+    let total = 0
+    for (const { account, count, amount } of sums) {
+      total += count
       const currency = currencyOf.get(account)
       if (currency) sum[currency] = (sum[currency] ?? 0) + amount
     }
-    return { transactions: await shown(rows, store), total: all.length, sum }
+    return { transactions: await shown(rows, store), total, sum }
   },
   add: async (input: Entered, { store }: Context) => {
     const account = await store.accounts.get(input.account)

@@ -1,8 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import { dayIn } from '../days.ts'
-import { currencyIn, minorDigits, minorOf, readDecimal, saidAmount } from '../money.ts'
+import { minorDigits, minorOf, saidAmount } from '../money.ts'
 import type { AccountRow } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
+import { type SaidMoney, saidMoney } from '../said-money.ts'
 import { currenciesOf, openAccount, usualCurrency, withBalances } from './accounts.ts'
 import { byName, type Context, categoryNamed, ensureCategories } from './categories.ts'
 import { budgetIn } from './envelopes.ts'
@@ -15,10 +16,16 @@ interface Spoken {
   date?: string
 }
 
-/** The account that is meant: by its name, by its currency, that used last; a first one is made. */
-async function accountFor(said: string | undefined, currency: string | null, context: Context): Promise<AccountRow> {
+/**
+ * The account that is meant: by its name, by the amount's currency, that used last; a first one is made. Never one of
+ * another currency than the one that was said: $40 are not 40 euros.
+ */
+async function accountFor(said: string | undefined, money: SaidMoney, context: Context): Promise<AccountRow> {
   const { store, timeZone } = context
+  const { currencies, likely, mark } = money
   const accounts = (await store.accounts.all({ order: 'createdAt' })).filter(({ closed }) => !closed)
+  const isOf = ({ currency }: { currency: string }) => currencies === null || currencies.includes(currency)
+  const only = currencies?.length === 1 ? currencies[0] : undefined
   if (said) {
     const found = byName(accounts, said)
     if (!found)
@@ -26,12 +33,29 @@ async function accountFor(said: string | undefined, currency: string | null, con
         'not_found',
         `There is no account “${said}”. There are ${accounts.map(({ name }) => name).join(', ') || 'none yet'}.`,
       )
+    if (!isOf(found))
+      throw new AppError(
+        'bad_request',
+        `“${found.name}” is in ${found.currency}, and “${mark}” is another currency. Say the amount in ${found.currency}, or another account.`,
+      )
     return found
   }
-  const fitting = accounts.filter((row) => currency === null || row.currency === currency)
-  if (accounts.length === 0)
-    return openAccount({ name: 'Cash', kind: 'cash', currency: currency ?? usualCurrency(timeZone) }, context)
-  if (fitting.length === 0) throw new AppError('not_found', `You have no account in ${currency}. Add one first.`)
+  if (accounts.length === 0) {
+    const usual = usualCurrency(timeZone)
+    const currency = currencies === null || currencies.includes(usual) ? usual : likely
+    if (!currency) throw ambiguous(mark, currencies ?? [])
+    return openAccount({ name: 'Cash', kind: 'cash', currency }, context)
+  }
+  const fitting = accounts.filter(isOf)
+  if (fitting.length === 0)
+    throw new AppError(
+      'not_found',
+      only
+        ? `You have no account in ${only}. Add one first.`
+        : `You have no account in “${mark}”: yours are in ${currenciesOf(accounts).join(', ')}. Add one first, or say the amount in one of these.`,
+    )
+  const its = currenciesOf(fitting)
+  if (currencies !== null && its.length > 1) throw ambiguous(mark, its)
   const usable = fitting.filter(({ onBudget }) => onBudget)
   const [last] = await store.transactions.list({
     where: { account: { in: (usable.length > 0 ? usable : fitting).map(({ id }) => id) }, importKey: '' },
@@ -41,9 +65,13 @@ async function accountFor(said: string | undefined, currency: string | null, con
   return fitting.find(({ id }) => id === last?.account) ?? usable[0] ?? (fitting[0] as AccountRow)
 }
 
-function amountIn(said: string, { currency }: AccountRow): number {
-  const decimal = readDecimal(said)
-  if (decimal === null) throw new AppError('bad_request', `“${said}” is no amount. Write it like 12.50.`)
+const ambiguous = (mark: string, codes: readonly string[]) =>
+  new AppError(
+    'bad_request',
+    `“${mark}” can be ${codes.slice(0, 5).join(', ')}${codes.length > 5 ? ' and more' : ''}. Say the amount with its three letters, such as 40 ${codes[0]}.`,
+  )
+
+function amountIn(said: string, { decimal }: SaidMoney, { currency }: AccountRow): number {
   const amount = minorOf(decimal, currency)
   if (amount === null)
     throw new AppError('bad_request', `“${said}” cannot be kept: ${currency} has ${minorDigits(currency)} decimals.`)
@@ -54,8 +82,9 @@ function amountIn(said: string, { currency }: AccountRow): number {
 async function book(input: Spoken, sign: 1 | -1, context: Context) {
   const { store, now, timeZone } = context
   const categories = await ensureCategories(store)
-  const account = await accountFor(input.account, currencyIn(input.amount), context)
-  const amount = sign * amountIn(input.amount, account)
+  const money = saidMoney(input.amount)
+  const account = await accountFor(input.account, money, context)
+  const amount = sign * amountIn(input.amount, money, account)
   const payee = (input.payee ?? '').trim()
   const said = ruled(await store.rules.all(), { payee, bankPayee: payee, memo: '', amount })
   const usual = lastCategories(await store.transactions.list({ order: '-date', limit: 1000 }))

@@ -1,3 +1,4 @@
+import { recent } from '@atrium/contract/recent'
 import { Decimal } from 'decimal.js'
 
 /** Decimal arithmetic to 60 significant digits: 0.1 + 0.2 is 0.3. */
@@ -10,22 +11,16 @@ export interface NumberStyle {
   group: string
 }
 
-const styles = new Map<string, NumberStyle>()
-
 /** How a locale writes numbers; an unknown locale writes them as English does. */
-export function numberStyle(locale: string): NumberStyle {
-  const known = styles.get(locale)
-  if (known) return known
+export const numberStyle = recent(50, (locale: string): NumberStyle => {
   const usable = isLocale(locale) ? locale : 'en'
   const parts = new Intl.NumberFormat(usable, { useGrouping: true }).formatToParts(1234567.5)
-  const style = {
+  return {
     locale: usable,
     decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     group: parts.find((part) => part.type === 'group')?.value ?? ',',
   }
-  if (styles.size < 200) styles.set(locale, style)
-  return style
-}
+})
 
 function isLocale(locale: string): boolean {
   try {

@@ -1,3 +1,4 @@
+import { recent } from '@atrium/contract/recent'
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
 import { addDays, type Day, dayNumber, isRealDay, YEAR_MAX, YEAR_MIN } from './days.ts'
 import { holiday } from './holidays.ts'
@@ -154,14 +155,10 @@ function turn(day: Day, here: Day, direction: Direction): Day {
 export const showDay = (day: Day, locale: string): string =>
   dayFormat(locale).format(new Date(dayNumber(day) * 86_400_000))
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-function dayFormat(locale: string): Intl.DateTimeFormat {
-  const known = dayFormats.get(locale)
-  if (known) return known
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-  if (dayFormats.size < 200) dayFormats.set(locale, format)
-  return format
-}
+const dayFormat = recent(
+  50,
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }),
+)
 
 /** The time on a clock, in the person's 12- or 24-hour habit. */
 export function showTime(time: { hour: number; minute: number }, locale: string): string {

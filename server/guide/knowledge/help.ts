@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { loadOnce } from '../../platform/load-once.ts'
 
 export interface HelpPage {
   key: string
@@ -13,19 +14,16 @@ export interface HelpPage {
 }
 
 const folder = new URL('../help/', import.meta.url)
-let loading: Promise<readonly HelpPage[]> | undefined
 
 /** The help pages, read once. */
-export function helpPages(): Promise<readonly HelpPage[]> {
-  loading ??= load()
-  return loading
-}
+export const helpPages = loadOnce(load)
 
 async function load(): Promise<readonly HelpPage[]> {
   const names = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.md')).sort()
-  return Promise.all(
-    names.map(async (name) => parseHelp(name.slice(0, -3), await readFile(new URL(name, folder), 'utf8'))),
-  )
+  const pages: HelpPage[] = []
+  // One after the other: a server with few file descriptors has not one for each.
+  for (const name of names) pages.push(parseHelp(name.slice(0, -3), await readFile(new URL(name, folder), 'utf8')))
+  return pages
 }
 
 /** Throws where a page lacks its front matter: such a page is a mistake in the product. */

@@ -1,3 +1,5 @@
+import { recent } from '@atrium/contract/recent'
+
 /** A place in a text: pages where the text has them, paragraphs elsewhere; both count from 1. */
 export interface Place {
   page: number | null
@@ -68,15 +70,7 @@ export interface Sentence extends Place {
 
 const abbreviation =
   /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|etc|e\.g|i\.e|No|Nr|Fig|Art|Sec|Inc|Ltd|Co|Corp|approx|ca|cf|al|U\.S|z\.B|d\.h|\p{Lu})\.\s*$/u
-const segmenters = new Map<string, Intl.Segmenter>()
-
-function segmenter(locale: string): Intl.Segmenter {
-  const known = segmenters.get(locale)
-  if (known) return known
-  const made = new Intl.Segmenter(locale, { granularity: 'sentence' })
-  if (segmenters.size < 100) segmenters.set(locale, made)
-  return made
-}
+const segmenter = recent(50, (locale: string) => new Intl.Segmenter(locale, { granularity: 'sentence' }))
 
 /** The sentences of a text, at most 20,000. */
 export function sentencesOf(passages: readonly Passage[], locale: string): Sentence[] {

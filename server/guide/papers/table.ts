@@ -97,8 +97,10 @@ function looksLikeHeader(first: readonly string[], rest: readonly string[][]): b
 const missingWords = new Set(['', 'na', 'n/a', 'null', 'nan', '-', '–', '—', '?', '#n/a'])
 const isMissing = (value: string): boolean =>
   value === '' || (value.length <= 4 && missingWords.has(value.toLowerCase()))
+/** Characters of a number or a date with its signs; what is longer is words, and dear to try as either. */
+const LONGEST = 60
 export const isNumberLike = (value: string): boolean =>
-  /^[-+−(]?\s?[$€£¥]?\s?[-−]?[\d.,' ]*\d[\d.,' ]*\s?[%€$£]?\)?$/u.test(value)
+  value.length <= LONGEST && /^[-+−(]?\s?[$€£¥]?\s?[-−]?[\d.,' ]*\d[\d.,' ]*\s?[%€$£]?\)?$/u.test(value)
 
 /** Cells by which a column's type is guessed before every cell is read as that type. */
 const SAMPLE = 400
@@ -161,6 +163,7 @@ export function decidesComma(values: readonly string[], commaDecimals: boolean):
 
 /** "1.234,50 €" or "(1,234.50)"; brackets mean below zero, as accountants write it. */
 export function numberOf(text: string, comma: boolean): number | null {
+  if (text.length > LONGEST) return null
   const negative = /^\(.*\)$/u.test(text) || /^[^\d]*[-−]/u.test(text)
   const bare = text.replace(/[^\d.,]/gu, '')
   const normal = comma ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '')
@@ -184,6 +187,7 @@ function decidesDayFirst(values: readonly string[], dayFirst: boolean): boolean 
 
 /** Days since 1970 of a date as data files write it; null for anything else. */
 export function dateOf(text: string, dayFirst: boolean): number | null {
+  if (text.length > LONGEST) return null
   const iso = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?:[T ]\d{1,2}:\d{2}.*)?$/u.exec(text)
   if (iso) return dayNumber(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 1))
   const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}.*)?$/u.exec(text)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { createBus } from '../database/bus.ts'
-import { AlreadyRunning } from '../database/open.ts'
+import { AlreadyRunning } from '../database/owning.ts'
 import { Refusal } from '../refusal.ts'
 import { silentLog } from '../telemetry.ts'
 import { readArchive } from './archive.ts'
@@ -325,6 +325,18 @@ describe('a restore is refused, and nothing is changed,', () => {
     return `${file}.2`
   }
 
+  /** These files with hashes that are right: damaged before they were packed, or made by somebody who means harm. */
+  function summed(folder: string, names: string[]): string[] {
+    const { stdout } = spawnSync('sha256sum', ['--', ...names], { cwd: folder, encoding: 'utf8' })
+    writeFileSync(join(folder, 'SHA256SUMS-000001'), stdout)
+    return [...names, 'SHA256SUMS-000001']
+  }
+  /** The whole archive with another content of one of its files. */
+  const rewritten = (path: string, change: (content: string) => string) => (folder: string) => {
+    writeFileSync(join(folder, path), change(readFileSync(join(folder, path), 'utf8')))
+    return summed(folder, ['atrium-backup.json', 'tables/threads/000001.jsonl', 'data/files/cd/new', 'end.json'])
+  }
+
   test.each<[string, (folder: string) => string[] | undefined, RegExp]>([
     [
       'a changed row',
@@ -359,7 +371,7 @@ describe('a restore is refused, and nothing is changed,', () => {
       'a file that leads out of DATA_DIR',
       (folder) => {
         writeFileSync(join(folder, 'evil'), 'evil')
-        return ['atrium-backup.json', 'data/../evil']
+        return summed(folder, ['atrium-backup.json', 'data/../evil', 'end.json'])
       },
       /damaged: a file in it has a wrong name/,
     ],
@@ -367,10 +379,36 @@ describe('a restore is refused, and nothing is changed,', () => {
       'a session secret',
       (folder) => {
         writeFileSync(join(folder, 'data/session-secret'), 'known to somebody')
-        return ['atrium-backup.json', 'data/session-secret']
+        return summed(folder, ['atrium-backup.json', 'data/session-secret', 'end.json'])
       },
       /damaged: a file in it has a wrong name/,
     ],
+    [
+      'rows that are no JSON',
+      rewritten('tables/threads/000001.jsonl', () => '["a",\n'),
+      /damaged: tables\/threads\/000001\.jsonl has rows that do not fit their table/,
+    ],
+    [
+      'rows that are no rows',
+      rewritten('tables/threads/000001.jsonl', () => 'null\n'),
+      /damaged: tables\/threads\/000001\.jsonl has rows that do not fit their table/,
+    ],
+    [
+      'a moment that is none',
+      rewritten('tables/threads/000001.jsonl', (rows) => rows.replace(/"\d{4}-\d\d-\d\d [^"]*"/, '"2026-99-99"')),
+      /damaged: tables\/threads\/000001\.jsonl has rows that do not fit their table/,
+    ],
+    [
+      'a row without what it must have',
+      rewritten('tables/threads/000001.jsonl', (rows) => rows.replace('"new"', 'null')),
+      /damaged: tables\/threads\/000001\.jsonl has rows that do not fit their table/,
+    ],
+    [
+      'a manifest of another shape',
+      rewritten('atrium-backup.json', () => '[]'),
+      /damaged: atrium-backup.json cannot be read/,
+    ],
+    ['totals of another shape', rewritten('end.json', () => '{"rows":{}}'), /damaged: end.json cannot be read/],
     ['no manifest', () => ['end.json'], /is not a backup made by `npm run backup`/],
     [
       'a manifest of a format to come',
@@ -387,6 +425,23 @@ describe('a restore is refused, and nothing is changed,', () => {
     const [{ file }, to] = [await source(), await target()]
     await expect(restore({ ...to.settings, file: repacked(file, change), replace: true })).rejects.toThrow(sentence)
     expect(existsSync(join(to.settings.DATA_DIR, '..', 'evil'))).toBe(false)
+    await to.expectUntouched()
+  })
+
+  test('when a byte was flipped or the end is missing, wherever that is', async () => {
+    const [{ file }, to] = [await source(), await target()]
+    const bytes = readFileSync(file)
+    // gzip's header names a moment and a system, which nothing reads.
+    for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 40)) {
+      const flipped = Buffer.from(bytes)
+      flipped[at] = (flipped[at] ?? 0) ^ 0x10
+      for (const damage of [flipped, bytes.subarray(0, at)]) {
+        writeFileSync(`${file}.bad`, damage)
+        const error = await restore({ ...to.settings, file: `${file}.bad`, replace: true }).catch((cause) => cause)
+        expect(error, `byte ${at} of ${bytes.length}`).toBeInstanceOf(Refusal)
+        expect(error.message).toMatch(/^The archive is damaged/)
+      }
+    }
     await to.expectUntouched()
   })
 

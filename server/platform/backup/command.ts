@@ -27,10 +27,17 @@ export async function command(usage: string, work: (given: Given) => Promise<voi
       say: (line) => process.stdout.write(`${line}\n`),
     })
   } catch (error) {
-    const text = error instanceof Refusal ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`\n${brand.name}: ${text}\n`)
+    process.stderr.write(`\n${brand.name}: ${sentenceOf(error)}\n`)
     process.exitCode = 1
   }
+}
+
+/** A stack is for whoever asks for it: the others need to know what happened, and whether anything was lost. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  const message = error instanceof Error ? error.message : String(error)
+  const stack = process.env.LOG_LEVEL === 'debug' && error instanceof Error ? `\n${error.stack}` : ''
+  return `It could not be done, and nothing was changed: ${message}. LOG_LEVEL=debug shows more.${stack}`
 }
 
 function read(usage: string) {

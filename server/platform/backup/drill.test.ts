@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -146,5 +146,10 @@ test('with the built-in database: by the commands themselves, from an empty DATA
   expect(await answers(again, used)).toEqual(expected)
   await second.stop()
 
+  const damaged = readFileSync(file).fill(0x55, 2_000, 2_010)
+  writeFileSync(file, damaged)
+  const harmed = await ended(start('restore.ts', home, file, '--replace'))
+  expect(harmed).toMatchObject({ code: 1, out: '' })
+  expect(harmed.err).toMatch(/^\nAtrium: The archive is damaged: .*Use another one, please\.\n$/)
   expect((await ended(start('restore.ts', home))).err).toContain('Say which backup to restore: npm run restore')
 })

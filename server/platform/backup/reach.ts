@@ -4,7 +4,8 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { LOCKS, tryLock } from '../database/lock.ts'
-import { AlreadyRunning, NAME, ownEmbedded, refuseOld } from '../database/open.ts'
+import { refuseOld } from '../database/open.ts'
+import { AlreadyRunning, NAME, ownEmbedded } from '../database/owning.ts'
 import { Refusal } from '../refusal.ts'
 
 export type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>

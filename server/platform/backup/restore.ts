@@ -1,5 +1,6 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { sqlState } from '../database/connect.ts'
 import { appliedMigrations, applyMigrations, knownMigrations, MIGRATIONS } from '../database/migrate.ts'
 import { Refusal } from '../refusal.ts'
 import {
@@ -37,6 +38,7 @@ export async function restore(options: RestoreOptions): Promise<Totals> {
   const manifest = await manifestOf(file)
   const through = manifest.migrations.length
   if (manifest.migrations.some((at, index) => known[index]?.folderMillis !== at)) throw tooNew(manifest.version)
+  await verifyArchive(file, options.signal)
 
   const { client, release } = await reachAlone(options)
   let staged: StagedFiles | undefined
@@ -56,12 +58,24 @@ export async function restore(options: RestoreOptions): Promise<Totals> {
     return totals
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // without a connection there is nothing to roll back
-    throw error instanceof Error && error.name === 'AbortError'
-      ? new Refusal('Stopped; nothing was changed.', { cause: error })
-      : error
+    throw stopped(error)
   } finally {
     await staged?.release()
     await release()
+  }
+}
+
+const stopped = (error: unknown) =>
+  error instanceof Error && error.name === 'AbortError'
+    ? new Refusal('Stopped; nothing was changed.', { cause: error })
+    : error
+
+/** Reads all of it once, so that nothing of a damaged archive reaches the database or the disk. Throws Refusal. */
+async function verifyArchive(file: string, signal?: AbortSignal): Promise<void> {
+  try {
+    for await (const _ of readArchive(file)) signal?.throwIfAborted()
+  } catch (error) {
+    throw stopped(error)
   }
 }
 
@@ -115,7 +129,9 @@ async function load(
     const of = tables.get(/^tables\/([^/]+)\/\d+\.jsonl$/.exec(entry.name)?.[1] ?? '')
     if (entry.name === END) expected = parseJson(entry.name, await textOf(entry), Totals)
     else if (of) {
-      const count = await insertRows(client, of.table, of.types, await textOf(entry))
+      const count = await insertRows(client, of.table, of.types, await textOf(entry)).catch((cause: unknown) => {
+        throw isOfTheRows(cause) ? damaged(`${entry.name} has rows that do not fit their table`, cause) : cause
+      })
       done.rows[of.table.name] = (done.rows[of.table.name] ?? 0) + count
     } else if (entry.name.startsWith('data/')) {
       await staged.add(entry)
@@ -126,10 +142,16 @@ async function load(
   if (JSON.stringify(done) !== JSON.stringify(expected)) throw damaged('it does not hold as much as was backed up')
   for (const [name, count] of Object.entries(done.rows)) tell(`${name}: ${count} rows`)
 
-  await bindAgain()
+  await bindAgain().catch((cause: unknown) => {
+    throw isOfTheRows(cause) ? damaged('rows of it name others that it does not hold', cause) : cause
+  })
   for (const { table } of tables.values()) await continueCounting(client, table)
   return done
 }
+
+/** What the rows themselves are to blame for: no JSON, or refused by the database as data (22…) or by a constraint (23…). */
+const isOfTheRows = (error: unknown) =>
+  error instanceof SyntaxError || error instanceof TypeError || /^2[23]/.test(sqlState(error) ?? '')
 
 /** The types of a table's columns, in the manifest's order. */
 async function typesOf(client: pg.ClientBase, { name, columns }: Table): Promise<string[]> {

@@ -31,6 +31,20 @@ export function sqlState(error: unknown): string | undefined {
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
+/**
+ * A value that PostgreSQL cannot hold: a number past its column, a date past the calendar, text of no encoding. The schemas
+ * refuse those before; what they let through is still the caller's to correct, and nothing has been written.
+ */
+export function isUnstorable(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string' && UNSTORABLE.has(code)) return true
+  }
+  return false
+}
+/** Numeric value out of range, datetime field overflow, interval overflow, string too long, not of the encoding, no such text. */
+const UNSTORABLE = new Set(['22003', '22008', '22015', '22001', '22021', '22P05', '22P02', '22007'])
+
 /** Is the database gone (stopped, restarting, refusing) or out of room, rather than the query wrong? It may be back in a moment. */
 export function isUnreachable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {

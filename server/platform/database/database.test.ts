@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
 import { DatabaseTooNew, MIGRATIONS, MigrationFailed, migrateDatabase } from './migrate.ts'
-import { AlreadyRunning, openDatabase } from './open.ts'
+import { openDatabase } from './open.ts'
+import { AlreadyRunning } from './owning.ts'
 import { testDatabase, urlOf } from './test-database.ts'
 
 const homes: string[] = []

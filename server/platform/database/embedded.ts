@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { sqlState } from './connect.ts'
 import { type Layout, layout, ownDirectory } from './place.ts'
+import { isAlive, makeWay, runningPostmaster } from './postmaster.ts'
 
 const USER = 'atrium'
 /** ms in which a postmaster that is well says something, if only that it is still starting */
@@ -20,6 +21,7 @@ export interface Cluster {
   connection(database: string): pg.ClientConfig
   /** The postmaster's process id. */
   pid: number
+  port: number
   /** True when it was already running, left over from a server that was killed. */
   adopted: boolean
   /** Fast shutdown; resolves when the postmaster has gone. */
@@ -37,9 +39,10 @@ async function run(at: Layout, name: string, args: string[]): Promise<void> {
     cwd: at.sockets,
   })
   let said = ''
-  child.stdout.on('data', (data) => (said += data))
-  child.stderr.on('data', (data) => (said += data))
-  const code = await new Promise<number | null>((done, failed) => child.once('error', failed).once('close', done))
+  const ended = new Promise<number | null>((done, failed) => child.once('error', failed).once('close', done))
+  // Without a descriptor to spare there are no pipes.
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said += data))
+  const code = await ended
   if (code !== 0) throw new Error(`${name} failed (${code}): ${said.trim()}`)
 }
 
@@ -68,42 +71,6 @@ async function initialise(at: Layout): Promise<void> {
     throw new Error(`${at.cluster} appeared while it was being made: is another server starting?`)
   renameSync(passwordFile, at.password)
   renameSync(half, at.cluster)
-}
-
-const pidFile = (at: Layout) => join(at.cluster, 'postmaster.pid')
-
-/** The postmaster of a cluster, as its postmaster.pid tells: its process and port; null when none is left. */
-function postmaster(at: Layout): { pid: number; port: number } | null {
-  try {
-    const lines = readFileSync(pidFile(at), 'utf8').split('\n')
-    const pid = Number(lines[0])
-    if (!isAlive(pid)) return null
-    if (isPostmaster(pid, at.cluster)) return { pid, port: Number(lines[3]) }
-    rmSync(pidFile(at), { force: true }) // PostgreSQL would take that process for its own, and not start
-    return null
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** A process id is given out again, after a restart of the machine or in a new container: is it this cluster's postmaster? */
-function isPostmaster(pid: number, cluster: string): boolean {
-  if (process.platform !== 'linux') return true
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT' // hidden from us: better to ask it than to start a second
-  }
 }
 
 function connectionTo(at: Layout, port: number) {
@@ -177,21 +144,27 @@ async function endSilent(pid: number, at: Layout): Promise<void> {
 /**
  * Starts the PostgreSQL of the npm binaries on the cluster under `home`, making the cluster first when there is none.
  * A postmaster left over from a killed server is adopted when it answers for this cluster, and stopped otherwise.
- * The caller must make sure that no other server uses it (takeOwnership in lock.ts).
+ * The caller must make sure that no other server uses it (takeOwnership in lock.ts). `wantedPort`: the one that callers know
+ * already, where it is not a unix socket's.
  */
-export async function startEmbedded(home: string, settings: Record<string, string> = {}): Promise<Cluster> {
+export async function startEmbedded(
+  home: string,
+  settings: Record<string, string> = {},
+  wantedPort?: number,
+): Promise<Cluster> {
   const at = await layout(home)
   if (!existsSync(join(at.cluster, 'PG_VERSION'))) await initialise(at)
   at.mark()
-  const left = postmaster(at)
+  const left = runningPostmaster(at)
   if (left) {
     const connection = connectionTo(at, left.port)
     if (await comesUp(left.pid, connection('postgres'), at))
-      return { connection, pid: left.pid, adopted: true, stop: () => stopPostmaster(left.pid) }
+      return { connection, port: left.port, pid: left.pid, adopted: true, stop: () => stopPostmaster(left.pid) }
     await endSilent(left.pid, at)
   }
+  await makeWay(at)
 
-  const port = process.platform === 'win32' ? await freePort() : 5432
+  const port = process.platform === 'win32' ? (wantedPort ?? (await freePort())) : 5432
   const options = {
     listen_addresses: process.platform === 'win32' ? '127.0.0.1' : '',
     unix_socket_directories: process.platform === 'win32' ? '' : at.sockets,
@@ -218,10 +191,11 @@ export async function startEmbedded(home: string, settings: Record<string, strin
     env: { ...process.env, LC_ALL: 'C' },
     cwd: at.sockets,
   })
+  closeSync(log) // the child has its own
   await ready(child, connectionTo(at, port)('postgres'), at)
   child.unref()
   const pid = child.pid as number
-  return { connection: connectionTo(at, port), pid, adopted: false, stop: () => stopPostmaster(pid) }
+  return { connection: connectionTo(at, port), port, pid, adopted: false, stop: () => stopPostmaster(pid) }
 }
 
 async function ready(child: ChildProcess, config: pg.ClientConfig, at: Layout): Promise<void> {

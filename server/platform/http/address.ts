@@ -3,11 +3,14 @@ import { isIPv6 } from 'node:net'
 
 const NEAR = /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/
 
+/** Of this machine or its own network: where a reverse proxy stands. */
+export const isNear = (ip: string | undefined): boolean => NEAR.test(ip ?? '')
+
 /** The caller's address: the connection's, or the one that the proxy before us saw, when there is one. */
 export function addressOf(incoming: IncomingMessage | undefined, request: Request, behindProxy: boolean): string {
   const peer = incoming?.socket.remoteAddress ?? 'local'
   const forwarded =
-    behindProxy && NEAR.test(peer) ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+    behindProxy && isNear(peer) ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   return forwarded || peer
 }
 
@@ -24,11 +27,3 @@ export function network(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }
-
-/**
- * Is this a program of the same machine? Not somebody whom an unannounced proxy brought: those bring their address along,
- * which is believed with a PUBLIC_URL only.
- */
-export const isLoopback = (ip: string, request: Request, behindProxy: boolean): boolean =>
-  /^(?:::ffff:)?127\.|^::1$/.test(ip) &&
-  (behindProxy || !(request.headers.has('x-forwarded-for') || request.headers.has('forwarded')))

@@ -86,7 +86,11 @@ export async function readJson(incoming: IncomingMessage, limit = DEFAULT_LIMIT,
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+  const fields = parsed.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+    ...(issue.code === 'custom' ? { rule: true } : {}), // no JSON Schema can say it, so the OpenAPI document does not
+  }))
   const first = fields[0] as { field: string; message: string }
   const isOwnSentence = /^[A-Z].*[a-z.)]$/.test(first.message) && !/^Invalid/.test(first.message)
   const what = first.field ? `The field “${first.field}”` : 'What was sent'

@@ -3,9 +3,9 @@ import { brand } from '@atrium/contract/brand'
 interface Operation {
   summary: string
   tags: string[]
-  parameters: { name: string; in: string; required: boolean; schema: unknown }[]
+  parameters: { name: string; in: string; required: boolean; schema?: unknown; content?: unknown }[]
   requestBody?: { content: Record<string, { schema: unknown }> }
-  responses: Record<string, { content: Record<string, { schema: unknown }> }>
+  responses: Record<string, { description?: string; content?: Record<string, { schema: unknown }> }>
   'x-access': string
 }
 
@@ -20,7 +20,7 @@ b{font:600 12px ui-monospace,monospace;display:inline-block;min-width:4rem}.acce
 
 function operation(path: string, method: string, op: Operation): string {
   const parameters = op.parameters.length
-    ? `<h4>Parameters</h4><table>${op.parameters.map((one) => `<tr><td><code>${encode(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td><code>${encode(JSON.stringify(one.schema))}</code></td></tr>`).join('')}</table>`
+    ? `<h4>Parameters</h4><table>${op.parameters.map((one) => `<tr><td><code>${encode(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td><code>${encode(JSON.stringify(one.schema ?? one.content))}</code></td></tr>`).join('')}</table>`
     : ''
   const body = op.requestBody
     ? `<h4>Body</h4>${Object.entries(op.requestBody.content)
@@ -28,10 +28,10 @@ function operation(path: string, method: string, op: Operation): string {
         .join('')}`
     : ''
   const answers = Object.entries(op.responses)
-    .filter(([status]) => status !== 'default')
+    .filter(([, one]) => one.description !== undefined)
     .map(
       ([status, one]) =>
-        `<h4>Answer ${status}</h4>${Object.entries(one.content)
+        `<h4>Answer ${status}</h4><p>${encode(one.description ?? '')}</p>${Object.entries(one.content ?? {})
           .map(([type, content]) => `<p>${encode(type)}</p>${pretty(content.schema)}`)
           .join('')}`,
     )

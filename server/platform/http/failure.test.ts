@@ -48,6 +48,9 @@ mount(
     route({ ...call, path: '/gone' }, () => {
       throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     }),
+    route({ ...call, path: '/too-large' }, () => {
+      throw new Error('Failed query', { cause: Object.assign(new Error('out of range'), { code: '22003' }) })
+    }),
     route({ ...call, path: '/refused' }, () => {
       throw new AppError('conflict', 'That is taken.')
     }),
@@ -89,11 +92,12 @@ test.each([
   ['/broken', 500, 'internal', 'unexpected failure'],
   ['/aborts-itself', 500, 'internal', 'unexpected failure'],
   ['/gone', 503, 'unavailable', 'the database does not answer'],
+  ['/too-large', 400, 'bad_request', 'a value that cannot be stored got past its schema'],
 ])('%s answers %i with a reference that the log has too', async (path, status, code, said) => {
   const answer = await fetch(server.url + path)
   const { error } = (await answer.json()) as { error: { code: string; message: string; requestId: string } }
   expect([answer.status, error.code]).toEqual([status, code])
-  expect(error.message).not.toMatch(/mistake|connect|aborted/)
+  expect(error.message).not.toMatch(/mistake|connect|aborted|range/)
   expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ requestId: error.requestId }), said)
   expect(answer.headers.get('x-request-id')).toBe(error.requestId)
   expect(answer.headers.get('retry-after')).toBe(status === 503 ? '2' : null)

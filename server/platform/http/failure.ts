@@ -1,6 +1,6 @@
 import { AppError, type ErrorBody } from '@atrium/contract/errors'
 import { sentences } from '@atrium/contract/sentences'
-import { isUnreachable } from '../database/connect.ts'
+import { isUnreachable, isUnstorable } from '../database/connect.ts'
 import type { Log } from '../telemetry.ts'
 
 /** Is this error nothing but the echo of the caller's leaving? Whatever else fails at that moment is still a failure. */
@@ -17,6 +17,16 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
   if (isUnreachable(error)) {
     log.error({ err: error, requestId }, 'the database does not answer')
     return new AppError('unavailable', sentences.unavailable, { cause: error })
+  }
+  if (isUnstorable(error)) {
+    log.error({ err: error, requestId }, 'a value that cannot be stored got past its schema')
+    return new AppError(
+      'bad_request',
+      'One of the values is too large or cannot be stored. Correct it and send again.',
+      {
+        cause: error,
+      },
+    )
   }
   log.error({ err: error, requestId }, 'unexpected failure')
   return new AppError(

@@ -8,7 +8,8 @@ import { v7 as uuid } from 'uuid'
 import type { Observer } from '../observe/observer.ts'
 import { authorize, authorizeKey } from '../policy.ts'
 import type { Log } from '../telemetry.ts'
-import { addressOf, isLoopback } from './address.ts'
+import { addressOf } from './address.ts'
+import { bearerOf, isSame } from './bearer.ts'
 import { parse, readJson } from './body.ts'
 import { asAppError, failure, hasLeft } from './failure.ts'
 import type { Limiters } from './limits.ts'
@@ -41,6 +42,17 @@ export interface Door {
 const CLIENT_CLOSED_REQUEST = 499
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
+/**
+ * Is this the origin of the very address that was called? The Host header is one of ours by now (host.ts). Where PUBLIC_URL
+ * says https, a page that came over http under the same name is somebody else's: whoever sits on the line.
+ */
+function isOwnOrigin(origin: string, request: Request, known: readonly string[]): boolean {
+  const from = URL.parse(origin)
+  const called = from && URL.parse(`${from.protocol}//${request.headers.get('host')}`)
+  if (!from || from.host !== called?.host) return false
+  return !known.some((one) => new URL(one).host === from.host)
+}
+
 /** Cross-site forms and scripts carry the cookie but not our origin. A bearer token cannot be sent by accident. */
 function refuseForeignOrigin(request: Request, door: Door): void {
   if (!WRITES.has(request.method) || /^bearer /i.test(request.headers.get('authorization') ?? '')) return
@@ -50,9 +62,8 @@ function refuseForeignOrigin(request: Request, door: Door): void {
       throw new AppError('forbidden', 'This call came from another site.')
     return
   }
-  const host = request.headers.get('host')
-  const same = URL.canParse(origin) && new URL(origin).host === host
-  if (!same && !door.origins.includes(origin)) throw new AppError('forbidden', 'This call came from another site.')
+  if (!door.origins.includes(origin) && !isOwnOrigin(origin, request, door.origins))
+    throw new AppError('forbidden', 'This call came from another site.')
 }
 
 /** Mounts the calls: session → origin → policy → limit → parse → handler → JSON. */
@@ -76,6 +87,36 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
       return answer
     })
   }
+  refuseOtherMethods(app, routes, door)
+}
+
+/**
+ * Whoever calls a known path by another method is told which ones it has (RFC 9110, 15.5.6). Where paths overlap
+ * (`/api/m/:module/:action` and an action's own) the one with the fewest parameters is meant, as OpenAPI has it.
+ */
+function refuseOtherMethods(app: Hono<Bindings>, routes: readonly Route[], door: Pick<Door, 'observer'>): void {
+  const known = routes.map(({ method, path, onlyHead }) => ({
+    path,
+    methods: onlyHead ? ['HEAD'] : method === 'GET' ? ['GET', 'HEAD'] : [method],
+    parameters: path.split(':').length - 1,
+    matches: new RegExp(`^${path.replace(/[.\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`),
+  }))
+  app.all('*', async (c, next) => {
+    const { path, method } = c.req
+    const found = known.filter(({ matches }) => matches.test(path))
+    if (found.length === 0) return next()
+    const fewest = Math.min(...found.map(({ parameters }) => parameters))
+    const meant = found.filter(({ parameters }) => parameters === fewest)
+    const methods = new Set(meant.flatMap((one) => one.methods))
+    const requestId = uuid()
+    const headers = new Headers({ allow: [...methods, 'OPTIONS'].join(', '), 'x-request-id': requestId })
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers })
+    const at = Date.now()
+    const route = meant[0]?.path ?? 'unknown'
+    door.observer?.answered({ method, route, status: 405, startedAt: at, endedAt: at, requestId, traceparent: null })
+    const sentence = `This address takes ${[...methods].join(', ')}, not ${method}.`
+    return failure(new AppError('method_not_allowed', sentence), requestId, headers)
+  })
 }
 
 async function answerTo(
@@ -125,7 +166,7 @@ async function serve(
   const principal = await door.identify(request, headers)
   refuseForeignOrigin(request, door)
   const ip = addressOf(c.env.incoming, request, door.behindProxy)
-  if (!(entry.fromLoopback && isLoopback(ip, request, door.behindProxy))) authorize(principal, entry.access)
+  if (!(entry.token && isSame(bearerOf(request), entry.token))) authorize(principal, entry.access)
   authorizeKey(principal, entry.access, { method: entry.method, asksAssistant: entry.limit === 'chat' })
   await door.limiters(principal, ip, entry.limit)
   const scope = entry.scoped ? scopeOf(request) : null

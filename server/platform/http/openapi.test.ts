@@ -1,8 +1,10 @@
+import { INTEGER_MAX } from '@atrium/contract/integers'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../test-app.ts'
 import { docsPage } from './docs-page.ts'
-import { openApi } from './openapi.ts'
+import { methodOf, openApi } from './openapi.ts'
 import { route } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -17,6 +19,20 @@ interface Operation {
 interface Document {
   openapi: string
   paths: Record<string, Record<string, Operation>>
+}
+
+/** Amounts in cents and millionths lie in bigint columns, far from their end. */
+const BIGINT = 1_000_000_000_000_000
+/** characters of a text inside JSON; files and pictures are uploaded and go by their ids */
+const TEXT = 1_000_000
+/** These still take the text of a file of 5 MB in their JSON; nothing may join them. */
+const TEXT_OF_FILES = /^post \/api\/m\/tasks\/(previewImport|importTodoTxt|importIcs) /
+
+/** Every schema-like object of a document with where it stands. */
+function* places(value: unknown, at = '#'): Generator<[at: string, one: Json]> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield [at, value as Json]
+  for (const [key, one] of Object.entries(value)) yield* places(one, `${at}/${key}`)
 }
 
 /** Every $ref of a document with where it stands. */
@@ -51,7 +67,7 @@ describe('the OpenAPI document of the app', async () => {
   test('has every mounted call and no other', () => {
     expect(document.openapi).toBe('3.1.0')
     const named = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`)
-    const mounted = app.routes().map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    const mounted = app.routes().map((one) => `${methodOf(one).toUpperCase()} ${one.path.replace(/:(\w+)/g, '{$1}')}`)
     expect(named.sort()).toEqual(mounted.sort())
   })
 
@@ -64,15 +80,79 @@ describe('the OpenAPI document of the app', async () => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       const described = operation.parameters.filter((one) => one.in === 'path' && one.required).map((one) => one.name)
       expect(described.sort(), call).toEqual(inPath.sort())
-      const { default: refused, ...answers } = operation.responses
-      expect(Object.keys(answers), call).toHaveLength(1)
-      expect(refused?.content['application/json'], call).toEqual({ schema: { $ref: '#/components/schemas/Error' } })
-      const source = app
-        .routes()
-        .find((one) => `${one.method.toLowerCase()} ${one.path.replace(/:(\w+)/g, '{$1}')}` === call)
-      expect(Boolean(operation.requestBody), call).toBe(Boolean(source?.body || source?.rawBody))
+      const source = app.routes().find((one) => `${methodOf(one)} ${one.path.replace(/:(\w+)/g, '{$1}')}` === call)
+      const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
+      expect(answers.length, call).toBeGreaterThan(0)
+      for (const [status, { description, content }] of answers) {
+        expect(description, call).toMatch(/\S/)
+        const hasBody = !/^(204|30\d)$/.test(status) && !source?.onlyHead && !/tus$/.test(path)
+        expect(Boolean(content), `${call} ${status}`).toBe(hasBody)
+        for (const { schema } of Object.values(content ?? {}) as { schema: Json }[])
+          expect(schema, call).not.toEqual({ type: 'object' })
+      }
+      const takesBody = source?.body || (source?.rawBody && (source.takes ?? [method]).length > 0)
+      expect(Boolean(operation.requestBody), call).toBe(Boolean(takesBody))
       expect(operation['x-access'], call).toBe(source?.access)
     }
+  })
+
+  test('is OpenAPI 3.1: its meta-schema accepts it, and JSON Schema 2020-12 each of its schemas', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document))
+    expect(errors ?? []).toEqual([])
+    expect(valid).toBe(true)
+    const broken = structuredClone(document) as unknown as { paths: Record<string, Json> }
+    broken.paths['/api/models'] = { get: { responses: { 200: {} } } } // an answer without a description
+    expect((await validator.validate(broken as Json)).valid).toBe(false)
+    const lists = [...places(document)].filter(([, one]) => Array.isArray(one.items))
+    expect(lists.map(([at]) => at)).toEqual([]) // a tuple is `prefixItems`
+  })
+
+  test('says how each call may be refused, and with what the door answers every call', () => {
+    for (const { path, method, operation } of operations) {
+      const call = `${method} ${path}`
+      for (const status of ['401', '403', '429', '431', '500', '503'])
+        expect(Boolean(operation.responses[status]), `${call} ${status}`).toBe(true)
+      expect(operation.responses.default, call).toBeUndefined()
+      if (operation.requestBody)
+        expect(Object.keys(operation.responses), call).toEqual(expect.arrayContaining(['400', '413', '415']))
+    }
+    const { responses } = (document as unknown as { components: { responses: Record<string, { content: Json }> } })
+      .components
+    expect(responses.NotFound?.content).toMatchObject({
+      'application/json': { schema: { properties: { error: { properties: { code: { enum: ['not_found'] } } } } } },
+    })
+  })
+
+  test('bounds what may be sent: numbers fit their columns, and no text of a JSON body is of the size of a file', () => {
+    const loose: string[] = []
+    for (const { path, method, operation } of operations)
+      for (const [at, one] of places({
+        parameters: operation.parameters,
+        body: operation.requestBody?.content['application/json'],
+      })) {
+        const call = `${method} ${path} ${at}`
+        const [least, most] = [one.minimum ?? one.exclusiveMinimum, one.maximum ?? one.exclusiveMaximum] as number[]
+        if (one.type === 'integer' && !(Number(least) >= -BIGINT && Number(most) <= BIGINT))
+          loose.push(`${call}: ${least} … ${most}`)
+        const isNumbered = /\/(version|seq|offset|rank|limit|take)\b/.test(at) || /^#\/parameters/.test(at)
+        if (one.type === 'integer' && isNumbered && Number(most) > INTEGER_MAX)
+          loose.push(`${call}: ${most} is past an integer column`)
+        if (one.type === 'string' && Number(one.maxLength ?? 0) > TEXT && !TEXT_OF_FILES.test(call))
+          loose.push(`${call}: ${one.maxLength} characters`)
+      }
+    expect(loose).toEqual([])
+  })
+
+  test('names the methods of a path to whoever calls it by another, and leaves unknown paths unknown', async () => {
+    const send = app.visitor().send
+    const wrong = await send('PUT', '/api/models')
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    const { error } = (await wrong.json()) as { error: { code: string; message: string } }
+    expect(error).toMatchObject({ code: 'method_not_allowed', message: 'This address takes GET, HEAD, not PUT.' })
+    const concrete = await send('OPTIONS', '/api/threads/search') // and PATCH, DELETE of /api/threads/:id
+    expect([concrete.status, concrete.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect((await send('PUT', '/api/no-such-call')).status).toBe(404)
   })
 
   test('has nothing in it that points nowhere', () => {

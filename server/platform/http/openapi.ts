@@ -1,37 +1,17 @@
 import { brand } from '@atrium/contract/brand'
+import { type DescribedAnswer, Done } from '@atrium/contract/described-call'
 import { SCOPE_HEADER } from '@atrium/contract/teams'
 import { z } from 'zod'
+import { errorSchema, isOpen, refusalComponents, refusalResponses } from './openapi-refusals.ts'
+import { type Json, pointer, schemaAt } from './openapi-schema.ts'
 import type { Route } from './route.ts'
-
-type Json = Record<string, unknown>
-
-/** A place in the document, as a reference names it (RFC 6901). */
-const pointer = (...steps: string[]): string =>
-  ['#', ...steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
-
-/** References within a schema count from the root of the document, however deep the schema lies in it. */
-const relocated = (value: unknown, place: string): unknown => {
-  if (Array.isArray(value)) return value.map((one) => relocated(one, place))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) =>
-      key === '$ref' && typeof one === 'string' ? [key, one.replace(/^#/, () => place)] : [key, relocated(one, place)],
-    ),
-  )
-}
-
-/** A schema as OpenAPI 3.1 (JSON Schema 2020-12) holds it at this place; what JSON cannot say becomes "anything". */
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output', place: string): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return relocated(rest, place) as Json
-}
 
 const scope: Json = {
   name: SCOPE_HEADER,
   in: 'header',
   required: false,
   description: 'The scope to act in: `team:` with the id of a team. Without it, the caller’s own.',
-  schema: { type: 'string' },
+  schema: { type: 'string', maxLength: 200, pattern: '^(?:team:[A-Za-z0-9_-]+)?$' },
 }
 
 function parameters(route: Route): Json[] {
@@ -39,84 +19,101 @@ function parameters(route: Route): Json[] {
   for (const [place, schema] of [
     ['path', route.params],
     ['query', route.query],
+    ['header', route.takesHeaders],
   ] as const) {
     if (!schema) continue
-    const { properties = {}, required = [] } = jsonSchema(schema, 'input', '#') as {
+    const { properties = {}, required = [] } = schemaAt(schema, 'input', '#') as {
       properties?: Record<string, Json>
       required?: string[]
     }
-    for (const [name, value] of Object.entries(properties))
-      found.push({ name, in: place, required: place === 'path' || required.includes(name), schema: value })
+    for (const [name, { contentMediaType, contentSchema, ...value }] of Object.entries(properties)) {
+      const shape = contentSchema
+        ? { content: { [String(contentMediaType)]: { schema: contentSchema } } }
+        : { schema: value }
+      found.push({ name, in: place, required: place === 'path' || required.includes(name), ...shape })
+    }
   }
   return found
 }
 
-const error: Json = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string', description: 'A sentence for the person.' },
-        details: { type: 'object' },
-        requestId: { type: 'string' },
-      },
-    },
-  },
+const bytes: Json = { type: 'string', contentMediaType: 'application/octet-stream' }
+
+/** The body that a call takes: JSON of its schema, or what the handler reads by itself. */
+function requestBody(route: Route, path: string, method: string): Json {
+  const place = (type: string) => pointer('paths', path, method, 'requestBody', 'content', type, 'schema')
+  if (route.body) {
+    const schema = schemaAt(route.body, 'input', place('application/json'))
+    return { requestBody: { required: !route.bodyOptional, content: { 'application/json': { schema } } } }
+  }
+  const { takes = route.method === 'GET' || route.method === 'DELETE' ? [] : ['application/octet-stream'] } = route
+  if (!route.rawBody || takes.length === 0) return {}
+  const content = takes.map((type) => [
+    type,
+    { schema: route.takesSchema ? schemaAt(route.takesSchema, 'input', place(type)) : bytes },
+  ])
+  return { requestBody: { required: !route.bodyOptional, content: Object.fromEntries(content) } }
 }
+
+/** One answer as the document has it. */
+function response({ description, content = {}, headers = {} }: DescribedAnswer, place: string): Json {
+  const bodies = Object.entries(content).map(([type, schema]) => [
+    type,
+    { schema: schema ? schemaAt(schema, 'output', `${place}${pointer('content', type, 'schema').slice(1)}`) : bytes },
+  ])
+  const own = Object.entries(headers).map(([name, { description: what, schema: its, always = false }]) => [
+    name,
+    { description: what, required: always, schema: schemaAt(its, 'output', '#') },
+  ])
+  return {
+    description,
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...Object.fromEntries(own) },
+    ...(bodies.length > 0 ? { content: Object.fromEntries(bodies) } : {}),
+  }
+}
+
+/** What a call says of its answers, and the usual one where it says nothing of that. */
+function answersOf(route: Route): Record<string, DescribedAnswer> {
+  const usual: DescribedAnswer = {
+    description: 'Done',
+    content: { [route.answerType ?? 'application/json']: route.answer ?? (route.answerType ? z.string() : Done) },
+  }
+  const saysAll = route.answers && Object.keys(route.answers).some((status) => Number(status) < 400)
+  return { ...(saysAll ? {} : { [route.status ?? 200]: usual }), ...route.answers }
+}
+
+function responses(route: Route, path: string, method: string): Record<string, Json> {
+  const found = refusalResponses(route)
+  for (const [status, answer] of Object.entries(answersOf(route))) {
+    const made = response(answer, pointer('paths', path, method, 'responses', status))
+    const { $ref } = (found[status] ?? {}) as { $ref?: string }
+    const refusal = $ref && (refusalComponents[$ref.split('/').at(-1) as string] as Json)
+    // A call with refusals of its own at a status that the door has too: either may come. HEAD's come without a body.
+    if (route.onlyHead) found[status] = { ...made, content: undefined }
+    else
+      found[status] = refusal
+        ? { ...made, content: { ...(refusal.content as Json), ...((made.content as Json | undefined) ?? {}) } }
+        : made
+  }
+  return found
+}
+
+export const methodOf = (route: Route): string => (route.onlyHead ? 'head' : route.method.toLowerCase())
 
 /** The OpenAPI 3.1 document of these calls. */
 export function openApi(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    const method = route.method.toLowerCase()
-    const status = String(route.status ?? 200)
-    const json = ['content', 'application/json', 'schema']
-    const answered = pointer('paths', path, method, 'responses', status, ...json)
-    const answer = route.answerType
-      ? { [route.answerType]: { schema: { type: 'string' } } }
-      : {
-          'application/json': {
-            schema: route.answer ? jsonSchema(route.answer, 'output', answered) : { type: 'object' },
-          },
-        }
+    const method = methodOf(route)
     paths[path] ??= {}
     paths[path][method] = {
       summary: route.summary,
       tags: [route.tag],
       operationId: `${method}${route.path.replace(/[^a-zA-Z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
       parameters: parameters(route),
-      ...(route.body
-        ? {
-            requestBody: {
-              required: !route.bodyOptional,
-              content: {
-                'application/json': {
-                  schema: jsonSchema(route.body, 'input', pointer('paths', path, method, 'requestBody', ...json)),
-                },
-              },
-            },
-          }
-        : {}),
-      ...(route.rawBody && !route.body
-        ? {
-            requestBody: {
-              required: true,
-              content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-            },
-          }
-        : {}),
-      responses: {
-        [status]: { description: 'Done', content: answer },
-        default: {
-          description: 'Refused, with a sentence for the person',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      },
+      ...requestBody(route, path, method),
+      responses: responses(route, path, method),
+      security: [{ bearer: [] }, { cookie: [] }, ...(isOpen(route) ? [{}] : [])],
       'x-access': route.access,
     }
   }
@@ -126,13 +123,20 @@ export function openApi(routes: readonly Route[], version: string): Json {
       title: brand.name,
       version,
       description:
-        'Every call of this installation. Sign in with POST /api/login; the answer’s token works as a bearer token.',
+        'Every call of this installation. Sign in with POST /api/login; the answer’s token works as a bearer token. Text holds no NUL character (U+0000): a body with one is refused. JSON is nested at most 64 levels deep.',
     },
     servers: [{ url: '/' }],
-    security: [{ bearer: [] }, { cookie: [] }, {}],
     paths,
     components: {
-      schemas: { Error: error },
+      schemas: { Error: errorSchema },
+      responses: refusalComponents,
+      headers: {
+        RequestId: {
+          required: true,
+          description: 'The reference of this answer in the server’s log.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: `${brand.prefix}.session_token` },

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { DescribedCall } from '@atrium/contract/described-call'
+import type { ErrorCode } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { z } from 'zod'
 import type { Capability } from '../policy.ts'
@@ -31,7 +33,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
 /** What a handler returns after writing the Node response itself. */
 export const SENT = Symbol('sent')
 
-export interface Route {
+export interface Route extends DescribedCall {
   method: Method
   /** Hono's form: `/api/runs/:id/events`. */
   path: string
@@ -46,16 +48,16 @@ export interface Route {
   /** What the answer is when it is not JSON: `text/event-stream`. */
   answerType?: string
   status?: number
+  /** Ways in which this call refuses besides those that the door and its declaration give it (http/openapi-refusals.ts). */
+  refuses?: readonly ErrorCode[]
   /** bytes; 1 MiB when absent */
   bodyLimit?: number
   /** Takes `x-scope` (a GET also `?scope=`): the handler's principal is then the caller in a team's scope. Others ignore it. */
   scoped?: boolean
-  /** Also open to whoever calls from this very machine: its own monitoring. */
-  fromLoopback?: boolean
+  /** Also open to a program that sends this as its bearer token. */
+  token?: string | undefined
   /** The handler reads the body itself (uploads). */
   rawBody?: boolean
-  /** A form or beacon without a JSON body is fine: the schema decides about `{}`. */
-  bodyOptional?: boolean
   handle: (call: Call<never, never, never>) => Promise<unknown> | unknown
 }
 

@@ -2,6 +2,12 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { Log } from '../telemetry.ts'
+import { boundConnections } from './open-files.ts'
+import { closeStalled } from './stalled.ts'
+
+/** ms after which a request that does not go on, in its head or its body, is closed */
+export const STALLED_AFTER = 30_000
 
 export interface Listening {
   url: string
@@ -17,11 +23,24 @@ export function hostInUrl(host: string): string {
 }
 
 /** Listens; resolves once the address is bound, rejects with a sentence when it cannot be. */
-export async function listen(app: Hono<{ Bindings: HttpBindings }>, host: string, port: number): Promise<Listening> {
+export async function listen(
+  app: Hono<{ Bindings: HttpBindings }>,
+  host: string,
+  port: number,
+  stalledAfter = STALLED_AFTER,
+  log: Log | null = null,
+): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 30_000 },
+    serverOptions: {
+      keepAliveTimeout: 65_000,
+      requestTimeout: 0, // an upload may take hours, as long as it moves
+      headersTimeout: stalledAfter,
+      connectionsCheckingInterval: Math.ceil(stalledAfter / 6),
+    },
   }) as Server
+  closeStalled(server, stalledAfter)
+  if (log) boundConnections(server, log)
   await new Promise<void>((done, failed) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason =

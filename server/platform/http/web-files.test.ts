@@ -19,7 +19,7 @@ writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/
 
 async function serving(dist: string): Promise<string> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  webFiles(app, dist)
+  webFiles(app, dist, (path) => path === '/' || path.startsWith('/c/'))
   const server = await listen(app, '127.0.0.1', 0)
   afterAll(async () => {
     await server.close()
@@ -83,6 +83,27 @@ test('a worker of an engine may compile WebAssembly, and nothing else may', asyn
   )
   for (const path of ['/', '/tools/csv', '/assets/main-1a2b3c.js', '/x/assets/engine.worker-1a2b3c.js'])
     expect(await policy(path), path).toBe(own)
+})
+
+test('where there is no page, programs are told so, and a browser is shown the page that says so', async () => {
+  const ask = async (path: string, accept: string | null, method = 'GET') => {
+    const answer = await fetch(url + path, { method, headers: accept === null ? {} : { accept } })
+    return [answer.status, (answer.headers.get('content-type') ?? '').split(';')[0], await answer.text()] as const
+  }
+  for (const accept of ['*/*', 'application/json', 'image/avif,image/*;q=0.8', 'text/plain, text/htmlx'])
+    for (const path of ['/wp-login.php', '/.env', '/.well-known/nothing', '/no/such/page', '/icon.svg/below']) {
+      const [status, type, body] = await ask(path, accept)
+      expect([status, type], `${path} ${accept}`).toEqual([404, 'application/json'])
+      expect(JSON.parse(body).error).toMatchObject({ code: 'not_found', message: `There is nothing at ${path}.` })
+    }
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const [status, type, body] = await ask('/no/such/page', browser)
+  expect([status, type]).toEqual([404, 'text/html'])
+  expect(body).toContain('<title>the page</title>')
+  expect((await ask('/c/some-thread', browser))[0]).toBe(200)
+  expect((await ask('/c/some-thread', '*/*'))[0], 'a page is one to programs too').toBe(200)
+  expect((await ask('/no/such/page', browser, 'HEAD'))[0]).toBe(404)
+  expect((await ask('/no/such/page', browser, 'POST'))[0]).toBe(404)
 })
 
 test('an asset of another version is not found, rather than the page kept in its place for a year', async () => {

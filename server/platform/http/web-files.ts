@@ -1,8 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '@atrium/contract/errors'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import { v7 as uuid } from 'uuid'
+import { acceptsHtml } from './accept.ts'
+import { failure } from './failure.ts'
 import type { Bindings } from './mount.ts'
+
+const nothingHere = (path: string) =>
+  failure(new AppError('not_found', `There is nothing at ${path.slice(0, 200)}.`), uuid())
 
 /** Nothing inline runs, nothing is fetched from elsewhere: an injected image address in a reply carries nothing out. */
 const POLICY = [
@@ -36,8 +43,11 @@ export const securityHeaders = {
   'permissions-policy': 'geolocation=(), payment=(), usb=()',
 } as const
 
-/** Serves the built web client: hashed files for a year, the page itself for every other address. */
-export function webFiles(app: Hono<Bindings>, dist: string): void {
+/**
+ * Serves the built web client: hashed files for a year, the page itself wherever it has one. Elsewhere there is nothing
+ * (404): a browser is shown the page all the same, which says so; a program is told in its own way.
+ */
+export function webFiles(app: Hono<Bindings>, dist: string, hasPage: (path: string) => boolean): void {
   app.use('*', async (c, next) => {
     await next()
     if (ENGINE_WORKER.test(c.req.path)) c.header('content-security-policy', ENGINE_POLICY)
@@ -57,9 +67,12 @@ export function webFiles(app: Hono<Bindings>, dist: string): void {
   // A page from before an upgrade may ask for a file that is gone: the page in its place would be kept for a year.
   app.get('/assets/*', (c) => c.text('This file belongs to another version. Reload the page.', 404))
   app.get('*', (c) => {
+    const isPage = hasPage(c.req.path)
+    if (!isPage && !acceptsHtml(c.req.raw)) return nothingHere(c.req.path)
     const page = join(dist, 'index.html')
     if (!existsSync(page))
       return c.text('The web client is not built yet. Run `npm start`, which builds it, or `npm run dev`.', 503)
-    return c.html(readFileSync(page, 'utf8'), 200, { 'cache-control': 'no-cache' })
+    return c.html(readFileSync(page, 'utf8'), isPage ? 200 : 404, { 'cache-control': 'no-cache' })
   })
+  app.all('*', (c) => nothingHere(c.req.path))
 }

@@ -3,15 +3,18 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../test-app.ts'
+import { type Client, testApp } from '../../test-app.ts'
 import { silentLog } from '../telemetry.ts'
+import { createMetrics } from './metrics.ts'
 import { createTraces } from './traces.ts'
 
-const app = await testApp({ PUBLIC_URL: 'http://localhost:3000' })
-const proxied = { 'x-forwarded-for': '203.0.113.5' }
+const TOKEN = 'a token of the monitoring'.replaceAll(' ', '-')
+const app = await testApp({ METRICS_TOKEN: TOKEN })
+const metrics = async () => (await app.visitor().send('GET', '/metrics', undefined, byToken(TOKEN))).text()
+const byToken = (token: string) => ({ authorization: `Bearer ${token}` })
 
 test('the server is up, and ready while its database answers', async () => {
-  expect((await app.visitor().send('GET', '/healthz', undefined, proxied)).status).toBe(200)
+  expect((await app.visitor().send('GET', '/healthz')).status).toBe(200)
   expect(await app.visitor().call('GET', '/readyz')).toEqual({ ok: true })
 })
 
@@ -19,29 +22,61 @@ test('the metrics count requests by their pattern, and runs', async () => {
   const member = await app.member()
   await member.stream('POST', '/api/converse/stream', { userId: 'anon', message: '2 + 2' })
   await member.send('GET', '/api/chat/thread/not-there')
-  const text = await (await app.visitor().send('GET', '/metrics')).text()
-  expect(text).toMatch(
-    /atrium_http_request_duration_seconds_count\{method="GET",route="\/api\/chat\/thread\/:id",status="404"\} 1/,
-  )
+  const text = await metrics()
+  expect(text).toMatch(/atrium_http_requests_total\{method="GET",route="\/api\/chat\/thread\/:id",status="4xx"\} 1\n/)
+  expect(text).toMatch(/atrium_http_responses_total\{status="404"\} 1\n/)
+  expect(text).toMatch(/atrium_http_request_duration_seconds_count\{area="\/api\/chat"\} 1\n/)
   expect(text).toMatch(/atrium_run_duration_seconds_count\{kind="chat",status="succeeded"\} 1/)
   expect(text).toMatch(/^atrium_database_connections [1-9]/m)
   expect(text).not.toContain('not-there')
 })
 
-test('the metrics are for administrators and for programs of the same machine', async () => {
-  const ask = async (who: { send: typeof member.send }, headers = {}) =>
-    (await who.send('GET', '/metrics', undefined, headers)).status
+test('the metrics are for administrators and for whoever has the token: being of the same machine is no reason', async () => {
+  const ask = async (who: Client, headers = {}) => (await who.send('GET', '/metrics', undefined, headers)).status
   const member = await app.member()
-  expect(await ask(app.visitor())).toBe(200)
-  expect(await ask(app.visitor(), proxied)).toBe(401)
-  expect(await ask(member, proxied)).toBe(403)
-  expect(await ask(await app.administrator(), proxied)).toBe(200)
+  expect(await ask(app.visitor())).toBe(401)
+  expect(await ask(app.visitor(), { 'x-forwarded-for': '127.0.0.1' })).toBe(401)
+  expect(await ask(member)).toBe(403)
+  expect(await ask(await app.administrator())).toBe(200)
+  expect(await ask(app.visitor(), byToken(TOKEN))).toBe(200)
+  for (const wrong of [`${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), 'undefined'])
+    expect(await ask(app.visitor(), byToken(wrong)), wrong).toBe(401)
+  expect(
+    (await app.visitor().send('GET', '/api/user', undefined, byToken(TOKEN))).status,
+    'it opens nothing else',
+  ).toBe(401)
+  const plain = await testApp({}, { administrator: false })
+  expect((await plain.visitor().send('GET', '/metrics', undefined, byToken('undefined'))).status).toBe(401)
 })
 
-test('a proxy that nobody announced is not taken for a program of the same machine', async () => {
-  const plain = await testApp({}, { administrator: false })
-  expect((await plain.visitor().send('GET', '/metrics')).status).toBe(200)
-  expect((await plain.visitor().send('GET', '/metrics', undefined, proxied)).status).toBe(401)
+test('whatever is asked, the metrics stay under 200 KB', async () => {
+  const visitor = app.visitor()
+  for (let at = 0; at < 200; at++) {
+    await visitor.send('GET', `/api/m/module-${at}/action-${at}`)
+    await visitor.send('GET', `/api/threads/${at}/no-such-call`)
+    await visitor.send('POST', `/api/runs/run-${at}/stop`)
+  }
+  const text = await metrics()
+  expect(text).not.toMatch(/module-1|run-1|no-such-call/)
+  expect(text).toMatch(/atrium_http_requests_total\{method="GET",route="unknown",status="4xx"\} 200\n/)
+  expect(text).toMatch(
+    /atrium_http_requests_total\{method="GET",route="\/api\/m\/:module\/:action",status="4xx"\} 200\n/,
+  )
+  expect(text).toMatch(/atrium_http_requests_total\{method="POST",route="\/api\/runs\/:id\/stop",status="4xx"\} 200\n/)
+
+  const all = createMetrics({ runs: () => 0, streams: () => 0, pool: { totalCount: 0, idleCount: 0, waitingCount: 0 } })
+  const routes = [
+    ...app.routes().map(({ path }) => path),
+    ...Array.from({ length: 4000 }, (_, at) => `/api/m/a-module-of-many-${at}/an-action-with-a-long-name-${at}`),
+    ...Array.from({ length: 4000 }, (_, at) => `/api/area-${at}/of/a/path/with/quite/some/parts/:id/and/:another/one`),
+  ]
+  const times = { startedAt: 0, endedAt: 7, requestId: '', traceparent: null }
+  for (const route of routes)
+    for (const method of ['GET', 'POST', 'PATCH', `X${route}`])
+      for (const status of [200, 302, 401, 404, 429, 500]) all.answered({ ...times, method, route, status })
+  const bytes = Buffer.byteLength(await all.text())
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(200_000)
 })
 
 let collector: ChildProcessByStdio<null, Readable, null> | undefined

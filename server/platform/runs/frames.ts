@@ -1,16 +1,16 @@
 import type { EventType } from '@atrium/contract/runs'
 
-/** One event of a run's log. `json` is its data, encoded once; `wire` its form on an event stream. */
+/** One event of a run's log. `json` is its data, encoded once. */
 export interface Frame {
   seq: number
   type: EventType
   json: string
-  wire: string
 }
 
-export function frame(seq: number, type: EventType, json: string): Frame {
-  return { seq, type, json, wire: `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n` }
-}
+export const frame = (seq: number, type: EventType, json: string): Frame => ({ seq, type, json })
+
+/** A frame on an event stream. Made for each viewer: a live run holds all of its frames, and each text only once. */
+export const wireOf = ({ seq, type, json }: Frame): string => `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n`
 
 /** A piece of reply text as a chunk's data; `at` is where it begins in the reply, in UTF-16 units. */
 export const chunkJson = (text: string, at: number): string =>

@@ -1,3 +1,4 @@
+import { answered, eventStream } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { RunInfo } from '@atrium/contract/runs'
@@ -7,7 +8,7 @@ import { openEventStream } from '../http/event-stream.ts'
 import { type Route, route, SENT } from '../http/route.ts'
 import { authorize } from '../policy.ts'
 import { findRun, type RunRow, runInfo } from './store.ts'
-import { view } from './viewer.ts'
+import { RUN_EVENTS, view } from './viewer.ts'
 import type { Engine } from './work.ts'
 
 const Params = z.object({ id: z.string().max(64) })
@@ -47,7 +48,7 @@ export function runRoutes({ db, engine }: { db: Database; engine: Engine }): Rou
         limit: 'read',
         params: Params,
         query: z.object({ after: z.coerce.number('after must be a number.').int().min(0).max(SEQ_MAX).optional() }),
-        answerType: 'text/event-stream',
+        answers: answered('The events of the run', eventStream(RUN_EVENTS)),
       },
       async ({ principal, params, query, request, outgoing, headers, log }) => {
         const run = await ownRun(db, principal, params.id)

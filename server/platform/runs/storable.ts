@@ -16,3 +16,13 @@ function cleaned(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), cleaned(one)]))
 }
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isStorable)
+  return Object.entries(value).every(([name, one]) => isStorable(name) && isStorable(one))
+}
+
+/** The same value, or where a `jsonb` column would not take it, one without what no column can hold. */
+export const storableValue = <T>(value: T): T => (isStorable(value) ? value : (cleaned(value) as T))

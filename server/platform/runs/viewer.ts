@@ -1,7 +1,11 @@
 import { END_MARK } from '@atrium/contract/runs'
 import type { EventStream } from '../http/event-stream.ts'
 import type { Log } from '../telemetry.ts'
-import type { Frame } from './frames.ts'
+import { type Frame, wireOf } from './frames.ts'
+
+/** The events of a run, for the OpenAPI document. */
+export const RUN_EVENTS =
+  'Numbered events (`id`), the data of each in JSON: `chunk` {"text"}, a piece of the reply; `status` {"status"}, thinking, typing, waiting or restarted; `meta`, what is known about the reply; `tool-call` and `tool-result`, what is called and what came of it; `done`; `error` {"message", "code"}. At the end comes an unnamed event with the data [DONE].'
 
 /** Where a viewer gets its frames from: the engine. */
 export interface FrameSource {
@@ -34,7 +38,7 @@ export function view(source: FrameSource, runId: string, after: number, stream: 
     }
     const write = (one: Frame) => {
       sent = one.seq
-      if (!stream.write(one.wire)) blocked = true
+      if (!stream.write(wireOf(one))) blocked = true
     }
     const catchUp = async () => {
       if (reading || blocked || over) {

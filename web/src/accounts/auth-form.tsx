@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sentenceFor } from '../platform/api.ts'
 import { isSignedIn, useGuest, useLogin, useRegister } from '../platform/entrance.ts'
 import { part } from '../platform/part.tsx'
 import { patiently } from '../platform/patiently.ts'
@@ -11,11 +12,13 @@ import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { OverlayBoundary, OverlayComing } from '../ui/overlay-boundary.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { CodeForm } from './code-form.tsx'
 import { checked, type Errors, errorsOf, FormAlert, none, quietLink } from './form-parts.tsx'
 import type { LegalKey } from './legal-dialog.tsx'
 import { OtherWays } from './other-ways.tsx'
 
+const Admission = part(() => import('./admission.tsx').then((module) => module.Admission))
 const ForgotForm = part(() => import('./forgot-form.tsx').then((module) => module.ForgotForm))
 const LegalDialog = part(() => import('./legal-dialog.tsx').then((module) => module.LegalDialog))
 
@@ -31,12 +34,14 @@ export interface AuthFormProps {
   registration?: boolean
   /** Where the way over a provider of OpenID Connect ends; the page as it stands when absent. */
   next?: string
+  /** The token of the invitation by which somebody came. */
+  invitation?: string
 }
 
 /** Sign in or register. The rules are the contract's own schemas, loaded when the form is sent; nothing typed is lost on an error. */
 export function AuthForm(props: AuthFormProps) {
   const { onDone, mode: given, onModeChange, guest = true, registration = true } = props
-  const { next = location.pathname + location.search } = props
+  const { invitation, next = location.pathname + location.search } = props
   const { t } = useTranslation('auth')
   const { isGuest } = useSession()
   const login = useLogin()
@@ -46,12 +51,17 @@ export function AuthForm(props: AuthFormProps) {
   const [step, setStep] = useState<'password' | 'code' | 'forgotten'>('password')
   const [errors, setErrors] = useState<Errors>(none)
   const { data: options } = useQuery<SignInOptions>({ queryKey: ['/api/auth/options'] })
+  const invited = useQuery<{ email: string | null }>({
+    queryKey: [`/auth/invitations/${encodeURIComponent(invitation ?? '')}`],
+    enabled: invitation !== undefined,
+  })
   const [legal, setLegal] = useState<LegalKey>()
   const formError = useId()
   const form = useRef<HTMLFormElement>(null)
   const mode = given ?? own
   const registering = mode === 'register'
   const closeLegal = () => setLegal(undefined)
+  const isAdmitted = invited.data !== undefined || !options?.registration || options.registration === 'open'
   const busy = login.isPending || register.isPending
 
   const change = (next: AuthMode) => {
@@ -110,73 +120,86 @@ export function AuthForm(props: AuthFormProps) {
         </Tabs.List>
       )}
       {registering && isGuest && <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('guestKeeps')}</p>}
+      {registering && invited.error && !isAdmitted && <FormAlert>{sentenceFor(invited.error)}</FormAlert>}
+      {registering && invited.data && <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('invited')}</p>}
       <Tabs.Content value={mode} tabIndex={-1}>
-        <form
-          ref={form}
-          noValidate
-          onSubmit={submit}
-          aria-describedby={errors.form ? formError : undefined}
-          className="flex flex-col gap-4"
-        >
-          <TextField
-            name="username"
-            label={registering ? t('accounts.username') : t('usernameOrEmail')}
-            help={registering ? t('accounts.usernameHelp') : undefined}
-            error={errors.username}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          {registering && (
-            <>
-              <TextField
-                name="email"
-                type="email"
-                label={t('accounts.email')}
-                error={errors.email}
-                autoComplete="email"
-                required
-              />
-              <TextField
-                name="firstName"
-                label={
-                  <>
-                    {t('accounts.firstName')} <span className="font-normal text-muted">{t('optional')}</span>
-                  </>
-                }
-                error={errors.firstName}
-                autoComplete="given-name"
-              />
-            </>
-          )}
-          <TextField
-            key={mode}
-            name="password"
-            type="password"
-            label={t('accounts.password')}
-            help={registering ? t('accounts.passwordHelp') : undefined}
-            error={errors.password}
-            autoComplete={registering ? 'new-password' : 'current-password'}
-            required
-          />
-          {errors.form && <FormAlert id={formError}>{errors.form}</FormAlert>}
-          {registering && (
-            <p className="text-xs text-pretty text-muted">
-              <WithLinks sentence={t('agree')} onOpen={setLegal} />
-            </p>
-          )}
-          {!registering && (
-            <button type="button" className={quietLink} onClick={() => setStep('forgotten')}>
-              {t('forgotten')}
-            </button>
-          )}
-          <Button type="submit" variant="primary" loading={busy} className="w-full">
-            {registering ? t('register') : t('signIn')}
-          </Button>
-        </form>
+        {registering && !isAdmitted && options ? (
+          <Admission options={options} placeholder={<Skeleton className="h-20 w-full" />} />
+        ) : (
+          <form
+            ref={form}
+            noValidate
+            onSubmit={submit}
+            aria-describedby={errors.form ? formError : undefined}
+            className="flex flex-col gap-4"
+          >
+            <TextField
+              name="username"
+              label={registering ? t('accounts.username') : t('usernameOrEmail')}
+              help={registering ? t('accounts.usernameHelp') : undefined}
+              error={errors.username}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+            {registering && (
+              <>
+                {invitation && <input type="hidden" name="invitation" value={invitation} />}
+                <TextField
+                  name="email"
+                  type="email"
+                  key={invited.data?.email}
+                  label={t('accounts.email')}
+                  help={invited.data?.email ? t('invitedAs') : undefined}
+                  error={errors.email}
+                  defaultValue={invited.data?.email ?? undefined}
+                  readOnly={Boolean(invited.data?.email)}
+                  autoComplete="email"
+                  required
+                />
+                <TextField
+                  name="firstName"
+                  label={
+                    <>
+                      {t('accounts.firstName')} <span className="font-normal text-muted">{t('optional')}</span>
+                    </>
+                  }
+                  error={errors.firstName}
+                  autoComplete="given-name"
+                />
+              </>
+            )}
+            <TextField
+              key={mode}
+              name="password"
+              type="password"
+              label={t('accounts.password')}
+              help={registering ? t('accounts.passwordHelp') : undefined}
+              error={errors.password}
+              autoComplete={registering ? 'new-password' : 'current-password'}
+              required
+            />
+            {errors.form && <FormAlert id={formError}>{errors.form}</FormAlert>}
+            {registering && (
+              <p className="text-xs text-pretty text-muted">
+                <WithLinks sentence={t('agree')} onOpen={setLegal} />
+              </p>
+            )}
+            {!registering && (
+              <button type="button" className={quietLink} onClick={() => setStep('forgotten')}>
+                {t('forgotten')}
+              </button>
+            )}
+            <Button type="submit" variant="primary" loading={busy} className="w-full">
+              {registering ? t('register') : t('signIn')}
+            </Button>
+          </form>
+        )}
       </Tabs.Content>
-      {options && !registering && <OtherWays options={options} next={next} onDone={onDone} />}
+      {options && (!registering || invited.data || options.registration === 'domain') && (
+        <OtherWays options={options} next={next} onDone={onDone} registering={registering} invitation={invitation} />
+      )}
       {guest && !isGuest && (
         <>
           <div className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

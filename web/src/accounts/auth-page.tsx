@@ -20,6 +20,7 @@ export function AuthPage() {
   const mode = params.get('mode') === 'register' ? 'register' : 'sign-in'
   const next = returnPath(params.get('next'))
   const reset = params.get('reset')
+  const invitation = params.get('invitation') ?? undefined
   const error = params.get('error')
   const title = reset
     ? t('reset.title')
@@ -64,6 +65,7 @@ export function AuthPage() {
           <AuthForm
             mode={mode}
             next={next}
+            invitation={invitation}
             onModeChange={(to) =>
               setParams(
                 (before) => {

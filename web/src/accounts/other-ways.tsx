@@ -10,16 +10,19 @@ interface OtherWaysProps {
   /** Where a provider leads back to. */
   next: string
   onDone: () => void
+  /** Making an account: a passkey signs in to one that is there. */
+  registering?: boolean
+  invitation?: string
 }
 
 /** Signing in without a password of ours: a passkey, or an OpenID Connect provider. */
-export function OtherWays({ options, next, onDone }: OtherWaysProps) {
+export function OtherWays({ options, next, onDone, registering = false, invitation }: OtherWaysProps) {
   const { t } = useTranslation('auth')
   const passkey = useEntrance(() => enterWithPasskey())
   const enter = () => passkey.mutate(undefined, { onSuccess: (entered) => isSignedIn(entered) && onDone() })
   return (
     <>
-      {options.passkeys && canUsePasskey() && (
+      {!registering && options.passkeys && canUsePasskey() && (
         <Button
           className="w-full"
           icon={<Fingerprint aria-hidden className="size-4" />}
@@ -32,7 +35,7 @@ export function OtherWays({ options, next, onDone }: OtherWaysProps) {
       {options.providers.map(({ id, name }) => (
         <a
           key={id}
-          href={`/auth/oidc/${encodeURIComponent(id)}?${new URLSearchParams({ next })}`}
+          href={`/auth/oidc/${encodeURIComponent(id)}?${new URLSearchParams({ next, ...(invitation && { invitation }) })}`}
           className={buttonClass('secondary', 'md', 'h-auto! min-h-9 w-full py-1.5 text-center touch:min-h-11')}
         >
           {t('with', { provider: name })}

@@ -19,6 +19,7 @@ interface People {
   nextCursor: string | null
 }
 
+const Invitations = part(() => import('./invitations.tsx').then((file) => file.Invitations))
 const AdminOrders = part(() => import('../workforce/admin-orders.tsx').then((file) => file.AdminOrders))
 const AdminSupport = part(() => import('../workforce/resources/admin-support.tsx').then((file) => file.AdminSupport))
 
@@ -29,6 +30,8 @@ export function AdminPage() {
   const [params] = useSearchParams()
   const shown = params.get('part')
   switch (shown) {
+    case 'invitations':
+      return <InvitationsPart />
     case 'spaces':
       return <SpacesPart />
     case 'orders':
@@ -40,7 +43,7 @@ export function AdminPage() {
   }
 }
 
-const OTHER_PARTS = ['spaces', 'orders', 'support']
+const OTHER_PARTS = ['invitations', 'spaces', 'orders', 'support']
 
 function Parts() {
   const { t } = useTranslation('admin')
@@ -50,18 +53,28 @@ function Parts() {
     <Link
       to={to}
       aria-current={isHere ? 'page' : undefined}
-      className={`flex h-9 items-center border-b-2 px-1 text-sm touch:h-11 ${isHere ? 'border-accent font-medium' : 'border-transparent text-muted hover:text-ink'}`}
+      className={`flex h-9 shrink-0 items-center border-b-2 px-1 text-sm touch:h-11 ${isHere ? 'border-accent font-medium' : 'border-transparent text-muted hover:text-ink'}`}
     >
       {label}
     </Link>
   )
   return (
-    <nav aria-label={t('parts')} className="flex w-full gap-4 border-b border-line">
+    <nav aria-label={t('parts')} className="flex w-full gap-4 overflow-x-auto border-b border-line">
       {tab('/admin', t('people'), !OTHER_PARTS.includes(shown ?? ''))}
+      {tab('/admin?part=invitations', t('invitations.title'), shown === 'invitations')}
       {tab('/admin?part=spaces', t('spaces.title'), shown === 'spaces')}
       {tab('/admin?part=orders', t('orders'), shown === 'orders')}
       {tab('/admin?part=support', t('support'), shown === 'support')}
     </nav>
+  )
+}
+
+function InvitationsPart() {
+  const { t } = useTranslation('admin')
+  return (
+    <PageFrame title={t('title')} text={t('text')} toolbar={<Parts />}>
+      <Invitations placeholder={<Skeleton className="h-40 w-full" />} />
+    </PageFrame>
   )
 }
 

@@ -1,10 +1,6 @@
 import type { ResetLink } from '@atrium/contract/profile'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '../i18n/locale.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 
 interface ResetLinkDialogProps {
   name: string
@@ -12,43 +8,16 @@ interface ResetLinkDialogProps {
   onClose: () => void
 }
 
-/** The link that was made, to be copied and handed over. */
+/** The link with which somebody sets a new password. */
 export function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
-  const { t, i18n } = useTranslation('admin')
-  const [state, setState] = useState<'new' | 'copied' | 'failed'>('new')
+  const { t } = useTranslation('admin')
   if (!link) return null
-  const until = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
-  const copy = () =>
-    navigator.clipboard.writeText(link.url).then(
-      () => setState('copied'),
-      (cause: unknown) => {
-        console.error('The link could not be copied.', cause)
-        setState('failed')
-      },
-    )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <LinkDialog
       title={t('linkTitle', { name })}
-      description={t('linkText', { date: until.format(new Date(link.expiresAt)) })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.close')}</Button>
-          <Button variant="primary" onClick={() => void copy()}>
-            {state === 'copied' ? t('copied') : t('copy')}
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label={t('link')}
-        value={link.url}
-        readOnly
-        dir="ltr"
-        error={state === 'failed' ? t('copyFailed') : undefined}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </Dialog>
+      text={(date) => t('linkText', { date })}
+      link={link}
+      onClose={onClose}
+    />
   )
 }

@@ -5,6 +5,7 @@ export type News =
   | { topic: 'threads' }
   | { topic: 'thread'; id: string }
   | { topic: 'records'; module: string }
+  | { topic: 'import'; id: string; read: number; rows: number }
   | { topic: 'gap' }
   | { topic: string; id?: string; module?: string }
 

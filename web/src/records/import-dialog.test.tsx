@@ -55,9 +55,24 @@ class Sender {
   }
 }
 
+/** The page's connection for live news. */
+class News {
+  static all: News[] = []
+  readyState = 1
+  onmessage?: (event: { data: string }) => void
+  constructor() {
+    News.all.push(this)
+  }
+  close() {
+    this.readyState = 2
+  }
+}
+const tell = (news: object) => News.all.at(-1)?.onmessage?.({ data: JSON.stringify(news) })
+
 beforeEach(() => {
   Sender.sent = []
   vi.stubGlobal('XMLHttpRequest', Sender)
+  vi.stubGlobal('EventSource', Object.assign(News, { CLOSED: 2 }))
   answering({
     'GET /api/modules': [200, { modules: [wallet] }],
     'POST /api/m/wallet/imports/statement': (body) => [
@@ -125,4 +140,74 @@ test('another kind of file is refused before it is sent; closing ends the sendin
   await expect.poll(() => Sender.sent).toHaveLength(1)
   await screen.getByRole('button', { name: 'Cancel' }).click()
   expect(Sender.sent[0]?.aborted).toBe(true)
+})
+
+/** The answer to one import, given when the test says so; its request's signal. */
+function holding(isHeld: (preview: boolean) => boolean) {
+  const answered = fetch
+  const held: { signal: AbortSignal; answer: () => void }[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (address.includes('/imports/') && isHeld((JSON.parse(String(init.body)) as { preview: boolean }).preview))
+      await new Promise<void>((answer, fail) => {
+        const { signal } = init
+        if (!signal) return fail(new Error('an import cannot be stopped'))
+        signal.addEventListener('abort', () => fail(signal.reason))
+        held.push({ signal, answer })
+      })
+    return answered(address, init)
+  })
+  return held
+}
+
+test('how far the server is shows as a bar, with the rows so far, and of this file only', async () => {
+  const { screen, choose } = await dialog()
+  const held = holding(() => true)
+  await choose('may.ofx')
+  await expect.poll(() => Sender.sent).toHaveLength(1)
+  Sender.sent[0]?.end()
+  await expect.poll(() => held).toHaveLength(1)
+  const bar = screen.getByRole('progressbar', { name: 'Reading may.ofx…' })
+  await expect.element(bar).not.toHaveAttribute('aria-valuenow')
+  tell({ topic: 'import', id: 'another', read: 0.9, rows: 9000 })
+  tell({ topic: 'import', id: 'up1', read: 0.25, rows: 1500 })
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '25')
+  await expect.element(screen.getByText('1,500 rows so far')).toBeVisible()
+  tell({ topic: 'import', id: 'up1', read: 1, rows: 5000 }) // all is read; nobody knows how long the rest takes
+  await expect.element(bar).not.toHaveAttribute('aria-valuenow')
+  held[0]?.answer()
+  await expect.element(screen.getByText('120 new')).toBeVisible()
+  await expect.element(bar).not.toBeInTheDocument()
+})
+
+test('stopping ends the request; what an import would do stays, and can go again', async () => {
+  const { screen, choose, onOpenChange } = await dialog()
+  const held = holding((preview) => !preview)
+  await choose('may.ofx')
+  await expect.poll(() => Sender.sent).toHaveLength(1)
+  Sender.sent[0]?.end()
+  await screen.getByRole('button', { name: 'Import 121 rows' }).click()
+  await expect.poll(() => held).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Stop' }).click()
+  expect(held[0]?.signal.aborted).toBe(true)
+  await expect.element(screen.getByText(/^Stopped\. Nothing was changed/)).toBeVisible()
+  await expect.element(screen.getByText('120 new')).toBeVisible()
+  await screen.getByRole('button', { name: 'Import 121 rows' }).click()
+  await expect.poll(() => held).toHaveLength(2)
+  expect(held[1]?.signal.aborted).toBe(false)
+  held[1]?.answer()
+  await expect.poll(() => onOpenChange.mock.lastCall).toEqual([false])
+})
+
+test('stopping while a file is looked at lets another be chosen', async () => {
+  const { screen, choose } = await dialog()
+  const held = holding(() => true)
+  await choose('may.ofx')
+  await expect.poll(() => Sender.sent).toHaveLength(1)
+  Sender.sent[0]?.end()
+  await expect.poll(() => held).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Stop' }).click()
+  expect(held[0]?.signal.aborted).toBe(true)
+  await expect.element(screen.getByRole('button', { name: /^Import/ })).toBeDisabled()
+  await choose('june.ofx')
+  await expect.poll(() => Sender.sent).toHaveLength(2)
 })

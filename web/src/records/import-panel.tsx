@@ -12,13 +12,13 @@ import type { ImportDialogProps } from './import-dialog.tsx'
 import { ImportReportView } from './import-report-view.tsx'
 import { useModuleInfo } from './module-info.ts'
 import { UPLOAD_MAX } from './upload.ts'
-import { useImporting } from './use-importing.ts'
+import { type Reached, useImporting } from './use-importing.ts'
 
 export function ImportPanel({ module, open, onOpenChange, options, optionValues }: ImportDialogProps) {
   const { t } = useTranslation('kit')
   const { info, error: infoError } = useModuleInfo(module)
   const imports = Object.entries(info?.imports ?? {})
-  const { state, choose, show, take, reset, refuse, isStale } = useImporting(module, optionValues)
+  const { state, reached, choose, show, take, stop, reset, refuse, isStale } = useImporting(module, optionValues)
   const undo = useUndo(module)
   const fitting = (name: string) =>
     imports.filter(([, { accepts }]) => accepts.some((ending) => name.toLowerCase().endsWith(ending)))
@@ -90,11 +90,12 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
         {format && options?.(format)}
         <div aria-live="polite" className="flex flex-col gap-3">
           {state.step === 'uploading' && (
-            <Working text={t('import.uploading', { name: state.name })} percent={state.percent} />
+            <Working text={t('import.uploading', { name: state.name })} percent={state.percent} onStop={stop} />
           )}
           {(state.step === 'reading' || state.step === 'importing') && (
-            <Working text={t('import.reading', { name: state.name })} percent={null} isLong />
+            <Working text={t('import.reading', { name: state.name })} {...measureOf(reached)} onStop={stop} isLong />
           )}
+          {'isStopped' in state && state.isStopped && <p className="text-sm text-muted">{t('import.stopped')}</p>}
           {error !== undefined && error !== null && (
             <p role="alert" className="text-sm text-danger-ink">
               {sentenceFor(error)}
@@ -107,14 +108,39 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
   )
 }
 
-function Working({ text, percent, isLong = false }: { text: string; percent: number | null; isLong?: boolean }) {
+/** Once all of the file is read, how long its last rows take is not known. */
+const measureOf = (reached: Reached | null) => ({
+  percent: reached && reached.read < 1 ? reached.read * 100 : null,
+  rows: reached?.rows ?? 0,
+})
+
+interface WorkingProps {
+  text: string
+  percent: number | null
+  rows?: number
+  onStop: () => void
+  isLong?: boolean
+}
+
+function Working({ text, percent, rows = 0, onStop, isLong = false }: WorkingProps) {
   const { t } = useTranslation('kit')
   return (
     <div className="flex flex-col gap-1.5 text-sm">
-      <p dir="auto" className="truncate">
-        {text}
-      </p>
+      <div className="flex items-center justify-between gap-3">
+        <p dir="auto" className="min-w-0 truncate">
+          {text}
+        </p>
+        <Button size="sm" onClick={onStop}>
+          {t('import.stop')}
+        </Button>
+      </div>
       <Progress value={percent} label={text} />
+      {/* Not said aloud each time: the bar tells a screen reader how far it is. */}
+      {rows > 0 && (
+        <p aria-hidden className="text-xs text-muted tabular-nums">
+          {t('import.rows', { count: rows })}
+        </p>
+      )}
       {/* Said late: most files are read at once. */}
       {isLong && <p className="animate-late text-xs text-muted [animation-delay:5s]">{t('import.long')}</p>}
     </div>

@@ -2,18 +2,33 @@ import type { ImportAnswer, ImportReport } from '@atrium/contract/module-files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../platform/api.ts'
+import { useNews } from '../platform/live.ts'
 import { renewModule } from '../platform/renew.ts'
 import { asSomebody } from '../platform/somebody.ts'
 import { upload } from './upload.ts'
 
 /** Where an import stands. What failed keeps the file, so that it can go again. */
 export type ImportState =
-  | { step: 'empty'; error?: unknown }
+  | { step: 'empty'; error?: unknown; isStopped?: boolean }
   | { step: 'uploading'; name: string; percent: number }
   | { step: 'format'; name: string; upload: string }
   | { step: 'reading'; name: string; upload: string; format: string }
-  | { step: 'shown'; name: string; upload: string; format: string; report?: ImportReport; error?: unknown }
+  | {
+      step: 'shown'
+      name: string
+      upload: string
+      format: string
+      report?: ImportReport
+      error?: unknown
+      isStopped?: boolean
+    }
   | { step: 'importing'; name: string; upload: string; format: string; report: ImportReport }
+
+/** How far the server is with the file: what of it has been read, from 0 to 1, and the rows so far. */
+export interface Reached {
+  read: number
+  rows: number
+}
 
 const PAUSE = 400 // ms without a change of the options before the file is looked at again
 
@@ -21,10 +36,17 @@ const PAUSE = 400 // ms without a change of the options before the file is looke
 export function useImporting(module: string, optionValues: object | undefined) {
   const client = useQueryClient()
   const [state, setState] = useState<ImportState>({ step: 'empty' })
+  const [reached, setReached] = useState<Reached | null>(null)
   const running = useRef<AbortController>(null)
   const options = JSON.stringify(optionValues ?? {})
 
+  useNews((news) => {
+    const isOurs = (state.step === 'reading' || state.step === 'importing') && 'id' in news && news.id === state.upload
+    if (news.topic === 'import' && 'rows' in news && isOurs) setReached({ read: news.read, rows: news.rows })
+  })
+
   const begin = () => {
+    setReached(null)
     running.current?.abort()
     running.current = new AbortController()
     return running.current.signal
@@ -81,6 +103,14 @@ export function useImporting(module: string, optionValues: object | undefined) {
     running.current?.abort()
     setState({ step: 'empty' })
   }
+  /** Ends what is under way. What an import would do stays to be seen, so that it can go again. */
+  const stop = () => {
+    running.current?.abort()
+    if (state.step !== 'importing') return setState({ step: 'empty', isStopped: true })
+    const { name, upload: id, format, report } = state
+    setState({ step: 'shown', name, upload: id, format, report, isStopped: true })
+    void renewModule(client, module) // the word may have come too late
+  }
   const refuse = (error: Error) => {
     running.current?.abort()
     setState({ step: 'empty', error })
@@ -100,5 +130,5 @@ export function useImporting(module: string, optionValues: object | undefined) {
   }, [options])
   useEffect(() => () => running.current?.abort(), [])
 
-  return { state, choose, show, take, reset, refuse, isStale: seen.current !== options }
+  return { state, reached, choose, show, take, stop, reset, refuse, isStale: seen.current !== options }
 }

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { nameOf, pathOf, textOf } from './agent-name.ts'
 import { changeCart, useCart } from './cart-store.ts'
+import { ModelNeeded, useModelNeed } from './model-needed.tsx'
 import { Quantity } from './quantity.tsx'
 import type { Marks } from './use-marks.ts'
 import { usePrices } from './use-prices.ts'
@@ -26,6 +27,7 @@ export function AgentCard({ agent, marks, children }: AgentCardProps) {
   const cart = useCart()
   const prices = usePrices()
   const { key, deployable, monthlyPriceCents } = agent
+  const { isIdle } = useModelNeed()
   const name = nameOf(t, key)
   const quantity = quantityOf(cart, key)
   return (
@@ -49,6 +51,9 @@ export function AgentCard({ agent, marks, children }: AgentCardProps) {
       <p className="mt-1 flex-1 text-sm text-pretty text-muted">
         <bdi>{textOf(t, agent)}</bdi>
       </p>
+      <div className="mt-3 empty:hidden">
+        <ModelNeeded agentKey={key} />
+      </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="text-sm tabular-nums">{prices.ofSeat(monthlyPriceCents, cart.billingPeriod)}</span>
@@ -58,6 +63,7 @@ export function AgentCard({ agent, marks, children }: AgentCardProps) {
           name={name}
           value={quantity}
           deployable={deployable}
+          canGrow={!isIdle(key)}
           onChange={(next) => changeCart((now) => setQuantity(now, key, next))}
         />
       </div>

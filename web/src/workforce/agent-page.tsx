@@ -16,6 +16,7 @@ import { nameOf, textOf } from './agent-name.ts'
 import { changeCart, useCart } from './cart-store.ts'
 import { ConnectorList } from './connector-list.tsx'
 import { connectorsOf } from './connectors.ts'
+import { ModelNeeded, useModelNeed } from './model-needed.tsx'
 import { Quantity } from './quantity.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 import { type Marks, useMarks } from './use-marks.ts'
@@ -96,6 +97,7 @@ function AgentFacts({ agent, title, marks, isOnly }: AgentFactsProps) {
   const { t } = useTranslation('workforce')
   const cart = useCart()
   const prices = usePrices()
+  const { isIdle } = useModelNeed()
   const id = useId()
   const { key, deployable, monthlyPriceCents, space } = agent
   const name = nameOf(t, key)
@@ -136,9 +138,13 @@ function AgentFacts({ agent, title, marks, isOnly }: AgentFactsProps) {
           name={name}
           value={quantityOf(cart, key)}
           deployable={deployable}
+          canGrow={!isIdle(key)}
           onChange={(next) => changeCart((now) => setQuantity(now, key, next))}
         />
         {!deployable && <Waiting agentKey={key} marks={marks} />}
+      </div>
+      <div className="mt-3 empty:hidden">
+        <ModelNeeded agentKey={key} />
       </div>
       {deployable && <Connectors agentKey={key} name={name} />}
       {needsQualifiedReview(key) && <ReviewNotice agent={agent} />}

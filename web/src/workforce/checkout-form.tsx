@@ -1,16 +1,19 @@
-import { agentsSelected, type Cart, totalsOf } from '@atrium/contract/workforce'
+import { agentsSelected, type Cart, cartItems, totalsOf } from '@atrium/contract/workforce'
 import { BillingDetails, NewOrder, Payment, type PlacedOrder, TERMS_DAYS } from '@atrium/contract/workforce-orders'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { localeOf } from '../i18n/locale.ts'
 import { said } from '../i18n/said.ts'
 import { api } from '../platform/api.ts'
 import { uuid } from '../platform/uuid.ts'
 import { useSettingsForm } from '../settings/use-settings-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField, type TextFieldProps } from '../ui/field.tsx'
+import { nameOf } from './agent-name.ts'
 import { changeCart } from './cart-store.ts'
+import { ConnectModel, useModelNeed } from './model-needed.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { PeriodSwitch } from './period-switch.tsx'
 import { taxRateOf } from './tax-rate.ts'
@@ -38,7 +41,8 @@ interface CheckoutFormProps {
 
 /** The order before it is one: the team, what it costs, who pays. */
 export function CheckoutForm({ cart, billing, byCard, onPlaced }: CheckoutFormProps) {
-  const { t } = useTranslation('workforce')
+  const { t, i18n } = useTranslation('workforce')
+  const list = new Intl.ListFormat(localeOf(i18n.language))
   const prices = usePrices()
   const attempt = useRef({ of: '', id: '' })
   const { form, field, formProps, isSubmitting, rootError } = useSettingsForm<Form>({
@@ -80,6 +84,8 @@ export function CheckoutForm({ cart, billing, byCard, onPlaced }: CheckoutFormPr
   const payment = useWatch({ control: form.control, name: 'payment' })
   const totals = totalsOf(cart, taxBasisPoints)
   const count = agentsSelected(cart)
+  const { isIdle } = useModelNeed()
+  const idle = cartItems(cart).filter(({ roleId }) => isIdle(roleId))
   const optional = (label: string) => t('checkout.optional', { label })
   const text = (
     name: keyof Form,
@@ -148,10 +154,24 @@ export function CheckoutForm({ cart, billing, byCard, onPlaced }: CheckoutFormPr
             {said(rootError)}
           </p>
         )}
+        {idle.length > 0 && (
+          <div role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-ink">
+            <p className="text-pretty">
+              <bdi>
+                {t('checkout.idle', {
+                  count: idle.length,
+                  names: list.format(idle.map(({ roleId }) => nameOf(t, roleId))),
+                })}
+              </bdi>
+            </p>
+            <ConnectModel />
+          </div>
+        )}
         <Button
           type="submit"
           variant="primary"
           loading={isSubmitting}
+          disabled={idle.length > 0}
           className="h-auto! min-h-9 py-1.5 touch:min-h-11"
         >
           {t('checkout.place', { count, price: prices.exact(totals.totalCents) })}

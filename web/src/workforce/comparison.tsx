@@ -28,6 +28,7 @@ export function Comparison({ agents, open, onOpenChange }: ComparisonProps) {
     return list.format(
       found.map((one) => {
         const label = connectorName(t, one)
+        if (one.kind === 'model' && !one.isOptional) return t('agent.withModel')
         return one.isOptional ? words('inputs.optional', { label }) : label
       }),
     )

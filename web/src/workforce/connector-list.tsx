@@ -39,8 +39,11 @@ export function ConnectorList({ label, connectors, team }: ConnectorListProps) {
                   </bdi>
                 </p>
               )}
-              {!one.isThere && one.kind !== 'module' && (
-                <p className="text-pretty text-muted">{t(`connectors.without.${one.kind}`)}</p>
+              {one.kind === 'model' && !one.isOptional ? (
+                <p className="text-pretty text-muted">{t('connectors.modelDoes')}</p>
+              ) : (
+                !one.isThere &&
+                one.kind !== 'module' && <p className="text-pretty text-muted">{t(`connectors.without.${one.kind}`)}</p>
               )}
             </div>
           </div>

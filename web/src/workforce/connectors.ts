@@ -12,7 +12,11 @@ export interface NeededConnector extends Connector {
 export function connectorsOf(agents: readonly Pick<ListedAgent, 'key' | 'connectors'>[]): NeededConnector[] {
   const found = new Map<string, NeededConnector>()
   for (const { key, connectors } of agents)
-    for (const one of connectors) found.set(one.key, { ...one, agents: [...(found.get(one.key)?.agents ?? []), key] })
+    for (const one of connectors) {
+      const before = found.get(one.key)
+      const isOptional = one.isOptional && (before?.isOptional ?? true)
+      found.set(one.key, { ...one, isOptional, agents: [...(before?.agents ?? []), key] })
+    }
   return [...found.values()].sort(
     (a, b) => Number(a.isOptional) - Number(b.isOptional) || Number(a.kind === 'model') - Number(b.kind === 'model'),
   )

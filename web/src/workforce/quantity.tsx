@@ -10,6 +10,8 @@ interface QuantityProps {
   value: number
   /** False for an agent that cannot be hired yet. */
   deployable: boolean
+  /** False: there may be fewer of it, not more. */
+  canGrow?: boolean
   /** May be 0, which takes the agent out. */
   onChange: (quantity: number) => void
   /** Where an agent is taken out by another button. */
@@ -17,7 +19,7 @@ interface QuantityProps {
 }
 
 /** Minus, how many, plus (spec 4.5): nothing below nought, nothing at all for an agent that cannot be hired. */
-export function Quantity({ name, value, deployable, onChange, min = 0 }: QuantityProps) {
+export function Quantity({ name, value, deployable, canGrow = true, onChange, min = 0 }: QuantityProps) {
   const { t, i18n } = useTranslation('workforce')
   const plus = useRef<HTMLButtonElement>(null)
   const set = (next: number) => {
@@ -50,7 +52,7 @@ export function Quantity({ name, value, deployable, onChange, min = 0 }: Quantit
         ref={plus}
         type="button"
         aria-label={t('agent.more', { name })}
-        disabled={!deployable || value >= SEATS_MAX}
+        disabled={!deployable || !canGrow || value >= SEATS_MAX}
         onClick={() => set(value + 1)}
         className={step}
       >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
 import { nameOf, pathOf } from './agent-name.ts'
+import { ModelNeeded, useModelNeed } from './model-needed.tsx'
 import { Quantity } from './quantity.tsx'
 import { usePrices } from './use-prices.ts'
 
@@ -17,6 +18,7 @@ interface TeamLinesProps {
 export function TeamLines({ label, team, onChange }: TeamLinesProps) {
   const { t } = useTranslation('workforce')
   const prices = usePrices()
+  const { isIdle } = useModelNeed()
   return (
     <ul aria-label={label} className="divide-y divide-line border-y border-line">
       {cartItems(team).map(({ roleId, monthlyPriceCents, quantity }) => {
@@ -29,12 +31,14 @@ export function TeamLines({ label, team, onChange }: TeamLinesProps) {
                 <bdi>{name}</bdi>
               </Link>
               <p className="text-xs text-muted tabular-nums">{prices.each(unit, team.billingPeriod)}</p>
+              <ModelNeeded agentKey={roleId} />
             </div>
             <div className="ms-auto flex items-center gap-2 phone:w-full">
               <Quantity
                 name={name}
                 value={quantity}
                 deployable
+                canGrow={!isIdle(roleId)}
                 min={1}
                 onChange={(next) => onChange((now) => setQuantity(now, roleId, next))}
               />

@@ -156,6 +156,55 @@ test('a change that the account could not take is said, kept here, and sent with
   await expect.poll(() => screen.getByText(/^The cart is kept in this browser/).elements()).toEqual([])
 })
 
+test('an agent that a model does all the work of says so, and cannot be checked out where none is', async () => {
+  const listed = (isThere: boolean) => ({
+    agents: [
+      {
+        ...{
+          key: 'copywriter',
+          name: 'Copywriter',
+          description: '',
+          department: 'Creative',
+          deployable: true,
+          risk: 'low',
+        },
+        ...{ monthlyPriceCents: 9_900, annualPriceCents: 106_920, version: 1, starred: false, interested: false },
+        connectors: [
+          {
+            ...{ key: 'model', kind: 'model', name: 'A language model', plan: null, route: null },
+            isOptional: false,
+            isThere,
+          },
+        ],
+      },
+    ],
+    tabs: [],
+    presets: [],
+  })
+  cart = { items: { copywriter: 1, seo: 1 }, billingPeriod: 'monthly', updatedAt: at }
+  server['GET /api/workforce/catalogue'] = () => [200, listed(false)]
+  const shop = await show('/workforce')
+  const card = shop.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Copywriter' }) })
+  await expect.element(card.getByText('Works with a model connected')).toBeVisible()
+  await expect.element(card.getByRole('link', { name: 'Connect a model' })).toHaveAttribute('href', '/settings/models')
+  await expect.element(card.getByRole('button', { name: 'One Copywriter more' })).toBeDisabled()
+  await expect.element(card.getByRole('button', { name: 'One Copywriter fewer' })).toBeEnabled()
+  await shop.unmount()
+
+  const checkout = await show('/workforce/checkout')
+  const summary = checkout.getByRole('region', { name: 'Summary' })
+  await expect.element(summary.getByRole('alert').getByText(/works with a model connected, and none is/)).toBeVisible()
+  await expect.element(summary.getByRole('button', { name: /^Hire 2 agents/ })).toBeDisabled()
+  await checkout.getByRole('button', { name: 'Remove Copywriter' }).click()
+  await expect.element(summary.getByRole('button', { name: /^Hire 1 agent/ })).toBeEnabled()
+  await checkout.unmount()
+
+  server['GET /api/workforce/catalogue'] = () => [200, listed(true)]
+  const ready = await show('/workforce')
+  await expect.element(ready.getByText('Works with a model connected')).toBeVisible()
+  await expect.element(ready.getByRole('button', { name: 'One Copywriter more' })).toBeEnabled()
+})
+
 test('the checkout sends what was shown, keeps what was typed on a refusal, and asks for the same order as one attempt', async () => {
   cart = { items: { seo: 2 }, billingPeriod: 'annual', updatedAt: at }
   server['POST /api/workforce/orders'] = () => [

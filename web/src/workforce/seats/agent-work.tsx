@@ -27,6 +27,7 @@ interface AgentWorkProps {
 /** What an agent that can be hired delivers, may touch, never does and asks; and those of it that were hired. */
 export function AgentWork({ agentKey, name }: AgentWorkProps) {
   const { t } = useTranslation('seats')
+  const { t: shop } = useTranslation('workforce')
   const titled = useTitled(name)
   const { data, error, refetch } = useQuery<PublishedAgent>({
     queryKey: ['/api/workforce/agents', agentKey],
@@ -54,7 +55,11 @@ export function AgentWork({ agentKey, name }: AgentWorkProps) {
       <OwnSeats agentKey={agentKey} name={name} />
       {data.sample && <Sample product={data.sample} name={name} />}
       <Part title={titled('playbooks')}>
-        <PlaybookList playbooks={data.playbooks} />
+        {data.playbooks.length > 0 ? (
+          <PlaybookList playbooks={data.playbooks} />
+        ) : (
+          <p className="max-w-prose text-pretty text-muted">{shop('agent.withModelText')}</p>
+        )}
       </Part>
       <Part title={titled('terms')}>
         <div className="grid gap-x-10 gap-y-6 desk:grid-cols-2">

@@ -56,6 +56,7 @@ export function SeatMissing({ seat }: { seat: SeatDetails }) {
 /** The first of what can be done about it here. */
 function Mending({ seat }: { seat: SeatDetails }) {
   const { t } = useTranslation('seats')
+  const { t: shop } = useTranslation('workforce')
   const pause = usePause(seat)
   const link = (to: string, label: string) => (
     <Link to={to} className={buttonClass('secondary', 'sm')}>
@@ -79,6 +80,7 @@ function Mending({ seat }: { seat: SeatDetails }) {
         {t('seats.resume')}
       </Button>
     )
+  if (seat.agent.playbooks.length === 0 && !seat.hasModel) return link('/settings/models', shop('agent.connectModel'))
   if (!seat.isOnboarded) return link(seatPage(seat.id, 'context'), t('seat.answer'))
   if (seat.budgets.some(({ isReached }) => isReached)) return link(seatPage(seat.id, 'budget'), t('seat.seeBudget'))
   return link(seatPage(seat.id, 'access'), t('seat.seeAccess'))

@@ -10,10 +10,14 @@ import { useTry } from './use-try.ts'
 /** What the seat can do; each can be given as a task, or tried with sample data. */
 export function SeatPlaybooks({ seat }: { seat: SeatDetails }) {
   const { t } = useTranslation('seats')
+  const { t: shop } = useTranslation('workforce')
   const trial = useTry(seat.id)
   return (
     <div className="flex flex-col gap-4">
-      {!seat.hasModel && <p className="text-pretty text-muted">{t('playbooks.noModel')}</p>}
+      {seat.agent.playbooks.length === 0 && <p className="text-pretty text-muted">{shop('agent.withModelText')}</p>}
+      {seat.agent.playbooks.length > 0 && !seat.hasModel && (
+        <p className="text-pretty text-muted">{t('playbooks.noModel')}</p>
+      )}
       <PlaybookList
         playbooks={seat.agent.playbooks}
         actions={({ id, title }) =>

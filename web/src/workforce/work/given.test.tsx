@@ -38,7 +38,7 @@ test('what a colleague gave says from whom it is, and is done with what came of 
   now = details({
     ...mine,
     brief: 'Ask for the *new* terms.',
-    criteria: [{ criterion: 'In writing', met: 'unknown', note: '' }],
+    criteria: [{ criterion: 'In writing', met: 'unknown', note: '', checked: 0, left: 0 }],
     dueOn: '2026-04-01',
     parent: { id: 'p1', title: 'Change the bank' },
     needs: [{ id: 'n1', title: 'Find the contract', status: 'done' }],

@@ -170,7 +170,7 @@ const product = (rows: { name: string; score: number | null }[], summary: string
       checks: [{ text: 'Every address can be written to', state: 'fail' as const, note: 'line 7' }],
     },
   ],
-  evidence: [{ criterion: 'No lead twice', met: 'yes' as const, note: '3 of 40 were' }],
+  evidence: [{ criterion: 'No lead twice', met: 'yes' as const, note: '3 of 40 were', checked: 40, left: 0 }],
   couldNot: ['First messages are templates: there is no model.'],
 })
 

@@ -1,0 +1,4 @@
+import { answerOnly } from './watch.ts'
+
+process.on('disconnect', () => process.exit())
+process.send?.(await answerOnly())

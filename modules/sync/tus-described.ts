@@ -1,0 +1,111 @@
+import type { DescribedAnswer, DescribedCall } from '@atrium/contract/described-call'
+import { z } from 'zod'
+import { ALGORITHMS } from './checksum.ts'
+
+// The tus protocol 1.0.0 (tus.io/protocols/resumable-upload) in the OpenAPI document: what its library takes and answers.
+
+const count = z.string().regex(/^(0|[1-9]\d{0,15})$/)
+const Version = z.literal('1.0.0')
+const metadata = z
+  .string()
+  .max(4_000)
+  .describe('Pairs of a key and its value in base64, by commas; `filename` is asked for, `parent` is a folder’s id.')
+const checksum = z
+  .string()
+  .regex(new RegExp(`^(${ALGORITHMS.join('|')}) [A-Za-z0-9+/]+={0,2}$`))
+  .describe('An algorithm and the digest of this body in base64.')
+
+const abilities = {
+  'Tus-Resumable': { description: 'The version spoken.', schema: Version, always: true },
+  'Tus-Version': { description: 'The versions known.', schema: Version, always: true },
+  'Tus-Extension': { description: 'What this server can beside the core.', schema: z.string(), always: true },
+  'Tus-Checksum-Algorithm': { description: 'For Upload-Checksum.', schema: z.string(), always: true },
+}
+const offset = { description: 'Bytes that have come.', schema: count, always: true }
+const entry = { description: 'The file that it has become, once it is whole.', schema: z.string() }
+const refusal = (description: string): DescribedAnswer => ({ description, content: { 'text/plain': z.string() } })
+
+const refusals = {
+  400: refusal('A header is not as the protocol has it, or its checksum cannot be checked.'),
+  412: refusal('Tus-Resumable is missing.'),
+}
+const missing = { 404: refusal('There is no such upload.') }
+const taking = {
+  403: refusal('Upload-Offset or the type of the body is missing.'),
+  413: refusal('More came than the upload may have.'),
+  460: refusal('The bytes are not those of Upload-Checksum; they were thrown away.'),
+}
+
+const OF_UPLOAD = ['application/offset+octet-stream'] as const
+
+export const beginning: DescribedCall = {
+  takes: OF_UPLOAD,
+  bodyOptional: true,
+  takesHeaders: z.object({
+    'Tus-Resumable': Version,
+    'Upload-Length': count.optional(),
+    'Upload-Defer-Length': z.literal('1').optional(),
+    'Upload-Metadata': metadata,
+    'Upload-Checksum': checksum.optional(),
+  }),
+  answers: {
+    201: {
+      description: 'Begun; its address is in Location.',
+      headers: {
+        ...abilities,
+        Location: { description: 'The address of the upload.', schema: z.string(), always: true },
+        'Upload-Offset': { ...offset, always: false },
+        'X-Entry': entry,
+      },
+    },
+    ...refusals,
+    ...taking,
+  },
+}
+export const progress: DescribedCall = {
+  onlyHead: true,
+  takesHeaders: z.object({ 'Tus-Resumable': Version }),
+  answers: {
+    200: {
+      description: 'How far it has come.',
+      headers: {
+        ...abilities,
+        'Upload-Offset': offset,
+        'Upload-Length': { description: 'Its size, when it is known.', schema: count },
+        'Upload-Defer-Length': { description: '1 while its size is not known.', schema: z.literal('1') },
+        'Upload-Metadata': { description: 'As it was begun with.', schema: z.string() },
+      },
+    },
+    ...refusals,
+    ...missing,
+  },
+}
+export const going: DescribedCall = {
+  takes: OF_UPLOAD,
+  takesHeaders: z.object({
+    'Tus-Resumable': Version,
+    'Upload-Offset': count,
+    'Upload-Length': count.optional(),
+    'Upload-Checksum': checksum.optional(),
+  }),
+  answers: {
+    204: {
+      description: 'Taken.',
+      headers: { ...abilities, 'Upload-Offset': offset, 'X-Entry': entry },
+    },
+    ...refusals,
+    ...missing,
+    ...taking,
+    409: refusal('Another number of bytes has come than Upload-Offset says.'),
+    410: refusal('It was given up.'),
+  },
+}
+export const givingUp: DescribedCall = {
+  takesHeaders: z.object({ 'Tus-Resumable': Version }),
+  answers: {
+    204: { description: 'Gone.', headers: abilities },
+    ...refusals,
+    ...missing,
+    410: refusal('It was given up.'),
+  },
+}

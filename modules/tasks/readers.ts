@@ -1,0 +1,14 @@
+import type { ReadableFile } from '@atrium/contract/reading'
+import { type Format, type FoundTasks, type IncomingTask, tasksIn } from './file-tasks.ts'
+
+// What reads a file of tasks. It runs in a confined process; nothing else imports it.
+
+/** The tasks of a file one by one, and then the lines that are none. */
+export async function* tasks(
+  file: ReadableFile,
+  { format, timeZone }: { format: Format; timeZone: string },
+): AsyncGenerator<{ task: IncomingTask } | { line: FoundTasks['refused'][number] }> {
+  const { incoming, refused } = await tasksIn(format, await file.text(), timeZone)
+  for (const task of incoming) yield { task }
+  for (const line of refused) yield { line }
+}

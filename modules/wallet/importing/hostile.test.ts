@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { readCamt } from './camt.ts'
+import { readCsv } from './csv.ts'
+import { csvRows } from './csv-rows.ts'
+import { readDate } from './dates.ts'
+import { readStatement } from './detect.ts'
+import { joined, type Read } from './entry.ts'
+import { readMt940 } from './mt940.ts'
+import { readOfx } from './ofx.ts'
+import { readQif } from './qif.ts'
+
+// Files that somebody sends to stop the server. What is not read in one pass does not come to its end within the time of a test.
+
+const PIECE = 256 * 1024
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE)
+}
+const fileOf = (text: string) => ({
+  async *texts() {
+    yield* pieces(text)
+  },
+})
+const options = { columns: {}, flip: false, timeZone: 'Europe/Berlin', thisYear: 2026 }
+
+async function csv(text: string): Promise<Read[]> {
+  const rows: Read[] = []
+  for await (const row of readCsv(fileOf(text), options)) rows.push(row)
+  return rows
+}
+async function refusal(read: Promise<unknown>): Promise<string> {
+  const message = await read.then(
+    () => 'It was taken.',
+    (error: Error) => error.message,
+  )
+  expect(message.length).toBeLessThan(2_000)
+  return message
+}
+const all = async (rows: () => Iterable<Read>) => [...rows()]
+
+describe('a CSV file', () => {
+  test('of nothing but quotes is refused, of whatever size', async () => {
+    for (const size of [300_000, 2_000_000, 20_000_000])
+      expect(await refusal(csv('"'.repeat(size)))).toContain('This is no table of payments')
+  })
+  test('of quotes after its head loses that row and no other', async () => {
+    const text = `Date,Payee,Amount\n2026-01-15,${'"'.repeat(150_001)}\n2026-01-16,Kiosk,-3.00\n`
+    expect((await csv(text)).map((row) => ('refused' in row ? 'refused' : row.payee))).toEqual(['refused', 'Kiosk'])
+  })
+  test('of separators, or of 200,000 columns, is refused by its columns, and the sentence does not name them all', async () => {
+    for (const text of [
+      ';'.repeat(2_000_000),
+      Array.from({ length: 200_000 }, (_, n) => `c${n}`).join(','),
+      `Date,Amount${',x'.repeat(200_000)}\n2026-01-15,1\n`,
+    ])
+      expect(await refusal(csv(text))).toContain('Line 1 has more than 1,000 columns')
+    expect(await refusal(csv(Array.from({ length: 900 }, (_, n) => `name ${n}`.repeat(9)).join(',')))).toMatch(
+      /No column for the date was found.*and 870 more/,
+    )
+  })
+  test('of one line of 20 MB is refused', async () => {
+    expect(await refusal(csv('word '.repeat(4_000_000)))).toContain('more than 200,000 characters')
+  })
+  test('with a date of 90,000 blanks has that row refused', async () => {
+    const rows = await csv(`Date,Amount\n1${' '.repeat(90_000)}x,5\n2026-01-16,-3.00\n`)
+    expect(rows.map((row) => ('refused' in row ? 'refused' : row.amount))).toEqual(['refused', '-3.00'])
+  })
+  test('is read the same however it is cut into pieces', async () => {
+    const text = 'a;"b ""c"" d";e\r\n"two\r\nlines"; "blank before" ;x\r\r\n"open;1\n2;3'
+    const rows = async (parts: Iterable<string>) => {
+      const found: string[][] = []
+      for await (const { cells } of csvRows(parts, ';')) found.push(cells)
+      return found
+    }
+    const whole = [['a', 'b "c" d', 'e'], ['two\nlines', 'blank before ', 'x'], ['open;1\n2;3']]
+    for (let at = 0; at <= text.length; at++)
+      expect(await rows([text.slice(0, at), text.slice(at)]), `cut at ${at}`).toEqual(whole)
+    expect(await rows([...text])).toEqual(whole)
+  })
+})
+
+test('a date that no calendar has is none, however long', () => {
+  for (const text of [`1${' '.repeat(500_000)}`, `1 ${'\u3000'.repeat(500_000)}x`, '1/'.repeat(300_000)])
+    expect(readDate(text, 'dmy', 2026)).toBeNull()
+})
+
+describe('a QIF file', () => {
+  const quicken = { timeZone: 'Europe/Berlin', thisYear: 2026 }
+  test('of more rows than an import takes is refused before its first row', async () => {
+    const rows = readQif(`!Type:Bank\n${'D2026-01-15\nT-1\n^\n'.repeat(100_001)}`, quicken)
+    expect(() => rows.next()).toThrow('more than 100,000 rows')
+  })
+  test('whose entry never ends is refused; one of blank lines has nothing in it', async () => {
+    expect(await refusal(all(() => readQif(`!Type:Bank\n${'D2026-01-15\n'.repeat(500_000)}`, quicken)))).toContain(
+      'The entry that begins on line 2 is never ended',
+    )
+    expect(await all(() => readQif(`!Type:Bank\n${'\r'.repeat(20_000_000)}`, quicken))).toEqual([])
+  })
+})
+
+describe('an OFX file', () => {
+  const one = '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260115<TRNAMT>-1.00<FITID>1<NAME>Kiosk</STMTTRN>'
+  test('of one line is read from its beginning to its end once', () => {
+    const rows = [...readOfx(`OFXHEADER:100\n<OFX>${one.repeat(90_000)}`, 2026)]
+    expect(rows).toHaveLength(90_000)
+    expect(rows.at(-1)).not.toHaveProperty('refused')
+  })
+  test('still says on which line what is refused stands', () => {
+    const rows = [...readOfx(`<OFX>\n\n<STMTTRN><DTPOSTED>x</STMTTRN>\n${one}\n<STMTTRN><DTPOSTED>y</STMTTRN>`, 2026)]
+    expect(rows.map((row) => row.line)).toEqual([3, 4, 5])
+  })
+  test('of brackets, tags without an end and references has nothing in it', () => {
+    for (const text of [
+      '<'.repeat(2_000_000),
+      `<${'a'.repeat(2_000_000)}`,
+      '&#'.repeat(1_000_000),
+      '<a.'.repeat(700_000),
+    ])
+      expect([...readOfx(`<OFX>${text}`, 2026)]).toEqual([])
+  })
+})
+
+describe('a CAMT file', () => {
+  const wrapped = (text: string) =>
+    `<?xml version="1.0"?>\n<!-- from the bank -->\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>${text}</Stmt></BkToCstmrStmt></Document>`
+  test('of 200,000 attributes, of entities of its own, or very deep is refused', async () => {
+    const attributes = Array.from({ length: 200_000 }, (_, n) => `a${n}="<>"`).join(' ')
+    expect(await refusal(all(() => readCamt(wrapped(`<Ntry ${attributes}/>`))))).toContain(
+      'tags that no bank statement has',
+    )
+    expect(await refusal(all(() => readCamt(wrapped(`<Ntry a="${'x'.repeat(5_000)}"/>`))))).toContain(
+      'tags that no bank',
+    )
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n} "${`&a${n || ''};`.repeat(10)}">`).join('')}]>`
+    expect(await refusal(all(() => readCamt(bomb + wrapped('<Ntry>&a8;</Ntry>'))))).toContain('DOCTYPE')
+    expect(await refusal(all(() => readCamt(wrapped('<a>'.repeat(100_000) + '</a>'.repeat(100_000)))))).toContain(
+      'broken',
+    )
+  })
+})
+
+test('an MT940 file whose field goes on for 300,000 lines keeps as much of it as a field has', () => {
+  const rows = [
+    ...readMt940(`:20:x\n:25:123\n:61:2601150115D1,00NTRFNONREF\n:86:${'words of a purpose\n'.repeat(300_000)}`),
+  ]
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows[0]).length).toBeLessThan(12_000)
+})
+
+test('a hundred thousand lines of purpose are joined as far as a row keeps them', () => {
+  const text = joined(Array.from({ length: 100_000 }, (_, n) => `purpose number ${String(n).padStart(9, '0')} of it`))
+  expect(text).toMatch(/^purpose number 000000000 of it · purpose number 000000001/)
+  expect(text.length).toBeLessThan(3_000)
+})
+
+test('a file of line ends is no statement', () => {
+  for (const text of ['\n'.repeat(20_000_000), ` \r`.repeat(5_000_000), '\u2028'.repeat(1_000_000)])
+    expect(() => readStatement(text, { timeZone: 'Europe/Berlin', thisYear: 2026 })).toThrow('no bank statement')
+})

@@ -1,0 +1,6 @@
+// npm run build: installs what is missing and builds the client, for `npm run start:production` here or elsewhere.
+import { ensurePackages, ensureWeb, say } from './setup.mjs'
+
+ensurePackages()
+ensureWeb()
+say('The web client is in web/dist.')

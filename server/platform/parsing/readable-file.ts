@@ -1,0 +1,115 @@
+import { AppError } from '@atrium/contract/errors'
+import type { ReadableFile } from '@atrium/contract/reading'
+import { decodeText, encodingOf, isReadable } from './text-encoding.ts'
+
+/** bytes; what may be held in memory at once */
+const WHOLE_MAX = 64 * 1024 * 1024
+/** bytes; what is asked for at once, and enough to tell an encoding by */
+const PIECE = 256 * 1024
+
+/** characters */
+const LINE_MAX = 10_000_000
+
+const noText = () =>
+  new AppError('bad_request', 'This file is not a text. Choose another file, or save it in a text format.')
+
+const tooLarge = (most: number) =>
+  new AppError('too_large', `This kind of file may have at most ${Math.round(most / 1024 / 1024)} MB.`)
+
+/** A file whose bytes are asked for by their places. */
+export function readableFile({
+  name,
+  size,
+  scratch,
+  slice,
+}: Pick<ReadableFile, 'name' | 'size' | 'scratch' | 'slice'>): ReadableFile {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    const ask = (at: number) => {
+      const piece = slice(at, Math.min(size, at + PIECE))
+      piece.catch(() => undefined) // heard where it is awaited, which may be never
+      return piece
+    }
+    let next = size > 0 ? ask(0) : null
+    for (let at = PIECE; next; at += PIECE) {
+      const piece = next
+      next = at < size ? ask(at) : null // on its way while this one is worked on
+      yield await piece
+    }
+  }
+
+  const whole = async (most = WHOLE_MAX) => {
+    if (size > most) throw tooLarge(most)
+    const all = new Uint8Array(size)
+    let at = 0
+    for await (const piece of bytes()) {
+      all.set(piece, at)
+      at += piece.byteLength
+    }
+    return all
+  }
+
+  /** Whether all of it is UTF-8: the first accent of an old file may come late. */
+  async function isUtf8(): Promise<boolean> {
+    const decode = new TextDecoder('utf-8', { fatal: true })
+    try {
+      for await (const piece of bytes()) decode.decode(piece, { stream: true })
+      decode.decode()
+      return true
+    } catch (error) {
+      if (error instanceof TypeError) return false
+      throw error
+    }
+  }
+
+  async function decoder() {
+    const head = await slice(0, Math.min(size, PIECE))
+    const encoding = encodingOf(head, head.byteLength === size)
+    if (encoding === null) throw noText()
+    const isSure = encoding !== 'utf-8' || head.byteLength === size
+    return new TextDecoder(isSure || (await isUtf8()) ? encoding : 'windows-1252') // takes a byte order mark away
+  }
+
+  async function* texts(): AsyncIterable<string> {
+    const decode = await decoder()
+    let isFirst = true
+    for await (const piece of bytes()) {
+      const text = decode.decode(piece, { stream: true })
+      if (isFirst && !isReadable(text)) throw noText()
+      isFirst = false
+      if (text) yield text
+    }
+    const rest = decode.decode()
+    if (rest) yield rest
+  }
+
+  async function* lines(): AsyncIterable<string> {
+    let rest = ''
+    for await (const text of texts()) {
+      const parts = (rest + text).split(/\r\n|\n|\r(?!$)/)
+      rest = parts.pop() ?? ''
+      if (rest.length > LINE_MAX)
+        throw new AppError(
+          'bad_request',
+          'A line of this file has more than 10 million characters. Is it another format?',
+        )
+      yield* parts
+    }
+    if (rest !== '') yield rest.replace(/\r$/, '')
+  }
+
+  return {
+    name,
+    size,
+    scratch,
+    slice,
+    bytes,
+    whole,
+    text: async () => {
+      const text = decodeText(await whole())
+      if (text === null) throw noText()
+      return text
+    },
+    texts,
+    lines,
+  }
+}

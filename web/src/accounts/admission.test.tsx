@@ -1,0 +1,88 @@
+import '../ui/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '../i18n/test-i18n.ts'
+import { createQueryClient } from '../platform/query.ts'
+import { AuthPage } from './auth-page.tsx'
+
+const options = { providers: [], mail: true, passkeys: false, registration: 'open', domains: [] as string[] }
+let server: Record<string, (body: unknown) => [number, unknown]>
+let sent: [string, unknown][]
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  sent = []
+  server = {
+    'GET /api/me': () => [200, { role: null, userId: null }],
+    'GET /api/auth/options': () => [200, options],
+  }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const given = init.body && JSON.parse(String(init.body))
+    if (init.method !== 'GET') sent.push([path, given])
+    const [status, body] = server[`${init.method} ${path}`]?.(given) ?? [404, {}]
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const open = (path: string, more: object = {}) => {
+  server['GET /api/auth/options'] = () => [200, { ...options, ...more }]
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Suspense>
+          <AuthPage />
+        </Suspense>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  ['closed', /^No accounts are made here/],
+  ['invite', /^Accounts are made here by invitation\./],
+])('where registration is %s, the page says so in place of the form', async (registration, sentence) => {
+  const screen = await open('/auth?mode=register', { registration })
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+  expect(screen.getByLabelText('Password', { exact: true }).elements()).toEqual([])
+})
+
+test('an invitation opens the form, with its address, and goes along', async () => {
+  server['GET /auth/invitations/the-token'] = () => [200, { email: 'grace@example.org' }]
+  server['POST /api/register'] = () => [403, { error: { code: 'forbidden', message: 'Not today.' } }]
+  const screen = await open('/auth?mode=register&invitation=the-token', { registration: 'invite' })
+  const email = screen.getByLabelText('E-mail')
+  await expect.element(email).toHaveValue('grace@example.org')
+  await expect.element(email).toHaveAttribute('readonly')
+  await screen.getByLabelText('Username').fill('grace')
+  await screen.getByLabelText('Password', { exact: true }).fill('correct horse battery')
+  await screen.getByRole('button', { name: 'Create account' }).click()
+  await expect.element(screen.getByText('Not today.')).toBeVisible()
+  expect(sent).toEqual([
+    [
+      '/api/register',
+      { username: 'grace', email: 'grace@example.org', password: 'correct horse battery', invitation: 'the-token' },
+    ],
+  ])
+})
+
+test('an invitation that is good no more says so', async () => {
+  const message = 'This invitation has been used, was withdrawn, or is too old. Ask for a new one.'
+  server['GET /auth/invitations/old'] = () => [410, { error: { code: 'gone', message } }]
+  const screen = await open('/auth?mode=register&invitation=old', { registration: 'invite' })
+  await expect.element(screen.getByText(message)).toBeVisible()
+  await expect.element(screen.getByText(/^Accounts are made here by invitation\./)).toBeVisible()
+})
+
+test('with a domain a link is asked for; what is answered tells nothing of the address', async () => {
+  server['POST /auth/invitations'] = () => [200, { sent: true }]
+  const screen = await open('/auth?mode=register', { registration: 'domain', domains: ['a.example', 'b.example'] })
+  await expect.element(screen.getByText(/^An address at a\.example or b\.example\./)).toBeVisible()
+  await screen.getByLabelText('E-mail').fill('ada@a.example')
+  await screen.getByRole('button', { name: 'Send the link' }).click()
+  await expect.element(screen.getByText(/^If the address can have an account here/)).toBeVisible()
+  expect(sent).toEqual([['/auth/invitations', { email: 'ada@a.example' }]])
+})
