@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { type App, createApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
 import type { Database } from './platform/database/connect.ts'
 import { type TestDatabase, testDatabase } from './platform/database/test-database.ts'
 import { type Listening, listen } from './platform/http/serve.ts'
 import { silentLog } from './platform/telemetry.ts'
+import { atTheEnd } from './platform/test-end.ts'
 
 /** One event of an event stream, its data as sent. */
 export interface StreamEvent {
@@ -182,7 +182,7 @@ export async function testApp(
     await server.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  afterAll(stop)
+  atTheEnd(stop)
   const member = async (name = `person${++people}`) => {
     const browser = client(server.url)
     const user = await browser.call<{ id: string; token: string }>('POST', '/api/register', {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { atTheEnd } from '../platform/test-end.ts'
 
 export interface Fake {
   port: number
@@ -15,7 +15,7 @@ export async function startFake(file: string): Promise<Fake> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  afterAll(() => void child.kill('SIGKILL'))
+  atTheEnd(() => void child.kill('SIGKILL'))
   const lines: unknown[] = []
   const input = createInterface({ input: child.stdout })
   const [first] = (await once(input, 'line')) as [string]

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportAnswer } from '@atrium/contract/module-files'
 import type { ModuleServer } from '@atrium/contract/module-server'
-import { afterAll } from 'vitest'
 import { users } from '../accounts/tables.ts'
 import { createFiles } from '../files/files.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { testServer } from '../platform/http/test-server.ts'
 import { silentLog } from '../platform/telemetry.ts'
+import { atTheEnd } from '../platform/test-end.ts'
 import type { Actions } from './actions.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { createRecords } from './records.ts'
@@ -53,7 +53,7 @@ export interface TestModules {
 export async function testModules(...modules: ModuleServer[]): Promise<TestModules> {
   const { db } = await testDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'atrium-modules-'))
-  afterAll(() => rmSync(dir, { recursive: true, force: true }))
+  atTheEnd(() => rmSync(dir, { recursive: true, force: true }))
   const files = createFiles({ db, dir, log: silentLog })
   const progress: TestModules['progress'] = []
   const { actions, routes } = createRecords({

@@ -28,9 +28,8 @@ function leaveLocks(pid: number): void {
 }
 
 /** Made once: each test leaves it stopped. */
-let home: string
+const home = testHome(afterAll)
 beforeAll(async () => {
-  home = testHome(afterAll)
   await (await startEmbedded(home)).stop()
 })
 

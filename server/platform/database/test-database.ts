@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { atTheEnd } from '../test-end.ts'
 import { connect, type Database } from './connect.ts'
 
 let made = 0
@@ -32,6 +33,6 @@ export async function testDatabase(): Promise<TestDatabase> {
     ? { connectionString: Object.assign(new URL(base.connectionString), { pathname: `/${name}` }).href }
     : { ...base, database: name }
   const db = connect(config, () => undefined)
-  afterAll(() => db.$client.end())
+  atTheEnd(() => db.$client.end())
   return { db, config }
 }

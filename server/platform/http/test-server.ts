@@ -1,8 +1,8 @@
 import type { Principal } from '@atrium/contract/principal'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll } from 'vitest'
 import { silentLog } from '../telemetry.ts'
+import { atTheEnd } from '../test-end.ts'
 import { createLimiters } from './limits.ts'
 import { type Identify, mount } from './mount.ts'
 import type { Route } from './route.ts'
@@ -35,6 +35,6 @@ export async function testServer(routes: readonly Route[], identify: Identify = 
     behindProxy: false,
   })
   const server = await listen(app, '127.0.0.1', 0)
-  afterAll(() => server.close())
+  atTheEnd(() => server.close())
   return server.url
 }
