@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/said.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -20,20 +21,20 @@ export function CriteriaEditor({ value, onChange, help, error }: CriteriaEditorP
   const { t } = useTranslation('seats')
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  const focus = (at: number) =>
-    requestAnimationFrame(() => {
-      const fields = list.current?.querySelectorAll('input') ?? []
-      ;(fields[Math.min(at, fields.length - 1)] ?? add.current)?.focus()
-    })
+  /** Within the key press itself: what is typed next belongs into the new line. */
+  const change = (next: string[], at: number) => {
+    flushSync(() => onChange(next))
+    const fields = list.current?.querySelectorAll('input') ?? []
+    ;(fields[Math.min(at, fields.length - 1)] ?? add.current)?.focus()
+  }
   const insert = (at: number) => {
-    if (value.length >= MOST) return
-    onChange([...value.slice(0, at), '', ...value.slice(at)])
-    focus(at)
+    if (value.length < MOST) change([...value.slice(0, at), '', ...value.slice(at)], at)
   }
-  const remove = (at: number) => {
-    onChange(value.filter((_, index) => index !== at))
-    focus(Math.max(0, at - 1))
-  }
+  const remove = (at: number) =>
+    change(
+      value.filter((_, index) => index !== at),
+      Math.max(0, at - 1),
+    )
   const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'Enter') {
