@@ -9,9 +9,9 @@ import {
 } from '@atrium/contract/registration'
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
+import { createMailAllowance } from '../platform/mail-allowance.ts'
 import type { AccountsContext } from './context.ts'
 import { invitationAddress, isInDomain, keepInvitation, openInvitation } from './registration.ts'
 import { registrationInvitations, users } from './tables.ts'
@@ -19,8 +19,6 @@ import { registrationInvitations, users } from './tables.ts'
 const DAY = 24 * 60 * 60 * 1000
 const MOST_OPEN = 500
 const SHOWN = 200
-/** Mails to one address in an hour, whoever asks for them. */
-const MAILS = 3
 
 const inviters = alias(users, 'inviters')
 const comers = alias(users, 'comers')
@@ -28,7 +26,7 @@ const comers = alias(users, 'comers')
 /** Invitations to make an account: made and withdrawn by administrators, or mailed to whoever asks with an address of a domain. */
 export function invitationRoutes(context: AccountsContext): Route[] {
   const { db, mail, log, baseUrl, registration, tellHolder } = context
-  const mails = new RateLimiterMemory({ points: MAILS, duration: 60 * 60 })
+  const mayMail = createMailAllowance()
 
   async function list(id?: string): Promise<RegistrationInvitation[]> {
     const rows = await db
@@ -121,16 +119,6 @@ export function invitationRoutes(context: AccountsContext): Route[] {
     if (!found || registration.mode === 'closed')
       throw new AppError('gone', 'This invitation has been used, was withdrawn, or is too old. Ask for a new one.')
     return { email: found.email }
-  }
-
-  async function mayMail(email: string): Promise<boolean> {
-    try {
-      await mails.consume(email)
-      return true
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return false
-      throw refusal
-    }
   }
 
   /** In the background: the answer is the same, and as fast, whether or not somebody has the address. */

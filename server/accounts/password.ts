@@ -3,11 +3,11 @@ import { SignedIn } from '@atrium/contract/accounts'
 import { brand } from '@atrium/contract/brand'
 import { AppError } from '@atrium/contract/errors'
 import { eq } from 'drizzle-orm'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Queryable } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
+import { createMailAllowance } from '../platform/mail-allowance.ts'
 import { type AccountsContext, callerHeaders } from './context.ts'
 import { keepPassword, provePassword } from './proof.ts'
 import { dropTokens, keepMailedToken, newToken, ownerOfToken, resetAddress, useToken } from './recovery.ts'
@@ -18,13 +18,11 @@ import { refuseWeakPassword } from './weak-password.ts'
 
 /** minutes */
 const LINK_LASTS = 60
-/** Mails to one address in an hour, whoever asks for them. */
-const MAILS = 3
 
 /** Changing a password, and setting a new one for whoever forgot it. */
 export function passwordRoutes(context: AccountsContext): Route[] {
   const { db, auth, baseUrl, mail, log, transactions, announce, invalidate, handOver, signedIn, currentUser } = context
-  const mails = new RateLimiterMemory({ points: MAILS, duration: 60 * 60 })
+  const mayMail = createMailAllowance()
 
   async function endSessions(tx: Queryable, userId: string): Promise<void> {
     await tx.delete(sessions).where(eq(sessions.userId, userId))
@@ -53,16 +51,6 @@ export function passwordRoutes(context: AccountsContext): Route[] {
     })
     invalidate(userId)
     return signedIn(userId, handOver(call, issued))
-  }
-
-  async function mayMail(email: string): Promise<boolean> {
-    try {
-      await mails.consume(email)
-      return true
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return false
-      throw refusal
-    }
   }
 
   async function forgot({ body }: Call<undefined, undefined, z.infer<typeof Forgotten>>) {

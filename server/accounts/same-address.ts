@@ -1,14 +1,11 @@
 import { brand } from '@atrium/contract/brand'
 import { and, desc, eq, ne, or } from 'drizzle-orm'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
 import type { Mail } from '../platform/mail.ts'
+import { createMailAllowance } from '../platform/mail-allowance.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { accounts, users } from './tables.ts'
-
-/** Mails to one address in an hour, whoever causes them. */
-const MAILS = 3
 
 /** Whose address it is already. */
 export interface Holder {
@@ -54,10 +51,10 @@ export type TellHolder = (holder: Holder | null) => void
 
 /** Whoever has the address learns that somebody gave it, should it have been them. Not waited for: nobody sees that it happens. */
 export function createTellHolder(mail: Mail | null, baseUrl: string, log: Log): TellHolder {
-  const mails = new RateLimiterMemory({ points: MAILS, duration: 60 * 60 })
+  const mayMail = createMailAllowance()
   async function tell({ email, name }: Holder): Promise<void> {
     try {
-      await mails.consume(email)
+      if (!(await mayMail(email))) return
       await mail?.send({
         to: email,
         subject: `You have an account at ${brand.name} already`,
@@ -68,7 +65,7 @@ export function createTellHolder(mail: Mail | null, baseUrl: string, log: Log): 
         link: { label: 'Sign in', url: new URL('/auth', baseUrl).href },
       })
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) log.error({ err: error }, 'a mail could not be sent')
+      log.error({ err: error }, 'a mail could not be sent')
     }
   }
   return (holder) => {

@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { MadeInvitation, NewInvitation, OpenInvitation, Team } from '@atrium/contract/teams'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
+import { createMailAllowance } from '../platform/mail-allowance.ts'
 import { changeTeam, type TeamsSettings } from './context.ts'
 import { accept, decline, invite, letterOf, look, revoke } from './invitations.ts'
 import { noSuchTeam } from './scope.ts'
@@ -12,8 +12,7 @@ import { teamsOf } from './team-routes.ts'
 const Done = z.object({ ok: z.literal(true) })
 const Token = z.object({ token: z.string().min(1).max(200) })
 
-/** Mails to one address in an hour, and of one person in a day: whoever is invited did not ask to be written to. */
-const MAILS_TO_ONE = 3
+/** Mails of one person: whoever is invited did not ask to be written to. */
 const MAILS_A_DAY = 100
 
 const idOf = ({ userId }: Principal): string => {
@@ -22,23 +21,12 @@ const idOf = ({ userId }: Principal): string => {
 }
 
 export function invitationRoutes({ db, baseUrl, publicUrl, mail, log }: TeamsSettings): Route[] {
-  const toOne = new RateLimiterMemory({ points: MAILS_TO_ONE, duration: 60 * 60 })
-  const ofOne = new RateLimiterMemory({ points: MAILS_A_DAY, duration: 24 * 60 * 60 })
-
-  async function mayMail(by: string, to: string): Promise<boolean> {
-    try {
-      await ofOne.consume(by)
-      await toOne.consume(to)
-      return true
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return false
-      throw refusal
-    }
-  }
+  const mayWrite = createMailAllowance(MAILS_A_DAY, 24 * 60 * 60)
+  const mayReach = createMailAllowance()
 
   /** True when it is on its way. Where none goes out, the link is there to be sent by hand. */
   async function post(by: string, to: string, token: string): Promise<boolean> {
-    if (!mail || !(await mayMail(by, to))) return false
+    if (!mail || !(await mayWrite(by)) || !(await mayReach(to))) return false
     try {
       const url = new URL(`/join/${token}`, baseUrl).href
       await mail.send(letterOf(to, url, await look(db, token)))
