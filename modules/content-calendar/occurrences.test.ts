@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placed, planChange, planRemoval } from './editing.ts'
 import { CalendarEvent } from './module.ts'
-import { occurrencesIn } from './occurrences.ts'
+import { firstOccurrences, occurrencesIn } from './occurrences.ts'
 import { checkedRule, shiftedRule } from './rules.ts'
 
 const NEW_YORK = 'America/New_York'
@@ -172,4 +172,36 @@ test('a post that is scheduled and whose moment has passed is late: by its own z
   for (const status of ['draft', 'review', 'approved', 'posted'] as const)
     expect([status, late({ status })]).toEqual([status, [false]])
   expect(late({ kind: 'event', status: 'confirmed' })).toEqual([false])
+})
+
+describe('a calendar of any size', () => {
+  const days = { from: '2026-10-19', to: '2026-12-01', zone: NEW_YORK, now }
+  const never = new AbortController().signal
+  const daily = (count: number) => Array.from({ length: count }, () => eventOf({ rrule: 'FREQ=DAILY' }))
+
+  test('is shown whole where it is no more than can be shown', async () => {
+    const events = [...daily(3), eventOf({ start: '2026-11-30T09:00' })]
+    expect(await firstOccurrences(events, days, 5000, never)).toEqual(occurrencesIn(events, days))
+  })
+  test('is looked through from its first day on, until there are enough, and others have their turn', async () => {
+    let [turns, isDone] = [0, false]
+    const other = () => {
+      turns++
+      if (!isDone) setImmediate(other)
+    }
+    other()
+    const found = await firstOccurrences(daily(5_500), days, 5000, never)
+    isDone = true
+    expect(found.at(0)?.start).toBe('2026-10-19T09:00')
+    expect(found.length / 5_500).toBeLessThan(5) // days of forty-three
+    expect(turns).toBeGreaterThan(100)
+  })
+  test('is looked through to its end where little is in it', async () => {
+    const rare = Array.from({ length: 1500 }, () => eventOf({ start: '2026-11-29T09:00', rrule: 'FREQ=YEARLY' }))
+    expect(await firstOccurrences(rare, days, 5000, never)).toHaveLength(1500)
+  })
+  test('is left when nobody waits for it', async () => {
+    const gone = AbortSignal.abort(new Error('gone'))
+    await expect(firstOccurrences(daily(100), days, 5000, gone)).rejects.toThrow('gone')
+  })
 })

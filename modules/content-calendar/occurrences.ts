@@ -1,8 +1,9 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { isSeries } from './editing.ts'
 import { instantOf, localOf, zoned } from './local-time.ts'
 import type { CalendarEvent, Occurrence } from './module.ts'
 import { startsOf, zoneOf } from './rules.ts'
-import { addMinutes, dayOf, isDay, type Local } from './wall-clock.ts'
+import { addDays, addMinutes, type Day, dayOf, isDay, type Local } from './wall-clock.ts'
 
 type Stored = CalendarEvent & { id: string }
 
@@ -33,15 +34,24 @@ function occurrenceOf(event: Stored, start: Local, key: Local | null, viewer: st
   }
 }
 
-/**
- * Every occurrence that touches the days [from, to) of a viewer, in the order in which they begin. `events` holds whatever
- * may: single ones, series and the changed occurrences of those series.
- */
-export function occurrencesIn(
-  events: readonly Stored[],
-  { from, to, zone, now }: { from: string; to: string; zone: string; now: Date },
-): Occurrence[] {
-  const replaced = new Set(events.filter((one) => one.occurrence).map((one) => `${one.uid} ${one.occurrence}`))
+interface Days {
+  /** Days of the viewer, `to` not included. */
+  from: Day
+  to: Day
+  /** The viewer's. */
+  zone: string
+  now: Date
+}
+
+const titles = new Intl.Collator()
+const inOrder = (a: Occurrence, b: Occurrence): number =>
+  a.start < b.start ? -1 : a.start > b.start ? 1 : titles.compare(a.title, b.title)
+
+/** The changed occurrences, whose places in their series are theirs. */
+const replacedIn = (events: readonly Stored[]): ReadonlySet<string> =>
+  new Set(events.filter((one) => one.occurrence).map((one) => `${one.uid} ${one.occurrence}`))
+
+function gathered(events: readonly Stored[], replaced: ReadonlySet<string>, { from, to, zone, now }: Days) {
   const found: Occurrence[] = []
   for (const event of events) {
     // Days are the viewer's for what has a time, and anybody's for what lasts all day.
@@ -51,5 +61,41 @@ export function occurrencesIn(
       found.push(occurrenceOf(event, start, event.occurrence ?? (isSeries(event) ? start : null), zone, now))
     }
   }
-  return found.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.title.localeCompare(b.title)))
+  return found
+}
+
+/**
+ * Every occurrence that touches the days of a viewer, in the order in which they begin. `events` holds whatever may: single
+ * ones, series and the changed occurrences of those series.
+ */
+export const occurrencesIn = (events: readonly Stored[], days: Days): Occurrence[] =>
+  gathered(events, replacedIn(events), days).sort(inOrder)
+
+/** Events between two pauses: a few ms of work, unless many days are asked for. */
+const BETWEEN = 50
+/** Events times days that are looked through before it is seen whether that was enough. */
+const AT_ONCE = 20_000
+
+/**
+ * The same of a calendar of any size, while others have their turn: all of them or, of more than `most`, at least so many
+ * from the first day on. 50,000 events that repeat each day would give two million in a month. Throws the signal's reason.
+ */
+export async function firstOccurrences(
+  events: readonly Stored[],
+  days: Days,
+  most: number,
+  signal: AbortSignal,
+): Promise<Occurrence[]> {
+  const replaced = replacedIn(events)
+  for (let width = Math.max(1, Math.floor(AT_ONCE / Math.max(1, events.length))); ; width *= 4) {
+    const end = addDays(days.from, width)
+    const to = end < days.to ? end : days.to
+    const found: Occurrence[] = []
+    for (let at = 0; at < events.length; at += BETWEEN) {
+      for (const one of gathered(events.slice(at, at + BETWEEN), replaced, { ...days, to })) found.push(one)
+      await nextRound()
+      signal.throwIfAborted()
+    }
+    if (to === days.to || found.length > most) return found.sort(inOrder)
+  }
 }

@@ -10,7 +10,7 @@ import { calendarFile } from './ics-write.ts'
 import { instantOf, inZone, localOf } from './local-time.ts'
 import calendar, { CalendarEvent, type Network, type Occurrence, type Scope } from './module.ts'
 import { networks } from './networks.ts'
-import { occurrencesIn } from './occurrences.ts'
+import { firstOccurrences } from './occurrences.ts'
 import { afterRewriting, decided } from './posting.ts'
 import { nextFreeSlot } from './queue.ts'
 import { checkedRule, hasStart } from './rules.ts'
@@ -46,7 +46,7 @@ async function shown(context: Context, from: string, to: string, zone: string) {
   if (from >= to) throw new AppError('bad_request', 'The last day is before the first.')
   if (addDays(from, WIDEST) < to) throw new AppError('bad_request', 'Ask for at most two years at once.')
   const events = await eventsAround(context, from, to)
-  return occurrencesIn(events, { from, to, zone, now: context.now })
+  return firstOccurrences(events, { from, to, zone, now: context.now }, MOST_SHOWN, context.signal)
 }
 
 /** days ahead: most calendars are answered by the first look */
