@@ -1,4 +1,4 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
+import { createPause } from '@atrium/contract/pauses'
 import { isSeries } from './editing.ts'
 import { instantOf, localOf, zoned } from './local-time.ts'
 import type { CalendarEvent, Occurrence } from './module.ts'
@@ -51,27 +51,25 @@ const inOrder = (a: Occurrence, b: Occurrence): number =>
 const replacedIn = (events: readonly Stored[]): ReadonlySet<string> =>
   new Set(events.filter((one) => one.occurrence).map((one) => `${one.uid} ${one.occurrence}`))
 
-function gathered(events: readonly Stored[], replaced: ReadonlySet<string>, { from, to, zone, now }: Days) {
-  const found: Occurrence[] = []
-  for (const event of events) {
-    // Days are the viewer's for what has a time, and anybody's for what lasts all day.
-    const clock = isDay(event.start) ? 'UTC' : zone
-    for (const start of startsOf(event, instantOf(dayOf(from), clock), instantOf(dayOf(to), clock))) {
-      if (isSeries(event) && event.occurrence === null && replaced.has(`${event.uid} ${start}`)) continue
-      found.push(occurrenceOf(event, start, event.occurrence ?? (isSeries(event) ? start : null), zone, now))
-    }
+function* occurrencesOf(event: Stored, replaced: ReadonlySet<string>, { from, to, zone, now }: Days) {
+  // Days are the viewer's for what has a time, and anybody's for what lasts all day.
+  const clock = isDay(event.start) ? 'UTC' : zone
+  for (const start of startsOf(event, instantOf(dayOf(from), clock), instantOf(dayOf(to), clock))) {
+    if (isSeries(event) && event.occurrence === null && replaced.has(`${event.uid} ${start}`)) continue
+    yield occurrenceOf(event, start, event.occurrence ?? (isSeries(event) ? start : null), zone, now)
   }
-  return found
 }
 
 /**
  * Every occurrence that touches the days of a viewer, in the order in which they begin. `events` holds whatever may: single
  * ones, series and the changed occurrences of those series.
  */
-export const occurrencesIn = (events: readonly Stored[], days: Days): Occurrence[] =>
-  gathered(events, replacedIn(events), days).sort(inOrder)
+export function occurrencesIn(events: readonly Stored[], days: Days): Occurrence[] {
+  const replaced = replacedIn(events)
+  return events.flatMap((event) => [...occurrencesOf(event, replaced, days)]).sort(inOrder)
+}
 
-/** Events between two pauses: a few ms of work, unless many days are asked for. */
+/** Events and occurrences between two pauses. */
 const BETWEEN = 50
 /** Events times days that are looked through before it is seen whether that was enough. */
 const AT_ONCE = 20_000
@@ -91,10 +89,13 @@ export async function firstOccurrences(
     const end = addDays(days.from, width)
     const to = end < days.to ? end : days.to
     const found: Occurrence[] = []
-    for (let at = 0; at < events.length; at += BETWEEN) {
-      for (const one of gathered(events.slice(at, at + BETWEEN), replaced, { ...days, to })) found.push(one)
-      await nextRound()
-      signal.throwIfAborted()
+    const pause = createPause(signal, BETWEEN)
+    for (const event of events) {
+      await pause()
+      for (const one of occurrencesOf(event, replaced, { ...days, to })) {
+        found.push(one)
+        await pause()
+      }
     }
     if (to === days.to || found.length > most) return found.sort(inOrder)
   }

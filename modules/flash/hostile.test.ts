@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { decks } from '../../e2e/hostile/decks.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import { mediaNames, plainText } from './plain-text.ts'
+import { ids } from './server/anki-export.ts'
 import { type Content, packageOf } from './server/test-packages.ts'
 import flash from './server.ts'
 
@@ -121,5 +122,18 @@ describe('the words of a field', () => {
     expect(mediaNames('<img src=a.png> <img alt="x" src="b.png"><audio src=\'c.mp3\'> [sound:d.mp3] [sound:')).toEqual([
       ...['a.png', 'b.png', 'c.mp3', 'd.mp3'],
     ])
+  })
+})
+
+describe('the ids of an Anki package', () => {
+  test('are the next that is free, for moments of any order', () => {
+    const id = ids()
+    expect([5, 5, 4, 4, 7, 5, 9, 4].map(id)).toEqual([5, 6, 4, 7, 8, 9, 10, 11])
+  })
+  // Each walking past all of those before would take minutes.
+  test('of 300,000 cards that were made in one moment are found', () => {
+    const id = ids()
+    const given = Array.from({ length: 300_000 }, () => id(1_700_000_000_000))
+    expect(given.at(-1)).toBe(1_700_000_299_999)
   })
 })

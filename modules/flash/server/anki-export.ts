@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
+import { createPause } from '@atrium/contract/pauses'
 import { ZipFile } from 'yazl'
 import { mediaNames, plainText } from '../plain-text.ts'
 import type { CardRow, NoteType } from '../records.ts'
@@ -45,13 +46,20 @@ const BUILT_IN_IDS: Record<string, number> = {
 const STATES = { new: 0, learning: 1, review: 2, relearning: 3 } as const
 const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)
 
-/** Ids are moments in milliseconds; one that is taken moves on. */
-function ids(): (wanted: number) => number {
-  const taken = new Set<number>()
+/**
+ * Ids are moments in milliseconds; one that is taken moves on to the next that is free. An import makes thousands in one
+ * moment: each taken id knows how far those after it are taken, so that nobody walks past all of them again.
+ */
+export function ids(): (wanted: number) => number {
+  const next = new Map<number, number>()
   return (wanted) => {
+    const passed: number[] = []
     let id = wanted
-    while (taken.has(id)) id += 1
-    taken.add(id)
+    for (let after = next.get(id); after !== undefined; after = next.get(id)) {
+      passed.push(id)
+      id = after
+    }
+    for (const one of [...passed, id]) next.set(one, id + 1)
     return id
   }
 }
@@ -208,7 +216,9 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
     const cardId = ids()
     const cardIds = new Map<string, number>()
     let position = 0
+    const pause = createPause(context.signal)
     for (const { note, type, cards } of notes) {
+      await pause()
       const id = noteId(Date.parse(note.createdAt))
       const sort = plainText(note.fields[0] ?? '')
       const tags = note.tags.length > 0 ? ` ${note.tags.join(' ')} ` : ''
@@ -251,7 +261,8 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
       const insertReview = database.prepare('insert into revlog values (?, ?, -1, ?, ?, ?, 2500, ?, ?)')
       const reviewId = ids()
       const kinds = { new: 0, learning: 0, review: 1, relearning: 2 }
-      for await (const review of reviewsOf(new Set(cardIds.keys()), context))
+      for await (const review of reviewsOf(new Set(cardIds.keys()), context)) {
+        await pause()
         insertReview.run(
           reviewId(Date.parse(review.at)),
           cardIds.get(review.card) ?? 0,
@@ -261,11 +272,28 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
           review.took,
           kinds[review.state],
         )
+      }
     }
     database.exec('commit')
   } finally {
     database.close()
   }
+}
+
+/** The files that notes, and the types of these notes, name. */
+async function namesOfMedia({ notes }: ToExport, { signal }: Context): Promise<Set<string>> {
+  const names = new Set<string>()
+  const look = (texts: readonly string[]) => {
+    for (const text of texts) for (const name of mediaNames(text)) names.add(name)
+  }
+  for (const type of new Set(notes.map(({ type }) => type)))
+    look([...type.templates.flatMap(({ front, back }) => [front, back]), type.css])
+  const pause = createPause(signal)
+  for (const { note } of notes) {
+    await pause()
+    look(note.fields)
+  }
+  return names
 }
 
 /** An Anki package of the legacy shape: `collection.anki2`, a JSON map of media, and the files under their numbers. */
@@ -275,11 +303,7 @@ export async function exportAnki({ deck, scheduling }: { deck?: string; scheduli
   const path = join(directory, 'collection.anki2')
   try {
     await writeCollection(path, whole, scheduling, context)
-    const names = new Set(
-      whole.notes.flatMap(({ note, type }) =>
-        [...note.fields, ...type.templates.flatMap(({ front, back }) => [front, back]), type.css].flatMap(mediaNames),
-      ),
-    )
+    const names = await namesOfMedia(whole, context)
     const media = (await context.store.media.all({ order: 'name' })).filter(({ name }) => names.has(name))
     const zip = new ZipFile()
     zip.addFile(path, 'collection.anki2')

@@ -1,0 +1,20 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+
+/** Lines, rows or records between two pauses: some 20 to 50 ms of work. */
+const BETWEEN = 1_000
+
+/** Called once for each piece of a long work. */
+export type Pause = () => Promise<void> | undefined
+
+/**
+ * For long work on a server's own loop: from time to time it lets others go first, and ends with the signal's reason when
+ * nobody waits for it any more.
+ */
+export function createPause(signal?: AbortSignal, between = BETWEEN): Pause {
+  let count = 0
+  return () => {
+    if (++count % between !== 0) return
+    signal?.throwIfAborted()
+    return nextRound()
+  }
+}
