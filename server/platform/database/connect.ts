@@ -17,6 +17,9 @@ export function connect(config: pg.PoolConfig, onError: (error: Error) => void):
     ...config,
   })
   pool.on('error', onError) // an idle connection that breaks must not end the process
+  // Nor one at work, between two statements of a transaction, say: then the pool does not listen. Whoever has it hears of it
+  // from their next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return drizzle(pool)
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../telemetry.ts'
@@ -18,7 +19,24 @@ async function opened(onLost: (error: Error) => void = ignore) {
   const open = await openDatabase(settings, ignore, undefined, onLost)
   onTestFinished(() => open.close())
   const pidFile = join(settings.DATA_DIR, 'postgres', 'cluster', 'postmaster.pid')
-  return { open, settings, postmaster: () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10) }
+  /** Its process id; null while there is none. */
+  const postmaster = () => {
+    try {
+      return Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || null
+    } catch {
+      return null
+    }
+  }
+  /** Kills it, and answers with a wait for the one that comes after it. */
+  const kill = () => {
+    const killed = postmaster()
+    if (killed === null) throw new Error('it is not running')
+    process.kill(killed, 'SIGKILL')
+    return async () => {
+      while (postmaster() === killed || postmaster() === null) await sleep(20)
+    }
+  }
+  return { open, settings, postmaster, kill }
 }
 
 /** Asks until it is answered; whatever goes wrong until then is told as a database that is away. */
@@ -58,8 +76,28 @@ const postmasters = (dataDir: string): string[] =>
       }
     })
 
+test('killed between two statements of a transaction, it takes neither the process nor the row with it', async () => {
+  const { open, kill } = await opened()
+  const isBack = Promise.withResolvers<void>()
+  const half = async (id: string) => {
+    await open.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into threads (id, owner_id, title) values (${id}, 'ann', 'half')`)
+      await isBack.promise
+      await tx.execute(sql`update threads set title = ${'x'.repeat(2_000_000)} where id = ${id}`)
+    })
+  }
+  const overs = ['1', '2', '3', '4'].map((id) => half(id).catch((error: unknown) => error))
+  const waiting = "select 1 from pg_stat_activity where state = 'idle in transaction'"
+  while ((await open.db.$client.query(waiting)).rowCount !== overs.length) await sleep(20)
+  await kill()()
+  isBack.resolve()
+  for (const over of await Promise.all(overs)) expect(isUnreachable(over), String(over)).toBe(true)
+  await keep(open, 'after')
+  expect(await titles(open)).toEqual(['after'])
+})
+
 test('killed alone, the built-in database is started again: once, with its rows, its lock and its messages', async () => {
-  const { open, settings, postmaster } = await opened()
+  const { open, settings, postmaster, kill } = await opened()
   const bus = await createBus(open.db, open.config, silentLog)
   const heard: unknown[] = []
   let gaps = 0
@@ -67,10 +105,9 @@ test('killed alone, the built-in database is started again: once, with its rows,
   bus.onGap(() => gaps++)
   for (let round = 1; round <= 3; round++) {
     await keep(open, `before ${round}`)
-    const killed = postmaster()
-    process.kill(killed, 'SIGKILL')
+    const next = kill()
     await keep(open, `meanwhile ${round}`)
-    while (postmaster() === killed) await sleep(20)
+    await next()
     await lockIsHeld(open)
     if (process.platform === 'linux') expect(postmasters(settings.DATA_DIR)).toEqual([String(postmaster())])
     await expect(openDatabase(settings, ignore)).rejects.toThrow(AlreadyRunning)
@@ -86,7 +123,7 @@ test('killed alone, the built-in database is started again: once, with its rows,
 })
 
 test('killed while one of its processes computes, it does not wait for that one', async () => {
-  const { open, postmaster } = await opened()
+  const { open, kill } = await opened()
   const long = open.db.$client
     .query('select count(*) from generate_series(1, 100000000000) as n')
     .catch((error) => error)
@@ -94,7 +131,7 @@ test('killed while one of its processes computes, it does not wait for that one'
     (await open.db.$client.query(`select 1 from pg_stat_activity where query like '%100000000000%'`)).rowCount! < 2
   )
     await sleep(20)
-  process.kill(postmaster(), 'SIGKILL')
+  kill()
   await keep(open, 'after')
   expect(await titles(open)).toEqual(['after'])
   expect(isUnreachable(await long)).toBe(true)

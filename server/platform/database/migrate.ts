@@ -92,6 +92,7 @@ export interface Migrated {
 export async function migrateDatabase(config: pg.ClientConfig, folder = MIGRATIONS): Promise<Migrated> {
   const known = knownMigrations(folder)
   const client = new pg.Client(config)
+  client.on('error', () => undefined) // whoever awaits a query is told
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1, $2)', [LOCKS.family, LOCKS.migration])

@@ -23,6 +23,7 @@ export interface OpenDatabase {
 /** Throws Refusal when the database at DATABASE_URL does not answer or is too old. */
 export async function refuseOld(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // whoever awaits a query is told
   try {
     await client.connect()
     const { rows } = await client.query('show server_version_num')
