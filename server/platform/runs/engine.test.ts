@@ -270,6 +270,23 @@ describe('several instances', () => {
     expect(ids).toEqual(ids.map((_, at) => at + 1))
   })
 
+  test('end what is watched here though the one that carried it out was killed before it told of the end', async () => {
+    const there = await instance('bystander', {}, 'untold')
+    const looked = Promise.withResolvers<void>()
+    const after: Engine['after'] = async (id, seq) => {
+      const found = await there.after(id, seq)
+      looked.resolve()
+      return found
+    }
+    const url = await testServer(runRoutes({ db, engine: { ...there, after } }))
+    const run = newRun('untold')
+    await insertRun(pool, run, 'killed')
+    const shown = readStream(`${url}/api/runs/${run.id}/events`, 'ann')
+    await looked.promise
+    await pool.query(`update runs set status = 'succeeded', worker = null, lease_until = null where id = $1`, [run.id])
+    expect((await shown).ended).toBe(true)
+  })
+
   test('claim a queued run once', async () => {
     const carriers: string[] = []
     const kind = (name: string) => ({

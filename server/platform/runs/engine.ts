@@ -25,6 +25,7 @@ import {
   extendLeases,
   findRun,
   LEASE_SECONDS,
+  openAmong,
   type RunRow,
   readFrames,
   returnRuns,
@@ -220,6 +221,16 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
     for (const id of ids ?? watchers.keys())
       if (!live.has(id)) for (const listener of watchers.get(id) ?? []) listener(null)
   }
+  /**
+   * The notice of a run's end goes out after the commit, so an instance that is killed between the two sends none, and
+   * nobody takes over what has ended: the viewers here would wait for ever.
+   */
+  const lookForEnds = async () => {
+    const elsewhere = [...watchers.keys()].filter((id) => !live.has(id))
+    if (elsewhere.length === 0) return
+    const open = await openAmong(pool, elsewhere)
+    poke(elsewhere.filter((id) => !open.has(id)))
+  }
   bus.subscribe('run-events', (body) => {
     const news = body as { worker: string; ids: string[] | null }
     if (news.worker !== worker) poke(news.ids)
@@ -296,6 +307,7 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
         setInterval(() => void tick(), FLUSH_MS),
         setInterval(guarded('leases could not be extended', heartbeat), (LEASE_SECONDS * 1000) / 3),
         setInterval(claimNow, POLL_MS),
+        setInterval(guarded('the ends of watched runs could not be looked for', lookForEnds), POLL_MS),
       ]
       void claimNow()
     },

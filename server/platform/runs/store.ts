@@ -50,6 +50,15 @@ export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
   return rows[0] ?? null
 }
 
+/** Those of the runs of which more may be said. */
+export async function openAmong(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from runs where id = any($1) and status in ('queued', 'running')`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 export interface NewRun {
   id: string
   kind: string
