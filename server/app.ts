@@ -139,7 +139,7 @@ export async function createApp({
     within: scopes.within,
     changed: (owner, module) => {
       live.tell(owner, { topic: 'records', module })
-      seats.happened(owner, `records:${module}`)
+      return seats.happened(owner, `records:${module}`)
     },
     importing: (owner, { upload, read, rows }) => live.tell(owner, { topic: 'import', id: upload, read, rows }),
   })

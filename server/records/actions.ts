@@ -54,8 +54,8 @@ interface Options {
   facilities: Facilities
   /** The principal as they may act on what belongs to this owner: in a team's scope when it is a team of theirs. */
   within?: (principal: Principal, owner: string) => Promise<Principal>
-  /** Told after a person's records of this module have changed, for their other tabs. */
-  changed?: (owner: string, module: string) => void
+  /** Told after a person's records of this module have changed; what it answers is waited for before the call is. */
+  changed?: (owner: string, module: string) => Promise<void>
 }
 
 const rank: Record<Effect, number> = { read: 0, write: 1, send: 2 }
@@ -64,10 +64,10 @@ export function createActions({ db, modules, log, facilities, within, changed }:
   const servers = new Map(modules.map((server) => [server.module.id, server]))
   const performing = createPerform(db, log)
 
-  /** Tells the person's other tabs, besides. */
+  /** Tells of it, besides. */
   const perform: Perform = async (doing, work) => {
     const done = await performing(doing, work)
-    if (done.change) changed?.(doing.principal.owner, doing.action.split('.', 1)[0] as string)
+    if (done.change) await changed?.(doing.principal.owner, doing.action.split('.', 1)[0] as string)
     return done
   }
 
@@ -121,7 +121,7 @@ export function createActions({ db, modules, log, facilities, within, changed }:
       const acting = scope ? await within(principal, scope) : principal
       authorize(acting, 'change.own')
       const touched = await undoChange(db, servers, acting, changeId)
-      for (const module of touched) changed?.(acting.owner, module)
+      for (const module of touched) await changed?.(acting.owner, module)
     },
     list: () => [...servers.values()].map((server) => server.module),
     servers,

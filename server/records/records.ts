@@ -30,8 +30,8 @@ interface Options {
   baseUrl?: string
   /** The principal as they may act on what belongs to this owner. */
   within?: (principal: Principal, owner: string) => Promise<Principal>
-  /** Told after a person's records of this module have changed, for their other tabs. */
-  changed?: (owner: string, module: string) => void
+  /** Told after a person's records of this module have changed; what it answers is waited for before the call is. */
+  changed?: (owner: string, module: string) => Promise<void>
   /** Told how far an import is, for the dialog that waits for it. */
   importing?: (owner: string, progress: ImportProgress) => void
 }

@@ -119,7 +119,7 @@ test('many changes of a module are one task; while that is open, none more', asy
   expect(refused.message).toBe('Nothing here tells of “records:abacus”.')
   const change = (title: string) => person.call('POST', '/api/m/tasks/add', { title })
   await Promise.all(['one', 'two', 'three'].map(change))
-  await expect.poll(async () => (await shown())?.nextAt, { timeout: 15_000 }).not.toBeNull()
+  expect((await shown())?.nextAt).not.toBeNull()
   await keepAt(inMinutes(2))
   expect(await tasks()).toHaveLength(1)
   await change('four')
@@ -128,12 +128,33 @@ test('many changes of a module are one task; while that is open, none more', asy
 
   await db.update(seatTasks).set({ status: 'done' }).where(eq(seatTasks.ownerId, person.id))
   await change('five')
-  await expect.poll(async () => (await shown())?.nextAt, { timeout: 15_000 }).not.toBeNull()
+  expect((await shown())?.nextAt).not.toBeNull()
   // A quarter of an hour lies between two of its tasks.
   await keepAt(inMinutes(5))
   expect(await tasks()).toHaveLength(1)
   await keepAt(inMinutes(17))
   expect(await tasks()).toHaveLength(2)
+})
+
+test('a change is acknowledged when the schedules that wait for it know of it, not before', async () => {
+  await hire()
+  const { id } = await add({ trigger: { kind: 'event', event: 'records:tasks' } })
+  const holder = await db.$client.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from seat_schedules where id = $1 for update', [id])
+  let isAcknowledged = false
+  const change = person.call('POST', '/api/m/tasks/add', { title: 'one' }).then(() => {
+    isAcknowledged = true
+  })
+  const isTelling = () =>
+    db.$count(sql`pg_stat_activity`, sql`query like 'update seat_schedules%' and wait_event_type = 'Lock'`)
+  await expect.poll(isTelling, { timeout: 15_000 }).toBe(1)
+  await person.call('GET', '/api/user') // by then an answer would have come
+  expect(isAcknowledged).toBe(false)
+  await holder.query('rollback')
+  holder.release()
+  await change
+  expect((await shown())?.nextAt).not.toBeNull()
 })
 
 describe('the schedules of a seat that ends', () => {

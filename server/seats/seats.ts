@@ -27,8 +27,11 @@ const SWEEP_MS = 5_000
 export interface Seats {
   routes: Route[]
   forChat: ChatSeats
-  /** Something that schedules may wait for: `records:tasks`. */
-  happened(owner: string, event: string): void
+  /**
+   * Something that schedules may wait for: `records:tasks`. Resolves when they know: what is acknowledged only then is lost on
+   * none of them with the process.
+   */
+  happened(owner: string, event: string): Promise<void>
   start(): void
   stop(): Promise<void>
 }
@@ -58,11 +61,10 @@ export function createSeats(given: Omit<SeatsSettings, 'wake'>, passed?: (bounda
   }
   let timer: NodeJS.Timeout | null = null
   return {
-    happened: (owner, event) => {
+    happened: (owner, event) =>
       fireEvent(pool, owner, event).catch((err) =>
         log.warn({ err, event }, 'the schedules that wait for this were not told'),
-      )
-    },
+      ),
     forChat: {
       mentioned: (person, text) => mentionedSeat(settings, person, text),
       assign: (mention) => assignByMention(settings, mention),
