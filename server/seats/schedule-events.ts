@@ -9,7 +9,7 @@ const BURST_SECONDS = 60
  * Something happened that schedules may wait for: `records:<module>`, `task.done`, `deliverable.accepted`. `owner` is whose
  * things changed, a person or a team: a seat hears of those it works on. A schedule hears nothing while its own task is open,
  * so that what a seat does sets it going no second time, nor of what becomes of the task that it made last (`taskId`).
- * Its task is made when the burst is over.
+ * Its task is made when the burst is over. (`least`: the clock may have been put back since the task before.)
  */
 export async function fireEvent(
   sql: Client,
@@ -21,7 +21,7 @@ export async function fireEvent(
   await sql.query({
     name: 'fire-event',
     text: `update seat_schedules c set next_at = greatest(now() + make_interval(secs => $5),
-        (select max(t.created_at) from seat_tasks t where t.schedule_id = c.id) + make_interval(mins => $6))
+        (select max(least(t.created_at, now())) from seat_tasks t where t.schedule_id = c.id) + make_interval(mins => $6))
       from seats s
       where s.id = c.seat_id and s.status <> 'ended'
         and case when $2::text is not null then s.team_id = $2 else s.owner_id = $1 and (s.team_id is null or not starts_with($3, 'records:')) end

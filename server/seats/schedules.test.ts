@@ -136,6 +136,21 @@ test('many changes of a module are one task; while that is open, none more', asy
   expect(await tasks()).toHaveLength(2)
 })
 
+test('a clock that was put back since the last task holds up what answers to changes no longer than the quarter of an hour', async () => {
+  await hire()
+  await add({ trigger: { kind: 'event', event: 'records:tasks' } })
+  const change = (title: string) => person.call('POST', '/api/m/tasks/add', { title })
+  await change('one')
+  await keepAt(inMinutes(2))
+  await db
+    .update(seatTasks)
+    .set({ status: 'done', createdAt: inMinutes(24 * 60) })
+    .where(eq(seatTasks.ownerId, person.id))
+  await change('two')
+  await keepAt(inMinutes(17))
+  expect(await tasks()).toHaveLength(2)
+})
+
 test('a change is acknowledged when the schedules that wait for it know of it, not before', async () => {
   await hire()
   const { id } = await add({ trigger: { kind: 'event', event: 'records:tasks' } })

@@ -270,6 +270,18 @@ describe('several instances', () => {
     expect(ids).toEqual(ids.map((_, at) => at + 1))
   })
 
+  test('take over within a lease though the clock was put back by a day since it was given', async () => {
+    const run = newRun('ahead')
+    await insertRun(pool, run, 'dead')
+    await pool.query(`update runs set lease_until = lease_until + interval '1 day' where id = $1`, [run.id])
+    await instance('behind', {}, 'ahead')
+    await until(
+      async () =>
+        (await pool.query(`select 1 from runs where id = $1 and lease_until < now() + interval '11 seconds'`, [run.id]))
+          .rowCount,
+    )
+  })
+
   test('end what is watched here though the one that carried it out was killed before it told of the end', async () => {
     const there = await instance('bystander', {}, 'untold')
     const looked = Promise.withResolvers<void>()

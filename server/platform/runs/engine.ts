@@ -29,6 +29,7 @@ import {
   type RunRow,
   readFrames,
   returnRuns,
+  shortenLeases,
 } from './store.ts'
 import { type Engine, type LastEvent, type RunKind, type Save, Stopped, type Work } from './work.ts'
 
@@ -131,6 +132,8 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
   const guarded = (what: string, task: () => Promise<void>) => () =>
     task().catch((error) => (isUnreachable(error) ? log.warn : log.error).call(log, { err: error }, what))
   const claimNow = guarded('runs could not be claimed', claim)
+
+  const shorten = guarded('leases of a clock that was put back could not be shortened', () => shortenLeases(pool))
 
   const drop = (run: LiveRun) => {
     if (live.get(run.id) === run) live.delete(run.id)
@@ -308,7 +311,9 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
         setInterval(guarded('leases could not be extended', heartbeat), (LEASE_SECONDS * 1000) / 3),
         setInterval(claimNow, POLL_MS),
         setInterval(guarded('the ends of watched runs could not be looked for', lookForEnds), POLL_MS),
+        setInterval(shorten, LEASE_SECONDS * 1000),
       ]
+      void shorten()
       void claimNow()
     },
     async drain() {

@@ -174,6 +174,18 @@ export async function expireLeases(sql: Sql): Promise<void> {
   await sql.query(`update runs set lease_until = now() - interval '1 second' where status = 'running'`)
 }
 
+/**
+ * A lease that ends later than one that is given now was given before the clock was put back. It begins anew: the run of a worker
+ * that has died would stand still until the clock has caught up, and a worker that lives extends its own as ever.
+ */
+export async function shortenLeases(sql: Sql): Promise<void> {
+  await sql.query(
+    `update runs set lease_until = now() + make_interval(secs => $1)
+     where status = 'running' and lease_until > now() + make_interval(secs => 2 * $1::float8)`,
+    [LEASE_SECONDS],
+  )
+}
+
 export interface EventRow {
   runId: string
   fence: number
