@@ -85,7 +85,7 @@ export async function benchImports(): Promise<void> {
   const servers = await Promise.all(
     sides.map(async ({ name, root }) => ({
       name,
-      server: await startServer({}, null, root),
+      server: await startServer({}, { root }),
       times: new Map<File, Times>(files.map((file) => [file, { preview: [], import: [] }])),
     })),
   )

@@ -33,11 +33,22 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts the real server in a process of its own, on a free port and its own data; with at most so many open files; `root` is the checkout that it is of. */
+interface Kind {
+  /** Open files at most. */
+  descriptors?: number
+  /** The checkout that it is of. */
+  root?: string
+  /** What is run, within the checkout. It says `is ready: <address>` when it is. */
+  program?: string
+}
+
+/** ms; a server that has not said that it is ready by then is a fault of its own, whatever it waits for */
+const START_PATIENCE = 90_000
+
+/** Starts the real server in a process of its own, on a free port and its own data. */
 export async function startServer(
   environment: Record<string, string> = {},
-  descriptors: number | null = null,
-  root = ROOT,
+  { descriptors, root = ROOT, program = 'server/main.ts' }: Kind = {},
 ): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? scratch('e2e')
   let port = '0'
@@ -45,10 +56,9 @@ export async function startServer(
   let child: ReturnType<typeof spawn>
   let url = ''
   const start = async () => {
-    const command = [NODE, 'server/main.ts']
-    const limited = descriptors === null ? [] : ['/bin/sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`]
-    const [program, ...words] = [...limited, ...command] as [string, ...string[]]
-    child = spawn(program, words, {
+    const limited = descriptors === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`]
+    const [command, ...words] = [...limited, ...[NODE, program]] as [string, ...string[]]
+    child = spawn(command, words, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -66,11 +76,13 @@ export async function startServer(
     })
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
     const ready = new Promise<string>((done) => lines.on('line', (line) => /is ready: (\S+)/.exec(line) && done(line)))
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`The server ended at its start (${code}):\n${log}`)
+    const ended = once(child, 'exit').then(([code, signal]) => {
+      const how = signal === 'SIGKILL' ? `it was not ready after ${START_PATIENCE / 1000} s` : code
+      throw new Error(`The server ended at its start (${how}):\n${log}`)
     })
     ended.catch(() => undefined)
-    const line = await Promise.race([ready, ended])
+    const late = setTimeout(() => child.kill('SIGKILL'), START_PATIENCE)
+    const line = await Promise.race([ready, ended]).finally(() => clearTimeout(late))
     url = (/is ready: (\S+)/.exec(line) as RegExpExecArray)[1] as string
     port = new URL(url).port
   }

@@ -21,10 +21,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** The system's where there is one, so that the limit is the server's alone. */
 const postgres = systemPostgres()
 const database = postgres ? await startSystemPostgres(postgres) : null
-const server = await startServer(database ? { DATABASE_URL: database.url } : {}, DESCRIPTORS).catch(async (error) => {
-  await database?.stop()
-  throw error
-})
+const server = await startServer(database ? { DATABASE_URL: database.url } : {}, { descriptors: DESCRIPTORS }).catch(
+  async (error) => {
+    await database?.stop()
+    throw error
+  },
+)
 let bad = 0
 try {
   const person = client(() => server.url)

@@ -5,7 +5,8 @@ import { listen } from '../platform/http/serve.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { TEST_AGENTS } from './test-seats.ts'
 
-// A whole server that ends itself, as kill -9 does, at the boundary of a step that it is told of. Says `listening <port>`.
+// A whole server that ends itself, as kill -9 does, at the boundary of a step that it is told of. Says `listening <port>` to
+// the process that talks with it, and `is ready: <address>` as the real one does.
 
 const config = readConfig(process.env)
 let endAt: string | null = null
@@ -21,6 +22,7 @@ const app = await createApp({
   log: silentLog,
   baseUrl: 'http://localhost:3000',
   agentsFolder: TEST_AGENTS,
+  ordersEvery: Number(process.env.ORDERS_EVERY) || undefined,
   passed(boundary) {
     if (boundary === endAt) process.kill(process.pid, 'SIGKILL')
   },
@@ -28,3 +30,4 @@ const app = await createApp({
 const server = await listen(app.hono, '127.0.0.1', config.PORT)
 app.start()
 process.send?.(`listening ${server.port}`)
+process.stdout.write(`The server of the tests is ready: ${server.url}\n`)
