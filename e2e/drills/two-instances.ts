@@ -3,33 +3,55 @@
 //   npm run drill two-instances                  10 kills
 //   npm run drill two-instances -- --rounds=3    fewer
 //
-// Each round starts replies on the first instance that are watched from the second, and resumable and plain uploads; the
-// first instance is killed as by kill -9 at a random moment and started again at the end. A round is good when every
-// viewer has seen exactly what is kept, every resumable upload goes on where it was, and every plain upload that was
-// acknowledged is there.
+// Each round starts replies of three lengths on the first instance, watched from the second, and two on the second; resumable
+// and plain uploads; the times of schedules come around the kill, and records are added that another schedule waits for. The
+// first instance is killed as by kill -9 at a random moment, every third time in the very moment a reply ended there, and
+// started again at the end. A round is good when every viewer has seen exactly what is kept, the replies of the
+// second instance are whole, every resumable upload goes on where it was, every plain upload that was acknowledged is there,
+// every schedule that was due has given one task, and the one that waits for records has heard of an acknowledged one.
+//
+// That a time has come is written into the database: no schedule comes more often than every quarter of an hour. Every wait has
+// its bound, and what did not come is a fault of the round.
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { ThreadHistory } from '../../contract/chat.ts'
+import type { Schedule } from '../../contract/workforce-seats.ts'
+import type { TaskDetails } from '../../contract/workforce-work.ts'
 import { startSystemPostgres, systemPostgres } from '../../scripts/postgres.mjs'
 import { client } from '../client.ts'
 import { startFakeProvider } from '../fake-provider/client.ts'
+import { hire, register } from '../hiring.ts'
 import { scratch, startServer } from '../server.ts'
+import { until, within } from '../waiting.ts'
 
 const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice(9) ?? 10)
-const REPLIES = 6
+/** Words of a reply, of which one comes every 20 ms. */
+const LENGTHS = { short: 5, middle: 40, long: 150 } as const
+type Length = keyof typeof LENGTHS
+const ON_FIRST: readonly Length[] = ['short', 'short', 'middle', 'middle', 'long', 'long']
+const ON_SECOND: readonly Length[] = ['middle', 'long']
+const SEATS = 3
+const TIMED = 6
+/** ms: a lease of 10 s runs out, a look comes every 2 s, and then a whole reply may follow */
+const REPLY_PATIENCE = 60_000
+const SEAT_PATIENCE = 60_000
+const CALL_PATIENCE = 30_000
+const [AGENT, PLAYBOOK] = ['soc_analyst', 'reviewRemediation']
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const bin = systemPostgres()
 if (bin === null) {
   say('This drill needs PostgreSQL 15 or later of the system.')
   process.exit(1)
 }
-const text = Array.from({ length: 150 }, (_, at) => `word${at}`).join(' ')
+const wordsOf = (length: Length) => Array.from({ length: LENGTHS[length] }, (_, at) => `word${at}`).join(' ')
 const database = await startSystemPostgres(bin)
-const sql = new pg.Pool({ connectionString: database.url, max: 2 })
+const sql = new pg.Pool({ connectionString: database.url, max: 2, statement_timeout: CALL_PATIENCE })
+sql.on('error', () => undefined) // at the end its connections go with the database
 const fake = await startFakeProvider()
-await fake.byDefault({ text, delay: 20 })
+for (const length of ['short', 'middle', 'long'] as const)
+  await fake.script({ match: `a ${length} reply`, times: 1_000_000, text: wordsOf(length), delay: 20 })
 const dataDir = scratch('two')
 const environment = {
   DATABASE_URL: database.url,
@@ -56,33 +78,112 @@ async function watch(person: ReturnType<typeof client>, runId: string) {
   return { seen, faults, ended: body.trimEnd().endsWith('[DONE]') }
 }
 
+interface Begun {
+  length: Length
+  onFirst: boolean
+  runId: string
+  threadId: string
+  /** Resolves when its own caller is told of its end, or is cut off. */
+  heard: Promise<void>
+}
+
+/** Until its last event, which is stored by then; the other instance is told some milliseconds later. */
+async function hear(answer: Response): Promise<void> {
+  let said = ''
+  for await (const bytes of answer.body ?? []) {
+    said += Buffer.from(bytes).toString()
+    if (said.includes('event: done')) return
+  }
+}
+
 let bad = 0
-const sums = { replies: 0, resumed: 0, uploads: 0, plain: 0, restarted: 0 }
+const sums = { whole: 0, cut: 0, resumed: 0, uploads: 0, plain: 0, timed: 0, events: 0 }
 try {
-  const near = client(() => first.url)
-  await near.post('/api/register', {
-    username: 'tester',
-    email: 'tester@example.org',
-    password: 'correct horse battery',
-  })
+  const near = await register(
+    client(() => first.url),
+    'tester',
+  )
   const far = client(() => second.url)
   for (const [name, value] of near.jar) far.jar.set(name, value)
   const cookie = () => [...near.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const TUS = { 'tus-resumable': '1.0.0' }
   const tus = (base: string, method: string, path: string, headers: Record<string, string>, body?: Uint8Array) =>
-    fetch(base + path, { method, headers: { ...TUS, cookie: cookie(), ...headers }, body: body as never })
+    fetch(base + path, {
+      method,
+      headers: { ...TUS, cookie: cookie(), ...headers },
+      body: body as never,
+      signal: AbortSignal.timeout(CALL_PATIENCE),
+    })
+  const seats = await hire(near, near, { [AGENT]: SEATS })
+  const plan = (at: number, trigger: Schedule['trigger']) =>
+    near.post<Schedule>('/api/workforce/schedules', {
+      seatId: seats[at % SEATS]?.id,
+      title: `schedule ${at}`,
+      playbook: PLAYBOOK,
+      trigger,
+    })
+  const timed: string[] = []
+  for (let at = 0; at < TIMED; at++)
+    timed.push((await plan(at, { kind: 'time', cron: '0 0 1 1 *', timeZone: 'UTC' })).id)
+  const { id: waiting } = await plan(TIMED, { kind: 'event', event: 'records:tasks' })
+  const tasksOf = async (schedules: string[]) =>
+    (
+      await sql.query<{ id: string; status: string; schedule_id: string }>(
+        'select id, status, schedule_id from seat_tasks where schedule_id = any($1) order by created_at',
+        [schedules],
+      )
+    ).rows
+  const allReviewed = async () =>
+    (await tasksOf([...timed, waiting])).every(({ status }) => ['in_review', 'done'].includes(status))
 
-  for (let round = 1; round <= ROUNDS; round++) {
-    const faults: string[] = []
-    const begun: { runId: string; threadId: string }[] = []
-    for (let at = 0; at < REPLIES; at++) {
-      const answer = await near.send('POST', '/api/converse/stream', { message: `round ${round}, message ${at}` })
-      begun.push({
-        runId: answer.headers.get('x-run-id') as string,
-        threadId: answer.headers.get('x-thread-id') as string,
-      })
-      answer.body?.cancel().catch(() => undefined)
+  async function begin(length: Length, onFirst: boolean, round: number): Promise<Begun> {
+    const answer = await within(
+      'The beginning of a reply',
+      CALL_PATIENCE,
+      (onFirst ? near : far).send('POST', '/api/converse/stream', { message: `Round ${round}: a ${length} reply` }),
+    )
+    return {
+      length,
+      onFirst,
+      runId: answer.headers.get('x-run-id') as string,
+      threadId: answer.headers.get('x-thread-id') as string,
+      heard: hear(answer).catch(() => undefined),
     }
+  }
+
+  /** The reply, its viewer and what is kept of it. */
+  async function judge({ length, onFirst, threadId }: Begun, viewer: ReturnType<typeof watch>): Promise<string[]> {
+    const { seen, faults: jumps, ended } = await within(`The end of a ${length} reply`, REPLY_PATIENCE, viewer)
+    const { messages } = await far.get<ThreadHistory>(`/api/chat/thread/${threadId}`)
+    const [, reply] = messages
+    const faults: string[] = []
+    if (!ended) faults.push(`the viewer of a ${length} reply was left without an end`)
+    if (jumps > 0) faults.push(`the viewer of a ${length} reply saw ${jumps} pieces out of place`)
+    if (seen !== reply?.content)
+      faults.push(`a viewer saw ${seen.length} characters of a ${length} reply, ${reply?.content.length} are kept`)
+    if (!wordsOf(length).startsWith(reply?.content ?? '-'))
+      faults.push(`a ${length} reply is no beginning of the answer`)
+    if (reply?.status === 'complete') {
+      sums.whole += 1
+      if (reply.content !== wordsOf(length)) faults.push(`a ${length} reply is called whole and is not`)
+    } else if (reply?.status === 'interrupted' && onFirst) sums.cut += 1
+    else faults.push(`a ${length} reply of the ${onFirst ? 'first' : 'second'} instance is ${reply?.status}`)
+    return faults
+  }
+
+  async function play(round: number): Promise<string> {
+    const faults: string[] = []
+    const onEnd = round % 3 === 0
+    const moment = 100 + Math.round(Math.random() * 2_000)
+    const before = new Map((await tasksOf([...timed, waiting])).map((task) => [task.id, task]))
+    // Before, at and after the kill; an instance looks every five seconds.
+    await sql.query(
+      `update seat_schedules set next_at = now() + random() * interval '8 seconds' - interval '2 seconds' where id = any($1)`,
+      [timed],
+    )
+    const begun: Begun[] = []
+    for (const length of ON_SECOND) begun.push(await begin(length, false, round))
+    for (const length of ON_FIRST) begun.push(await begin(length, true, round))
     const viewers = begun.map(({ runId }) => watch(far, runId))
     const bytes = randomBytes(8_000_000)
     const created = await tus(first.url, 'POST', '/api/m/sync/tus', {
@@ -104,15 +205,28 @@ try {
       for (let at = 0; !isDead; at++) {
         const content = `round ${round}, file ${at}. `.repeat(10_000)
         const headers = { cookie: cookie(), 'content-type': 'text/plain' }
-        const answer = await fetch(`${first.url}/api/files?name=n.txt`, { method: 'POST', headers, body: content })
+        const signal = AbortSignal.timeout(CALL_PATIENCE)
+        const answer = await fetch(`${first.url}/api/files?name=n.txt`, {
+          method: 'POST',
+          headers,
+          body: content,
+          signal,
+        })
         if (answer.ok) kept.push({ id: ((await answer.json()) as { id: string }).id, content })
+        await sleep(20)
       }
     })().catch(() => undefined)
-    const moment = 100 + Math.round(Math.random() * 2_000)
-    await sleep(moment)
-    await first.kill()
+    let isHeard = false
+    /** Shortly before the kill: between the record and the word of it to the schedule there must be no gap. */
+    const adding = (async () => {
+      await sleep(Math.max(0, moment - Math.random() * 400))
+      isHeard = (await near.send('POST', '/api/m/tasks/add', { title: `Patch ${round}` })).ok
+    })().catch(() => undefined)
+    const last = begun.findLast(({ onFirst, length }) => onFirst && length === 'middle') as Begun
+    await (onEnd ? within('The end of a middle reply', REPLY_PATIENCE, last.heard) : sleep(moment))
+    await within('The end of the killed instance', CALL_PATIENCE, first.kill())
     isDead = true
-    await Promise.all([patching, plain])
+    await within('The end of the calls to the killed instance', CALL_PATIENCE, Promise.all([patching, plain, adding]))
 
     const head = await tus(second.url, 'HEAD', place, {})
     const offset = Number(head.headers.get('upload-offset'))
@@ -138,29 +252,55 @@ try {
       if ((await (await far.send('GET', `/api/files/${id}`)).text()) !== content) faults.push(`lost: file ${id}`)
       sums.plain += 1
     }
-    for (const [at, viewer] of viewers.entries()) {
-      const { seen, faults: jumps, ended } = await viewer
-      const { threadId } = begun[at] as { threadId: string }
-      const { messages } = await far.get<ThreadHistory>(`/api/chat/thread/${threadId}`)
-      const reply = messages[1]
-      if (!ended) faults.push(`viewer ${at} was left without an end`)
-      if (jumps > 0) faults.push(`viewer ${at} saw ${jumps} pieces out of place`)
-      if (seen !== reply?.content)
-        faults.push(`viewer ${at} saw ${seen.length} characters, ${reply?.content.length} are kept`)
-      if (!text.startsWith(reply?.content ?? '-')) faults.push(`reply ${at} is no beginning of the answer`)
-      if (!['complete', 'interrupted'].includes(reply?.status ?? '')) faults.push(`reply ${at} is ${reply?.status}`)
-      if (reply?.status === 'complete') sums.restarted += 1
-      sums.replies += 1
+    const heard = await sql.query('select 1 from seat_schedules where id = $1 and next_at is not null', [waiting])
+    if (isHeard && heard.rowCount === 0) faults.push('the schedule did not hear of a record that was acknowledged')
+    if (heard.rowCount) {
+      await sql.query('update seat_schedules set next_at = now() where id = $1', [waiting])
+      sums.events += 1
     }
-    await first.restart()
+    for (const one of await Promise.allSettled(begun.map((each, at) => judge(each, viewers[at] as never))))
+      faults.push(...(one.status === 'fulfilled' ? one.value : [(one.reason as Error).message]))
+    // Only now: until here the surviving instance was alone.
+    const added = async () => (await tasksOf([...timed, waiting])).filter(({ id }) => !before.has(id))
+    const wanted = timed.length + (heard.rowCount ?? 0)
+    try {
+      await until('The tasks of the schedules', SEAT_PATIENCE, async () => (await added()).length >= wanted)
+    } catch (error) {
+      faults.push((error as Error).message)
+    }
+    await within('The start of the killed instance', CALL_PATIENCE * 4, first.restart())
+    await until('The end of the tasks of the schedules', SEAT_PATIENCE, allReviewed)
+    await sleep(6_000) // one more look of both instances at what is due
+    const tasks = await added()
+    for (const [at, schedule] of [...timed, waiting].entries()) {
+      const count = tasks.filter(({ schedule_id }) => schedule_id === schedule).length
+      const due = schedule === waiting ? (heard.rowCount ?? 0) : 1
+      if (count !== due) faults.push(`schedule ${at} was due ${due} times and gave ${count} tasks`)
+    }
+    for (const { id, schedule_id } of tasks) {
+      const { deliverables } = await far.get<TaskDetails>(`/api/workforce/tasks/${id}`)
+      const versions = deliverables.reduce((sum, one) => sum + one.versions.length, 0)
+      if (versions !== 1) faults.push(`the task of a schedule handed in ${versions} times`)
+      if (schedule_id === waiting) {
+        // What answers to changes hears of none while its task is open.
+        const [product] = deliverables
+        const version = product?.versions[0]?.version
+        await far.post(`/api/workforce/deliverables/${product?.id}/accept`, { version })
+      } else sums.timed += 1
+    }
     if (faults.length > 0) bad += 1
-    say(
-      `round ${round}: killed after ${moment} ms, the upload went on at ${offset}, ${kept.length} files; ${faults.length === 0 ? 'good' : faults.join('; ')}`,
-    )
+    return `killed ${onEnd ? 'as a reply ended' : `after ${moment} ms`}, the upload went on at ${offset}, ${kept.length} files; ${faults.length === 0 ? 'good' : faults.join('; ')}`
   }
+
+  for (let round = 1; round <= ROUNDS; round++) say(`round ${round}: ${await play(round)}`)
   say(
-    `\n${ROUNDS} kills: ${sums.replies} replies watched (${sums.restarted} whole), ${sums.uploads} uploads (${sums.resumed} went on on the other instance), ${sums.plain} files; ${bad} rounds with faults.`,
+    `\n${ROUNDS} kills: ${sums.whole} replies whole, ${sums.cut} kept as interrupted; ${sums.uploads} uploads (${sums.resumed} went on on the other instance), ${sums.plain} files; ${sums.timed} tasks of times that came, ${sums.events} of records; ${bad} rounds with faults.`,
   )
+  for (const [name, server] of Object.entries({ first, second }))
+    if (server.log().includes('unexpected failure')) {
+      bad += 1
+      say(`The log of the ${name} instance has unexpected failures:\n${server.log().slice(-2_000)}`)
+    }
   process.exitCode = bad > 0 ? 1 : 0
 } finally {
   await first.kill()
