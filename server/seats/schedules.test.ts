@@ -163,11 +163,14 @@ test('a change is acknowledged when the schedules that wait for it know of it, n
   })
   const isTelling = () =>
     db.$count(sql`pg_stat_activity`, sql`query like 'update seat_schedules%' and wait_event_type = 'Lock'`)
-  await expect.poll(isTelling, { timeout: 15_000 }).toBe(1)
-  await person.call('GET', '/api/user') // by then an answer would have come
-  expect(isAcknowledged).toBe(false)
-  await holder.query('rollback')
-  holder.release()
+  try {
+    await expect.poll(isTelling, { timeout: 15_000 }).toBe(1)
+    await person.call('GET', '/api/user') // by then an answer would have come
+    expect(isAcknowledged).toBe(false)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
   await change
   expect((await shown())?.nextAt).not.toBeNull()
 })
