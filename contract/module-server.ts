@@ -13,6 +13,8 @@ export type Incoming<M extends Module = Module> =
         data: Fields<M, C>
         /** The line it stands in, from 1, where the format has lines. */
         line?: number
+        /** The id of the live row that it is, where the module itself knows; else the collection's key says. */
+        id?: string
         /**
          * What of it an existing row with the same key takes over: all of it when absent. Nothing changes when it answers
          * what the row has already.

@@ -95,6 +95,11 @@ const AFTERWARDS: Record<string, (person: Attacker) => Promise<void>> = {
     await person.send('flash export anki', 'GET', '/api/m/flash/exports/anki')
     await person.send('flash export text', 'GET', '/api/m/flash/exports/text')
   },
+  async tasks(person) {
+    await person.json('tasks list', '/api/m/tasks/list')
+    await person.json('tasks export ics', '/api/m/tasks/exportIcs')
+    await person.json('tasks export todo.txt', '/api/m/tasks/exportTodoTxt')
+  },
   async wallet(person) {
     await person.json('wallet overview', '/api/m/wallet/overview')
     await person.json('wallet transactions', '/api/m/wallet/transactions')
@@ -146,14 +151,8 @@ async function throughImports(
 async function asText(person: Attacker, { name, bytes }: Sent): Promise<void> {
   if (!TEXTS.includes(endingOf(name)) || bytes.length === 0) return
   const text = bytes.toString(name.includes('utf16') ? 'utf16le' : 'utf8')
-  if (bytes.length <= 5_000_000) {
-    for (const format of ['todo.txt', 'ics'])
-      await person.json(`tasks preview ${format}`, '/api/m/tasks/previewImport', { text, format })
-    await person.json('tasks import todo.txt', '/api/m/tasks/importTodoTxt', { text })
-    await person.json('tasks import ics', '/api/m/tasks/importIcs', { text })
-    await person.json('tasks list', '/api/m/tasks/list')
-    await person.json('tasks export ics', '/api/m/tasks/exportIcs')
-  }
+  await person.json('tasks import todo.txt', '/api/m/tasks/importTodoTxt', { text: text.slice(0, 1_000_000) })
+  await person.json('tasks import ics', '/api/m/tasks/importIcs', { text: text.slice(0, 1_000_000) })
   await person.json('flash checkDrafts', '/api/m/flash/checkDrafts', { text: text.slice(0, 500_000) })
   await person.json('chat pasted', '/api/converse', { message: text.slice(0, 200_000) })
 }

@@ -25,6 +25,14 @@ Post signs +GarageSale around   the neighborhood t:2026-09-30
 Water plants rec:+3d due:2026-10-01
 `
 
+const importFile = (who: string, name: string, bytes: string | Uint8Array, preview = false) =>
+  at.importFile(
+    who,
+    name.endsWith('.ics') ? 'tasks.ics' : 'tasks.todotxt',
+    { name, bytes },
+    { preview, timeZone: ZONE },
+  )
+
 describe('todo.txt', () => {
   const load = (who: string, text: string) => act<ImportReport>(who, 'importTodoTxt', { text })
   const dump = async (who: string) => (await act<{ text: string }>(who, 'exportTodoTxt')).output.text
@@ -67,15 +75,44 @@ describe('todo.txt', () => {
   })
   test('the preview says what would happen and does nothing; bad lines have their number and reason', async () => {
     const text = `Good\nPay due:2026-02-30\n${'x'.repeat(3001)}\nTag +${'y'.repeat(90)}\n`
-    const { output, change } = await act<ImportReport>('ivy', 'previewImport', { format: 'todo.txt', text })
+    const { report, change } = await importFile('ivy', 'todo.txt', text, true)
     expect(change).toBeNull()
-    expect(output).toMatchObject({ added: 1, titles: { added: ['Good'] } })
-    expect(output.refused.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
-      '2: due:2026-02-30 is no day of the calendar',
-      '3: longer than 3000 characters',
-      '4: A project or context has at most 60 characters.',
-    ])
+    expect(report).toMatchObject({ added: 1, refused: 3, rows: { added: [{ line: 1, title: 'Good' }] } })
+    const refused = ['2: due:2026-02-30 is no day of the calendar', '3: longer than 3000 characters']
+    refused.push('4: A project or context has at most 60 characters.')
+    expect(report.rows.refused.map(({ line, reason }) => `${line}: ${reason}`)).toEqual(refused)
     expect(await titles('ivy', {})).toEqual([])
+    const { output } = await load('ivy2', text)
+    expect(output.refused.map(({ line, reason }) => `${line}: ${reason}`)).toEqual(refused)
+  })
+  test('as a file comes out to the letter as it went in, equal lines and all, and a second time adds nothing', async () => {
+    expect((await importFile('fil', 'todo.txt', TODO)).report).toMatchObject({ added: 7, duplicate: 0, refused: 0 })
+    expect(await dump('fil')).toBe(TODO)
+    await act('fil', 'done', { title: 'meatballs' })
+    expect((await importFile('fil', 'todo.txt', TODO)).report).toMatchObject({ added: 0, changed: 0, same: 7 })
+    expect((await importFile('fil', 'todo.txt', await dump('fil'))).report).toMatchObject({ added: 0, same: 7 })
+    expect((await load('fil', TODO)).output).toMatchObject({ added: 0, changed: 0, same: 7 })
+  })
+  test('as a file changes what was done elsewhere, and undo brings it back', async () => {
+    await importFile('una', 'todo.txt', 'Buy milk\nBuy bread\n')
+    const second = await importFile('una', 'todo.txt', 'x 2026-10-01 Buy milk\nBuy bread\nBuy eggs\n')
+    expect(second.report).toMatchObject({
+      ...{ added: 1, changed: 1, same: 1 },
+      rows: { added: [{ line: 3, title: 'Buy eggs' }], changed: [{ line: 1, title: 'Buy milk' }] },
+    })
+    expect(second.report.rows.changed[0]?.fields).toEqual(expect.arrayContaining(['done', 'doneAt']))
+    expect(await titles('una', { view: 'done' })).toEqual(['Buy milk'])
+    await at.undo('una', second.change)
+    expect(await titles('una', {})).toEqual(['Buy milk', 'Buy bread'])
+  })
+  test('of other programs is read in their encoding', async () => {
+    await importFile('lat', 'todo.txt', Buffer.from('Caf\xe9 with R\xe9my @caf\xe9\r\n', 'latin1'))
+    expect(await titles('lat', {})).toEqual(['Café with Rémy'])
+  })
+  test('as a text of an action has at most 1 MB; a longer one is a file', async () => {
+    const text = `${'x'.repeat(500)}\n`.repeat(2_100)
+    expect((await at.act('big', 'tasks.importTodoTxt', { text })).error).toContain('The file is larger than 1 MB.')
+    expect((await importFile('big', 'todo.txt', text, true)).report).toMatchObject({ added: 2_100 })
   })
   test('a line that cannot be a task is refused alone, and all of them are counted', async () => {
     const text = `Learn ++ operators\n${'Bad due:2026-02-30\n'.repeat(300)}Good +++home\n`
@@ -91,8 +128,8 @@ describe('todo.txt', () => {
   })
   test('a file that is too much for one import is refused with a sentence', async () => {
     const text = 'Buy milk\n'.repeat(20_001)
-    const { error } = await at.act('', 'tasks.previewImport', { format: 'todo.txt', text })
-    expect(error).toContain('The file has more than 20,000 tasks.')
+    expect((await importFile('lou', 'todo.txt', text, true)).error).toContain('The file has more than 20,000 tasks.')
+    expect((await load('lou', text)).error).toContain('The file has more than 20,000 tasks.')
   })
   test('thousands of lines come in at once', async () => {
     const text = Array.from({ length: 5000 }, (_, n) => `Task number ${n} +bulk\n`).join('')
@@ -161,9 +198,8 @@ describe('iCalendar', () => {
   })
   test('a to-do of components without end is refused, never a fault of ours', async () => {
     const text = `BEGIN:VCALENDAR\n${'BEGIN:VTODO\n'.repeat(20_000)}`
-    const { status, output } = await at.act<ImportReport>('', 'tasks.previewImport', { format: 'ics', text })
-    expect(status).toBe(200)
-    expect(output.added).toBe(0)
+    const { status, report } = await importFile('deb', 'deep.ics', text, true)
+    expect([status, report.added]).toEqual([200, 0])
   })
   test('a to-do that is too long for a task is refused with its reason, not cut', async () => {
     const file = (line: string) => `BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:l\n${line}\nEND:VTODO\nEND:VCALENDAR\n`
@@ -172,6 +208,17 @@ describe('iCalendar', () => {
     expect(await reason(`SUMMARY:x\nDESCRIPTION:${'x'.repeat(20_001)}`)).toBe('Notes have at most 20,000 characters.')
     expect(await reason(`SUMMARY:x\nCATEGORIES:${'x'.repeat(61)}`)).toContain('at most 60 characters')
     expect(await reason(`SUMMARY:${'x'.repeat(1000)}`)).toBeUndefined()
+  })
+  test('comes in as a file as well, and the same ids are the same tasks', async () => {
+    const first = await importFile('kai', 'home.ics', ICS)
+    expect(first.report).toMatchObject({ added: 2, refused: 1, rows: { refused: [{ line: 17 }] } })
+    const { text } = (await act<{ text: string }>('kai', 'exportIcs')).output
+    const changed = text.replace('SUMMARY:Call', 'SUMMARY:Call Bob')
+    expect((await importFile('kai', 'home.ics', changed)).report).toMatchObject({
+      ...{ added: 0, changed: 1, same: 1, refused: 0 },
+      rows: { changed: [{ title: 'Call Bob', fields: ['title', 'source'] }] },
+    })
+    expect(await titles('kai', {})).toEqual(['Submit tax return', 'Call Bob'])
   })
   test('a to-do changed elsewhere keeps what the file does not say', async () => {
     const [made] = [await add('oli', 'Call Anna')]

@@ -102,7 +102,7 @@ async function* contentLines(file: string, pause: Pause): AsyncGenerator<Line> {
 }
 
 /**
- * Parses a file into its outermost components. A line that is no content line is told and left out; a file of many such lines
+ * Parses a file into its outermost components, with what its to-dos say: of events a calendar has many more. A line that is no content line is told and left out; a file of many such lines
  * is refused with `bad_request`.
  */
 export async function parseComponents(
@@ -138,7 +138,7 @@ export async function parseComponents(
       const depth = open.findLastIndex((component) => component.name === name)
       if (depth > 0) open.length = depth
       else refuse(line, text, `ends a ${name.slice(0, 60)} that never began`)
-    } else inside.properties.push(property)
+    } else if (inside.name === 'VTODO') inside.properties.push(property)
   }
   for (const component of open.slice(1)) refuse(component.line, `BEGIN:${component.name}`, 'never ends')
   return { components: root.components, bad }

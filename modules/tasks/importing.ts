@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Due, dayOf, localTime } from './calendar-days.ts'
-import type { Format, FoundTasks } from './file-tasks.ts'
+import type { Format, FoundTasks, IncomingTask } from './file-tasks.ts'
 import type { ImportReport, StoredTask, Task } from './module.ts'
 import { createPause } from './pauses.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, type TodoLine } from './todo-txt.ts'
@@ -77,11 +77,42 @@ function rowsByKey() {
   }
 }
 
+export interface Match {
+  /** The row that a file's task is; null when it is new. */
+  row: StoredTask | null
+  isSame: boolean
+}
+
 /**
- * What a file would do to the tasks there are. A task that was imported before is the same as long as the file says what it
- * said then, whatever was done to it here since; when the file has changed, the file is right. Equal lines are as many tasks.
- * Others are let in between; the signal ends it.
+ * Finds the rows that a file's tasks are, asked for one after the other. A task that was imported before is the same as long
+ * as the file says what it said then, whatever was done to it here since; when the file has changed, the file is right. Equal
+ * lines are as many tasks. Others are let in between; the signal ends it.
  */
+export async function matching(
+  format: Format,
+  rows: readonly StoredTask[],
+  timeZone: string,
+  signal?: AbortSignal,
+): Promise<(incoming: IncomingTask) => Match> {
+  const pause = createPause(signal)
+  const known = rowsByKey()
+  for (const row of rows) {
+    await pause()
+    for (const key of keysOf(row, format, timeZone)) known.put(key, row)
+  }
+  const notes = (one: Task) => (format === 'ics' ? one.notes : null)
+  return ({ key, text, task }) => {
+    const row = known.take(key)
+    if (!row) return { row: null, isSame: false }
+    const isUntouchedFile = row.source?.format === format && row.source.text === text
+    return {
+      row,
+      isSame: isUntouchedFile || isDeepStrictEqual(compared(row, notes(row)), compared(task, notes(task))),
+    }
+  }
+}
+
+/** What a text would do to the tasks there are. */
 export async function planImport(
   format: Format,
   { incoming, refused }: FoundTasks,
@@ -90,23 +121,14 @@ export async function planImport(
   signal?: AbortSignal,
 ): Promise<ImportPlan> {
   const pause = createPause(signal)
-  const known = rowsByKey()
-  for (const row of rows) {
-    await pause()
-    for (const key of keysOf(row, format, timeZone)) known.put(key, row)
-  }
+  const match = await matching(format, rows, timeZone, signal)
   const plan: ImportPlan = { added: [], changed: [], same: 0, refused }
-  for (const { key, text, task } of incoming) {
+  for (const one of incoming) {
     await pause()
-    const row = known.take(key)
-    if (!row) {
-      plan.added.push(task)
-      continue
-    }
-    const isUntouchedFile = row.source?.format === format && row.source.text === text
-    const notes = (one: Task) => (format === 'ics' ? one.notes : null)
-    if (isUntouchedFile || isDeepStrictEqual(compared(row, notes(row)), compared(task, notes(task)))) plan.same++
-    else plan.changed.push({ row, task })
+    const { row, isSame } = match(one)
+    if (!row) plan.added.push(one.task)
+    else if (isSame) plan.same++
+    else plan.changed.push({ row, task: one.task })
   }
   return plan
 }

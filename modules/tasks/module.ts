@@ -100,9 +100,9 @@ const Understood = z.object({
   parts: z.array(Part),
 })
 
-export const Format = z.enum(['todo.txt', 'ics'])
+/** What an assistant or a seat has written itself; a person's file is uploaded and goes through `imports`. */
 const FileText = z.object({
-  text: z.string().min(1, 'The file is empty.').max(5_000_000, 'The file is larger than 5 MB.'),
+  text: z.string().min(1, 'The file is empty.').max(1_000_000, 'The file is larger than 1 MB.'),
 })
 /** Titles and refused lines are the first 200 of each kind; the numbers count all. */
 export const ImportReport = z.object({
@@ -278,12 +278,6 @@ export default defineModule({
       says: ['search my tasks for {words}', 'find my task {words}', 'find the task {words}'],
       tells: { list: 'tasks', none: 'No task has the words “{words}”.', each: '{title}[, due {due}][, in {project}]' },
     },
-    previewImport: {
-      summary: 'What an import would add, change and refuse',
-      effect: 'read',
-      input: FileText.extend({ format: Format }),
-      output: ImportReport,
-    },
     importTodoTxt: { summary: 'Import a todo.txt file', effect: 'write', input: FileText, output: ImportReport },
     importIcs: {
       summary: 'Import the to-dos of an iCalendar file',
@@ -299,5 +293,9 @@ export default defineModule({
       input: z.object({}),
       output: z.object({ added: z.number() }),
     },
+  },
+  imports: {
+    todotxt: { summary: 'A todo.txt file', accepts: ['.txt'] },
+    ics: { summary: 'The to-dos of an iCalendar file', accepts: ['.ics', '.ical'] },
   },
 })

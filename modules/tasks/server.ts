@@ -1,11 +1,12 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext } from '@atrium/contract/module'
-import { defineServer } from '@atrium/contract/module-server'
+import type { ImportedFile } from '@atrium/contract/module-files'
+import { defineServer, type Incoming } from '@atrium/contract/module-server'
 import { readersOf } from '@atrium/contract/reading'
 import { addDays, type Day, dayOf, localTime } from './calendar-days.ts'
 import type { Format, FoundTasks } from './file-tasks.ts'
 import { findTask } from './find-task.ts'
-import { changedBy, lineOf, planImport, reportOf } from './importing.ts'
+import { changedBy, lineOf, matching, planImport, reportOf } from './importing.ts'
 import tasks, { type StoredTask, type Task } from './module.ts'
 import { readTask, readTitle } from './natural-task.ts'
 import { placeBehind } from './ordering.ts'
@@ -30,20 +31,36 @@ function newTask(sentence: string, context: Context, hasDate = false): Omit<Task
 
 const read = readersOf<typeof import('./readers.ts')>()
 
-async function planned(format: Format, text: string, context: Context) {
-  const { store, timeZone, signal } = context
+/** Takes a file in, row by row. */
+const importer = (format: Format) =>
+  async function* (file: ImportedFile, _: object, context: Context): AsyncGenerator<Incoming<typeof tasks>> {
+    const { store, timeZone, now, signal } = context
+    const match = await matching(format, await store.tasks.all({ order: 'order' }), timeZone, signal)
+    let order = now.getTime()
+    for await (const found of read(context, file, 'tasks', { format, timeZone })) {
+      if ('line' in found) {
+        const { line, text, reason } = found.line
+        yield { refused: reason, line, text }
+        continue
+      }
+      const { line, task } = found.task
+      const { row, isSame } = match(found.task)
+      const place = { collection: 'tasks', line } as const
+      if (row) yield { ...place, id: row.id, data: task, merge: (was) => (isSame ? {} : changedBy(was, task)) }
+      else yield { ...place, data: { ...task, order: order++ } }
+    }
+  }
+
+/** The same for a text, whose report is an action's. */
+async function importText(format: Format, text: string, context: Context) {
+  const { store, now, timeZone, signal } = context
   const found: FoundTasks = { incoming: [], refused: [] }
   const source = { name: format, content: text }
   for await (const row of read(context, source, 'tasks', { format, timeZone })) {
     if ('task' in row) found.incoming.push(row.task)
     else found.refused.push(row.line)
   }
-  return planImport(format, found, await store.tasks.all({ order: 'order' }), timeZone, signal)
-}
-
-async function importFile(format: Format, text: string, context: Context) {
-  const { store, now } = context
-  const plan = await planned(format, text, context)
+  const plan = await planImport(format, found, await store.tasks.all({ order: 'order' }), timeZone, signal)
   await store.tasks.insertMany(plan.added.map((task, at) => ({ ...task, order: now.getTime() + at })))
   for (const { row, task } of plan.changed) await store.tasks.update(row.id, changedBy(row, task))
   return reportOf(plan)
@@ -182,9 +199,8 @@ export default defineServer(
 
     search: async ({ words }, { store }) => ({ tasks: await store.tasks.search(words) }),
 
-    previewImport: async ({ format, text }, context) => reportOf(await planned(format, text, context)),
-    importTodoTxt: ({ text }, context) => importFile('todo.txt', text, context),
-    importIcs: ({ text }, context) => importFile('ics', text, context),
+    importTodoTxt: ({ text }, context) => importText('todo.txt', text, context),
+    importIcs: ({ text }, context) => importText('ics', text, context),
 
     exportTodoTxt: async (_, { store, timeZone, signal }) => {
       const rows = await store.tasks.all({ order: 'order' })
@@ -215,5 +231,8 @@ export default defineServer(
       return { added: (await context.store.tasks.insertMany(made)).length }
     },
   },
-  { readers: new URL('./readers.ts', import.meta.url) },
+  {
+    readers: new URL('./readers.ts', import.meta.url),
+    imports: { todotxt: importer('todo.txt'), ics: importer('ics') },
+  },
 )

@@ -1,10 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { ImportReport, TaskRow } from './module.ts'
+import kit from '../../web/src/i18n/locales/en/kit.json'
+import { createQueryClient } from '../../web/src/platform/query.ts'
+import type { TaskRow } from './module.ts'
 import TasksPage from './web.tsx'
 
 const taskOf = (n: number, more: Partial<TaskRow> = {}): TaskRow => ({
@@ -26,7 +28,6 @@ const taskOf = (n: number, more: Partial<TaskRow> = {}): TaskRow => ({
 })
 
 let rows: TaskRow[]
-let report: ImportReport
 let calls: [string, Record<string, unknown>][]
 
 function answer(action: string, input: Record<string, unknown>): unknown {
@@ -39,11 +40,43 @@ function answer(action: string, input: Record<string, unknown>): unknown {
     return { today: '2026-11-21', counts, overdue: 0, projects: [], contexts: [] }
   }
   if (action === 'understand') return { title: input.title, due: null, again: null, contexts: [], parts: [] }
-  return action === 'previewImport' ? report : taskOf(9999, input)
+  return taskOf(9999, input)
+}
+
+const MODULE = {
+  id: 'tasks',
+  imports: { todotxt: { summary: 'A todo.txt file', accepts: ['.txt'], options: null } },
+  exports: {},
+  actions: {},
+}
+const none = { added: [], changed: [], duplicate: [], refused: [] }
+const report = {
+  ...{ added: 1, changed: 0, same: 2, duplicate: 0, refused: 1234 },
+  rows: { ...none, added: [{ line: 1, title: 'Buy eggs' }], refused: [{ line: 2, text: 'x', reason: 'has no text' }] },
+}
+
+/** The browser's own sender of files. */
+class Sender {
+  upload = {}
+  status = 201
+  statusText = ''
+  responseText = ''
+  onload?: () => void
+  address = ''
+  open(_: string, address: string) {
+    this.address = address
+  }
+  setRequestHeader() {}
+  abort() {}
+  send(file: File) {
+    calls.push([this.address, { name: file.name }])
+    this.responseText = JSON.stringify({ id: 'up1', name: file.name, size: file.size })
+    this.onload?.()
+  }
 }
 
 beforeAll(async () => {
-  const resources = { en: { translation: {} } }
+  const resources = { en: { translation: {}, kit } }
   await i18next.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
 })
 beforeEach(() => {
@@ -53,6 +86,9 @@ beforeEach(() => {
     const action = path.split('/').at(-1) as string
     const input = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>
     calls.push([action, input])
+    if (action === 'me') return new Response(JSON.stringify({ role: 'user', userId: 'u1' }))
+    if (action === 'modules') return new Response(JSON.stringify({ modules: [MODULE] }))
+    if (path.includes('/imports/')) return new Response(JSON.stringify({ report, change: input.preview ? null : 'c1' }))
     return new Response(JSON.stringify({ output: answer(action, input), change: null }))
   })
 })
@@ -60,7 +96,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const open = (address: string) =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[address]}>
         <TasksPage />
       </MemoryRouter>
@@ -115,15 +151,22 @@ describe('under a filter, a new task', () => {
   })
 })
 
-test('an import tells how many lines it refuses, beyond those it lists', async () => {
-  const refused = Array.from({ length: 200 }, (_, n) => ({ line: n + 1, text: 'x', reason: 'has no text' }))
-  report = { added: 0, changed: 0, same: 0, titles: { added: [], changed: [] }, refused, refusedCount: 1234 }
+test('an import is of a file: what it would do is shown, and only then it is done', async () => {
+  vi.stubGlobal('XMLHttpRequest', Sender)
   const screen = await open('/tasks')
   await screen.getByRole('button', { name: 'Import…' }).click()
-  await screen.getByRole('textbox', { name: '…or paste its text' }).fill('x')
-  await expect.element(screen.getByText('1234 lines cannot be read')).toBeVisible()
-  await expect.element(screen.getByText('Line 1: has no text')).toBeInTheDocument()
-  await expect.element(screen.getByText('and 1224 more')).toBeInTheDocument()
+  await expect.element(screen.getByText(/A todo.txt file/)).toBeVisible()
+  await screen.getByLabelText('Choose a file…').upload(new File(['Buy eggs'], 'todo.txt'))
+  await expect.element(screen.getByText('1234 cannot be read')).toBeVisible()
+  await expect.element(screen.getByText('has no text')).toBeVisible()
+  await expect.element(screen.getByText('Buy eggs')).toBeVisible()
+  await screen.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(calls.filter(([call]) => call === 'todotxt' || call.startsWith('/api/uploads'))).toEqual([
+    ['/api/uploads?name=todo.txt', { name: 'todo.txt' }],
+    ['todotxt', { upload: 'up1', preview: true, options: {} }],
+    ['todotxt', { upload: 'up1', preview: false, options: {} }],
+  ])
 })
 
 test('every string of the module is used', async () => {

@@ -3,6 +3,7 @@ import {
   controlClass,
   EmptyState,
   IconButton,
+  ImportDialog,
   PageFrame,
   Skeleton,
   sentenceFor,
@@ -14,7 +15,6 @@ import { Inbox, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type tasks from './module.ts'
 import { dayHere } from './web/due-label.ts'
-import { ImportDialog } from './web/import-dialog.tsx'
 import { PageMenu } from './web/page-menu.tsx'
 import { QuickAdd } from './web/quick-add.tsx'
 import { TaskList } from './web/task-list.tsx'
@@ -120,7 +120,7 @@ export default function TasksPage() {
           </Button>
         )}
       </div>
-      <ImportDialog open={importing} onOpenChange={setImporting} />
+      <ImportDialog module="tasks" open={importing} onOpenChange={setImporting} />
     </PageFrame>
   )
 }

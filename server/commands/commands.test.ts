@@ -36,7 +36,7 @@ describe('GET /api/tools-registry', () => {
       }),
     )
     // What only the page calls is nobody's command.
-    expect(all.map(({ key }) => key)).not.toContain('tasks.previewImport')
+    expect(all.map(({ key }) => key)).not.toContain('tasks.overview')
     for (const tool of all)
       expect(Object.keys(tool)).toEqual(['key', 'title', 'summary', 'industries', 'action', 'aliases'])
   })

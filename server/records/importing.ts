@@ -24,8 +24,8 @@ function reasonOf({ issues: [issue] }: z.ZodError): string {
 const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
 
 /**
- * Takes rows in: those without a match by their collection's key are added, others changed where they differ. The same key a
- * second time in the file is a duplicate. What does not fit its schema is refused with the reason, and the rest goes on.
+ * Takes rows in: those without a match by their collection's key, or by the id that the module names, are added, others changed
+ * where they differ. The same key or id a second time in the file is a duplicate. What does not fit its schema is refused with the reason, and the rest goes on.
  */
 export async function takeIn(
   rows: AsyncIterable<Incoming>,
@@ -42,6 +42,8 @@ export async function takeIn(
     rows: { added: [], changed: [], duplicate: [], refused: [] },
   }
   const known = new Map<string, { ids: Map<string, string>; seen: Set<string> }>()
+  /** Rows that the module named itself. */
+  const named = new Set<string>()
 
   const list = <T>(into: T[], entry: T) => {
     if (into.length < LISTED) into.push(entry)
@@ -69,21 +71,19 @@ export async function takeIn(
     const fresh: Fit[] = []
     const matched = new Map<string, Fit>()
     for (const row of batch) {
-      const value = key === undefined ? undefined : row.data[key]
-      if (here && typeof value === 'string' && value !== '') {
-        if (here.seen.has(value)) {
-          report.duplicate += 1
-          list(report.rows.duplicate, placeOf(row))
-          continue
-        }
-        here.seen.add(value)
-        const id = here.ids.get(value)
-        if (id !== undefined) {
-          matched.set(id, row)
-          continue
-        }
+      const value = key === undefined || row.id !== undefined ? undefined : row.data[key]
+      const byKey = typeof value === 'string' && value !== '' ? value : undefined
+      const seen = row.id === undefined ? here?.seen : named
+      const mark = row.id ?? byKey
+      if (mark !== undefined && seen?.has(mark)) {
+        report.duplicate += 1
+        list(report.rows.duplicate, placeOf(row))
+        continue
       }
-      fresh.push(row)
+      if (mark !== undefined) seen?.add(mark)
+      const id = row.id ?? (byKey === undefined ? undefined : here?.ids.get(byKey))
+      if (id === undefined) fresh.push(row)
+      else matched.set(id, row)
     }
     await store.insertMany(fresh.map((row) => row.data))
     report.added += fresh.length

@@ -96,7 +96,10 @@ const server = defineServer(
           const [payee = '', cents = '', ref = ''] = text.split(';')
           if (!/^-?\d+$/.test(cents)) yield { refused: 'There is no amount.', line, text }
           else if (payee === 'Where?') yield { refused: `${timeZone} ${language}` }
-          else
+          else if (payee.startsWith('id ')) {
+            const data = { payee: 'Named', cents: Number(cents), ref }
+            yield { collection: 'payments', line, id: payee.slice(3), data, merge: () => ({ cents: Number(cents) }) }
+          } else
             yield {
               collection: 'payments',
               line,
@@ -184,6 +187,18 @@ describe('an import', () => {
     expect((await list('ann')).map(({ cents }) => cents)).toEqual([250, 100])
     expect((await at.undo('ann', first.change)).status).toBe(200)
     expect(await list('ann')).toEqual([])
+  })
+  test('knows a row by the id that the module names, once, and never another person’s', async () => {
+    const [own, theirs] = [await add('ida', 'Own'), await add('ole', 'Theirs')]
+    const lines = `id ${own.id};700;new\nid ${own.id};800;new\nid ${theirs.id};900;new\nOther;1;new\n`
+    const { report } = await take('ida', lines)
+    expect(report).toMatchObject({ added: 1, changed: 1, same: 1, duplicate: 1 })
+    expect(report.rows.changed).toEqual([{ line: 1, title: 'Named', fields: ['cents'] }])
+    expect((await list('ida')).map(({ payee, cents }) => [payee, cents])).toEqual([
+      ['Other', 1],
+      ['Own', 700],
+    ])
+    expect((await list('ole')).map(({ payee, cents }) => [payee, cents])).toEqual([['Theirs', 100]])
   })
   test('reads windows-1252 whose first accent comes late, UTF-16, byte order marks and mixed line ends', async () => {
     const plain = Array.from({ length: 30_000 }, (_, at) => `Payee ${at};1;r${at}`).join('\r\n')

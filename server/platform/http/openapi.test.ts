@@ -25,8 +25,6 @@ interface Document {
 const BIGINT = 1_000_000_000_000_000
 /** characters of a text inside JSON; files and pictures are uploaded and go by their ids */
 const TEXT = 1_000_000
-/** These still take the text of a file of 5 MB in their JSON; nothing may join them. */
-const TEXT_OF_FILES = /^post \/api\/m\/tasks\/(previewImport|importTodoTxt|importIcs) /
 
 /** Every schema-like object of a document with where it stands. */
 function* places(value: unknown, at = '#'): Generator<[at: string, one: Json]> {
@@ -138,7 +136,7 @@ describe('the OpenAPI document of the app', async () => {
         const isNumbered = /\/(version|seq|offset|rank|limit|take)\b/.test(at) || /^#\/parameters/.test(at)
         if (one.type === 'integer' && isNumbered && Number(most) > INTEGER_MAX)
           loose.push(`${call}: ${most} is past an integer column`)
-        if (one.type === 'string' && Number(one.maxLength ?? 0) > TEXT && !TEXT_OF_FILES.test(call))
+        if (one.type === 'string' && Number(one.maxLength ?? 0) > TEXT)
           loose.push(`${call}: ${one.maxLength} characters`)
       }
     expect(loose).toEqual([])
