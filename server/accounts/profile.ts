@@ -64,7 +64,10 @@ export function profileRoutes(context: AccountsContext): Route[] {
         const { email, username, firstName } = wantedOf(now)
         const isNewEmail = email !== shownEmail(now)
         await refuseTaken(tx, normalized(username), now.id)
-        const address = isNewEmail ? await keptAddress(tx, email, now.id) : null
+        // Looked up for everybody, so that it takes as long whether or not somebody else has the address.
+        const { row: address, holder } = await keptAddress(tx, email, now.id)
+        /** It was another account's, which is gone or has given it up. */
+        const isFreeNow = now.claimedEmail !== null && address.claimedEmail === null
         await tx
           .update(users)
           .set({
@@ -72,12 +75,12 @@ export function profileRoutes(context: AccountsContext): Route[] {
             name: firstName ?? username,
             username: normalized(username),
             displayUsername: username,
-            ...(address && { ...address.row, emailVerified: false }),
+            ...((isNewEmail || isFreeNow) && { ...address, emailVerified: false }),
             updatedAt: new Date(),
           })
           .where(eq(users.id, now.id))
         if (isNewEmail) await dropTokens(tx, now.id) // they went to the address that it was
-        return { former: isNewEmail && now.claimedEmail === null ? now : null, holder: address?.holder ?? null }
+        return { former: isNewEmail && now.claimedEmail === null ? now : null, holder: isNewEmail ? holder : null }
       })
       .catch((error: unknown) => {
         throw asConflict(error)

@@ -3,6 +3,7 @@ import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { LOCKS } from '../platform/database/lock.ts'
 import type { Log } from '../platform/telemetry.ts'
+import { passOn } from './same-address.ts'
 import { sessions, users } from './tables.ts'
 
 /**
@@ -20,7 +21,9 @@ const REMOVAL_LOCK = 101
 
 /** Removes a person and everything of theirs. Instances that remember a session of theirs are told. */
 export async function removePerson(tx: Queryable, gone: readonly OwnerGone[], userId: string): Promise<void> {
-  await tx.delete(users).where(eq(users.id, userId)) // sessions and credentials go along; whoever registers now waits
+  // Sessions and credentials go along; whoever registers now waits.
+  const [was] = await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email })
+  if (was) await passOn(tx, was.email)
   for (const forget of gone) await forget(tx, userId)
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload('session', userId)})`)
 }

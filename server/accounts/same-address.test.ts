@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { silentLog } from '../platform/telemetry.ts'
 import { testApp } from '../test-app.ts'
+import { removeDueAccounts } from './removal.ts'
 import { startFake } from './test-process.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -86,6 +88,56 @@ test('changing to an address that somebody has is answered the same too', async 
 const names = async (who: { call: <T>(method: string, path: string) => Promise<T> }) => [
   (await who.call<{ username: string }>('GET', '/api/user')).username,
 ]
+
+describe('an address that its holder has no more', () => {
+  const register = async (more: object = {}) => {
+    const [browser, wanted] = [app.visitor(), newcomer(more)]
+    const { id } = await browser.call<{ id: string }>('POST', '/api/register', wanted)
+    return { ...browser, ...wanted, id }
+  }
+  /** To whom a link for a new password goes, when it is asked for by the address. */
+  const linkFor = async (email: string) => {
+    await app.db.execute(sql`delete from verifications where identifier like 'reset:%'`)
+    await app.visitor().call('POST', '/auth/password/forgot', { email })
+    const { rows } = await app.db.execute<{ value: string }>(
+      sql`select value from verifications where identifier like 'reset:%'`,
+    )
+    return rows.map(({ value }) => value.split(' ')[1])
+  }
+  const addressOf = async (id: string) =>
+    (await app.db.execute(sql`select email, claimed_email, email_verified from users where id = ${id}`)).rows[0]
+
+  test('because the account is gone is of the account that gave it first', async () => {
+    const owner = await register()
+    const [first, second] = [await register({ email: owner.email }), await register({ email: owner.email })]
+    expect(await linkFor(owner.email)).toEqual([owner.id])
+    await app.db.execute(sql`update users set deletion_at = now() - interval '1 second' where id = ${owner.id}`)
+    expect(await removeDueAccounts({ db: app.db, gone: [async () => undefined], log: silentLog })).toBe(1)
+    expect(await addressOf(first.id)).toEqual({ email: owner.email, claimed_email: null, email_verified: false })
+    expect(await linkFor(owner.email)).toEqual([first.id])
+    expect(await addressOf(second.id)).toMatchObject({ claimed_email: owner.email })
+    const { email } = await second.call<{ email: string }>('GET', '/api/user')
+    expect(email).toBe(owner.email)
+  })
+
+  test('because it has another now is of whoever gave it as well, as soon as they save their profile', async () => {
+    const owner = await register()
+    const other = await register({ email: owner.email })
+    const save = () => other.call<{ email: string }>('PATCH', '/api/user', { firstName: 'Olga' })
+    await expect.poll(() => told(owner.email), { timeout: 20_000 }).toBe(1)
+    expect(await save()).toMatchObject({ email: owner.email })
+    expect(await addressOf(other.id)).toMatchObject({ claimed_email: owner.email })
+    await owner.call('PATCH', '/api/user', { email: `new-${owner.email}`, password: PASSWORD })
+    expect(await linkFor(owner.email)).toEqual([])
+    expect(await save()).toMatchObject({ email: owner.email })
+    expect(await addressOf(other.id)).toMatchObject({ email: owner.email, claimed_email: null, email_verified: false })
+    expect(await linkFor(owner.email)).toEqual([other.id])
+    await app.db.execute(sql`update users set email_verified = true where id = ${other.id}`)
+    await save()
+    expect(await addressOf(other.id), 'proven stays proven').toMatchObject({ email_verified: true })
+    expect(told(owner.email), 'nobody is told again of what was given long ago').toBe(1)
+  })
+})
 
 test('without a mail server it is the same', async () => {
   const plain = await testApp({})

@@ -1,5 +1,5 @@
 import { brand } from '@atrium/contract/brand'
-import { and, desc, eq, ne, or } from 'drizzle-orm'
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -30,6 +30,15 @@ export async function keptAddress(
   // RFC 2606: never the name of a host.
   const row = holder ? { email: `${uuid()}@address.invalid`, claimedEmail: email } : { email, claimedEmail: null }
   return { row, holder: holder ?? null }
+}
+
+/** The address of an account that is gone becomes that of the account that has claimed it for longest. */
+export async function passOn(tx: Queryable, email: string): Promise<void> {
+  const heir = sql`select id from ${users} where claimed_email = ${email} and not is_anonymous and not banned
+    order by created_at, id limit 1 for update`
+  await tx.execute(
+    sql`update ${users} set email = claimed_email, claimed_email = null, email_verified = false where id = (${heir})`,
+  )
 }
 
 /** Accounts that one address may mean at signing in; whoever else gave it signs in by username. */
