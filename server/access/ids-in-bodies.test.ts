@@ -64,7 +64,7 @@ const NOT_REACHED: [RegExp, string][] = [
   [/ (code|key|argsHash)$/, 'a secret, or a code: compared with the caller’s own'],
   [/\/passkeys|\/providers\//, 'the answer of a key or a provider: passkeys.test.ts, oidc-attacks.test.ts'],
   [
-    / (cursor|industry|space|spaceId|playbook|trigger\.\w+|grants\.\[\]\.action)$/,
+    / (cursor|industry|space|spaceId|playbook|trigger\.\w+|grants\.\[\]\.action|items\.\{name\})$/,
     'a word out of a catalogue, or where a list goes on',
   ],
   [
@@ -79,7 +79,10 @@ const NOT_REACHED: [RegExp, string][] = [
     /\/onboarding|\/manager body userId|\/tasks body userId|^POST \/api\/workforce\/support body runId|chat\/stop/,
     'objects.test.ts has its own',
   ],
-  [/\/imports\/\w+ body (upload|options\.\{\})$/, 'its own is a file of another form for each: the modules’ tests'],
+  [
+    /\/imports\/\w+ body (upload|options\.\{(name)?\})$/,
+    'its own is a file of another form for each: the modules’ tests',
+  ],
   [/ attachedImage$/, 'its own is an image: attachments.test.ts'],
   [/seats\/:id body teamId|\/tasks body seatId|tasks\/:id body userId/, 'objects.test.ts has its own'],
   [/tasks\/:id body result$/, 'what a person says who did the task: work.test.ts'],

@@ -104,7 +104,7 @@ export const faceless = (answer: Answer) => ({
 })
 
 /** A look at everything that belongs to an owner, in whichever table: equal before and after when nothing was touched. */
-export async function belongings(app: TestApp): Promise<(owner: string) => Promise<string>> {
+export async function belongings(app: Pick<TestApp, 'db'>): Promise<(owner: string) => Promise<string>> {
   const { rows } = await app.db.execute<{ table_name: string; column_name: string }>(
     sql`select table_name, column_name from information_schema.columns where table_schema = 'public'
         and (column_name in ('owner_id', 'scope_id', 'user_id') or (table_name, column_name) = ('users', 'id'))`,

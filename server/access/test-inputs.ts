@@ -6,6 +6,7 @@ export interface Shape {
   properties?: Record<string, Shape>
   required?: string[]
   additionalProperties?: Shape | boolean
+  propertyNames?: Shape
   items?: Shape
   prefixItems?: Shape[]
   minItems?: number
@@ -23,11 +24,11 @@ export interface Shape {
   examples?: unknown[]
 }
 
-type Step = { key: string } | { branch: number } | 'item' | 'entry'
+type Step = { key: string } | { branch: number } | 'item' | 'entry' | 'name'
 
-/** A place of an input that takes any text, at whatever depth. */
+/** A place of an input that takes any text, at whatever depth; the names of a record's entries are such places too. */
 export interface Leaf {
-  /** `splits.[].category` */
+  /** `splits.[].category`, `variants.{name}` */
   name: string
   steps: Step[]
   schema: Shape
@@ -52,6 +53,7 @@ export function leavesOf(root: Shape): Leaf[] {
     if (items) walk(items, [...steps, 'item'], [...name, '[]'], depth + 1)
     const { additionalProperties: entries } = schema
     if (typeof entries === 'object') walk(entries, [...steps, 'entry'], [...name, '{}'], depth + 1)
+    if (schema.propertyNames) walk(schema.propertyNames, [...steps, 'name'], [...name, '{name}'], depth + 1)
     const isText = schema.type === 'string' && !schema.enum && schema.const === undefined
     if ((isText || isAny(schema)) && name.length > 0) {
       // Several branches may have a place of the same name: each is tried.
@@ -90,9 +92,10 @@ export function inputWith(root: Shape, { steps }: Leaf, value: unknown, base: un
     const schema = resolved(given, root)
     if (step === undefined) return value
     if (step === 'item') {
-      const before = Array.isArray(present) ? present.slice(1) : []
-      return [put(schema.items ?? schema.prefixItems?.[0] ?? {}, rest, undefined), ...before]
+      const [first, ...others] = Array.isArray(present) ? (present as unknown[]) : []
+      return [put(schema.items ?? schema.prefixItems?.[0] ?? {}, rest, first), ...others]
     }
+    if (step === 'name') return { [String(value)]: plainest(schema.additionalProperties as Shape, root) }
     if (step === 'entry') return { any: put(schema.additionalProperties as Shape, rest, undefined) }
     if ('branch' in step) return put(branches(schema)[step.branch] ?? {}, rest, undefined)
     const around = { ...(plainest({ ...schema, default: undefined }, root) as object), ...(present as object) }
