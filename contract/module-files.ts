@@ -9,12 +9,6 @@ export interface Import {
   options?: z.ZodObject
 }
 
-/**
- * Rows that one import may give, the refused among them: what the core remembers of each to compare it stays affordable. A
- * longer file is refused as a whole.
- */
-export const IMPORT_ROWS_MAX = 100_000
-
 /** A kind of file that a module writes. */
 export interface Export {
   summary: string

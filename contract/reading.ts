@@ -27,8 +27,25 @@ export type Reader<O = never, T = unknown> = (file: ReadableFile, options: O) =>
 /** What a file of readers exports: `export async function* statement(file, options) { … }`. */
 export type Readers = Readonly<Record<string, Reader>>
 
+/**
+ * What a file of readers may export as `rehearsal`: a text that one of them reads a few times while a person looks for their
+ * file, because code that has never run takes several times as long.
+ */
+export interface Rehearsal {
+  reader: string
+  options: unknown
+  name: string
+  text: string
+}
+
 export type ReaderOptions<R> = R extends (file: ReadableFile, options: infer O) => unknown ? O : never
 export type ReaderYields<R> = R extends (...given: never[]) => AsyncIterable<infer T> | Iterable<infer T> ? T : never
+
+/**
+ * Rows that one import may give, the refused among them: what the core remembers of each to compare it stays affordable. A
+ * longer file is refused as a whole.
+ */
+export const IMPORT_ROWS_MAX = 100_000
 
 /** What is to be read: an upload on its way into an import, a file that the module keeps, or bytes that came otherwise. */
 export type ReadSource =

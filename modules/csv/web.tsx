@@ -34,7 +34,7 @@ export default function CsvPage() {
   const { t } = useTexts()
   const { dataset: wanted, view, facets, go } = useAddress()
   const { data, error } = useModuleQuery<typeof csv, 'overview'>('csv', 'overview', {})
-  const { open, opening } = useOpenFile()
+  const { open, opening, expect: expectFiles } = useOpenFile()
   const [isTrashOpen, setIsTrashOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const datasets = data?.datasets ?? []
@@ -43,7 +43,10 @@ export default function CsvPage() {
     const id = await open(files)
     if (id) go({ dataset: id, view: 'table' })
   }
-  const choose = () => input.current?.click()
+  const choose = () => {
+    expectFiles()
+    input.current?.click()
+  }
 
   return (
     <PageFrame
@@ -112,7 +115,7 @@ export default function CsvPage() {
           if (files.length > 0) void openFiles(files)
         }}
       />
-      <DropZone onFiles={(files) => void openFiles(files)}>
+      <DropZone onOver={expectFiles} onFiles={(files) => void openFiles(files)}>
         {error ? (
           <EmptyState title={sentenceFor(error)} />
         ) : !data ? (

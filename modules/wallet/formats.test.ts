@@ -189,9 +189,9 @@ zweite Zeile
   })
 })
 
-test('what is no statement is refused with a sentence, never a fault of ours', () => {
+test('what is no statement is refused with a sentence, never a fault of ours', async () => {
   for (const text of ['', 'hello', '<a>', '<Document>camt.053</Document>', '<OFX', '\u0000'])
-    expect(() => [...readStatement(text, quicken)]).toThrow(AppError)
+    await expect(Array.fromAsync(readStatement(text, quicken))).rejects.toThrow(AppError)
 })
 
 describe('CSV rows', () => {

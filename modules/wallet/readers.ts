@@ -7,7 +7,7 @@ import { type SentRow, sent } from './importing/sent.ts'
 
 /** A bank statement: OFX, QFX, QIF, CAMT or MT940, by what stands in it. */
 export async function* statement(file: ReadableFile, options: StatementOptions): AsyncGenerator<SentRow> {
-  for (const row of readStatement(await file.text(), options)) yield sent(row)
+  for await (const row of readStatement(await file.text(), options)) yield sent(row)
 }
 
 /** A table of transactions. */

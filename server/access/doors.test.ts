@@ -212,6 +212,7 @@ yyyyy- GET /api/files/:id
 -yyyy- DELETE /api/files/:id
 yyyyy- POST /api/m/:module/:action
 -yyyy- POST /api/changes/:id/undo
+-yyyy- POST /api/uploads/expected
 -yyyy- POST /api/uploads
 yyyyy- GET /api/m/:module/collections/:collection/export
 yyyyy- GET /api/m/:module/collections/:collection/trash

@@ -72,6 +72,7 @@ const NOT_REACHED: [RegExp, string][] = [
     'JSON of a module, from which its export makes a search among the caller’s own records',
   ],
   [/^POST \/api\/(files|uploads) query name$/, 'the name of a file that comes as the body'],
+  [/^POST \/api\/uploads query module$/, 'whose readers are loaded meanwhile: no more than a hint'],
   [/\/shared\/:token/, 'behind a link’s token: sync.test.ts'],
   [/^POST .*\/subscriptions\/:id\/change body attempt$/, 'found among the orders of the caller: shop.test.ts'],
   [/\/tasks\/:id\/answer/, 'of a run that asks: objects.test.ts has the task, work.test.ts the run'],

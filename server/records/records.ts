@@ -56,7 +56,9 @@ export function createRecords({
   routes: Route[]
 } {
   const links = createLinks(db)
-  const uploads = createUploads(db, files.store, parsing.warm)
+  const expected = (owner: string, id: string | undefined) =>
+    parsing.warm(owner, modules.find(({ module }) => module.id === id)?.readers)
+  const uploads = createUploads(db, files.store, expected)
   const reading = createReading({ db, files, uploads, parsing })
   const actions = createActions({
     db,

@@ -34,11 +34,18 @@ export interface Uploads {
   discard(owner: string, id: string): Promise<void>
 }
 
+/** Which module a file is for, so that its readers are loaded while it comes: no more than a hint, a wrong one changes nothing. */
+const For = z.string().max(100)
+
 /**
- * Files on their way into an import: they lie on the disk from the preview to the decision. `coming` is told when one begins:
- * it will be read soon.
+ * Files on their way into an import: they lie on the disk from the preview to the decision. `expect` is told when one begins,
+ * or will soon: it will be read soon.
  */
-export function createUploads(db: Database, store: Store, coming: () => void = () => undefined): Uploads {
+export function createUploads(
+  db: Database,
+  store: Store,
+  expect: (owner: string, module: string | undefined) => void = () => undefined,
+): Uploads {
   const remove = async (row: { id: string; path: string }) => {
     await db.delete(uploads).where(eq(uploads.id, row.id))
     await unlink(row.path).catch((error: NodeJS.ErrnoException) => {
@@ -80,20 +87,41 @@ export function createUploads(db: Database, store: Store, coming: () => void = (
       route(
         {
           method: 'POST',
+          path: '/api/uploads/expected',
+          summary:
+            'Say that a file for a module will be sent: what reads it is made ready while the person looks for it',
+          tag: 'modules',
+          access: 'action.write',
+          limit: 'write',
+          scoped: true,
+          query: z.object({ module: For }),
+          answer: z.object({ ok: z.literal(true) }),
+        },
+        ({ principal, query }) => {
+          expect(principal.owner, query.module)
+          return { ok: true }
+        },
+      ),
+      route(
+        {
+          method: 'POST',
           path: '/api/uploads',
           summary: 'Send a file that is to be imported: the raw bytes as the body, its name in the query',
           tag: 'modules',
           access: 'action.write',
           limit: 'upload',
           scoped: true,
-          query: z.object({ name: z.string('Say the name of the file: /api/uploads?name=…').min(1).max(1000) }),
+          query: z.object({
+            name: z.string('Say the name of the file: /api/uploads?name=…').min(1).max(1000),
+            module: For.optional(),
+          }),
           answer: Upload,
           status: 201,
           rawBody: true,
         },
         async ({ principal, query, incoming }) => {
           if (Number(incoming.headers['content-length'] ?? 0) > UPLOAD_MAX) throw tooLarge()
-          coming()
+          expect(principal.owner, query.module)
           await makeRoom(principal.owner)
           incoming.setTimeout(IDLE, () => incoming.destroy())
           try {

@@ -92,10 +92,3 @@ export type StepInput = z.input<typeof Step>
 export type StepKind = Step['kind']
 
 export const Steps = z.array(Step).max(500, 'A dataset has at most 500 steps.')
-
-/** The columns that a step needs. */
-export function needs(step: Step): string[] {
-  if ('columns' in step) return step.columns
-  if (step.kind === 'sort') return step.by.map(({ column }) => column)
-  return [step.column]
-}

@@ -2,7 +2,7 @@ import { amountOf, countKind, isDated, isNumeric, noKinds, type Reading, reading
 import { expression, tester } from '../measuring/facets.ts'
 import { columnOf, freeName, isBlank, pick, type Table, withColumn } from '../table.ts'
 import { cellChange, isCellStep } from './cells.ts'
-import { needs, type Step } from './step-schema.ts'
+import type { Step } from './step-schema.ts'
 
 /** What a step did. */
 export interface Effect {
@@ -87,6 +87,13 @@ function sorted(table: Table, by: readonly { column: string; direction: 'asc' | 
   })
   effect.changed += order.filter((from, at) => from !== at).length
   return pick(table, order)
+}
+
+/** The columns that a step needs. */
+function needs(step: Step): string[] {
+  if ('columns' in step) return step.columns
+  if (step.kind === 'sort') return step.by.map(({ column }) => column)
+  return [step.column]
 }
 
 /** Makes a step ready for a table that comes at once or by pieces: what it must remember from piece to piece, it does. */

@@ -13,8 +13,9 @@ export interface Layout {
 }
 
 export const delimiters = [',', ';', '\t', '|'] as const
-/** Records that are looked at. */
+/** Records that are looked at, and characters that are read at once until there are as many. */
 const LOOK = 200
+const PIECE = 4 * 1024
 
 const isLine = (cells: readonly string[]) => cells.length > 1 || (cells[0] ?? '').trim() !== ''
 
@@ -23,7 +24,7 @@ function firstRecords(head: string, delimiter: string, isWhole: boolean): string
   const reader = recordReader(delimiter, (cells) => {
     if (records.length < LOOK) records.push(cells)
   })
-  reader.push(head)
+  for (let at = 0; at < head.length && records.length < LOOK; at += PIECE) reader.push(head.slice(at, at + PIECE))
   if (isWhole || records.length === 0) reader.end() // else the last one may be cut
   return records
 }

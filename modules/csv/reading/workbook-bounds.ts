@@ -1,4 +1,4 @@
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { CELLS_MAX, tooManyCells, Unreadable } from './limits.ts'
 
 /** Excel's own limits: the last cell of a sheet is XFD1048576. */
@@ -92,6 +92,7 @@ async function read(zip: ZipFile, entry: Entry, budget: { left: number; most: nu
 
 /** Goes through a workbook once, before it is read, and refuses one that would not fit: its packed size says nothing of it. */
 export async function refuseUnbounded(bytes: Uint8Array, most = UNPACKED_MAX): Promise<void> {
+  const { fromBufferPromise } = await import('yauzl') // of all that is opened here, only a workbook needs it
   const budget = { left: most, most }
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {

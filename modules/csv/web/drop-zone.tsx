@@ -2,8 +2,15 @@ import { clsx } from 'clsx'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTexts } from './texts.ts'
 
+interface DropZoneProps {
+  /** Files are held over the page: they may be dropped. */
+  onOver: () => void
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
 /** Files that are dropped anywhere on the page are opened. */
-export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+export function DropZone({ onOver, onFiles, children }: DropZoneProps) {
   const { t } = useTexts()
   const [isOver, setIsOver] = useState(false)
   const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
@@ -17,6 +24,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
       onDragOver={(event) => {
         if (!holdsFiles(event)) return
         event.preventDefault()
+        if (!isOver) onOver()
         setIsOver(true)
       }}
       onDragLeave={(event) => {

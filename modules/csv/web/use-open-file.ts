@@ -1,5 +1,5 @@
 import type { ImportAnswer, Upload } from '@atrium/contract/module-files'
-import { api, sentenceFor, toast, useAction } from '@atrium/web/kit'
+import { api, expectUpload, sentenceFor, toast, useAction } from '@atrium/web/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type csv from '../module.ts'
@@ -9,6 +9,8 @@ import { useTexts } from './texts.ts'
 interface Opening {
   /** What is under way; null when nothing is. */
   opening: string | null
+  /** A file will be opened, once it has been found. */
+  expect: () => void
   /** Opens files one after the other, and answers the last one's id. */
   open: (files: readonly Blob[], options?: { name?: string; format?: 'join' }) => Promise<string | null>
 }
@@ -36,7 +38,7 @@ export function useOpenFile(): Opening {
     setOpening(name)
     try {
       const before = new Set((await list()).map(({ id }) => id))
-      const upload = await api.post<Upload>(`/api/uploads?name=${encodeURIComponent(name)}`, file)
+      const upload = await api.post<Upload>(`/api/uploads?name=${encodeURIComponent(name)}&module=csv`, file)
       const { report, change } = await api.post<ImportAnswer>('/api/m/csv/imports/table', {
         upload: upload.id,
         options,
@@ -68,6 +70,7 @@ export function useOpenFile(): Opening {
 
   return {
     opening,
+    expect: () => expectUpload(client, 'csv'),
     async open(files, options = {}) {
       try {
         await prepare.mutateAsync({}) // a visitor becomes a guest with it

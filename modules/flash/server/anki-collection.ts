@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '@atrium/contract/errors'
-import { IMPORT_ROWS_MAX } from '@atrium/contract/module-files'
+import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
 import { type AnkiType, MOMENT_MAX, typesOf } from './anki-note-types.ts'
 import { number, text, type Values, whole } from './sqlite-values.ts'
 

@@ -1,5 +1,4 @@
 import { AppError } from '@atrium/contract/errors'
-import { readCamt } from './camt.ts'
 import type { DateOrder } from './dates.ts'
 import type { Read } from './entry.ts'
 import { readMt940 } from './mt940.ts'
@@ -13,13 +12,19 @@ export interface StatementOptions {
 }
 
 /** Reads a bank statement by what stands in it, whatever its name ends in. */
-export function readStatement(text: string, { order, timeZone, thisYear }: StatementOptions): Iterable<Read> {
+export async function* readStatement(
+  text: string,
+  { order, timeZone, thisYear }: StatementOptions,
+): AsyncGenerator<Read> {
   const start = text.slice(0, 20_000).trimStart()
-  if (/<OFX>|OFXHEADER/i.test(start)) return readOfx(text, thisYear)
+  if (/<OFX>|OFXHEADER/i.test(start)) return yield* readOfx(text, thisYear)
   if (/^[ \t]*!(Type|Account|Option|Clear)/im.test(start))
-    return readQif(text, { ...(order && { order }), timeZone, thisYear })
-  if (/camt\.05[234]|BkToCstmr/.test(start)) return readCamt(text)
-  if (/^(?:\{4:)?[ \t]*:(?:20|25|61|60F):/m.test(start)) return readMt940(text)
+    return yield* readQif(text, { ...(order && { order }), timeZone, thisYear })
+  if (/camt\.05[234]|BkToCstmr/.test(start)) {
+    const { readCamt } = await import('./camt.ts') // with the parser of XML, which no other format needs
+    return yield* readCamt(text)
+  }
+  if (/^(?:\{4:)?[ \t]*:(?:20|25|61|60F):/m.test(start)) return yield* readMt940(text)
   throw new AppError(
     'bad_request',
     'This is no bank statement that can be read: OFX, QFX, QIF, CAMT.053 or MT940. A table of transactions is imported as CSV.',

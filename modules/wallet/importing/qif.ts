@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { IMPORT_ROWS_MAX } from '@atrium/contract/module-files'
+import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
 import { decimalOf, readDecimal } from '../money.ts'
 import type { AccountKind, Cleared } from '../records.ts'
 import { type DateOrder, orderOf, readDate, usualOrder } from './dates.ts'

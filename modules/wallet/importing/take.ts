@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext } from '@atrium/contract/module'
-import { IMPORT_ROWS_MAX } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
+import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
 import { daysBetween } from '../days.ts'
 import type wallet from '../module.ts'
 import { minorDigits, minorOf } from '../money.ts'

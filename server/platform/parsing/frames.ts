@@ -1,7 +1,7 @@
 // What the two sides of a reading process say to each other: one byte for the kind, four for the length, the payload.
 
 /** From the server to the process. */
-export const TO_READER = { job: 1, bytes: 2, failed: 3 } as const
+export const TO_READER = { job: 1, bytes: 2, failed: 3, load: 4 } as const
 /** From the process to the server. */
 export const FROM_READER = { values: 1, bytes: 2, wants: 3, done: 4, refused: 5, fault: 6 } as const
 

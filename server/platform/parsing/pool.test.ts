@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -52,6 +52,23 @@ describe('a file', () => {
     expect(seen.length).toBeGreaterThan(3)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
     expect(seen.at(-1)).toBe(1)
+  })
+  test('of one piece is asked for once, however often its reader goes through it', async () => {
+    const asked: [number, number][] = []
+    const bytes = Buffer.from('one\ntwo')
+    const source = {
+      name: 'list.txt',
+      size: bytes.length,
+      open: async () => ({
+        async read(start: number, end: number) {
+          asked.push([start, end])
+          return bytes.subarray(start, end)
+        },
+        close: async () => undefined,
+      }),
+    }
+    expect(await all('thrice', { source })).toEqual(['one\ntwo', 'n', 'one,two'])
+    expect(asked).toEqual([[0, 7]])
   })
   test('is not read faster than it is taken', async () => {
     const values = reading('wide', { options: { mb: 200 } })
@@ -195,10 +212,40 @@ describe('a process', () => {
     const [pid] = await Array.fromAsync(own.read('import', 'a', job))
     await gone(pid as number)
     expect(own.size()).toEqual({ running: 0, waiting: 0, resting: 0 })
-    own.warm()
+    own.warm('a')
     expect(own.size().resting).toBe(1)
     own.close()
     expect(own.size().resting).toBe(0)
+  })
+  test('is made ready with what the file will need, for whoever comes first', async () => {
+    const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('atrium-reading-'))
+    const before = folders()
+    const own = createParsingPool({ log: silentLog })
+    afterAll(() => own.close())
+    const readers = new URL('./test-noisy-readers.ts', import.meta.url).href
+    own.warm('ann', readers)
+    own.warm('ann', readers)
+    own.warm('ben', READERS) // nobody has used it yet, so it does for him too
+    const [made, ...others] = folders().filter((name) => !before.includes(name))
+    expect(others).toEqual([])
+    const inside = join(tmpdir(), made as string)
+    await expect.poll(() => readdirSync(inside)).toEqual(['loaded', 'rehearsed'])
+    await expect.poll(() => readFileSync(join(inside, 'rehearsed'), 'utf8')).toBe('singsing')
+    const source = memorySource('a', '')
+    const [pid] = await Array.fromAsync(own.read('import', 'ben', { readers, reader: 'whoAmI', source }))
+    own.warm('ben', readers) // the one that he has is told, no other begins
+    expect(own.size().resting).toBe(1)
+    expect(await Array.fromAsync(own.read('import', 'ben', { readers, reader: 'whoAmI', source }))).toEqual([pid])
+    own.warm('cleo', readers)
+    expect(own.size().resting).toBe(2)
+  })
+  test('that was told of readers which cannot be loaded reads with others', async () => {
+    const own = createParsingPool({ log: silentLog })
+    afterAll(() => own.close())
+    own.warm('ann', new URL('./test-missing-readers.ts', import.meta.url).href)
+    const job = { readers: READERS, reader: 'lines', source: memorySource('a', 'one') } as const
+    expect(await Array.fromAsync(own.read('import', 'ann', job))).toEqual([{ text: 'one' }])
+    expect(own.size().resting).toBe(1)
   })
 })
 

@@ -35,8 +35,11 @@ export interface ParsingPool {
   enter(lane: Lane, owner: string, signal?: AbortSignal): Promise<Seat>
   /** One file, from its turn to its end. */
   read(lane: Lane, owner: string, reading: Reading): AsyncGenerator<unknown>
-  /** Something will be read soon: a process is started for it. */
-  warm(): void
+  /**
+   * A file of theirs will be read soon, by these readers where they are known: a process is started for it, or the one that
+   * they have is told, and loads them meanwhile. Never is more than one new process at rest.
+   */
+  warm(owner: string, readers?: string | null): void
   /** Ends every process. */
   close(): void
   /** For metrics and tests. */
@@ -101,10 +104,14 @@ export function createParsingPool({ log, atOnce = 2, restsFor = 30_000, code = [
     clearTimeout(oldest.timer)
     end(oldest.reader)
   }
-  const take = (owner: string): ReaderProcess => {
+  /** One that this person used last, or a new one. */
+  const restingFor = (owner: string): Resting | undefined => {
     for (const { reader } of resting) if (!reader.isFit()) alive.delete(reader) // it ended by itself
     resting = resting.filter(({ reader }) => reader.isFit())
-    const own = resting.find((one) => one.owner === owner) ?? resting.find((one) => one.owner === null)
+    return resting.find((one) => one.owner === owner) ?? resting.find((one) => one.owner === null)
+  }
+  const take = (owner: string): ReaderProcess => {
+    const own = restingFor(owner)
     if (!own) return start()
     resting = resting.filter((one) => one !== own)
     clearTimeout(own.timer)
@@ -154,8 +161,12 @@ export function createParsingPool({ log, atOnce = 2, restsFor = 30_000, code = [
         seat.leave()
       }
     },
-    warm() {
-      if (!isClosed && !resting.some(({ owner }) => owner === null)) rest(start(), null)
+    warm(owner, readers) {
+      if (isClosed) return
+      if (!restingFor(owner)) rest(start(), null)
+      const soon = restingFor(owner)
+      soon?.timer.refresh()
+      if (readers) soon?.reader.load(readers)
     },
     close() {
       isClosed = true

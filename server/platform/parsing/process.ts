@@ -31,6 +31,8 @@ export interface Work extends Pick<ReaderJob, 'readers' | 'reader' | 'options' |
 /** A confined process that reads one file after another. */
 export interface ReaderProcess {
   readonly pid: number | undefined
+  /** A file for these readers, named by their URL, will come: it loads them meanwhile. */
+  load(readers: string): void
   /** What the file holds, as the consumer takes it. Throws `AppError`. */
   read(work: Work): AsyncGenerator<unknown>
   /** Whether it can take another file. */
@@ -218,6 +220,9 @@ export function startReader(code: readonly string[] = []): ReaderProcess {
     pid: child.pid,
     isFit: () => isFit,
     end,
+    load(readers) {
+      if (isFit) give(TO_READER.load, readers)
+    },
     async *read(now) {
       const { readers, reader, options, name, size, limits, signal } = now
       if (!isFit) throw struck('died', name)

@@ -16,13 +16,21 @@ const noText = () =>
 const tooLarge = (most: number) =>
   new AppError('too_large', `This kind of file may have at most ${Math.round(most / 1024 / 1024)} MB.`)
 
-/** A file whose bytes are asked for by their places. */
+/** A file whose bytes are asked for by their places with `fetch`. */
 export function readableFile({
   name,
   size,
   scratch,
-  slice,
+  slice: fetch,
 }: Pick<ReadableFile, 'name' | 'size' | 'scratch' | 'slice'>): ReadableFile {
+  /** Readers go through a file several times; a small one comes once. */
+  let only: Promise<Uint8Array> | null = null
+  const slice = async (start: number, end: number) => {
+    if (size > PIECE) return fetch(start, end)
+    only ??= fetch(0, size)
+    return (await only).slice(start, end) // a copy: a reader may do with it what it likes
+  }
+
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const ask = (at: number) => {
       const piece = slice(at, Math.min(size, at + PIECE))

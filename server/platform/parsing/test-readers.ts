@@ -11,6 +11,16 @@ export async function* lines(file: ReadableFile) {
   for await (const text of file.lines()) yield { text }
 }
 
+/** Goes through the file again and again, and spoils what it is given. */
+export async function* thrice(file: ReadableFile) {
+  yield await file.text()
+  const middle = await file.slice(1, 2)
+  yield Buffer.from(middle).toString()
+  middle.fill(0)
+  for await (const piece of file.bytes()) piece.fill(0)
+  yield (await Array.fromAsync(file.lines())).join(',')
+}
+
 export async function* count(_: ReadableFile, { to }: { to: number }) {
   for (let at = 0; at < to; at++) yield at
 }

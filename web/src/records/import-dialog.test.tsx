@@ -98,7 +98,7 @@ test('a file is sent, shown, taken in, and the whole can be undone', async () =>
   })
   await choose('May.OFX')
   await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40')
-  expect(Sender.sent[0]?.address).toBe('/api/uploads?name=May.OFX')
+  expect(Sender.sent[0]?.address).toBe('/api/uploads?name=May.OFX&module=wallet')
   Sender.sent[0]?.end()
   await expect.element(screen.getByText('120 new')).toBeVisible()
   await expect.element(screen.getByText('30 cannot be read')).toBeVisible()
@@ -114,6 +114,13 @@ test('a file is sent, shown, taken in, and the whole can be undone', async () =>
   ])
   undoOf('Imported: 120 new, 1 changed')?.onClick()
   await expect.poll(() => calls.some(([call]) => call === 'POST /api/changes/ch1/undo')).toBe(true)
+})
+
+test('the server is told that a file will come each time the dialog opens, and nothing else', async () => {
+  const { screen } = await dialog()
+  const told = () => calls.filter(([call]) => call.includes('uploads'))
+  expect(told()).toEqual([['POST /api/uploads/expected', undefined]])
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument() // a hint that fails is nobody's business
 })
 
 test('a file that several imports take is read as the person says', async () => {

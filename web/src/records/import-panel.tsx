@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../i18n/said.ts'
 import { sentenceFor } from '../platform/api.ts'
@@ -7,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.tsx'
+import { expectUpload } from './expect-upload.ts'
 import { FileDrop } from './file-drop.tsx'
 import type { ImportDialogProps } from './import-dialog.tsx'
 import { ImportReportView } from './import-report-view.tsx'
@@ -20,6 +23,10 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
   const imports = Object.entries(info?.imports ?? {})
   const { state, reached, choose, show, take, stop, reset, refuse, isStale } = useImporting(module, optionValues)
   const undo = useUndo(module)
+  const client = useQueryClient()
+  useEffect(() => {
+    if (open) expectUpload(client, module)
+  }, [open, client, module])
   const fitting = (name: string) =>
     imports.filter(([, { accepts }]) => accepts.some((ending) => name.toLowerCase().endsWith(ending)))
 

@@ -5,13 +5,18 @@ import { ApiError, authHeaders } from '../platform/api.ts'
 export const UPLOAD_MAX = 1024 ** 3
 
 /**
- * Sends a file that is to be imported. `onProgress` is told 0–100. XMLHttpRequest, because fetch does not tell how much
+ * Sends a file that this module is to import. `onProgress` is told 0–100. XMLHttpRequest, because fetch does not tell how much
  * has been sent. The file is read from the disk as it goes, so its size costs no memory.
  */
-export function upload(file: File, signal: AbortSignal, onProgress: (percent: number) => void): Promise<Upload> {
+export function upload(
+  file: File,
+  module: string,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<Upload> {
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/uploads?name=${encodeURIComponent(file.name)}`)
+    request.open('POST', `/api/uploads?name=${encodeURIComponent(file.name)}&module=${module}`)
     request.withCredentials = true
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
     for (const [name, value] of Object.entries(authHeaders())) request.setRequestHeader(name, value)

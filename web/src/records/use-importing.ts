@@ -75,7 +75,7 @@ export function useImporting(module: string, optionValues: object | undefined) {
     setState({ step: 'uploading', name, percent: 0 })
     try {
       const { id } = await asSomebody(client, () =>
-        upload(file, signal, (percent) => !signal.aborted && setState({ step: 'uploading', name, percent })),
+        upload(file, module, signal, (percent) => !signal.aborted && setState({ step: 'uploading', name, percent })),
       )
       if (signal.aborted) return
       const [only] = formats
