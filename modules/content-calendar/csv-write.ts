@@ -21,13 +21,15 @@ export const COLUMNS = [
   'repeat',
 ] as const
 /** Everything as a table, what spreadsheets would take for a formula behind an apostrophe. */
-export function tableOf(events: readonly Stored[], channelName: (id: string) => string): string {
-  const rows = events.map((event) => {
+export function* tableOf(events: readonly Stored[], channelName: (id: string) => string): Generator<string> {
+  const written = (cells: readonly string[]) => `${Papa.unparse([cells as string[]], { escapeFormulae: true })}\r\n`
+  yield `\uFEFF${written(COLUMNS)}`
+  for (const event of events) {
     const end = isDay(event.start)
       ? dayOf(addMinutes(event.start, Math.max(0, event.minutes - 1440)))
       : addMinutes(event.start, event.minutes)
     const { title, kind, start, zone, status, text, place, notes, link } = event
-    return {
+    const row = {
       id: event.occurrence ? `${event.uid} ${event.occurrence}` : event.uid,
       ...{ title, kind, start: start.replace('T', ' '), end: end.replace('T', ' '), zone, status },
       channels: event.channels.map(channelName).join('; '),
@@ -36,7 +38,6 @@ export function tableOf(events: readonly Stored[], channelName: (id: string) => 
       link,
       repeat: event.rrule ?? '',
     }
-  })
-  const csv = Papa.unparse({ fields: [...COLUMNS], data: rows }, { escapeFormulae: true, newline: '\r\n' })
-  return `\uFEFF${csv}\r\n`
+    yield written(COLUMNS.map((name) => row[name]))
+  }
 }

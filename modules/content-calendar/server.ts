@@ -2,6 +2,7 @@ import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext, Row } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
+import { inTurns } from '@atrium/contract/pauses'
 import { readersOf } from '@atrium/contract/reading'
 import { z } from 'zod'
 import { tableOf } from './csv-write.ts'
@@ -320,14 +321,11 @@ export default defineServer(
     exports: {
       ics: async (_, context) => {
         const events = await everything(context)
-        const pieces = async function* () {
-          yield* calendarFile(events, 'Content Calendar')
-        }
-        return { name: 'calendar.ics', body: pieces() }
+        return { name: 'calendar.ics', body: inTurns(calendarFile(events, 'Content Calendar')) }
       },
       csv: async (_, context) => {
         const names = new Map((await channelsOf(context)).map(({ id, name }) => [id, name]))
-        return { name: 'calendar.csv', body: tableOf(await everything(context), (id) => names.get(id) ?? '') }
+        return { name: 'calendar.csv', body: inTurns(tableOf(await everything(context), (id) => names.get(id) ?? '')) }
       },
     },
     routes: [
@@ -338,10 +336,12 @@ export default defineServer(
         answers: answered('The calendar', { 'text/calendar': z.string() }),
         access: 'link',
         effect: 'read',
-        handle: async ({ context }) =>
-          new Response([...calendarFile(await everything(context), 'Content Calendar')].join(''), {
+        handle: async ({ context }) => {
+          const pieces = inTurns(calendarFile(await everything(context), 'Content Calendar'))
+          return new Response((await Array.fromAsync(pieces)).join(''), {
             headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, max-age=300' },
-          }),
+          })
+        },
       },
     ],
   },

@@ -1,6 +1,6 @@
+import { createPause, type Pause } from '@atrium/contract/pauses'
 import { momentOf } from './calendar-days.ts'
 import { type ImportReport, Task } from './module.ts'
-import { createPause, type Pause } from './pauses.ts'
 import { keyOfTodo, parseTodoTxt } from './todo-txt.ts'
 import { parseTodos } from './vtodo.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
+import type { Pause } from '@atrium/contract/pauses'
 import { linesOf } from './file-lines.ts'
-import type { Pause } from './pauses.ts'
 
 /** One content line of RFC 5545, 3.1: `DUE;TZID=Europe/Berlin:20261001T090000`. */
 export interface Property {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { createPause } from '@atrium/contract/pauses'
 import { type Due, dayOf, localTime } from './calendar-days.ts'
 import type { Format, FoundTasks, IncomingTask } from './file-tasks.ts'
 import type { ImportReport, StoredTask, Task } from './module.ts'
-import { createPause } from './pauses.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, type TodoLine } from './todo-txt.ts'
 
 export interface ImportPlan {

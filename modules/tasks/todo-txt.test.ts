@@ -1,6 +1,6 @@
+import { createPause } from '@atrium/contract/pauses'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createPause } from './pauses.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, parseTodoTxt, type TodoLine } from './todo-txt.ts'
 
 const plain: TodoLine = {

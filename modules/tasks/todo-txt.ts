@@ -1,7 +1,7 @@
+import type { Pause } from '@atrium/contract/pauses'
 import { type Day, type Due, dayOf, isTaskDay, timeOf } from './calendar-days.ts'
 import { linesOf } from './file-lines.ts'
 import { MOST_TASKS, tooManyTasks } from './import-limit.ts'
-import type { Pause } from './pauses.ts'
 import { parseInterval, parseRecurrence, RecurrenceError } from './recurrence.ts'
 
 /** One line of a todo.txt file. Format: todo.txt's own description, github.com/todotxt/todo.txt. */

@@ -1,7 +1,7 @@
+import { createPause } from '@atrium/contract/pauses'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escapeText, foldLine, unescapeText } from './ics-lines.ts'
-import { createPause } from './pauses.ts'
 import { formatTodos, parseTodos, type Todo } from './vtodo.ts'
 
 const calendar = (...lines: string[]) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR\r\n`

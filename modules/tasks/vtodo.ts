@@ -1,4 +1,5 @@
 import { brand } from '@atrium/contract/brand'
+import type { Pause } from '@atrium/contract/pauses'
 import { atTime, type Due, dayOf, isTaskDay, localTime, momentOf, timeOf } from './calendar-days.ts'
 import {
   type BadLine,
@@ -11,7 +12,6 @@ import {
   unescapeText,
 } from './ics-lines.ts'
 import { MOST_TASKS, tooManyTasks } from './import-limit.ts'
-import type { Pause } from './pauses.ts'
 import { parseInterval, parseRecurrence, RecurrenceError } from './recurrence.ts'
 
 /** Characters of a value that is read at all: escaped, the longest notes are half as long. */

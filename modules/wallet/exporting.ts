@@ -43,11 +43,11 @@ const line = (text: string) => text.replace(/[\r\n]+/g, ' ')
 /** QIF by account; dates as `2026-01-15`, which no program can take for another day. */
 export function* qifOf({ accounts, categories, transactions }: Facts): Generator<string> {
   const names = new Map(categories.map(({ id, name }) => [id, name]))
-  const accountOf = new Map(
-    transactions.map(({ id, account }) => [id, accounts.find((row) => row.id === account)?.name]),
-  )
+  const accountNames = new Map(accounts.map(({ id, name }) => [id, name]))
+  const accountOf = new Map(transactions.map(({ id, account }) => [id, accountNames.get(account)]))
+  const byAccount = Map.groupBy(transactions, ({ account }) => account)
   for (const account of accounts) {
-    const rows = transactions.filter((row) => row.account === account.id)
+    const rows = byAccount.get(account.id) ?? []
     if (rows.length === 0) continue
     const amount = (minor: number) => plainAmount(minor, account.currency)
     yield `!Account\nN${line(account.name)}\nT${TYPES[account.kind]}\n^\n!Type:${TYPES[account.kind]}\n`

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
 import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext, Module, Row, Store } from '@atrium/contract/module'
@@ -26,6 +27,9 @@ interface Exported {
 const LIMIT_MS = 15 * 60_000
 const PAGE = 1000
 
+/** Pieces of an export that are written between two turns of the loop. */
+const AT_ONCE = 100
+
 /** The pieces of a file, the first of which is asked for before any header is sent: a refusal is still an answer then. */
 async function send(call: Call, name: string, mime: string, body: Written | AsyncIterable<Written>): Promise<void> {
   const { outgoing } = call
@@ -43,11 +47,14 @@ async function send(call: Call, name: string, mime: string, body: Written | Asyn
     outgoing.setHeader('content-security-policy', "sandbox; default-src 'none'")
   }
   let isOpen = false
+  let count = 0
   try {
     for await (const piece of pieces) {
       if (!isOpen) open()
       isOpen = true
       if (!(await write(outgoing, piece))) return
+      // What is made as fast as it is taken would never wait: others have their turn, however long an export is.
+      if (++count % AT_ONCE === 0) await turn()
     }
     if (!isOpen) open()
     outgoing.end()

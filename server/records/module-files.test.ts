@@ -53,8 +53,14 @@ const till = defineModule({
       options: z.object({ note: z.string().optional() }),
     },
   },
-  exports: { lines: { summary: 'As lines', extension: '.txt', mime: 'text/plain' } },
+  exports: {
+    lines: { summary: 'As lines', extension: '.txt', mime: 'text/plain' },
+    dots: { summary: 'As ten thousand dots', extension: '.txt', mime: 'text/plain' },
+  },
 })
+
+/** Pieces of the export of dots that were written between two turns of the loop, at most. */
+let dotsInOneTurn = 0
 
 const read = readersOf<typeof import('./test-readers.ts')>()
 
@@ -115,6 +121,22 @@ const server = defineServer(
           for (const { payee, cents } of rows) yield `${payee};${cents}\n`
         }
         return { name: `till ${now.getUTCFullYear()}.txt`, body: pieces() }
+      },
+      dots: async () => {
+        const pieces = async function* () {
+          let inThis = 0
+          let turn = setImmediate(function next() {
+            inThis = 0
+            turn = setImmediate(next)
+          })
+          for (let at = 0; at < 10_000; at++) {
+            inThis += 1
+            dotsInOneTurn = Math.max(dotsInOneTurn, inThis)
+            yield '.'
+          }
+          clearImmediate(turn)
+        }
+        return { name: 'dots.txt', body: pieces() }
       },
     },
     routes: [
@@ -245,6 +267,12 @@ describe('an export', () => {
     const csv = Buffer.from(await sent.arrayBuffer()).toString()
     expect(csv.split('\r\n')[0]).toBe('\uFEFFid,payee,cents,note,ref,receipt,createdAt,updatedAt')
     expect(csv).toContain(`,"'=cmd",100,"a ""quoted"", note",`)
+  })
+  test('that is made as fast as it is written keeps nobody waiting', async () => {
+    const sent = await at.fetch('ben', '/api/m/till/exports/dots')
+    expect(await sent.text()).toBe('.'.repeat(10_000))
+    expect(dotsInOneTurn).toBeGreaterThan(0)
+    expect(dotsInOneTurn).toBeLessThan(500)
   })
   test('that fails says why, in JSON', async () => {
     const answer = await at.fetch('nobody', '/api/m/till/exports/lines')

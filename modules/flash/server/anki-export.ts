@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
-import { createPause } from '@atrium/contract/pauses'
+import { inTurns } from '@atrium/contract/pauses'
 import { ZipFile } from 'yazl'
 import { mediaNames, plainText } from '../plain-text.ts'
 import type { CardRow, NoteType } from '../records.ts'
@@ -163,9 +163,13 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
   const { now } = context
   const days = daysOf(context)
   const mod = Math.floor(now.getTime() / 1000)
-  const allCards = notes.flatMap(({ cards }) => cards)
-  const dues = allCards.filter(({ state }) => state !== 'new').map(({ due }) => days.dayOf(new Date(due)))
-  const epoch = dues.reduce((least, day) => Math.min(least, day), days.dayOf(now)) // no due day before day 0
+  let count = 0
+  let epoch = days.dayOf(now) // no due day before day 0
+  for await (const { cards } of inTurns(notes))
+    for (const { state, due } of cards) {
+      count += 1
+      if (state !== 'new') epoch = Math.min(epoch, days.dayOf(new Date(due)))
+    }
   const types = new Map(notes.map(({ type }) => [type.key, type]))
   const modelIds = typeIds(types.values())
   const deckIds = new Map(decks.map(({ id }, at) => [id, 1_700_000_100_000 + at]))
@@ -180,7 +184,7 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
     ...Object.fromEntries(decks.map(({ id, name }) => [deckIds.get(id), deckJson(deckIds.get(id) ?? 0, name, mod)])),
   }
   const conf = {
-    nextPos: allCards.length + 1,
+    nextPos: count + 1,
     estTimes: true,
     activeDecks: [1],
     sortType: 'noteFld',
@@ -216,9 +220,7 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
     const cardId = ids()
     const cardIds = new Map<string, number>()
     let position = 0
-    const pause = createPause(context.signal)
-    for (const { note, type, cards } of notes) {
-      await pause()
+    for await (const { note, type, cards } of inTurns(notes)) {
       const id = noteId(Date.parse(note.createdAt))
       const sort = plainText(note.fields[0] ?? '')
       const tags = note.tags.length > 0 ? ` ${note.tags.join(' ')} ` : ''
@@ -261,8 +263,7 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
       const insertReview = database.prepare('insert into revlog values (?, ?, -1, ?, ?, ?, 2500, ?, ?)')
       const reviewId = ids()
       const kinds = { new: 0, learning: 0, review: 1, relearning: 2 }
-      for await (const review of reviewsOf(new Set(cardIds.keys()), context)) {
-        await pause()
+      for await (const review of inTurns(reviewsOf(new Set(cardIds.keys()), context)))
         insertReview.run(
           reviewId(Date.parse(review.at)),
           cardIds.get(review.card) ?? 0,
@@ -272,28 +273,11 @@ async function writeCollection(path: string, { decks, notes }: ToExport, schedul
           review.took,
           kinds[review.state],
         )
-      }
     }
     database.exec('commit')
   } finally {
     database.close()
   }
-}
-
-/** The files that notes, and the types of these notes, name. */
-async function namesOfMedia({ notes }: ToExport, { signal }: Context): Promise<Set<string>> {
-  const names = new Set<string>()
-  const look = (texts: readonly string[]) => {
-    for (const text of texts) for (const name of mediaNames(text)) names.add(name)
-  }
-  for (const type of new Set(notes.map(({ type }) => type)))
-    look([...type.templates.flatMap(({ front, back }) => [front, back]), type.css])
-  const pause = createPause(signal)
-  for (const { note } of notes) {
-    await pause()
-    look(note.fields)
-  }
-  return names
 }
 
 /** An Anki package of the legacy shape: `collection.anki2`, a JSON map of media, and the files under their numbers. */
@@ -303,7 +287,15 @@ export async function exportAnki({ deck, scheduling }: { deck?: string; scheduli
   const path = join(directory, 'collection.anki2')
   try {
     await writeCollection(path, whole, scheduling, context)
-    const names = await namesOfMedia(whole, context)
+    const names = new Set<string>()
+    const types = new Set<NoteType>()
+    for await (const { note, type } of inTurns(whole.notes)) {
+      types.add(type)
+      for (const name of note.fields.flatMap(mediaNames)) names.add(name)
+    }
+    for (const { templates, css } of types)
+      for (const name of [css, ...templates.flatMap(({ front, back }) => [front, back])].flatMap(mediaNames))
+        names.add(name)
     const media = (await context.store.media.all({ order: 'name' })).filter(({ name }) => names.has(name))
     const zip = new ZipFile()
     zip.addFile(path, 'collection.anki2')

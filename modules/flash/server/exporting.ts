@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { inTurns } from '@atrium/contract/pauses'
 import type { CardRow, DeckRow, NoteRow, NoteType, Review } from '../records.ts'
 import { allDecks, type Context, deckIn, subtree } from './decks.ts'
 import { allTypes } from './notes.ts'
@@ -17,12 +18,13 @@ export async function toExport(wanted: string | undefined, context: Context): Pr
   const inside = new Map(subtree(decks, root).map((deck) => [deck.id, deck]))
   const types = await allTypes(context)
   const cards = Map.groupBy(await context.store.cards.all({ order: 'key' }), ({ note }) => note)
-  const notes = (await context.store.notes.all({ order: 'createdAt' })).flatMap((note) => {
+  const notes: ToExport['notes'] = []
+  for await (const note of inTurns(await context.store.notes.all({ order: 'createdAt' }))) {
     const own = (cards.get(note.guid) ?? []).filter((card) => inside.has(card.deck)).sort((a, b) => a.ord - b.ord)
     const type = types.get(note.type)
     const deck = inside.get(own[0]?.deck ?? '')
-    return type && deck ? [{ note, type, cards: own, deck }] : []
-  })
+    if (type && deck) notes.push({ note, type, cards: own, deck })
+  }
   if (notes.length === 0) throw new AppError('not_found', 'There are no cards to export.')
   const title = (root?.name ?? 'Flashcards').replaceAll('::', ' - ').replace(/[\\/:*?"<>|]/g, '_')
   return { title, decks: [...inside.values()], notes }

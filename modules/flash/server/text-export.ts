@@ -1,4 +1,3 @@
-import { createPause } from '@atrium/contract/pauses'
 import Papa from 'papaparse'
 import { plainText } from '../plain-text.ts'
 import type { NoteType } from '../records.ts'
@@ -15,7 +14,7 @@ export async function exportText({ deck }: { deck?: string }, context: Context) 
     for (const { note, type, deck: its } of notes)
       yield `${[note.guid, type.name, its.name, note.tags.join(' '), ...note.fields].map(cellOf).join('\t')}\n`
   }
-  return { name: `${title}.txt`, body: streamed(lines(), context) }
+  return { name: `${title}.txt`, body: streamed(lines()) }
 }
 
 /** A table for spreadsheets: words without formatting, no cell that would be taken for a formula. */
@@ -25,22 +24,18 @@ export async function exportCsv({ deck }: { deck?: string }, context: Context) {
   const names = Array.from({ length: most }, (_, at) => ['front', 'back'][at] ?? `field ${at + 1}`)
   const plain = (type: NoteType, field: string) =>
     type.kind === 'cloze' ? field.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]+>/g, '') : plainText(field)
-  const line = (cells: readonly string[]) => `${Papa.unparse([cells], { escapeFormulae: true })}\r\n`
   const lines = function* () {
-    yield `\uFEFF${line(['guid', 'type', 'deck', 'tags', ...names])}`
+    const written = (cells: string[]) => `${Papa.unparse([cells], { escapeFormulae: true })}\r\n`
+    yield `\uFEFF${written(['guid', 'type', 'deck', 'tags', ...names])}`
     for (const { note, type, deck: its } of notes)
-      yield line([
+      yield written([
         ...[note.guid, type.name, its.name, note.tags.join(' ')],
         ...names.map((_, at) => plain(type, note.fields[at] ?? '')),
       ])
   }
-  return { name: `${title}.csv`, body: streamed(lines(), context) }
+  return { name: `${title}.csv`, body: streamed(lines()) }
 }
 
-async function* streamed(lines: Iterable<string>, { signal }: Context): AsyncGenerator<string> {
-  const pause = createPause(signal)
-  for (const line of lines) {
-    await pause()
-    yield line
-  }
+async function* streamed(lines: Iterable<string>): AsyncGenerator<string> {
+  for (const line of lines) yield line
 }
