@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@atrium/contract/errors'
 import { ZipFile } from 'yazl'
 import { type Context, readParts } from './contents.ts'
@@ -10,8 +11,16 @@ import { descendants } from './tree.ts'
 /** Kinds that are small already. */
 const COMPRESSED = /^(?:image\/(?!svg|bmp)|audio\/|video\/)|zip|compressed|gzip|pdf/
 
-/** Rows of one question to the database. */
+/** Rows of one question to the database, and between two turns of the loop. */
 const AT_ONCE = 500
+
+/** The same, one after the other; others have their turn meanwhile, however many there are. */
+async function* inTurns<T>(all: readonly T[]): AsyncGenerator<T> {
+  for (const [at, one] of all.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await turn()
+    yield one
+  }
+}
 
 interface Member {
   path: string
@@ -31,9 +40,9 @@ async function membersOf({ store }: Pick<Context, 'store'>, entries: readonly St
     taken.add(before + name)
     paths.set(entry.id, before + name)
   }
-  for (const entry of entries) place(entry, '')
+  for await (const entry of inTurns(entries)) place(entry, '')
   const inside = await descendants(store, folders)
-  for (const entry of inside) place(entry, `${paths.get(entry.parent)}/`)
+  for await (const entry of inTurns(inside)) place(entry, `${paths.get(entry.parent)}/`)
   const all = [...entries, ...inside]
   const parts = await partsOf({ store }, all)
   return all.map((entry) => ({
@@ -61,16 +70,19 @@ async function* zipped(context: Pick<Context, 'files'>, members: readonly Member
   const zip = new ZipFile()
   const fail = (error: Error) => (zip.outputStream as Readable).destroy(error)
   zip.on('error', fail)
-  for (const { entry, path, parts } of members) {
-    const mtime = new Date(entry.modifiedAt)
-    const compress = !COMPRESSED.test(entry.mime)
-    if (entry.kind === 'folder') zip.addEmptyDirectory(path, { mtime })
-    else
-      zip.addReadStreamLazy(path, { mtime, compress, size: entry.size }, (give) => {
-        give(null, Readable.from(readParts(context, parts), { objectMode: false }).on('error', fail))
-      })
+  const fill = async () => {
+    for await (const { entry, path, parts } of inTurns(members)) {
+      const mtime = new Date(entry.modifiedAt)
+      const compress = !COMPRESSED.test(entry.mime)
+      if (entry.kind === 'folder') zip.addEmptyDirectory(path, { mtime })
+      else
+        zip.addReadStreamLazy(path, { mtime, compress, size: entry.size }, (give) => {
+          give(null, Readable.from(readParts(context, parts), { objectMode: false }).on('error', fail))
+        })
+    }
+    zip.end()
   }
-  zip.end()
+  fill().catch(fail)
   yield* zip.outputStream as Readable
 }
 
