@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { i18n } from '../i18n/index.ts'
 import '../i18n/test-i18n.ts'
 import { createQueryClient } from '../platform/query.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -74,7 +75,9 @@ test('an invitation that is good no more says so', async () => {
   server['GET /auth/invitations/old'] = () => [410, { error: { code: 'gone', message } }]
   const screen = await open('/auth?mode=register&invitation=old', { registration: 'invite' })
   await expect.element(screen.getByText(message)).toBeVisible()
-  await expect.element(screen.getByText(/^Accounts are made here by invitation\./)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Continue as guest' })).toBeVisible()
+  expect(screen.getByText(/^Accounts are made here by invitation\./).elements(), 'the refusal says it').toEqual([])
+  expect(screen.getByLabelText('Username').elements()).toEqual([])
 })
 
 test('with a domain a link is asked for; what is answered tells nothing of the address', async () => {
@@ -83,6 +86,13 @@ test('with a domain a link is asked for; what is answered tells nothing of the a
   await expect.element(screen.getByText(/^An address at a\.example or b\.example\./)).toBeVisible()
   await screen.getByLabelText('E-mail').fill('ada@a.example')
   await screen.getByRole('button', { name: 'Send the link' }).click()
-  await expect.element(screen.getByText(/^If the address can have an account here/)).toBeVisible()
+  await expect.element(screen.getByText(/^If the address can have an account here/)).toHaveFocus()
   expect(sent).toEqual([['/auth/invitations', { email: 'ada@a.example' }]])
+})
+
+test('in a language that runs from right to left the form does, too', async () => {
+  const screen = await open('/auth?mode=register', { registration: 'open' })
+  await i18n.changeLanguage('ar')
+  await expect.poll(() => getComputedStyle(screen.container.querySelector('form') as Element).direction).toBe('rtl')
+  await i18n.changeLanguage('en')
 })

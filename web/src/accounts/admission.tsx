@@ -51,8 +51,14 @@ function AskForLink({ names }: { names: string }) {
   }
 
   if (state === 'sent') {
+    // The field and its button are gone, and the focus with them: it goes to what came of it.
     return (
-      <p role="status" className="rounded-md bg-info-soft px-3 py-2 text-pretty text-info-ink">
+      <p
+        ref={(told) => told?.focus()}
+        role="status"
+        tabIndex={-1}
+        className="rounded-md bg-info-soft px-3 py-2 text-pretty text-info-ink outline-none"
+      >
         {t('admission.sent')}
       </p>
     )

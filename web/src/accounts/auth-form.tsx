@@ -1,5 +1,6 @@
 import type { SignInOptions } from '@atrium/contract/account-security'
 import type { Credentials, Registration } from '@atrium/contract/accounts'
+import { directionOf } from '@atrium/contract/catalogue/language-codes'
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -42,7 +43,7 @@ export interface AuthFormProps {
 export function AuthForm(props: AuthFormProps) {
   const { onDone, mode: given, onModeChange, guest = true, registration = true } = props
   const { invitation, next = location.pathname + location.search } = props
-  const { t } = useTranslation('auth')
+  const { t, i18n } = useTranslation('auth')
   const { isGuest } = useSession()
   const login = useLogin()
   const register = useRegister()
@@ -62,6 +63,8 @@ export function AuthForm(props: AuthFormProps) {
   const registering = mode === 'register'
   const closeLegal = () => setLegal(undefined)
   const isAdmitted = invited.data !== undefined || !options?.registration || options.registration === 'open'
+  // The refusal of their invitation says all that they would be told.
+  const isTurnedAway = registering && !isAdmitted && invited.error !== null && options?.registration === 'invite'
   const busy = login.isPending || register.isPending
 
   const change = (next: AuthMode) => {
@@ -105,7 +108,13 @@ export function AuthForm(props: AuthFormProps) {
   if (step === 'forgotten') return <ForgotForm mail={options?.mail ?? false} onBack={toPassword} />
 
   return (
-    <Tabs.Root value={mode} onValueChange={(next) => change(next as AuthMode)} className="flex flex-col gap-5">
+    <Tabs.Root
+      value={mode}
+      // Else it lays its content out from left to right whatever the page's own direction is.
+      dir={directionOf(i18n.language)}
+      onValueChange={(next) => change(next as AuthMode)}
+      className="flex flex-col gap-5"
+    >
       {registration && (
         <Tabs.List className="grid grid-cols-2 gap-1 rounded-md bg-surface p-1 ring-1 ring-line ring-inset">
           {(['sign-in', 'register'] as const).map((each) => (
@@ -123,7 +132,7 @@ export function AuthForm(props: AuthFormProps) {
       {registering && invited.error && !isAdmitted && <FormAlert>{sentenceFor(invited.error)}</FormAlert>}
       {registering && invited.data && <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('invited')}</p>}
       <Tabs.Content value={mode} tabIndex={-1}>
-        {registering && !isAdmitted && options ? (
+        {isTurnedAway ? null : registering && !isAdmitted && options ? (
           <Admission options={options} placeholder={<Skeleton className="h-20 w-full" />} />
         ) : (
           <form

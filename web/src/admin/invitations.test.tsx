@@ -76,7 +76,9 @@ test('an open one can be withdrawn, a used one tells who came', async () => {
   await expect.element(screen.getByText('Used by alan')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Withdraw/ }).elements()).toHaveLength(1)
   await screen.getByRole('button', { name: 'Withdraw the invitation: grace@example.org' }).click()
+  await expect.element(screen.getByText('Used by alan')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Nobody has been invited')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Invite somebody' })).toHaveFocus()
   expect(sent).toEqual([['DELETE /api/admin/invitations/i1', undefined]])
 })
 

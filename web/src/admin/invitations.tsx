@@ -5,34 +5,44 @@ import type {
 } from '@atrium/contract/registration'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../i18n/locale.ts'
 import { api, referenceFor, sentenceFor } from '../platform/api.ts'
+import { InviteDialog } from '../settings/invite-dialog.tsx'
+import { useKeptFocus } from '../settings/kept-focus.ts'
+import { Row, Rows } from '../settings/panel.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { INVITATIONS, InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+
+const INVITATIONS = '/api/admin/invitations'
 
 /** Who may make an account here, and whom administrators have invited. */
 export function Invitations() {
-  const { t, i18n } = useTranslation('admin')
-  const [isInviting, setInviting] = useState(false)
-  const [made, setMade] = useState<MadeRegistrationInvitation>()
-  const invitations = useQuery<RegistrationInvitations>({ queryKey: [INVITATIONS], staleTime: 0 })
-  const { data } = invitations
-  if (invitations.error) {
+  const { t } = useTranslation('admin')
+  const { data, error, refetch } = useQuery<RegistrationInvitations>({ queryKey: [INVITATIONS], staleTime: 0 })
+  if (error) {
     return (
       <EmptyState
         title={t('errors.loadFailed')}
-        text={sentenceFor(invitations.error)}
-        action={<Button onClick={() => void invitations.refetch()}>{t('common.retry')}</Button>}
+        text={sentenceFor(error)}
+        action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
       />
     )
   }
-  if (!data) return <Skeleton className="h-40 w-full" />
+  return data ? <Shown data={data} /> : <Skeleton className="h-40 w-full" />
+}
+
+function Shown({ data }: { data: RegistrationInvitations }) {
+  const { t, i18n } = useTranslation('admin')
+  const [isInviting, setInviting] = useState(false)
+  const [made, setMade] = useState<MadeRegistrationInvitation>()
+  const client = useQueryClient()
+  const section = useRef<HTMLDivElement>(null)
+  useKeptFocus(section)
   const names = new Intl.ListFormat(localeOf(i18n.language), { type: 'disjunction' }).format(data.domains)
   const isClosed = data.registration === 'closed'
   const invite = (
@@ -45,14 +55,17 @@ export function Invitations() {
       {t('invitations.invite')}
     </Button>
   )
-  const finish = (invitation: MadeRegistrationInvitation) => {
+  const send = async ({ email, expiresInDays }: { email: string | null; expiresInDays: number }) => {
+    const body = { expiresInDays, ...(email && { email }) }
+    const invitation = await api.post<MadeRegistrationInvitation>(INVITATIONS, body)
     setInviting(false)
     if (invitation.url) setMade(invitation)
     else toast({ title: t('invitations.mailed', { email: invitation.email }) })
+    await client.invalidateQueries({ queryKey: [INVITATIONS] })
   }
   return (
-    <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <div ref={section} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-prose text-pretty text-muted">
           {t(`invitations.mode.${data.registration}`, { domains: names })}
         </p>
@@ -66,16 +79,26 @@ export function Invitations() {
           action={isClosed ? undefined : invite}
         />
       ) : (
-        <ul aria-label={t('invitations.title')} className="divide-y divide-line border-y border-line">
+        <Rows label={t('invitations.title')}>
           {data.invitations.map((one) => (
             <InvitationRow key={one.id} invitation={one} />
           ))}
-        </ul>
+        </Rows>
       )}
-      {isInviting && <InviteDialog mail={data.mail} onClose={() => setInviting(false)} onMade={finish} />}
+      {isInviting && (
+        <InviteDialog
+          namespace="admin"
+          title={t('invitations.invite')}
+          text={t('invitations.inviteText')}
+          emailHelp={t(data.mail ? 'invitations.emailMail' : 'invitations.emailLink')}
+          submit={t('invitations.make')}
+          send={send}
+          onClose={() => setInviting(false)}
+        />
+      )}
       {made?.url && (
         <LinkDialog
-          title={made.email ? t('linkTitle', { name: made.email }) : t('invitations.linkTitle')}
+          title={t('invitations.linkTitle')}
           text={(date) => t(made.email ? 'invitations.linkFor' : 'invitations.linkText', { date, email: made.email })}
           link={{ url: made.url, expiresAt: made.expiresAt }}
           onClose={() => setMade(undefined)}
@@ -109,30 +132,29 @@ function InvitationRow({ invitation }: { invitation: RegistrationInvitation }) {
     expired: t('invitations.expired', { date: day.format(new Date(expiresAt)) }),
   }
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-      <div className="min-w-0">
-        <p className="truncate font-medium">
-          <bdi>{name}</bdi>
-        </p>
-        <p className="text-sm text-muted">
-          {invitedBy
-            ? t('invitations.by', { name: invitedBy, date: day.format(new Date(createdAt)) })
-            : t('invitations.asked', { date: day.format(new Date(createdAt)) })}
-        </p>
-      </div>
-      <div className="flex items-center gap-4">
-        <span className={`text-sm ${state === 'open' ? '' : 'text-muted'}`}>{states[state]}</span>
-        {state === 'open' && (
-          <Button
-            size="sm"
-            loading={withdraw.isPending}
-            aria-label={t('invitations.withdrawOf', { name })}
-            onClick={() => withdraw.mutate()}
-          >
-            {t('invitations.withdraw')}
-          </Button>
-        )}
-      </div>
-    </li>
+    <Row
+      title={<bdi className="min-w-0 wrap-anywhere">{name}</bdi>}
+      text={
+        <>
+          <p className={state === 'open' ? 'text-ink' : undefined}>{states[state]}</p>
+          <p>
+            {invitedBy
+              ? t('invitations.by', { name: invitedBy, date: day.format(new Date(createdAt)) })
+              : t('invitations.asked', { date: day.format(new Date(createdAt)) })}
+          </p>
+        </>
+      }
+    >
+      {state === 'open' && (
+        <Button
+          size="sm"
+          loading={withdraw.isPending}
+          aria-label={t('invitations.withdrawOf', { name })}
+          onClick={() => withdraw.mutate()}
+        >
+          {t('invitations.withdraw')}
+        </Button>
+      )}
+    </Row>
   )
 }

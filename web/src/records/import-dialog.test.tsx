@@ -103,6 +103,7 @@ test('a file is sent, shown, taken in, and the whole can be undone', async () =>
   await expect.element(screen.getByText('120 new')).toBeVisible()
   await expect.element(screen.getByText('30 cannot be read')).toBeVisible()
   await expect.element(screen.getByText('There is no amount.')).toBeVisible()
+  await expect.element(screen.getByText('nonsense')).toBeVisible()
   await expect.element(screen.getByText('and 29 more')).toBeVisible()
   await expect.element(screen.getByText('Options of statement')).toBeVisible()
   await screen.getByRole('button', { name: 'Import 121 rows' }).click()
@@ -140,6 +141,8 @@ test('a file that several imports take is read as the person says', async () => 
 
 test('another kind of file is refused before it is sent; closing ends the sending', async () => {
   const { screen, choose } = await dialog()
+  // Not “Import 0 rows”: there is no file yet.
+  await expect.element(screen.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await choose('photo.png')
   await expect.element(screen.getByRole('alert')).toHaveTextContent('“photo.png” is not one of these: .ofx, .csv.')
   expect(Sender.sent).toEqual([])

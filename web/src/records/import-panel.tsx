@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.tsx'
 import { expectUpload } from './expect-upload.ts'
 import { FileDrop } from './file-drop.tsx'
 import type { ImportDialogProps } from './import-dialog.tsx'
-import { ImportReportView } from './import-report-view.tsx'
+import { ImportCounts, ImportRows } from './import-report-view.tsx'
 import { useModuleInfo } from './module-info.ts'
 import { UPLOAD_MAX } from './upload.ts'
 import { type Reached, useImporting } from './use-importing.ts'
@@ -70,7 +70,7 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
             loading={state.step === 'importing'}
             onClick={() => void run()}
           >
-            {t('import.run', { count })}
+            {count === 0 ? t('import.title') : t('import.run', { count })}
           </Button>
         </>
       }
@@ -94,8 +94,8 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
             }}
           />
         )}
-        {format && options?.(format)}
-        <div aria-live="polite" className="flex flex-col gap-3">
+        {/* Before the options, which can fill a phone's screen. */}
+        <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
           {state.step === 'uploading' && (
             <Working text={t('import.uploading', { name: state.name })} percent={state.percent} onStop={stop} />
           )}
@@ -108,8 +108,10 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
               {sentenceFor(error)}
             </p>
           )}
-          {report && <ImportReportView report={report} />}
+          {report && <ImportCounts report={report} />}
         </div>
+        {format && options?.(format)}
+        {report && <ImportRows report={report} />}
       </div>
     </Dialog>
   )

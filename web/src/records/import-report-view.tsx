@@ -1,4 +1,5 @@
 import type { ImportReport } from '@atrium/contract/module-files'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../i18n/said.ts'
@@ -8,27 +9,35 @@ import { labelOf } from './field-label.ts'
 const LISTED = 20
 const LISTED_REFUSED = 10
 
-/** What an import would do: how many rows of each kind, and which. What is refused comes first, with its reasons. */
-export function ImportReportView({ report }: { report: ImportReport }) {
+/** How many rows of each kind an import would take, change and leave out. */
+export function ImportCounts({ report }: { report: ImportReport }) {
   const { t } = useTranslation('kit')
+  const { added, changed, same, duplicate, refused } = report
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="flex flex-wrap gap-1.5 empty:hidden">
+        {added > 0 && <Badge tone="success">{t('import.added', { count: added })}</Badge>}
+        {changed > 0 && <Badge tone="info">{t('import.changed', { count: changed })}</Badge>}
+        {same > 0 && <Badge>{t('import.same', { count: same })}</Badge>}
+        {duplicate > 0 && <Badge>{t('import.duplicate', { count: duplicate })}</Badge>}
+        {refused > 0 && <Badge tone="danger">{t('import.refused', { count: refused })}</Badge>}
+      </p>
+      {added + changed + refused === 0 && <p className="text-muted">{t('import.nothing')}</p>}
+    </div>
+  )
+}
+
+/** Which rows they are. What is refused comes first, with its reasons. */
+export function ImportRows({ report }: { report: ImportReport }) {
   const { rows } = report
   return (
-    <div className="flex flex-col gap-3 text-sm">
-      <p className="flex flex-wrap gap-1.5">
-        <Badge tone="success">{t('import.added', { count: report.added })}</Badge>
-        {report.changed > 0 && <Badge tone="info">{t('import.changed', { count: report.changed })}</Badge>}
-        {report.same > 0 && <Badge>{t('import.same', { count: report.same })}</Badge>}
-        {report.duplicate > 0 && <Badge>{t('import.duplicate', { count: report.duplicate })}</Badge>}
-        {report.refused > 0 && <Badge tone="danger">{t('import.refused', { count: report.refused })}</Badge>}
-      </p>
-      {report.added + report.changed + report.refused === 0 && <p className="text-muted">{t('import.nothing')}</p>}
+    <div className="flex flex-col gap-3 text-sm empty:hidden">
       <Listed
         of={report.refused}
-        className="text-danger-ink"
         rows={rows.refused.slice(0, LISTED_REFUSED).map(({ line, text, reason }) => ({
           line,
-          title: text,
-          text: said(reason),
+          text: <span className="whitespace-normal text-danger-ink wrap-anywhere">{said(reason)}</span>,
+          below: text,
         }))}
       />
       <Listed
@@ -48,27 +57,34 @@ export function ImportReportView({ report }: { report: ImportReport }) {
 }
 
 interface ListedProps {
-  rows: readonly { line?: number; text: ReactNode; title?: string }[]
+  /** `below`: the row as the file has it. */
+  rows: readonly { line?: number; text: ReactNode; below?: string }[]
   of: number
-  className?: string
 }
 
-function Listed({ rows, of, className = 'text-muted' }: ListedProps) {
+function Listed({ rows, of }: ListedProps) {
   const { t } = useTranslation('kit')
   if (rows.length === 0) return null
   return (
-    <ul className={className}>
-      {rows.map(({ line, text, title }, at) => (
+    <ul className="text-muted">
+      {rows.map(({ line, text, below }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes its order
-        <li key={at} title={title} className="flex gap-3">
+        <li key={at} className={clsx('flex gap-3', below && 'pb-1')}>
           {line !== undefined && (
             <span className="w-20 shrink-0 truncate text-xs leading-5 text-faint tabular">
               {t('import.line', { line })}
             </span>
           )}
-          <span dir="auto" className="min-w-0 truncate">
-            {text}
-          </span>
+          <div className="flex min-w-0 flex-col items-start">
+            <span dir="auto" className="max-w-full truncate">
+              {text}
+            </span>
+            {below && (
+              <span dir="auto" title={below} className="max-w-full truncate text-xs text-faint">
+                {below}
+              </span>
+            )}
+          </div>
         </li>
       ))}
       {of > rows.length && <li className="text-faint">{t('import.andMore', { count: of - rows.length })}</li>}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 /**
  * What is deleted, saved or cancelled in a panel takes its control away, and the focus with it. The row that stands in
- * its place gets the focus then, or the panel's heading when none is left: the keyboard goes on from where it was.
+ * its place gets the focus then, or the panel's heading when none is left, or where it has none its first button: the keyboard goes on from where it was.
  */
 export function useKeptFocus(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -18,7 +18,10 @@ export function useKeptFocus(panel: RefObject<HTMLElement | null>): void {
     const watch = new MutationObserver(() => {
       if (!last || last.isConnected || (document.activeElement ?? document.body) !== document.body) return
       const row = at < 0 ? undefined : rows().at(Math.min(at, rows().length - 1))
-      const next = row?.querySelector<HTMLElement>('button, a[href]') ?? element.querySelector<HTMLElement>('h3')
+      const next =
+        row?.querySelector<HTMLElement>('button, a[href]') ??
+        element.querySelector<HTMLElement>('h3') ??
+        element.querySelector('button')
       last = null
       next?.focus()
     })

@@ -1,15 +1,17 @@
-import type { MadeInvitation, TeamDetails, TeamInvitation } from '@atrium/contract/teams'
+import { InvitedRole, type MadeInvitation, type TeamDetails, type TeamInvitation } from '@atrium/contract/teams'
+import { useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../platform/api.ts'
 import { CopyButton } from '../settings/copy-button.tsx'
 import { useFormats } from '../settings/format.ts'
+import { InviteDialog } from '../settings/invite-dialog.tsx'
 import { Nothing, Panel, Row, Rows } from '../settings/panel.tsx'
 import { useChange } from '../settings/use-change.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
+import { Select } from '../ui/field.tsx'
 import { TEAMS } from './use-teams.ts'
 
 /** The links that are about, and new ones. */
@@ -34,7 +36,7 @@ export function Invitations({ team }: { team: TeamDetails }) {
         </Button>
       </div>
       {making && (
-        <InviteDialog
+        <InviteToTeam
           team={team.id}
           onClose={() => setMaking(false)}
           onMade={(invitation) => {
@@ -45,6 +47,39 @@ export function Invitations({ team }: { team: TeamDetails }) {
       )}
       {made && <Made invitation={made} onClose={() => setMade(undefined)} />}
     </Panel>
+  )
+}
+
+interface InviteToTeamProps {
+  team: string
+  onClose: () => void
+  onMade: (invitation: MadeInvitation) => void
+}
+
+function InviteToTeam({ team, onClose, onMade }: InviteToTeamProps) {
+  const { t } = useTranslation('teams')
+  const client = useQueryClient()
+  const [role, setRole] = useState<TeamInvitation['role']>('editor')
+  return (
+    <InviteDialog
+      namespace="teams"
+      title={t('invitations.makeTitle')}
+      emailHelp={t('invitations.emailHelp')}
+      submit={t('invitations.create')}
+      send={async (invitation) => {
+        onMade(await api.post<MadeInvitation>(`${TEAMS}/${team}/invitations`, { ...invitation, role }))
+        await client.invalidateQueries({ queryKey: [TEAMS] })
+      }}
+      onClose={onClose}
+    >
+      <Select
+        label={t('invitations.role')}
+        help={t(`roleTexts.${role}`)}
+        value={role}
+        options={[...InvitedRole.options].reverse().map((value) => ({ value, label: t(`roles.${value}`) }))}
+        onChange={({ target }) => setRole(InvitedRole.parse(target.value))}
+      />
+    </InviteDialog>
   )
 }
 

@@ -71,11 +71,16 @@ export function DialogPanel({
               </Radix.Close>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 empty:pt-0 empty:pb-3">
+          <div
+            className={clsx(
+              'min-h-0 flex-1 overflow-y-auto px-5 pt-2 empty:pt-0',
+              footer ? 'pb-2 empty:pb-0' : 'pb-5 empty:pb-3',
+            )}
+          >
             <DialogGuard value={guard}>{children}</DialogGuard>
           </div>
           {footer && (
-            <footer className="flex gap-2 px-5 pb-5 max-sm:flex-col-reverse max-sm:[&>*]:w-full sm:justify-end">
+            <footer className="flex gap-2 px-5 pt-3 pb-5 max-sm:flex-col-reverse max-sm:[&>*]:w-full sm:justify-end">
               {footer}
             </footer>
           )}
