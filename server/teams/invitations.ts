@@ -17,9 +17,6 @@ const MOST_OPEN = 100
 const MOST_MEMBERS = 200
 const DAY = 24 * 60 * 60 * 1000
 
-/** As its person and their team mates see it: an address that they gave and another account has (accounts/same-address.ts). */
-const shownAddress = sql<string>`coalesce(${users.claimedEmail}, ${users.email})`
-
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 /** Unknown, used, revoked, expired: all the same. */
 const invalid = () =>
@@ -67,7 +64,7 @@ export async function invite(
       .select({ id: users.id })
       .from(teamMembers)
       .innerJoin(users, eq(users.id, teamMembers.userId))
-      .where(and(eq(teamMembers.teamId, team), eq(shownAddress, address)))
+      .where(and(eq(teamMembers.teamId, team), eq(users.email, address)))
     if (already) throw new AppError('conflict', 'This person is in the team already.', { details: { field: 'email' } })
     // The newer one counts.
     await tx.delete(teamInvitations).where(and(ofTeam, eq(teamInvitations.email, address)))
@@ -133,7 +130,8 @@ async function forThis(tx: Queryable, token: string, userId: string) {
     .where(and(eq(teamInvitations.tokenHash, hashOf(token)), stillOpen, isNull(teams.deletionAt)))
     .for('update')
   if (!found) throw invalid()
-  const [person] = await tx.select({ email: shownAddress }).from(users).where(eq(users.id, userId))
+  // Not an address that they gave and another account has (accounts/same-address.ts): it is meant for whoever has it.
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (found.email !== null && person?.email !== found.email)
     throw new AppError(
       'forbidden',

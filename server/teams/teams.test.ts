@@ -231,6 +231,22 @@ describe('an invitation', () => {
     const late = await ann.refusal('POST', `/api/teams/${id}/invitations`, { email })
     expect(late).toMatchObject({ status: 409, message: 'This person is in the team already.' })
   })
+
+  test('for an address lets in the account that has it, not one that merely gave it too', async () => {
+    const [ann, bob] = [await app.member(), await app.member()]
+    const { email } = await bob.call<{ email: string }>('GET', '/api/user')
+    const mallory = app.visitor()
+    await mallory.call('POST', '/api/register', { username: 'mallory', email, password: 'correct horse battery' })
+    expect(await mallory.call('GET', '/api/user')).toMatchObject({ email })
+    const { id } = await makeTeam(ann, 'Cellar')
+    const invite = (more: object) => ann.call<MadeInvitation>('POST', `/api/teams/${id}/invitations`, more)
+    const made = await invite({ email })
+    for (const answer of ['accept', 'decline'])
+      expect((await mallory.refusal('POST', `/api/invitations/${tokenOf(made)}/${answer}`)).status).toBe(403)
+    await mallory.call('POST', `/api/invitations/${tokenOf(await invite({}))}/accept`)
+    const another = await invite({ email }) // it is not bob who is in the team already
+    await bob.call('POST', `/api/invitations/${tokenOf(another)}/accept`)
+  })
 })
 
 test('with a person go their memberships, and the team that nobody else owns; one with another owner stays', async () => {
