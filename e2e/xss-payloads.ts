@@ -91,6 +91,19 @@ export function payloads(there: string): string[] {
   return [...html, ...entities, ...markdown]
 }
 
+/** Formulas of which each is drawn: what KaTeX would link, load or style if it were trusted. */
+export const formulas = (there: string): string[] =>
+  [
+    `\\href{javascript:${RUN}}{go}`,
+    `\\href{data:text/html,${RUN}}{go}`,
+    `\\url{javascript:${RUN}}`,
+    `\\includegraphics{${there}/formula.gif}`,
+    `\\htmlStyle{background:url(${there}/formula-style)}{x}`,
+    `\\htmlData{x=1}{y} \\htmlId{location}{y} \\htmlClass{fixed}{y}`,
+    `\\text{<img src=x onerror=${RUN}>} \\text{<svg onload=${RUN}>}`,
+    `\\def\\x{\\href{javascript:${RUN}}}\\x{go}`,
+  ].map((formula) => `$$\n${formula}\n$$`)
+
 /** What would end an element, a comment or a block that one of them left open, so that the next has its turn. */
 export const CLOSED = '\n\n--> ]]> ?> </style></script></textarea></title></noscript></template>\n\n'
 

@@ -2,7 +2,7 @@
 import { totalsOf } from '@atrium/contract/workforce'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { ada, register, replies, signIn, test } from './screen.ts'
-import { inTexts, NAME, payloads, SHORT } from './xss-payloads.ts'
+import { formulas, inTexts, NAME, payloads, SHORT } from './xss-payloads.ts'
 import { expectHarmless, startCanary, watch } from './xss-watch.ts'
 
 test.use({ installation: { models: 'gpt-4o-mini' }, contextOptions: { reducedMotion: 'reduce' }, actionTimeout: 6_000 })
@@ -81,6 +81,18 @@ test('replies, messages, titles and names stay text', async ({ page, fake }) => 
   await look(page, '/admin?part=people', ada.email)
 })
 
+test('formulas link, load and style nothing', async ({ page, fake }) => {
+  await register(page, { ...ada, username: 'emmy', email: 'emmy@example.org' })
+  const { call } = callsOf(page.context().request)
+  const all = formulas(canary.url)
+  await fake.script({ text: all.join('\n\n') })
+  const { threadId } = await call('POST', '/api/converse', { message: all.join('\n\n') })
+  await page.goto(`/c/${threadId}`)
+  // KaTeX comes as a file of its own, and draws late: each formula is waited for.
+  await expect(replies(page).last().locator('.katex-display, .katex-error')).toHaveCount(all.length)
+  await expectHarmless(page)
+})
+
 test('tasks, events and cards stay text', async ({ page }) => {
   await register(page, { ...ada, username: 'grace', email: 'grace@example.org' })
   const { act } = callsOf(page.context().request)
@@ -107,12 +119,13 @@ test('tasks, events and cards stay text', async ({ page }) => {
     const texts = inTexts(all, 6)
     for (const text of texts)
       await act('flash', 'add', {
-        deck: 'Attack',
+        deck: NAME,
+        tags: [SHORT],
         type: 'basic',
         front: `Front of it ${text}`,
         back: `Back of it ${text}`,
       })
-    await page.goto('/flash')
+    await look(page, '/flash', NAME)
     await page.getByRole('link', { name: 'Review', exact: true }).click()
     const card = page.locator('[data-card]')
     for (const _ of texts) {
@@ -129,6 +142,7 @@ test('tasks, events and cards stay text', async ({ page }) => {
       if (await card.isVisible()) await page.keyboard.press('4')
       await expect(page.getByRole('heading', { name: 'Done for now' })).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
+    await look(page, '/flash?view=stats', 'Reviews today')
     await page.goto('/flash?view=browse')
     await expect(page.getByText(/^Front/).first()).toBeVisible()
     await expectHarmless(page)
@@ -139,6 +153,77 @@ test('tasks, events and cards stay text', async ({ page }) => {
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Front' })).toBeVisible()
     await expectHarmless(page)
   })
+})
+
+test('the wallet stays text: what is written in it, and what a bank sends', async ({ page }) => {
+  await register(page, { ...ada, username: 'edith', email: 'edith@example.org' })
+  const { act } = callsOf(page.context().request)
+  const month = DAY.slice(0, 7)
+  const { id: account } = await act('wallet', 'addAccount', { name: NAME, kind: 'checking', currency: 'EUR' })
+  const { id: category } = await act('wallet', 'addCategory', { name: NAME, group: SHORT })
+  const shown = all.map((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 200))
+  for (const payee of shown.slice(0, 12))
+    await act('wallet', 'add', { account, date: DAY, amount: -100, payee, memo: all.join(' ').slice(0, 500), category })
+  await act('wallet', 'spend', { amount: '3', payee: NAME, category: NAME, account: NAME }) // of now: reports look back
+  await act('wallet', 'saveRule', { match: NAME, payee: SHORT, category })
+  await act('wallet', 'saveSchedule', { payee: NAME, account, amount: -100, category, memo: NAME, start: DAY })
+  for (const view of ['accounts', 'budget', 'bills', 'reports', 'rules'])
+    await look(page, `/wallet?view=${view}&month=${month}`, view === 'rules' ? SHORT : NAME)
+  await page.goto('/wallet')
+  await page.getByRole('row').filter({ hasText: '<script>' }).first().click()
+  await expect(page.getByRole('dialog').getByLabel('Payee')).toHaveValue(/<script>/)
+  await expectHarmless(page)
+
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Import…' }).click()
+  const quoted = shown.map((text) => `"${text.replaceAll('"', '""')}"`)
+  const table = ['Date,Payee,Amount,Category,Memo', ...quoted.map((text) => `${DAY},${text},-1.00,${text},${text}`)]
+  const refused = quoted.map((text) => `${text},${text},${text},${text},${text}`)
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: `${NAME}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from([...table, ...refused].join('\n')),
+    })
+  await expect(page.getByRole('dialog').getByText(/^\d+ cannot be read$/)).toBeVisible()
+  await expectHarmless(page)
+  await page.getByRole('button', { name: /^Import \d/ }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await look(page, '/wallet', /<script>/)
+})
+
+test('a table stays text: its name, columns, cells, steps, charts and queries', async ({ page }) => {
+  await register(page, { ...ada, username: 'sofja', email: 'sofja@example.org' })
+  const { call, act } = callsOf(page.context().request)
+  const rows = all.map((text, at) => `"${text.replaceAll('"', '""')}",${SHORT},${at}`)
+  const file = await page.context().request.post(`/api/uploads?name=${encodeURIComponent('table.csv')}`, {
+    data: Buffer.from([`"${NAME}",${SHORT},Sum`, ...rows].join('\n')),
+  })
+  await call('POST', '/api/m/csv/imports/table', { upload: (await file.json()).id, options: { name: `${NAME}.csv` } })
+  const overview = await act('csv', 'overview', {})
+  const [{ id }] = overview.datasets
+  const steps = [
+    { kind: 'trim', columns: [NAME] },
+    { kind: 'rename', column: SHORT, to: `${SHORT} again` },
+    { kind: 'replace', columns: [NAME], find: NAME, with: SHORT },
+  ]
+  await act('csv', 'addSteps', { dataset: id, steps })
+  const chart = { kind: 'bar', x: NAME, y: 'Sum', measure: 'sum' }
+  await act('csv', 'setCharts', { id, charts: [chart, { ...chart, kind: 'pie', split: `${SHORT} again` }] })
+  await act('csv', 'saveQuery', { name: NAME, sql: `select '${SHORT}' as "${NAME}"` })
+
+  const at = `/tools/csv?d=${id}`
+  await look(page, at, /<script>/)
+  await look(page, `${at}&column=${encodeURIComponent(NAME)}`, NAME)
+  await expect(page.getByRole('region', { name: 'Steps' })).toContainText(NAME)
+  await expectHarmless(page)
+  await look(page, `${at}&view=columns`, NAME)
+  await page.goto(`${at}&view=charts`)
+  await expect(page.getByRole('region', { name: 'Charts of this dataset' }).getByRole('img').first()).toBeVisible()
+  await expectHarmless(page)
+  await look(page, `${at}&view=sql`, NAME)
 })
 
 test('files stay text, here and for a stranger with the link, by their names and by what is in them', async ({
@@ -250,6 +335,31 @@ test('an order, its invoice, a seat and what it delivers stay text', async ({ pa
       await look(page, `/workforce/deliverables/${(await now()).deliverables[0].id}`, `End ${at}`)
       await look(page, `/workforce/tasks/${task.id}`, `${NAME} task`)
     }
+    // A model hands in text alone; what else a product can be made of, playbooks do.
+    const [{ id: deliverable }] = (await call('GET', '/api/workforce/deliverables')).deliverables
+    await page.route(`**/api/workforce/deliverables/${deliverable}`, async (asked) => {
+      const answer = await asked.fetch()
+      const body = await answer.json()
+      const columns = [...all.slice(0, 6), NAME].map((title, at) => ({ key: String(at), title, align: 'start' }))
+      const blocks = [
+        {
+          kind: 'table',
+          title: NAME,
+          columns,
+          rows: all.map((cell) => ({ 0: cell, 1: NAME, 2: SHORT, 3: 4, 6: cell })),
+        },
+        { kind: 'drafts', title: NAME, drafts: all.map((text) => ({ to: SHORT, subject: NAME, text })) },
+        ...[{ kind: 'checks', title: NAME, checks: all.map((text) => ({ text, state: 'fail', note: NAME })) }],
+        { kind: 'text', title: NAME, markdown: `${all.join('\n\n')}\n\n${formulas(canary.url).join('\n\n')}` },
+      ]
+      const sources = all.map((text) => ({ kind: 'web', name: text.slice(0, 2000), place: SHORT, step: null }))
+      for (const version of body.versions) Object.assign(version.product, { blocks, sources })
+      await asked.fulfill({ response: answer, json: body })
+    })
+    await page.goto(`/workforce/deliverables/${deliverable}`)
+    await expect(page.getByRole('region', { name: NAME })).toContainText('<script>')
+    await expect(page.getByText('Subject').first()).toBeVisible()
+    await expectHarmless(page)
     for (const path of [
       '/workforce',
       '/workforce/seats',

@@ -114,8 +114,8 @@ export const contactsByCountry: Readonly<Record<string, Contacts>> = {
   BJ: { medical: '112', police: '117' }, // A
 }
 
-/** Where helplines of all countries are listed. */
-export const HELPLINES = 'findahelpline.com'
+/** Where helplines of all countries are listed, as Markdown: one press away. */
+export const HELPLINES = '[findahelpline.com](https://findahelpline.com)'
 
 /** Zones of each country, from the CLDR data of the runtime. */
 const countryOfZone = new Map(

@@ -70,6 +70,21 @@ test('an invitation opens the form, with its address, and goes along', async () 
   ])
 })
 
+test('whoever comes by an invitation can type at once, and goes on when it is known', async () => {
+  let answer = (_: Response) => {}
+  const fetched = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    path === '/auth/invitations/new' ? new Promise<Response>((done) => (answer = done)) : fetched(path, init),
+  )
+  const screen = await open('/auth?mode=register&invitation=new', { registration: 'invite' })
+  await expect.element(screen.getByLabelText('Username')).toHaveFocus()
+  await screen.getByLabelText('Username').fill('grace')
+  answer(new Response(JSON.stringify({ email: 'grace@example.org' }), { status: 200 }))
+  await expect.element(screen.getByLabelText('E-mail')).toHaveValue('grace@example.org')
+  await expect.element(screen.getByLabelText('Username')).toHaveValue('grace')
+  await expect.element(screen.getByLabelText('Username')).toHaveFocus()
+})
+
 test('an invitation that is good no more says so', async () => {
   const message = 'This invitation has been used, was withdrawn, or is too old. Ask for a new one.'
   server['GET /auth/invitations/old'] = () => [410, { error: { code: 'gone', message } }]

@@ -62,9 +62,11 @@ export function AuthForm(props: AuthFormProps) {
   const mode = given ?? own
   const registering = mode === 'register'
   const closeLegal = () => setLegal(undefined)
-  const isAdmitted = invited.data !== undefined || !options?.registration || options.registration === 'open'
+  // Until it is known that their invitation is good for nothing, the form stands: what is typed into it meanwhile stays.
+  const mayBeInvited = invitation !== undefined && !invited.isError
+  const isAdmitted = mayBeInvited || !options?.registration || options.registration === 'open'
   // The refusal of their invitation says all that they would be told.
-  const isTurnedAway = registering && !isAdmitted && invited.error !== null && options?.registration === 'invite'
+  const isTurnedAway = registering && !isAdmitted && invited.isError && options?.registration === 'invite'
   const busy = login.isPending || register.isPending
 
   const change = (next: AuthMode) => {

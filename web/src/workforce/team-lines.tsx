@@ -1,7 +1,9 @@
 import { type Cart, cartItems, priceFor, removeRole, setQuantity } from '@atrium/contract/workforce'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useKeptFocus } from '../settings/kept-focus.ts'
 import { IconButton } from '../ui/button.tsx'
 import { nameOf, pathOf } from './agent-name.ts'
 import { ModelNeeded, useModelNeed } from './model-needed.tsx'
@@ -19,14 +21,16 @@ export function TeamLines({ label, team, onChange }: TeamLinesProps) {
   const { t } = useTranslation('workforce')
   const prices = usePrices()
   const { isIdle } = useModelNeed()
+  const lines = useRef<HTMLUListElement>(null)
+  useKeptFocus(lines)
   return (
-    <ul aria-label={label} className="divide-y divide-line border-y border-line">
+    <ul ref={lines} aria-label={label} className="divide-y divide-line border-y border-line">
       {cartItems(team).map(({ roleId, monthlyPriceCents, quantity }) => {
         const name = nameOf(t, roleId)
         const unit = priceFor(monthlyPriceCents, team.billingPeriod)
         return (
           <li key={roleId} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
-            <div className="min-w-0 flex-[1_1_11rem]">
+            <div className="flex min-w-0 flex-[1_1_11rem] flex-col items-start gap-1">
               <Link to={pathOf(roleId)} className="rounded-sm font-medium hover:underline hover:underline-offset-2">
                 <bdi>{name}</bdi>
               </Link>
