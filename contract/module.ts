@@ -167,8 +167,8 @@ export interface Store<T, N = T> {
   /** Throws `not_found`. */
   get(id: string): Promise<Row<T>>
   list(options?: ListOptions<T>): Promise<Row<T>[]>
-  /** Every row that matches, for exports: `list` without its limit. */
-  all(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'>): Promise<Row<T>[]>
+  /** Every row that matches, for exports: `list` without its limit. Throws `too_large` above `most` (100,000 when absent). */
+  all(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'> & { most?: number }): Promise<Row<T>[]>
   count(where?: Where<T>): Promise<number>
   /** The sum of a number field, made in the database. */
   sum(field: NumberField<T>, where?: Where<T>): Promise<number>

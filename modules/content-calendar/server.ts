@@ -24,6 +24,8 @@ const read = readersOf<typeof import('./readers.ts')>()
 type StoredEvent = Row<CalendarEvent>
 
 const MOST_SHOWN = 5000
+/** Events that are held in memory to see what they give: ten years of somebody's every hour. */
+const MOST_AROUND = 20_000
 /** days that may be looked at at once */
 const WIDEST = 800
 
@@ -35,10 +37,11 @@ const todayIn = ({ now, timeZone }: Context) => dayOf(localOf(now, timeZone))
 async function eventsAround({ store }: Context, from: string, to: string): Promise<StoredEvent[]> {
   const near = await store.events.all({
     where: { spanFrom: { lt: addDays(to, 2) }, spanTo: { gte: addDays(from, -2) } },
+    most: MOST_AROUND,
   })
   const uids = near.filter(isSeries).map(({ uid }) => uid)
   if (uids.length === 0) return near
-  const changed = await store.events.all({ where: { uid: { in: uids }, occurrence: { ne: null } } })
+  const changed = await store.events.all({ where: { uid: { in: uids }, occurrence: { ne: null } }, most: MOST_AROUND })
   const known = new Set(near.map(({ id }) => id))
   return [...near, ...changed.filter(({ id }) => !known.has(id))]
 }
