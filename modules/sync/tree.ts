@@ -90,13 +90,15 @@ export async function descendants(store: Store, ids: readonly string[]): Promise
   const found: StoredEntry[] = []
   let level = [...ids]
   for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
-    const next: StoredEntry[] = []
-    for (let at = 0; at < level.length; at += AT_ONCE)
-      next.push(
-        ...(await store.entries.all({ where: { parent: { in: level.slice(at, at + AT_ONCE) } }, order: 'name' })),
-      )
-    found.push(...next)
-    level = next.filter(({ kind }) => kind === 'folder').map(({ id }) => id)
+    const folders: string[] = []
+    for (let at = 0; at < level.length; at += AT_ONCE) {
+      const parent = { in: level.slice(at, at + AT_ONCE) }
+      for (const entry of await store.entries.all({ where: { parent }, order: 'name' })) {
+        found.push(entry)
+        if (entry.kind === 'folder') folders.push(entry.id)
+      }
+    }
+    level = folders
   }
   return found
 }
