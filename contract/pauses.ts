@@ -1,7 +1,7 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
-
 /** Lines, rows or records between two pauses: some 20 to 50 ms of work. */
 const BETWEEN = 1_000
+
+const nextRound = () => new Promise<void>((later) => setImmediate(later))
 
 /** Called once for each piece of a long work. */
 export type Pause = () => Promise<void> | undefined

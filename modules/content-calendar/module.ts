@@ -282,10 +282,7 @@ export default defineModule({
         to: Day.describe('Not included'),
         zone: Zone.optional().describe('The viewer’s; the person’s own when absent'),
       }),
-      output: z.object({
-        occurrences: z.array(Occurrence),
-        total: z.number().describe('How many there are; of more than 5,000 those of the first days only'),
-      }),
+      output: z.object({ occurrences: z.array(Occurrence), total: z.number().describe('Above 5,000: at least') }),
     },
     get: {
       summary: 'An event, or one occurrence of a series',

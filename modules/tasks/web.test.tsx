@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
-import { createQueryClient } from '../../web/src/platform/query.ts'
 import type { TaskRow } from './module.ts'
 import TasksPage from './web.tsx'
 
@@ -82,9 +81,9 @@ beforeAll(async () => {
 beforeEach(() => {
   rows = []
   calls = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const action = path.split('/').at(-1) as string
-    const input = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>
+    const input = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
     calls.push([action, input])
     if (action === 'me') return new Response(JSON.stringify({ role: 'user', userId: 'u1' }))
     if (action === 'modules') return new Response(JSON.stringify({ modules: [MODULE] }))
@@ -94,9 +93,11 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+const queryFn = async ({ queryKey }: { queryKey: readonly unknown[] }) => (await fetch(queryKey.join('/'))).json()
+
 const open = (address: string) =>
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, queryFn } } })}>
       <MemoryRouter initialEntries={[address]}>
         <TasksPage />
       </MemoryRouter>
@@ -163,7 +164,7 @@ test('an import is of a file: what it would do is shown, and only then it is don
   await screen.getByRole('button', { name: 'Import 1 row' }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   expect(calls.filter(([call]) => call === 'todotxt' || call.startsWith('/api/uploads'))).toEqual([
-    ['/api/uploads?name=todo.txt', { name: 'todo.txt' }],
+    ['/api/uploads?name=todo.txt&module=tasks', { name: 'todo.txt' }],
     ['todotxt', { upload: 'up1', preview: true, options: {} }],
     ['todotxt', { upload: 'up1', preview: false, options: {} }],
   ])
