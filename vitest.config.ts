@@ -35,7 +35,7 @@ export default defineConfig({
           globalSetup: existsSync('server/platform/database/test-cluster.ts')
             ? ['server/platform/database/test-cluster.ts']
             : [],
-          setupFiles: ['scripts/property-seed.ts'],
+          setupFiles: ['scripts/test-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 3, // they wait for the database and for servers a good part of the time

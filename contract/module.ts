@@ -167,8 +167,10 @@ export interface Store<T, N = T> {
   /** Throws `not_found`. */
   get(id: string): Promise<Row<T>>
   list(options?: ListOptions<T>): Promise<Row<T>[]>
-  /** Every row that matches, for exports: `list` without its limit. Throws `too_large` above `most` (100,000 when absent). */
-  all(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'> & { most?: number }): Promise<Row<T>[]>
+  /** Every row that matches, for exports: `list` without its limit. Throws `too_large` above 100,000. */
+  all(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'>): Promise<Row<T>[]>
+  /** The same, of which this part is kept in memory alone. */
+  all<P>(options: Pick<ListOptions<T>, 'where' | 'words' | 'order'>, part: (row: Row<T>) => P): Promise<P[]>
   count(where?: Where<T>): Promise<number>
   /** The sum of a number field, made in the database. */
   sum(field: NumberField<T>, where?: Where<T>): Promise<number>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placed, planChange, planRemoval } from './editing.ts'
-import { CalendarEvent } from './module.ts'
+import { CalendarEvent, type Occurrence } from './module.ts'
 import { firstOccurrences, occurrencesIn } from './occurrences.ts'
 import { checkedRule, shiftedRule } from './rules.ts'
 
@@ -176,12 +176,17 @@ test('a post that is scheduled and whose moment has passed is late: by its own z
 
 describe('a calendar of any size', () => {
   const days = { from: '2026-10-19', to: '2026-12-01', zone: NEW_YORK, now }
-  const never = new AbortController().signal
+  const look = (more: { most?: number; isMeant?: (one: Occurrence) => boolean; signal?: AbortSignal } = {}) => ({
+    isMeant: () => true,
+    signal: new AbortController().signal,
+    ...more,
+  })
   const daily = (count: number) => Array.from({ length: count }, () => eventOf({ rrule: 'FREQ=DAILY' }))
 
   test('is shown whole where it is no more than can be shown', async () => {
     const events = [...daily(3), eventOf({ start: '2026-11-30T09:00' })]
-    expect(await firstOccurrences(events, days, 5000, never)).toEqual(occurrencesIn(events, days))
+    expect(await firstOccurrences(events, days, look({ most: 5000 }))).toEqual(occurrencesIn(events, days))
+    expect(await firstOccurrences([], { ...days, from: '9946-06-01', to: '9989-07-01' }, look({ most: 1 }))).toEqual([])
   })
   test('is looked through from its first day on, until there are enough, and others have their turn', async () => {
     let [turns, isDone] = [0, false]
@@ -190,18 +195,22 @@ describe('a calendar of any size', () => {
       if (!isDone) setImmediate(other)
     }
     other()
-    const found = await firstOccurrences(daily(5_500), days, 5000, never)
+    const found = await firstOccurrences(daily(5_500), days, look({ most: 5000 }))
     isDone = true
     expect(found.at(0)?.start).toBe('2026-10-19T09:00')
     expect(found.length / 5_500).toBeLessThan(5) // days of forty-three
     expect(turns).toBeGreaterThan(100)
   })
-  test('is looked through to its end where little is in it', async () => {
+  test('is looked through to its end where little is in it, or little of what is meant, or all is wanted', async () => {
     const rare = Array.from({ length: 1500 }, () => eventOf({ start: '2026-11-29T09:00', rrule: 'FREQ=YEARLY' }))
-    expect(await firstOccurrences(rare, days, 5000, never)).toHaveLength(1500)
+    expect(await firstOccurrences(rare, days, look({ most: 5000 }))).toHaveLength(1500)
+    const events = [...daily(600), eventOf({ start: '2026-11-30T09:00', title: 'Last' })]
+    const isMeant = ({ title }: Occurrence) => title === 'Last'
+    expect(await firstOccurrences(events, days, look({ most: 10, isMeant }))).toHaveLength(1)
+    expect(await firstOccurrences(events, days, look())).toHaveLength(600 * 43 + 1)
   })
   test('is left when nobody waits for it', async () => {
-    const gone = AbortSignal.abort(new Error('gone'))
-    await expect(firstOccurrences(daily(100), days, 5000, gone)).rejects.toThrow('gone')
+    const signal = AbortSignal.abort(new Error('gone'))
+    await expect(firstOccurrences(daily(100), days, look({ most: 5000, signal }))).rejects.toThrow('gone')
   })
 })

@@ -3,12 +3,21 @@ import { isSeries } from './editing.ts'
 import { instantOf, localOf, zoned } from './local-time.ts'
 import type { CalendarEvent, Occurrence } from './module.ts'
 import { startsOf, zoneOf } from './rules.ts'
-import { addDays, addMinutes, type Day, dayOf, isDay, type Local } from './wall-clock.ts'
+import { addDays, addMinutes, type Day, dayOf, daysBetween, isDay, type Local } from './wall-clock.ts'
 
-type Stored = CalendarEvent & { id: string }
+/** What its occurrences follow from and show, without its texts: of a large calendar, all events are in memory at once. */
+export const briefOf = (event: CalendarEvent & { id: string }) => {
+  const { id, uid, title, kind, status, start, minutes, zone, rrule, rdates, exdates, occurrence } = event
+  const { place, tags, channels } = event
+  return {
+    ...{ id, uid, title, kind, status, start, minutes, zone, rrule, rdates, exdates, occurrence },
+    ...{ place, tags, channels },
+  }
+}
+type Stored = ReturnType<typeof briefOf>
 
 /** Where it ends: an exact time after its start (a meeting over the change of clocks has its minutes); of days, the day after. */
-const endOf = (start: Local, { minutes }: CalendarEvent, from: string, to: string): Local =>
+const endOf = (start: Local, { minutes }: Stored, from: string, to: string): Local =>
   isDay(start) ? addMinutes(start, Math.max(minutes, 1440)) : localOf(zoned(start, from).add({ minutes }), to)
 
 function occurrenceOf(event: Stored, start: Local, key: Local | null, viewer: string, now: Date): Occurrence {
@@ -74,29 +83,36 @@ const BETWEEN = 50
 /** Events times days that are looked through before it is seen whether that was enough. */
 const AT_ONCE = 20_000
 
+interface Look {
+  /** Without it, all are looked for. */
+  most?: number
+  isMeant(one: Occurrence): boolean
+  signal: AbortSignal
+}
+
 /**
  * The same of a calendar of any size, while others have their turn: all of them or, of more than `most`, at least so many
- * from the first day on. 50,000 events that repeat each day would give two million in a month. Throws the signal's reason.
+ * from the first day on. 50,000 events that repeat each day would give a million and a half in a month. Throws the signal's reason.
  */
 export async function firstOccurrences(
   events: readonly Stored[],
   days: Days,
-  most: number,
-  signal: AbortSignal,
+  { most, isMeant, signal }: Look,
 ): Promise<Occurrence[]> {
   const replaced = replacedIn(events)
-  for (let width = Math.max(1, Math.floor(AT_ONCE / Math.max(1, events.length))); ; width *= 4) {
-    const end = addDays(days.from, width)
-    const to = end < days.to ? end : days.to
+  const all = daysBetween(days.from, days.to)
+  const first = most === undefined ? all : Math.floor(AT_ONCE / Math.max(1, events.length))
+  for (let width = Math.max(1, first); ; width *= 4) {
+    const to = width < all ? addDays(days.from, width) : days.to
     const found: Occurrence[] = []
     const pause = createPause(signal, BETWEEN)
     for (const event of events) {
       await pause()
       for (const one of occurrencesOf(event, replaced, { ...days, to })) {
-        found.push(one)
+        if (isMeant(one)) found.push(one)
         await pause()
       }
     }
-    if (to === days.to || found.length > most) return found.sort(inOrder)
+    if (to === days.to || found.length > (most ?? Number.POSITIVE_INFINITY)) return found.sort(inOrder)
   }
 }

@@ -11,7 +11,7 @@ import { calendarFile } from './ics-write.ts'
 import { instantOf, inZone, localOf } from './local-time.ts'
 import calendar, { CalendarEvent, type Network, type Occurrence, type Scope } from './module.ts'
 import { networks } from './networks.ts'
-import { firstOccurrences } from './occurrences.ts'
+import { briefOf, firstOccurrences } from './occurrences.ts'
 import { afterRewriting, decided } from './posting.ts'
 import { nextFreeSlot } from './queue.ts'
 import { checkedRule, hasStart } from './rules.ts'
@@ -24,8 +24,6 @@ const read = readersOf<typeof import('./readers.ts')>()
 type StoredEvent = Row<CalendarEvent>
 
 const MOST_SHOWN = 5000
-/** Events that are held in memory to see what they give: ten years of somebody's every hour. */
-const MOST_AROUND = 20_000
 /** days that may be looked at at once */
 const WIDEST = 800
 
@@ -34,23 +32,32 @@ const channelsOf = ({ store }: Context) => store.channels.all({ order: 'createdA
 const todayIn = ({ now, timeZone }: Context) => dayOf(localOf(now, timeZone))
 
 /** Whatever may have an occurrence in these days, with the changed occurrences that are elsewhere now. */
-async function eventsAround({ store }: Context, from: string, to: string): Promise<StoredEvent[]> {
-  const near = await store.events.all({
-    where: { spanFrom: { lt: addDays(to, 2) }, spanTo: { gte: addDays(from, -2) } },
-    most: MOST_AROUND,
-  })
+async function eventsAround({ store }: Context, from: string, to: string) {
+  const near = await store.events.all(
+    {
+      where: { spanFrom: { lt: addDays(to, 2) }, spanTo: { gte: addDays(from, -2) } },
+    },
+    briefOf,
+  )
   const uids = near.filter(isSeries).map(({ uid }) => uid)
   if (uids.length === 0) return near
-  const changed = await store.events.all({ where: { uid: { in: uids }, occurrence: { ne: null } }, most: MOST_AROUND })
+  const changed = await store.events.all({ where: { uid: { in: uids }, occurrence: { ne: null } } }, briefOf)
   const known = new Set(near.map(({ id }) => id))
   return [...near, ...changed.filter(({ id }) => !known.has(id))]
 }
 
-async function shown(context: Context, from: string, to: string, zone: string) {
+interface Shown {
+  /** Of more than so many, those of the first days; without it, all. */
+  most?: number
+  isMeant?(one: Occurrence): boolean
+}
+
+async function shown(context: Context, from: string, to: string, zone: string, { most, isMeant = () => true }: Shown) {
   if (from >= to) throw new AppError('bad_request', 'The last day is before the first.')
   if (addDays(from, WIDEST) < to) throw new AppError('bad_request', 'Ask for at most two years at once.')
   const events = await eventsAround(context, from, to)
-  return firstOccurrences(events, { from, to, zone, now: context.now }, MOST_SHOWN, context.signal)
+  const { now, signal } = context
+  return firstOccurrences(events, { from, to, zone, now }, { ...(most !== undefined && { most }), isMeant, signal })
 }
 
 /** days ahead: most calendars are answered by the first look */
@@ -59,11 +66,10 @@ const LOOKS_AHEAD = [31, 366]
 /** What is on now or comes within a year, without what was called off or is out already. */
 async function nextOnes(limit: number, context: Context) {
   const [today, now] = [todayIn(context), localOf(context.now, context.timeZone)]
-  const isAhead = ({ start, end }: Occurrence) => (isDay(start) ? end > today : end > now || start >= now)
+  const isAhead = ({ status, start, end }: Occurrence) =>
+    status !== 'cancelled' && status !== 'posted' && (isDay(start) ? end > today : end > now || start >= now)
   for (const days of LOOKS_AHEAD) {
-    const found = (await shown(context, today, addDays(today, days), context.timeZone)).filter(
-      (one) => one.status !== 'cancelled' && one.status !== 'posted' && isAhead(one),
-    )
+    const found = await shown(context, today, addDays(today, days), context.timeZone, { most: limit, isMeant: isAhead })
     if (found.length >= limit || days === LOOKS_AHEAD.at(-1)) return found.slice(0, limit)
   }
   return []
@@ -155,14 +161,14 @@ export default defineServer(
 
     agenda: async ({ when }, context) => {
       const { from, to } = readPeriod(when ?? 'today', context.now, context.timeZone)
-      const occurrences = await shown(context, from, to, context.timeZone)
+      const occurrences = await shown(context, from, to, context.timeZone, { most: MOST_SHOWN })
       return { from, to, occurrences: occurrences.slice(0, 200) }
     },
 
     next: async ({ limit }, context) => ({ occurrences: await nextOnes(limit, context) }),
 
     occurrences: async ({ from, to, zone }, context) => {
-      const occurrences = await shown(context, from, to, zone ?? context.timeZone)
+      const occurrences = await shown(context, from, to, zone ?? context.timeZone, { most: MOST_SHOWN })
       return { occurrences: occurrences.slice(0, MOST_SHOWN), total: occurrences.length }
     },
 
@@ -225,11 +231,12 @@ export default defineServer(
       const chosen = all.filter((channel) => row.channels.includes(channel.id))
       if (chosen.length === 0) throw new AppError('bad_request', 'Choose at least one channel first.')
       const today = todayIn(context)
-      const others = await shown(context, today, addDays(today, 380), 'UTC')
+      const others = await shown(context, today, addDays(today, 380), 'UTC', {
+        isMeant: (one) => one.kind === 'post' && one.id !== id && one.status !== 'draft',
+      })
       const taken = new Map(chosen.map((channel) => [channel.id, new Set<number>()]))
       for (const other of others)
-        if (other.kind === 'post' && other.id !== id && other.at && other.status !== 'draft')
-          for (const channel of other.channels) taken.get(channel)?.add(Date.parse(other.at))
+        if (other.at) for (const channel of other.channels) taken.get(channel)?.add(Date.parse(other.at))
       const slot = nextFreeSlot(chosen, taken, context.now)
       if (!slot) throw new AppError('bad_request', 'None of its channels has a free weekly time. Give one in Channels.')
       const channel = chosen.find((one) => one.id === slot.channel)

@@ -5,6 +5,7 @@ import { testDatabase } from './database/test-database.ts'
 import { testServer } from './http/test-server.ts'
 import { createLive, type News } from './live.ts'
 import { silentLog } from './telemetry.ts'
+import { atTheEnd } from './test-end.ts'
 
 const { db, config } = await testDatabase()
 const bus = await createBus(db, config, silentLog)
@@ -16,7 +17,7 @@ const url = await testServer(live.routes)
 async function tab(name: string, slow = false) {
   let text = ''
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  afterAll(() => socket.destroy())
+  atTheEnd(() => socket.destroy())
   socket.setEncoding('utf8')
   const read = () => {
     socket.on('data', (data) => {

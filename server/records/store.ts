@@ -31,10 +31,10 @@ export interface Place {
 
 const notFound = () => new AppError('not_found', 'That was not found. It may have been deleted.')
 
-const tooMany = (most: number) =>
+const tooMany = () =>
   new AppError(
     'too_large',
-    `That is more than ${most.toLocaleString('en')} entries, too many to go through at once. Delete what is no longer needed.`,
+    `That is more than ${ALL_MAX.toLocaleString('en')} entries, too many to go through at once. Delete what is no longer needed.`,
   )
 
 const within = (value: number | undefined, fallback: number, most: number) =>
@@ -197,15 +197,15 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       return toRow(collection, stored)
     },
     list: async (options = {}) => rowsOf(await reader(), options, within(options.limit, 100, PAGE)),
-    all: async ({ most = ALL_MAX, ...options } = {}) => {
+    all: async <P>(options: ListOptions<Data> = {}, part: (row: Row<Data>) => P = (row) => row as P) => {
       const on = await reader()
-      const rows: Row<Data>[] = []
+      const rows: P[] = []
       for (;;) {
         const page = await rowsOf(on, { ...options, offset: rows.length }, PAGE)
-        rows.push(...page)
+        rows.push(...page.map(part))
         if (page.length < PAGE) return rows
         // asked once there are many, so that what is refused is not read first
-        if (rows.length === PAGE && (await countOf(on, options)) > most) throw tooMany(most)
+        if (rows.length === PAGE && (await countOf(on, options)) > ALL_MAX) throw tooMany()
       }
     },
     count: async (where) => countOf(await reader(), { where }),

@@ -3,8 +3,9 @@ import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test-app.ts'
+import { atTheEnd } from '../test-end.ts'
 import { guardHost, type HostSettings } from './host.ts'
 import { allowedHost } from './host-name.ts'
 import { listen } from './serve.ts'
@@ -23,7 +24,7 @@ async function guarded(settings: Partial<HostSettings> = {}, at = '127.0.0.1') {
   app.use('*', guardHost({ names: [], behindProxy: false, ...settings }))
   app.all('*', (c) => c.text('in'))
   const server = await listen(app, at, 0)
-  afterAll(() => server.close())
+  atTheEnd(() => server.close())
   return {
     port: server.port,
     ask: async (host: string, ...more: string[]) =>

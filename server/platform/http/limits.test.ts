@@ -2,8 +2,9 @@ import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { silentLog } from '../telemetry.ts'
+import { atTheEnd } from '../test-end.ts'
 import { network } from './address.ts'
 import { createLimiters, LIMITS } from './limits.ts'
 import { mount } from './mount.ts'
@@ -92,7 +93,7 @@ test('whoever is refused is told in a sentence and a header when to come back', 
     behindProxy: true,
   })
   const server = await listen(app, '127.0.0.1', 0)
-  afterAll(() => server.close())
+  atTheEnd(() => server.close())
   const say = (from: string) =>
     fetch(`${server.url}/chat`, { method: 'POST', headers: { 'x-forwarded-for': `203.0.113.9, ${from}` } })
   for (let at = 0; at < 10; at++) expect((await say('198.51.100.1')).status).toBe(200)

@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { AppError } from '@atrium/contract/errors'
 import { afterAll, describe, expect, test } from 'vitest'
 import { silentLog } from '../telemetry.ts'
+import { atTheEnd } from '../test-end.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { createParsingPool, type Reading } from './pool.ts'
 import { memorySource, streamSource } from './source.ts'
@@ -92,7 +93,7 @@ describe('a file', () => {
 describe('a reader may not', () => {
   test('touch anything but its own folder, nor know the environment', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-other-'))
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+    atTheEnd(() => rmSync(folder, { recursive: true, force: true }))
     const other = join(folder, 'others.txt')
     writeFileSync(other, 'secret')
     expect(await all('tries', { options: { other } })).toEqual([
@@ -143,7 +144,7 @@ describe('a reader', () => {
     const logged: unknown[] = []
     const log = { ...silentLog, warn: (facts: unknown) => logged.push(facts) } as unknown as typeof silentLog
     const own = createParsingPool({ log })
-    afterAll(() => own.close())
+    atTheEnd(() => own.close())
     const values = own.read('import', 'a', {
       readers: READERS,
       reader: 'breaks',
@@ -221,7 +222,7 @@ describe('a process', () => {
     const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('atrium-reading-'))
     const before = folders()
     const own = createParsingPool({ log: silentLog })
-    afterAll(() => own.close())
+    atTheEnd(() => own.close())
     const readers = new URL('./test-noisy-readers.ts', import.meta.url).href
     own.warm('ann', readers)
     own.warm('ann', readers)
@@ -241,7 +242,7 @@ describe('a process', () => {
   })
   test('that was told of readers which cannot be loaded reads with others', async () => {
     const own = createParsingPool({ log: silentLog })
-    afterAll(() => own.close())
+    atTheEnd(() => own.close())
     own.warm('ann', new URL('./test-missing-readers.ts', import.meta.url).href)
     const job = { readers: READERS, reader: 'lines', source: memorySource('a', 'one') } as const
     expect(await Array.fromAsync(own.read('import', 'ann', job))).toEqual([{ text: 'one' }])

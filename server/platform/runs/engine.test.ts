@@ -4,6 +4,7 @@ import { createBus } from '../database/bus.ts'
 import { testDatabase } from '../database/test-database.ts'
 import { testServer } from '../http/test-server.ts'
 import { silentLog } from '../telemetry.ts'
+import { atTheEnd } from '../test-end.ts'
 import { createEngine } from './engine.ts'
 import { runRoutes } from './routes.ts'
 import { appendEvents, findRun, insertRun, type NewRun, type RunRow, readFrames } from './store.ts'
@@ -23,7 +24,7 @@ async function instance(name: string, kind: Partial<RunKind>, of = name): Promis
   engine.register(of, { work: async () => undefined, endIdle: async () => undefined, ...kind })
   engine.start()
   engines.push(engine)
-  afterAll(() => bus.close())
+  atTheEnd(() => bus.close())
   return engine
 }
 
