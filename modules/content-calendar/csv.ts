@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
+import { inOurWords } from '@atrium/contract/own-words'
 import Papa from 'papaparse'
 import { COLUMNS } from './csv-write.ts'
 import { placed } from './editing.ts'
@@ -119,7 +120,7 @@ function eventOf(fields: Fields, own: string, channelId: (name: string) => strin
       .digest('base64url')
   const [, uid = key, occurrence = null] = /^(.*) (\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?)$/.exec(fields.id?.trim() ?? '') ?? []
   const source = createHash('sha256').update(JSON.stringify(fields)).digest('base64url')
-  const checked = CalendarEvent.safeParse({ ...data, uid, occurrence, source })
+  const checked = CalendarEvent.safeParse({ ...data, uid, occurrence, source }, inOurWords)
   if (!checked.success) return checked.error.issues[0]?.message ?? 'It cannot be an event.'
   try {
     refuseRule(checked.data)

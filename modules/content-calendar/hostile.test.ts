@@ -116,6 +116,29 @@ describe('an event', () => {
       expect(startsOf(series, new Date('2026-11-01'), new Date('2026-12-01'))).toEqual([])
     }
   })
+  test.each(['99999-01-01', '+275000-01-01', '9990-01-01', '0000-01-01', '1899-12-31'])(
+    'on %s, a day that is not kept, is refused by itself, from a calendar and from a table',
+    async (day) => {
+      const digits = day.replaceAll('-', '')
+      const of = (...lines: string[]) => read(...event(...lines), ...event('DTSTART:20260105T120000'))
+      for (const lines of [
+        [`DTSTART:${digits}T120000`],
+        [`DTSTART;VALUE=DATE:${digits}`],
+        ['DTSTART:20260105T120000', `RECURRENCE-ID:${digits}T120000`],
+      ]) {
+        const found = said(await of(...lines))
+        const [refused] = found.filter((one) => one !== 'Lunch')
+        expect(found, lines.join()).toHaveLength(2)
+        expect(
+          ['That is no day of the calendar.', 'Say when: a day, or a day and a time.', 'It cannot be read.'],
+          lines.join(),
+        ).toContain(refused)
+      }
+      const table = `title,start\nFar,${day} 12:00\nLunch,2026-01-05 12:00\n`
+      const rows = [...readTable(table, 'Europe/Berlin', () => undefined)]
+      expect(rows.map((row) => ('refused' in row ? 'refused' : row.event.title))).toEqual(['refused', 'Lunch'])
+    },
+  )
   test('of a number of times lies no longer than its last', async () => {
     const [found] = await read(...event('DTSTART:20260105T120000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=3'))
     expect(found).toMatchObject({ event: { spanFrom: '2026-01-04', spanTo: '2026-01-21' } })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
+import { inOurWords } from '@atrium/contract/own-words'
 import ICAL from 'ical.js'
 import { placed } from './editing.ts'
 import { type Block, blocksOf, readable } from './ics-blocks.ts'
@@ -95,6 +96,9 @@ function ruleIn(component: ICAL.Component, start: Moment): string | null {
   return ruleOf(parts)
 }
 
+/** Of what ical.js cannot read: its own words speak to programmers. */
+const UNREADABLE = 'It cannot be read.'
+
 /** The first line of a VEVENT's value, to be shown when the event is refused. */
 const summaryIn = (text: string): string => /^SUMMARY[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? 'An event'
 
@@ -138,7 +142,7 @@ function eventOf(
     occurrence,
     source: '',
   }
-  const checked = CalendarEvent.safeParse(data)
+  const checked = CalendarEvent.safeParse(data, inOurWords)
   if (!checked.success) throw new Refusal(checked.error.issues[0]?.message ?? 'It cannot be an event.')
   refuseRule(checked.data)
   // What the file says of it, without its times of writing: a second import of the same words changes nothing.
@@ -166,9 +170,8 @@ export async function* readCalendar(lines: AsyncIterable<string>, own: string): 
       const component = new ICAL.Component(ICAL.parse(read.lines))
       if (block.name === 'VTIMEZONE') timezones.set(textOf(component, 'tzid'), component)
       else events.push({ component, block })
-    } catch (error) {
-      const why = error instanceof Error ? error.message.slice(0, 200) : ''
-      yield { refused: `It cannot be read: ${why}`, line: block.line, text: summaryIn(block.text).slice(0, 200) }
+    } catch {
+      yield { refused: UNREADABLE, line: block.line, text: summaryIn(block.text).slice(0, 200) }
     }
   }
   const zoneFor = zonesOf(timezones, own)
@@ -184,7 +187,7 @@ export async function* readCalendar(lines: AsyncIterable<string>, own: string): 
       // ical.js decodes values when they are asked for, and throws plain errors for those that are none.
       if (!(error instanceof Error)) throw error
       const isSaid = error instanceof Refusal || error instanceof UnknownZone || error instanceof AppError
-      const refused = isSaid ? error.message : `It cannot be read: ${error.message.slice(0, 200)}`
+      const refused = isSaid ? error.message : UNREADABLE
       yield { refused, line: block.line, text: summaryIn(block.text).slice(0, 200) }
     }
   }

@@ -1,3 +1,4 @@
+import { inOurWords } from '@atrium/contract/own-words'
 import { createPause, type Pause } from '@atrium/contract/pauses'
 import { momentOf } from './calendar-days.ts'
 import { type ImportReport, Task } from './module.ts'
@@ -33,7 +34,7 @@ async function accept(found: readonly Found[], refused: FoundTasks['refused'], p
   const incoming: IncomingTask[] = []
   for (const { line, key, text, shown, task: said } of found) {
     await pause()
-    const task = Task.safeParse(said)
+    const task = Task.safeParse(said, inOurWords)
     if (task.success) incoming.push({ line, key, text, task: task.data })
     else
       refused.push({

@@ -15,6 +15,17 @@ const plain: TodoLine = {
   recurrence: null,
 }
 
+test('days that are not kept are refused by themselves, or are words', async () => {
+  const days = ['9990-01-01', '0000-01-01', '1899-12-31', '2026-02-30', '99999-01-01', '+275000-01-01']
+  for (const day of days) {
+    const lines = [`Pay due:${day}`, `${day} Pay`, `x ${day} 2026-01-01 Pay`, 'Pay due:2026-01-05'].join('\n')
+    const { read, refused } = await parseTodoTxt(lines, createPause())
+    expect(read.length + refused.length, day).toBe(4)
+    for (const { task } of read) expect(JSON.stringify([task.due, task.created, task.completed])).not.toContain(day)
+    expect(read.at(-1)?.task.due).toBe('2026-01-05')
+  }
+})
+
 // The lines of the format's own description.
 describe('the examples of todo.txt', () => {
   const cases: [string, Partial<TodoLine>][] = [

@@ -1,3 +1,4 @@
+import { inOurWords } from '@atrium/contract/own-words'
 import { z } from 'zod'
 import { type Conversation, conversationOf, Key, type Said } from './foreign.ts'
 
@@ -64,7 +65,7 @@ function saidBy({ message }: Node): Pick<Said, 'role' | 'text'> | null {
 
 /** Throws a ZodError, or an Error whose message is the reason. */
 export function fromChatGpt(owner: string, value: unknown): Conversation {
-  const { mapping, current_node: current, ...rest } = ChatGptConversation.parse(value)
+  const { mapping, current_node: current, ...rest } = ChatGptConversation.parse(value, inOurWords)
   const key = rest.conversation_id ?? rest.id
   if (!key) throw new Error('It has no id.')
   const nodes = new Map(Object.entries(mapping))

@@ -1,3 +1,4 @@
+import { inOurWords } from '@atrium/contract/own-words'
 import { z } from 'zod'
 import { type Conversation, conversationOf, Key, momentOf, type Said } from './foreign.ts'
 
@@ -37,7 +38,7 @@ function textOf({ text, content, attachments, files }: z.infer<typeof ClaudeMess
 
 /** Throws a ZodError, or an Error whose message is the reason. */
 export function fromClaude(owner: string, value: unknown): Conversation {
-  const conversation = ClaudeConversation.parse(value)
+  const conversation = ClaudeConversation.parse(value, inOurWords)
   const said: Said[] = []
   /** What stands for a message as a parent: itself, or the one above when it had no text. */
   const keptAt = new Map<string, string | null>()

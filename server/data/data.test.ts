@@ -330,6 +330,101 @@ test('Claude’s conversations come with what was attached to them', async () =>
   ])
 })
 
+test('a moment that no column holds counts as none, in the conversations of every service', async () => {
+  const ann = await app.member()
+  const said = (uuid: string, created_at: string) => ({ uuid, sender: 'human', text: `said ${uuid}`, created_at })
+  const claude = [
+    '99999-01-01',
+    '+275000-01-01T00:00:00Z',
+    '-200000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+    'x',
+  ].map((far, at) => ({
+    uuid: `far${at}`,
+    name: `Far ${at}`,
+    created_at: far,
+    updated_at: far,
+    chat_messages: [said(`${at}a`, far), said(`${at}b`, '2025-03-01T10:00:00.000Z'), said(`${at}c`, far)],
+  }))
+  const preview = await taken(ann, JSON.stringify(claude), '?preview=1')
+  expect(preview.counts).toContainEqual({ kind: 'messages', added: 15, present: 0, refused: 0 })
+  expect(sums(await taken(ann, JSON.stringify(claude)))).toEqual({ threads: [5, 0, 0], messages: [15, 0, 0] })
+  const far = [-1e15, 1e300, 9e12, 8.64e12].map((seconds, at) => ({
+    ...chatGpt[0],
+    conversation_id: `far ${at}`,
+    create_time: seconds,
+    update_time: seconds,
+    mapping: { 1: node('1', null, [], 'user', ['Why?']) },
+  }))
+  for (const { mapping, create_time } of far) Object.assign(mapping['1'].message ?? {}, { create_time })
+  expect(sums(await taken(ann, JSON.stringify(far)))).toEqual({ threads: [4, 0, 0], messages: [4, 0, 0] })
+  const { threads } = await ann.call<{ threads: { id: string; title: string }[] }>('GET', '/api/threads')
+  expect(threads).toHaveLength(9)
+  const first = await ann.call<ThreadHistory>(
+    'GET',
+    `/api/chat/thread/${threads.find(({ title }) => title === 'Far 0')?.id}`,
+  )
+  expect(first).toMatchObject({ createdAt: '2025-03-01T10:00:00.000Z' })
+  expect(first.messages.map(({ content }) => content)).toEqual(['said 0a', 'said 0b', 'said 0c'])
+
+  const own = repacked(await exported(ann), /^none$/, {
+    'threads.jsonl': (text) =>
+      text.replaceAll(/"(createdAt|updatedAt)":"[^"]*"/g, '"$1":"+275000-01-01T00:00:00.000Z"'),
+  })
+  const bob = await clean.member()
+  expect(sums(await taken(bob, own))).toMatchObject({ threads: [9, 0, 0], messages: [19, 0, 0] })
+  const here = await bob.call<ThreadHistory>('GET', `/api/chat/thread/${first.id}`)
+  expect(here.messages.map(({ content }) => content)).toEqual(['said 0a', 'said 0b', 'said 0c'])
+})
+
+test('what is refused is told in our own words, never in a library’s', async () => {
+  const ann = await app.member()
+  const talk = (id: string, more = {}) => ({ ...chatGpt[0], conversation_id: id, ...more })
+  const odd = [
+    talk('list', { mapping: [] }),
+    talk('x'.repeat(201)),
+    talk('part', { mapping: { [`a${'b'.repeat(10_000)}\ud800`]: { message: { author: null } } } }),
+    talk('time', { create_time: 'NaN' }),
+    talk('title', { title: { a: 1 } }),
+    { uuid: 7, chat_messages: [] },
+    { uuid: 'c', chat_messages: [{ uuid: 'm', sender: 'nobody' }] },
+    null,
+    5,
+    'x',
+  ]
+  const { counts, refused: told } = await taken(ann, JSON.stringify(odd))
+  expect(counts).toEqual([{ kind: 'threads', added: 0, present: 0, refused: odd.length }])
+  const reasons = told.map(({ reason }) => reason)
+  expect(
+    reasons.filter((reason) => !/(It does not fit|That is too long|of ChatGPT or Claude)\.$/.test(reason)),
+  ).toEqual([])
+  expect(reasons[0]).toBe('“mapping” is not right: It does not fit.')
+  expect(reasons[1]).toBe('“conversation_id” is not right: That is too long.')
+
+  const archive = repacked(await exported(ann), /^none$/, {
+    'threads.jsonl': () => '{"thread":[]}\n{"message":7}\n7\n',
+    'memories.json': () => '[{"id":"a","text":5}]',
+  })
+  const lines = await taken(await clean.member(), archive)
+  expect(lines.refused).toHaveLength(4)
+  expect(lines.refused.map(({ reason }) => reason).filter((reason) => !reason.endsWith('It does not fit.'))).toEqual([])
+})
+
+test('ids of half characters are ids, each another', async () => {
+  const ann = await app.member()
+  const talk = (uuid: string) => ({
+    uuid,
+    name: 'Half',
+    chat_messages: [
+      { uuid: 'm\ud800', sender: 'human', text: 'one' },
+      { uuid: 'm\ud801', sender: 'human', text: 'two' },
+    ],
+  })
+  const halves = JSON.stringify([talk('c\ud800'), talk('c\ud801')])
+  expect(sums(await taken(ann, halves))).toEqual({ threads: [2, 0, 0], messages: [4, 0, 0] })
+  expect(sums(await taken(ann, halves))).toEqual({ threads: [0, 2, 0], messages: [0, 4, 0] })
+})
+
 test('what is no archive is refused with a sentence, and nothing of it comes in', async () => {
   const ann = await app.member()
   const sentence = async (body: Uint8Array | string) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deriveTitle } from '../chat/derive-title.ts'
-import { type ArchivedMessage, type ArchivedThread, MESSAGE_MAX } from './format.ts'
+import { type ArchivedMessage, type ArchivedThread, LAST_MOMENT, MESSAGE_MAX } from './format.ts'
 import { ownCopyOf } from './session.ts'
 
 /** A conversation of another service, in our shape: each message after the one that it answers. */
@@ -20,10 +20,13 @@ export interface Said {
   model?: string | undefined
 }
 
-/** ms since 1970 of a date as text; null when it is none */
+/** ms; each message of a conversation comes at least one later than the one that it answers */
+const ROOM = 366 * 24 * 60 * 60 * 1000
+
+/** ms since 1970 of a date as text; null when it is none, or none that can be kept */
 export function momentOf(text: string | null | undefined): number | null {
   const at = text ? Date.parse(text) : Number.NaN
-  return Number.isFinite(at) && at > 0 ? at : null
+  return at > 0 && at < LAST_MOMENT - ROOM ? at : null
 }
 
 interface Named {

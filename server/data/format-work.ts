@@ -40,7 +40,10 @@ export const ArchivedTask = z.object({
   givenBySeatId: Id.nullish(),
   parentId: Id.nullable(),
   depth: int.max(100).default(0),
-  dueOn: line(32).nullable(),
+  /** A day of the calendar; none where it is no such day. */
+  dueOn: line(32)
+    .transform((day) => (z.iso.date().safeParse(day).success ? day : null))
+    .nullable(),
   playbook: line(200).nullable(),
   input: fields,
   criteria: z.array(line(2_000)).max(200),

@@ -14,8 +14,15 @@ export const MESSAGE_MAX = 8_000_000
 /** PostgreSQL's `integer` */
 const Version = z.number().int().positive().max(2_147_483_647)
 
-/** PostgreSQL knows no year 0. */
-export const Moment = z.iso.datetime().refine((at) => at >= '0001', 'That is no date.')
+/** A year of four digits, which is what the texts of moments hold; PostgreSQL knows no year 0. */
+export const Moment = z.iso.datetime('That is no date.').refine((at) => at >= '0001', 'That is no date.')
+/** The last moment that is one. */
+export const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+/** One that is no moment counts as none: a conversation is worth more than when it was. */
+const MomentOrNone = z
+  .string()
+  .transform((at) => (Moment.safeParse(at).success ? at : null))
+  .nullable()
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -44,12 +51,12 @@ export const ArchivedThread = z.object({
   space: z.string().max(64).nullable(),
   persona: PersonaKey,
   model: z.string().max(200).nullable(),
-  pinnedAt: Moment.nullable(),
-  archivedAt: Moment.nullable(),
-  deletedAt: Moment.nullable(),
+  pinnedAt: MomentOrNone,
+  archivedAt: MomentOrNone,
+  deletedAt: MomentOrNone,
   leafId: Id.nullable(),
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: MomentOrNone,
+  updatedAt: MomentOrNone,
 })
 export type ArchivedThread = z.infer<typeof ArchivedThread>
 
@@ -63,12 +70,13 @@ export const ArchivedMessage = z.object({
   feedback: z.enum(['up', 'down']).nullable(),
   feedbackReason: z.string().max(2_000).nullable(),
   files: z.array(Id).max(100),
-  createdAt: Moment,
+  createdAt: MomentOrNone,
 })
 export type ArchivedMessage = z.infer<typeof ArchivedMessage>
 
-/** A line of threads.jsonl: a thread, or a message of the thread before it. */
-export const ThreadLine = z.union([z.object({ thread: ArchivedThread }), z.object({ message: ArchivedMessage })])
+/** The lines of threads.jsonl: a thread, and each message of the thread before it. */
+export const ThreadLine = z.object({ thread: ArchivedThread })
+export const MessageLine = z.object({ message: ArchivedMessage })
 
 export const ArchivedFile = z.object({
   id: Id,

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, Module } from '@atrium/contract/module'
+import { inOurWords } from '@atrium/contract/own-words'
 import { PICTURE_MAX_BYTES, Preferences, ProfileChange } from '@atrium/contract/profile'
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -22,6 +23,7 @@ import {
   ArchivedRecord,
   FORMAT_VERSION,
   Manifest,
+  MessageLine,
   RECORDS,
   ThreadLine,
 } from './format.ts'
@@ -93,7 +95,7 @@ export async function sortFiles(session: Session, archive: Archive) {
   for await (const group of groupsOf(linesOf(archive.read('files.jsonl')), GROUP)) {
     const listed: ArchivedFile[] = []
     for (const value of group) {
-      const file = ArchivedFile.safeParse(value)
+      const file = ArchivedFile.safeParse(value, inOurWords)
       if (!file.success) session.tally.refused('files', 'A file', reasonOf(file.error))
       else if (!archive.has(`files/${file.data.id}`))
         session.tally.refused('files', file.data.name, 'Its content is missing in the archive.')
@@ -131,8 +133,8 @@ export async function importThreads(session: Session, archive: Archive, fileIds:
     weight = 0
   }
   for await (const value of linesOf(archive.read('threads.jsonl'))) {
-    const line = ThreadLine.safeParse(value)
     const isThread = typeof value === 'object' && value !== null && 'thread' in value
+    const line = (isThread ? ThreadLine : MessageLine).safeParse(value, inOurWords)
     if (isThread) {
       await write()
       await open?.close()
@@ -154,7 +156,7 @@ export async function importThreads(session: Session, archive: Archive, fileIds:
 
 export async function importMemories(session: Session, archive: Archive) {
   const { client, owner, tally } = session
-  const listed = z.array(z.unknown()).safeParse(await jsonOf(archive.read('memories.json')))
+  const listed = z.array(z.unknown()).safeParse(await jsonOf(archive.read('memories.json')), inOurWords)
   if (!listed.success) return tally.refused('memories', 'The memories', reasonOf(listed.error))
   await oneAtATime(client, owner)
   const { rows } = await client.query<{ id: string; text: string }>(
@@ -163,7 +165,7 @@ export async function importMemories(session: Session, archive: Archive) {
   )
   const texts = new Set(rows.map(({ text }) => text.toLowerCase()))
   for (const value of listed.data) {
-    const memory = ArchivedMemory.safeParse(value)
+    const memory = ArchivedMemory.safeParse(value, inOurWords)
     if (!memory.success) {
       tally.refused('memories', 'A memory', reasonOf(memory.error))
       continue
@@ -194,7 +196,7 @@ export async function importMemories(session: Session, archive: Archive) {
 
 /** The account's own win: the archive's are taken where nothing was chosen here. */
 export async function importPreferences(session: Session, archive: Archive) {
-  const given = Preferences.safeParse(await jsonOf(archive.read('preferences.json')))
+  const given = Preferences.safeParse(await jsonOf(archive.read('preferences.json')), inOurWords)
   if (!given.success) return session.tally.refused('preferences', 'The preferences', reasonOf(given.error))
   const tx = drizzle(session.client as import('pg').PoolClient)
   const here = await readPreferences(tx, session.owner)
@@ -247,11 +249,11 @@ async function importCollection(session: Session, archive: Archive, file: string
       continue
     }
     try {
-      const { id, data, schemaVersion, version, ...moments } = ArchivedRecord.parse(value)
+      const { id, data, schemaVersion, version, ...moments } = ArchivedRecord.parse(value, inOurWords)
       const moved = withIds(session.renamed, data) as Data
       if (schemaVersion > collection.version) throw new Error('It was made by a newer version of the module.')
       const current = currentData(collection, { id, data: moved, schemaVersion })
-      const parsed = collection.schema.parse(current) as Data
+      const parsed = collection.schema.parse(current, inOurWords) as Data
       const { createdAt, updatedAt, deletedAt } = moments
       const place = [idIn(session, id), session.owner, module, name, storableJson(parsed), collection.version, version]
       const values = [...place, createdAt, updatedAt, deletedAt, searchOf(collection, parsed)]

@@ -1,4 +1,5 @@
 import type { Module } from '@atrium/contract/module'
+import { inOurWords } from '@atrium/contract/own-words'
 import { z } from 'zod'
 import { currentData, storableJson } from '../records/rows.ts'
 import { ArchivedChange, ArchivedVersion, CHANGES, VERSIONS } from './format.ts'
@@ -44,7 +45,7 @@ export const rememberRecords = (session: Session) =>
 async function importChanges(session: Session, archive: Archive): Promise<void> {
   for await (const value of linesOf(archive.read(CHANGES))) {
     try {
-      const { id, action, via, input, createdAt, undoneAt } = ArchivedChange.parse(value)
+      const { id, action, via, input, createdAt, undoneAt } = ArchivedChange.parse(value, inOurWords)
       const json = input === null || input === undefined ? null : storableJson(withIds(session.renamed, input))
       const values = [idIn(session, id), session.owner, action, via, json, createdAt, undoneAt]
       await session.client.query({ name: 'import-change', text: CHANGE, values })
@@ -62,7 +63,7 @@ function versionHere(
   place: Map<string, [string, string]>,
   value: unknown,
 ) {
-  const { recordId, before, ...rest } = ArchivedVersion.parse(value)
+  const { recordId, before, ...rest } = ArchivedVersion.parse(value, inOurWords)
   const id = idIn(session, recordId)
   const [module, name = ''] = place.get(id) ?? []
   const collection = modules.find((one) => one.id === module)?.collections[name]
@@ -71,7 +72,10 @@ function versionHere(
   if (before.schema > collection.version) throw new Error('It was made by a newer version of the module.')
   const moved = withIds(session.renamed, before.data) as typeof before.data
   // What an undo brings back is not looked at again.
-  const data = collection.schema.parse(currentData(collection, { id, data: moved, schemaVersion: before.schema }))
+  const data = collection.schema.parse(
+    currentData(collection, { id, data: moved, schemaVersion: before.schema }),
+    inOurWords,
+  )
   return { ...rest, id, before: storableJson({ schema: collection.version, data }) }
 }
 

@@ -1,3 +1,4 @@
+import { inOurWords } from '@atrium/contract/own-words'
 import { WorkProduct } from '@atrium/contract/work-product'
 import { hashOf } from '../seats/steps.ts'
 import {
@@ -144,7 +145,7 @@ export async function importDeliverables(session: Session, archive: Archive, her
         given.state,
         handed_in_at,
       ])
-    const product = withIds(session.renamed, WorkProduct.parse(given.product))
+    const product = withIds(session.renamed, WorkProduct.parse(given.product, inOurWords))
     return outcome(
       await insert(session, 'deliverable_versions', {
         deliverable_id: id,

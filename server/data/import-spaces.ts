@@ -1,4 +1,5 @@
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
+import { inOurWords } from '@atrium/contract/own-words'
 import { PINS_MAX, type Pin, SPACE_FILES_MAX } from '@atrium/contract/spaces'
 import { z } from 'zod'
 import { storable } from '../platform/runs/storable.ts'
@@ -43,10 +44,10 @@ export async function importSpaces(
   fileIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   const { client, owner, tally } = session
-  const listed = z.array(z.unknown()).safeParse(await jsonOf(archive.read('spaces.json')))
+  const listed = z.array(z.unknown()).safeParse(await jsonOf(archive.read('spaces.json')), inOurWords)
   if (!listed.success) return tally.refused('spaces', 'The Spaces', reasonOf(listed.error))
   for (const value of listed.data) {
-    const given = ArchivedSpace.safeParse(value)
+    const given = ArchivedSpace.safeParse(value, inOurWords)
     if (!given.success) {
       tally.refused('spaces', 'A Space', reasonOf(given.error))
       continue

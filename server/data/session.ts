@@ -46,8 +46,12 @@ export function createTally(): Tally {
   }
 }
 
-/** The same id for the same thing of the same person, so that importing it again finds it. */
-export const ownCopyOf = (owner: string, id: string): string => uuidOf(`${owner} ${id}`, OWN_COPIES)
+/**
+ * The same id for the same thing of the same person, so that importing it again finds it. Half a character, which UTF-8 does not
+ * know, is written out.
+ */
+export const ownCopyOf = (owner: string, id: string): string =>
+  uuidOf(`${owner} ${id.isWellFormed() ? id : JSON.stringify(id)}`, OWN_COPIES)
 
 const OWNER_OF = {
   threads: 'owner_id',

@@ -1,3 +1,4 @@
+import { inOurWords } from '@atrium/contract/own-words'
 import type { z } from 'zod'
 import { storableJson } from '../platform/runs/storable.ts'
 import { WORK_FILES, type WorkFile } from './format-work.ts'
@@ -27,7 +28,7 @@ export async function eachLine<S extends z.ZodType>(
   const { kind, called } = WORK_FILES[file]
   for await (const value of lines) {
     try {
-      session.tally[await take(schema.parse(value))](kind)
+      session.tally[await take(schema.parse(value, inOurWords))](kind)
     } catch (error) {
       if (error instanceof Error && 'severity' in error) throw error // the database's, which ends the transaction
       session.tally.refused(kind, called, reasonOf(error))

@@ -1,7 +1,7 @@
 import type { ReplyMeta } from '@atrium/contract/chat'
 import { storable, storableJson } from '../platform/runs/storable.ts'
 import { searchText } from '../platform/search-text.ts'
-import { type ArchivedMessage, type ArchivedThread, portableMeta, portableStatus } from './format.ts'
+import { type ArchivedMessage, type ArchivedThread, LAST_MOMENT, portableMeta, portableStatus } from './format.ts'
 import { idIn, type Session, settleIds } from './session.ts'
 
 const THREAD = `insert into threads (id, owner_id, title, title_is_derived, space, persona, model, pinned_at, archived_at, deleted_at,
@@ -22,6 +22,9 @@ function metaHere(session: Session, meta: ReplyMeta): ReplyMeta {
   return { ...rest, tools: tools.map((tool) => (tool.undo ? { ...tool, undo: idIn(session, tool.undo) } : tool)) }
 }
 
+/** A message without a moment comes right after the one before it. */
+const afterMoment = (at: string) => new Date(Math.min(Date.parse(at) + 1, LAST_MOMENT)).toISOString()
+
 /** A thread being written: its messages come after it, each after the one that it answers. */
 export interface OpenThread {
   write(messages: readonly ArchivedMessage[]): Promise<void>
@@ -38,6 +41,7 @@ export async function openThread(
   await settleIds(session, 'threads', [thread.id])
   const threadId = idIn(session, thread.id)
   const title = storable(thread.title)
+  const createdAt = thread.createdAt ?? thread.updatedAt ?? new Date().toISOString()
   const { rowCount } = await client.query(THREAD, [
     threadId,
     owner,
@@ -49,8 +53,8 @@ export async function openThread(
     thread.pinnedAt,
     thread.archivedAt,
     thread.deletedAt,
-    thread.createdAt,
-    thread.updatedAt,
+    createdAt,
+    thread.updatedAt ?? createdAt,
     searchText(title),
   ])
   const isNew = rowCount === 1
@@ -59,6 +63,7 @@ export async function openThread(
   // A parent is one that came before in this thread: no branch leads in a circle or to another person's message.
   const seen = new Set<string>()
   let last: string | null = null
+  let lastAt = createdAt
 
   return {
     async write(messages) {
@@ -68,6 +73,7 @@ export async function openThread(
         const id = idIn(session, message.id)
         const parent = message.parentId === null ? null : idIn(session, message.parentId)
         const content = storable(message.content)
+        lastAt = message.createdAt ?? afterMoment(lastAt)
         const { rowCount: written } = await client.query({
           name: 'import-message',
           text: MESSAGE,
@@ -82,7 +88,7 @@ export async function openThread(
             storableJson(metaHere(session, message.meta)),
             message.feedback,
             message.feedbackReason === null ? null : storable(message.feedbackReason),
-            message.createdAt,
+            lastAt,
             searchText(content),
           ],
         })

@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Module, Row } from '@atrium/contract/module'
 import type { ImportReport } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
+import { inOurWords } from '@atrium/contract/own-words'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
 import type { z } from 'zod'
 import { type Data, nameOf } from './rows.ts'
@@ -16,7 +17,7 @@ const SHOWN = 200
 
 type Fit = Extract<Incoming, { collection: string }> & { data: Data; merge?: (row: Row<Data>) => Partial<Data> }
 
-/** `amount: Invalid input` */
+/** `amount: It does not fit.` */
 function reasonOf({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.')
   return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'It does not fit.')
@@ -121,7 +122,7 @@ export async function takeIn(
       continue
     }
     const { schema } = collectionOf(row.collection)
-    const parsed = schema.safeParse(row.data)
+    const parsed = schema.safeParse(row.data, inOurWords)
     if (!parsed.success) {
       refuse(reasonOf(parsed.error), { line: row.line, text: JSON.stringify(row.data) })
       continue

@@ -141,6 +141,8 @@ const bounded = (compressors: Compressors): Compressors =>
     ]),
   )
 
+const NO_PARQUET = 'This is no Parquet file, or a damaged one.'
+
 export async function fromParquet({ size, slice }: Pick<ReadableFile, 'size' | 'slice'>): Promise<Uint8Array> {
   const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet')
   const { compressors } = await import('hyparquet-compressors')
@@ -152,7 +154,7 @@ export async function fromParquet({ size, slice }: Pick<ReadableFile, 'size' | '
   try {
     metadata = await parquetMetadataAsync(file)
   } catch (cause) {
-    throw new Unreadable('This is no Parquet file, or a damaged one.', { cause })
+    throw new Unreadable(NO_PARQUET, { cause })
   }
   if (Number(metadata.num_rows) * Math.max(1, metadata.schema.length - 1) > CELLS_MAX) throw tooMany()
   try {
@@ -160,12 +162,7 @@ export async function fromParquet({ size, slice }: Pick<ReadableFile, 'size' | '
     return fromObjects(await parquetReadObjects({ file, metadata, compressors: bounded(compressors) }))
   } catch (cause) {
     if (cause instanceof Unreadable) throw cause
-    throw new Unreadable(
-      `This Parquet file could not be read: ${cause instanceof Error ? cause.message : 'damaged'}.`,
-      {
-        cause,
-      },
-    )
+    throw new Unreadable(NO_PARQUET, { cause })
   }
 }
 

@@ -1,6 +1,8 @@
 // The note types of a collection: JSON in the one row of `col` up to schema 14, tables with protobuf in them from 15 on.
+
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { inOurWords } from '@atrium/contract/own-words'
 import { NoteType } from '../records.ts'
 import { readFieldConfig, readNotetypeConfig, readTemplateConfig } from './anki-messages.ts'
 import { bytes, number, text, type Values, whole } from './sqlite-values.ts'
@@ -104,7 +106,7 @@ function keyed(id: number, type: Unkeyed): AnkiType {
     .update(JSON.stringify([kind, fields, templates]))
     .digest('hex')
     .slice(0, 8)
-  const fits = NoteType.safeParse({ ...type, key: `anki:${id}:${shape}` })
+  const fits = NoteType.safeParse({ ...type, key: `anki:${id}:${shape}` }, inOurWords)
   return fits.success
     ? { type: fits.data }
     : { refused: fits.error.issues[0]?.message ?? 'Its note type does not fit.' }

@@ -1,3 +1,4 @@
+import { inOurWords } from '@atrium/contract/own-words'
 import type { ReadableFile } from '@atrium/contract/reading'
 import { mediaNames, plainText } from '../plain-text.ts'
 import { Field, Note, type NoteType } from '../records.ts'
@@ -135,13 +136,13 @@ function rowOf(
     return refused('It is here already, with another note type.')
   if (note.fields === null) return refused('Its fields together have more than 2,000,000 bytes.')
   const sent = plan.fields.map((_, at) => note.fields?.[at] ?? '')
-  const long = sent.map((field) => Field.safeParse(field)).find(({ success }) => !success)
+  const long = sent.map((field) => Field.safeParse(field, inOurWords)).find(({ success }) => !success)
   if (long) return refused(long.error?.issues[0]?.message ?? 'It does not fit.')
   const fields = Array.from({ length: plan.width }, () => '')
   for (const [at, field] of sent.entries()) fields[plan.fields[at] as number] = renameMedia(field, names)
   const tags = note.tags.map((tag) => tag.slice(0, 100)).slice(0, 100)
   const data = { ...withWords(fields), guid: note.guid, type: plan.key, tags, modified: note.modified }
-  const fits = Note.safeParse(data)
+  const fits = Note.safeParse(data, inOurWords)
   if (!fits.success) return refused(fits.error.issues[0]?.message ?? 'It does not fit.')
   const cards = collection.cardsOf(note.id).map((card) => ({
     ...card,

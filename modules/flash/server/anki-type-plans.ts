@@ -1,5 +1,6 @@
 import type { Row } from '@atrium/contract/module'
 import type { ImportedFile } from '@atrium/contract/module-files'
+import { inOurWords } from '@atrium/contract/own-words'
 import { BUILT_IN, sameBuiltIn } from '../note-types.ts'
 import { NoteType } from '../records.ts'
 import type { TypePlan } from './anki-read.ts'
@@ -79,7 +80,7 @@ export async function planTypes(file: ImportedFile, here: Readonly<Record<string
       continue
     }
     const one = planned(row.id, row.type, row.knownAs, stored)
-    const fits = NoteType.safeParse(one.type)
+    const fits = NoteType.safeParse(one.type, inOurWords)
     types.set(row.id, fits.success ? one : { refused: fits.error.issues[0]?.message ?? 'Its note type does not fit.' })
   }
   return { created, types }

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext } from '@atrium/contract/module'
+import { inOurWords } from '@atrium/contract/own-words'
 import type flash from '../module.ts'
 import { isWithin } from '../queue.ts'
 import { Deck, DeckOptions, type DeckRow } from '../records.ts'
@@ -33,7 +34,7 @@ export async function deckMaker(context: Context): Promise<(name: string) => Pro
   }
   let made = 0
   return async (name) => {
-    const fits = Deck.shape.name.safeParse(name)
+    const fits = Deck.shape.name.safeParse(name, inOurWords)
     if (!fits.success) throw new AppError('bad_request', fits.error.issues[0]?.message ?? 'A deck needs a name.')
     const found = known.get(fits.data.toLowerCase())
     if (found) return { ...found, isNew: false }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
+import { inOurWords } from '@atrium/contract/own-words'
 import type { ReadableFile } from '@atrium/contract/reading'
 import Papa from 'papaparse'
 import { clozeNumbers } from '../cloze.ts'
@@ -206,7 +207,7 @@ export async function* readText(
       .filter(Boolean)
       .map((tag) => tag.slice(0, 100))
     const note = { ...words, type: type.key, tags: [...new Set(tags)] }
-    const fits = Note.safeParse({ ...note, guid: guid || ownGuid, modified: 0 })
+    const fits = Note.safeParse({ ...note, guid: guid || ownGuid, modified: 0 }, inOurWords)
     if (!fits.success) {
       yield { refused: fits.error.issues[0]?.message ?? 'It does not fit.', line: its, text: shown }
       continue

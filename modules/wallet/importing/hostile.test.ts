@@ -83,6 +83,23 @@ test('a date that no calendar has is none, however long', () => {
     expect(readDate(text, 'dmy', 2026)).toBeNull()
 })
 
+test('a day that is not kept loses its row and no other, in whichever format', async () => {
+  const far = ['99999-01-01', '+275000-01-01', '0000-01-01', '9990-01-01', '1899-12-31', '2026-02-30']
+  for (const day of far) {
+    expect(readDate(day, 'dmy', 2026), day).toBeNull()
+    const rows = await csv(`date;payee;amount\n${day};A;1,00\n2026-01-05;B;2,00\n`)
+    expect(
+      rows.map((row) => 'refused' in row),
+      day,
+    ).toEqual([true, false])
+    const qif = await all(() => readQif(`!Type:Bank\nD${day}\nT1.00\n^\nD2026-01-05\nT2.00\n^\n`, options))
+    expect(
+      qif.map((row) => 'refused' in row),
+      day,
+    ).toEqual([true, false])
+  }
+})
+
 describe('a QIF file', () => {
   const quicken = { timeZone: 'Europe/Berlin', thisYear: 2026 }
   test('of more rows than an import takes is refused before its first row', async () => {

@@ -45,8 +45,11 @@ export function isUnstorable(error: unknown): boolean {
   }
   return false
 }
-/** Numeric value out of range, datetime field overflow, interval overflow, string too long, not of the encoding, no such text. */
-const UNSTORABLE = new Set(['22003', '22008', '22015', '22001', '22021', '22P05', '22P02', '22007'])
+/**
+ * Numeric value out of range, datetime field overflow, interval overflow, string too long, not of the encoding, no such text,
+ * no such date, and 22009: a year of six digits is taken for a time zone.
+ */
+const UNSTORABLE = new Set(['22003', '22008', '22015', '22001', '22021', '22P05', '22P02', '22007', '22009'])
 
 /** Is the database gone (stopped, restarting, refusing) or out of room, rather than the query wrong? It may be back in a moment. */
 export function isUnreachable(error: unknown): boolean {

@@ -51,6 +51,9 @@ mount(
     route({ ...call, path: '/too-large' }, () => {
       throw new Error('Failed query', { cause: Object.assign(new Error('out of range'), { code: '22003' }) })
     }),
+    route({ ...call, path: '/too-late' }, () => {
+      throw new Error('Failed query', { cause: Object.assign(new Error('time zone displacement'), { code: '22009' }) })
+    }),
     route({ ...call, path: '/refused' }, () => {
       throw new AppError('conflict', 'That is taken.')
     }),
@@ -93,6 +96,7 @@ test.each([
   ['/aborts-itself', 500, 'internal', 'unexpected failure'],
   ['/gone', 503, 'unavailable', 'the database does not answer'],
   ['/too-large', 400, 'bad_request', 'a value that cannot be stored got past its schema'],
+  ['/too-late', 400, 'bad_request', 'a value that cannot be stored got past its schema'],
 ])('%s answers %i with a reference that the log has too', async (path, status, code, said) => {
   const answer = await fetch(server.url + path)
   const { error } = (await answer.json()) as { error: { code: string; message: string; requestId: string } }
