@@ -6,7 +6,7 @@ import { fromJson, fromParquet, fromXlsx } from './reading/convert.ts'
 import { detectLayout } from './reading/layout.ts'
 import { refuseOddPages } from './reading/parquet-bounds.ts'
 import { recordReader } from './reading/records.ts'
-import { placeOf, refuseUnbounded } from './reading/workbook-bounds.ts'
+import { boundedWorkbook, placeOf } from './reading/workbook-bounds.ts'
 import { parquet } from './test-parquet.ts'
 
 // Files that somebody sends to stop the server. What is not bounded ends the process or the time of a test.
@@ -43,6 +43,30 @@ describe('a workbook', () => {
     const rows = `<row r="1">${cell('A1')}${cell('C1', '3')}</row><row r="3">${cell('B3', '2')}</row>`
     expect(textOf((await fromXlsx(workbook(rows)))[0]?.csv)).toBe('1,,3\r\n,,\r\n,2,\r\n')
   })
+  test('whose rows and cells do not say where they stand has each behind the one before it', async () => {
+    const silent = (value: string) => `<c><v>${value}</v></c>`
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const read = async (rows: string) => textOf((await fromXlsx(workbook(rows)))[0]?.csv)
+    expect(await read(`<row>${text('name')}${text('é')}</row><row>${silent('1')}<c/>${silent('3')}</row>`)).toBe(
+      'name,é,\r\n1,,3\r\n',
+    )
+    const mixed = `<row r="2">${cell('B2', '1')}${silent('2')}</row><row spans="1:2">${silent('3')}${cell('C3', '4')}</row><row/>`
+    expect(await read(`${mixed}<row>${cell('A7', '5')}${silent('6')}</row><row>${silent('7')}</row>`)).toBe(
+      ',,\r\n,1,2\r\n3,,4\r\n,,\r\n,,\r\n,,\r\n5,6,\r\n7,,\r\n',
+    )
+    const many = Array.from(
+      { length: 20_000 },
+      (_, n) => `<row>${text('a word of some length')}${silent(String(n))}</row>`,
+    )
+    expect((await read(many.join('')))?.split('\r\n').at(-2)).toBe('a word of some length,19999')
+  })
+  test('of more cells or rows than a sheet has, none of which says where it stands, is refused', async () => {
+    await expect(fromXlsx(workbook(`<row>${'<c/>'.repeat(16_385)}</row>`))).rejects.toThrow('stands at “XFE1”')
+    await expect(fromXlsx(workbook(`<row r="1048576"/><row/>`))).rejects.toThrow('“1048577”, which no sheet has')
+    await expect(fromXlsx(workbook(`<row>${'<c/>'.repeat(10_000)}</row>${'<row/>'.repeat(2_000)}`))).rejects.toThrow(
+      'more than 20 million cells',
+    )
+  })
   test.each([
     ['ZZZZZZ99999999', 'which no sheet has: the last one is XFD1048576'],
     ['XFE1', 'which no sheet has'],
@@ -63,8 +87,8 @@ describe('a workbook', () => {
   test('that unpacks to more than is held is refused, whatever it says of itself', async () => {
     const bomb = workbook(`<row r="1">${cell('A1')}</row>${' '.repeat(9_000_000)}`)
     expect(bomb.length).toBeLessThan(20_000)
-    await expect(refuseUnbounded(bomb, 8 * 1024 * 1024)).rejects.toThrow('unpacks to more than 8 MB')
-    await expect(refuseUnbounded(bomb)).resolves.toBeUndefined()
+    await expect(boundedWorkbook(bomb, 8 * 1024 * 1024)).rejects.toThrow('unpacks to more than 8 MB')
+    expect(await boundedWorkbook(bomb)).toBe(bomb)
   })
   test('of one long text in many cells is refused', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`)

@@ -5,7 +5,7 @@ import { line } from '../writing.ts'
 import { jsonDepth } from './json-depth.ts'
 import { CELLS_MAX, tooManyCells, Unreadable, WRITTEN_MAX } from './limits.ts'
 import { PAGE_MAX, refuseOddPages } from './parquet-bounds.ts'
-import { refuseUnbounded } from './workbook-bounds.ts'
+import { boundedWorkbook } from './workbook-bounds.ts'
 
 /** A table that another format held, as separated values. */
 export interface Converted {
@@ -172,11 +172,11 @@ function* cells(data: readonly (readonly unknown[])[]): Generator<string[]> {
 
 /** Every sheet that holds something. */
 export async function fromXlsx(bytes: Uint8Array): Promise<Converted[]> {
-  await refuseUnbounded(bytes)
+  const workbook = await boundedWorkbook(bytes)
   const { default: readSheets } = await import('read-excel-file/node')
   let sheets: Awaited<ReturnType<typeof readSheets>>
   try {
-    sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    sheets = await readSheets(Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength))
   } catch (cause) {
     throw new Unreadable('This is no XLSX file, or a damaged or protected one. Save it again as .xlsx or as CSV.', {
       cause,

@@ -1,4 +1,5 @@
-import type { Entry, ZipFile } from 'yauzl'
+import { buffer } from 'node:stream/consumers'
+import type { Entry } from 'yauzl'
 import { CELLS_MAX, tooManyCells, Unreadable } from './limits.ts'
 
 /** Excel's own limits: the last cell of a sheet is XFD1048576. */
@@ -26,84 +27,153 @@ export function placeOf(address: string): { row: number; column: number } | null
   return row <= ROWS_MAX && column <= COLUMNS_MAX ? { row, column } : null
 }
 
-/** Takes a sheet's XML by pieces and refuses one whose table would be larger than can be held: a few cells far apart make it so. */
-function sheetBounds() {
+/** `BC12` for column 55, row 12. */
+function addressOf(row: number, column: number): string {
+  let letters = ''
+  for (let left = column; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
+  return letters + row
+}
+
+const noRow = (said: string) =>
+  new Unreadable(`A row of this workbook has the number “${said.slice(0, 20)}”, which no sheet has.`)
+const noCell = (said: string) =>
+  new Unreadable(
+    `A cell of this workbook stands at “${said.slice(0, 20)}”, which no sheet has: the last one is XFD1048576.`,
+  )
+
+/**
+ * Takes a sheet's XML by pieces and refuses one whose table would be larger than can be held: a few cells far apart make it so.
+ * A row or cell that does not say where it stands (ECMA-376 18.3.1.4, 18.3.1.73: it need not) follows the one before it.
+ */
+function sheetWalk() {
   let rest = ''
   let rows = 0
   let columns = 0
-  let inRow = 0
+  let row = 0
+  let column = 0
   let farthest = 'A1'
+  let isSilent = false
 
-  const see = (tag: string, attributes: string) => {
+  /** Answers the place of a cell that does not say it. */
+  const see = (tag: string, attributes: string): string | null => {
     const found = PLACE.exec(attributes)
     const said = found?.[1] ?? found?.[2]
     if (tag === 'row') {
-      const row = said === undefined ? rows + 1 : Number(said)
-      if (!Number.isInteger(row) || row < 1 || row > ROWS_MAX)
-        throw new Unreadable(
-          `A row of this workbook has the number “${String(said).slice(0, 20)}”, which no sheet has.`,
-        )
-      rows = Math.max(rows, row)
-      inRow = 0
-    } else if (said === undefined) columns = Math.max(columns, ++inRow)
-    else {
-      const place = placeOf(said)
-      if (!place)
-        throw new Unreadable(
-          `A cell of this workbook stands at “${said.slice(0, 20)}”, which no sheet has: the last one is XFD1048576.`,
-        )
-      if (place.row > rows || place.column > columns) farthest = said
-      inRow = place.column
-      rows = Math.max(rows, place.row)
-      columns = Math.max(columns, place.column)
+      row = said === undefined ? row + 1 : Number(said)
+      if (!Number.isInteger(row) || row < 1 || row > ROWS_MAX) throw noRow(said ?? String(row))
+      column = 0
+    } else {
+      const place = said === undefined ? { row, column: column + 1 } : placeOf(said)
+      if (!place || place.column > COLUMNS_MAX) throw noCell(said ?? addressOf(row, column + 1))
+      row = place.row
+      column = place.column
+      if (said !== undefined && (row > rows || column > columns)) farthest = said
     }
+    rows = Math.max(rows, row)
+    columns = Math.max(columns, column)
     if (rows * columns > CELLS_MAX)
       throw new Unreadable(
         `${tooManyCells} A cell of it stands at ${farthest}: delete what lies far from the table, and save it again.`,
       )
+    if (tag === 'row' || said !== undefined) return null
+    isSilent = true
+    return addressOf(row, column)
   }
 
-  return (text: string) => {
+  /** Goes through the next piece; `write` is given the same XML with the place of every cell in it. */
+  const take = (text: string, write?: (xml: string) => void) => {
     const all = rest + text
     let end = 0
     for (const found of all.matchAll(TAG)) {
-      see(found[1] as string, found[2] as string)
-      end = found.index + found[0].length
+      const place = see(found[1] as string, found[2] as string)
+      const next = found.index + found[0].length
+      if (write && place !== null) {
+        const named = next - (found[2] as string).length - 1 // right behind the name of the tag
+        write(`${all.slice(end, named)} r="${place}"${all.slice(named, next)}`)
+      } else write?.(all.slice(end, next))
+      end = next
     }
     const open = all.lastIndexOf('<')
     rest = open >= end && all.indexOf('>', open) < 0 ? all.slice(open) : ''
+    write?.(all.slice(end, all.length - rest.length))
     if (rest.length > TAG_MAX) throw damaged()
   }
-}
-
-async function read(zip: ZipFile, entry: Entry, budget: { left: number; most: number }): Promise<void> {
-  const isSheet = /(?:^|\/)worksheets\/[^/]+\.xml$/i.test(entry.fileName)
-  const look = isSheet ? sheetBounds() : () => undefined
-  const decoder = new TextDecoder()
-  for await (const piece of await zip.openReadStreamPromise(entry)) {
-    budget.left -= (piece as Buffer).byteLength
-    if (budget.left < 0)
-      throw new Unreadable(
-        `This workbook unpacks to more than ${budget.most / 1024 / 1024} MB. Split it, or save it as CSV.`,
-      )
-    if (isSheet) look(decoder.decode(piece as Buffer, { stream: true }))
+  return {
+    take,
+    get isSilent() {
+      return isSilent
+    },
   }
 }
 
-/** Goes through a workbook once, before it is read, and refuses one that would not fit: its packed size says nothing of it. */
-export async function refuseUnbounded(bytes: Uint8Array, most = UNPACKED_MAX): Promise<void> {
+const isSheet = ({ fileName }: Entry) => /(?:^|\/)worksheets\/[^/]+\.xml$/i.test(fileName)
+
+/** The parts of a workbook with XML in them. Throws for what is no archive, or one of too many files. */
+async function* partsOf(bytes: Uint8Array): AsyncGenerator<{ entry: Entry; pieces: AsyncIterable<Buffer> }> {
   const { fromBufferPromise } = await import('yauzl') // of all that is opened here, only a workbook needs it
-  const budget = { left: most, most }
-  try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      lazyEntries: true,
-      autoClose: false,
-    })
-    let entries = 0
-    for await (const entry of zip.eachEntry()) {
-      if (++entries > ENTRIES_MAX) throw damaged()
-      if (/\.xml(?:\.rels)?$/i.test(entry.fileName)) await read(zip, entry, budget)
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+    autoClose: false,
+  })
+  let entries = 0
+  for await (const entry of zip.eachEntry()) {
+    if (++entries > ENTRIES_MAX) throw damaged()
+    if (/\.xml(?:\.rels)?$/i.test(entry.fileName)) yield { entry, pieces: await zip.openReadStreamPromise(entry) }
+  }
+}
+
+/** Whether some cell does not say where it stands. */
+async function look(bytes: Uint8Array, most: number): Promise<boolean> {
+  let left = most
+  let isSilent = false
+  for await (const { entry, pieces } of partsOf(bytes)) {
+    const sheet = isSheet(entry) ? sheetWalk() : null
+    const decoder = new TextDecoder()
+    for await (const piece of pieces) {
+      left -= piece.byteLength
+      if (left < 0)
+        throw new Unreadable(
+          `This workbook unpacks to more than ${most / 1024 / 1024} MB. Split it, or save it as CSV.`,
+        )
+      sheet?.take(decoder.decode(piece, { stream: true }))
     }
+    isSilent ||= sheet?.isSilent ?? false
+  }
+  return isSilent
+}
+
+/** The same workbook, with the place of every cell in it: the library that reads it asks for them. */
+async function withPlaces(bytes: Uint8Array): Promise<Uint8Array> {
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  for await (const { entry, pieces } of partsOf(bytes)) {
+    const parts: Buffer[] = []
+    const sheet = isSheet(entry) ? sheetWalk() : null
+    const decoder = new TextDecoder()
+    for await (const piece of pieces) {
+      if (!sheet) parts.push(piece)
+      else {
+        let text = ''
+        sheet.take(decoder.decode(piece, { stream: true }), (xml) => {
+          text += xml
+        })
+        parts.push(Buffer.from(text))
+      }
+    }
+    zip.addBuffer(Buffer.concat(parts), entry.fileName, { compress: false })
+  }
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+/**
+ * Goes through a workbook once, before it is read, and refuses one that would not fit: its packed size says nothing of it.
+ * Answers it as it can be read: with the places of its cells.
+ */
+export async function boundedWorkbook(bytes: Uint8Array, most = UNPACKED_MAX): Promise<Uint8Array> {
+  try {
+    return (await look(bytes, most)) ? await withPlaces(bytes) : bytes
   } catch (cause) {
     throw cause instanceof Unreadable ? cause : damaged(cause)
   }
