@@ -323,6 +323,13 @@ test('a table is read with its refused rows, adds nothing twice, and comes out a
   ])
 })
 
+test.each(['\n', '\r', '\r\n', ' \t\n'])('a table of nothing but empty lines ending in %j is empty', async (end) => {
+  const { status, error } = await take('zoe', 'plan.csv', end.repeat(10_000_000 / end.length))
+  expect([status, error]).toEqual([400, 'The file is empty.'])
+  const table = `title,start\n${end.repeat(100_000)}Fair,2026-11-05 10:00\n`
+  expect((await take('zoe', 'plan.csv', table)).report).toMatchObject({ refused: 0 })
+})
+
 test('the sample fills a calendar, its channels and its queue, and goes with one undo', async () => {
   const sample = await call<{ added: number }>('lea', 'sample')
   expect(sample.output.added).toBeGreaterThan(7)

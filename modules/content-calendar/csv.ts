@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withoutEmptyLines } from '@atrium/contract/empty-lines'
 import { AppError } from '@atrium/contract/errors'
 import { inOurWords } from '@atrium/contract/own-words'
 import Papa from 'papaparse'
@@ -137,7 +138,9 @@ export function* readTable(
   own: string,
   channelId: (name: string) => string | undefined,
 ): Generator<ReadRow> {
-  const { data } = Papa.parse<string[]>(file.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const { text: table } = withoutEmptyLines(file.replace(/^\uFEFF/, ''))
+  if (table.trim() === '') throw new AppError('bad_request', 'The file is empty.')
+  const { data } = Papa.parse<string[]>(table, { skipEmptyLines: 'greedy' })
   const [head = [], ...rows] = data
   const columns = head.map((name) => {
     const plain = name.trim().toLowerCase().replaceAll('_', ' ')

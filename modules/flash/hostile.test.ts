@@ -27,6 +27,16 @@ describe('a text of cards that somebody sends to stop the server', () => {
   test('of 200,000 columns is refused', async () => {
     expect((await open('ann', `a${'\tb'.repeat(200_000)}\n`)).error).toContain('at most 1,000 columns')
   })
+  test.each(['\n', '\r', '\r\n', ' \t\n'])('of nothing but empty lines ending in %j is empty', async (end) => {
+    const { status, error } = await open('ann', end.repeat(10_000_000 / end.length))
+    expect([status, error]).toEqual([400, 'The file is empty.'])
+  })
+  test('with empty lines between its cards has these alone, on their own lines', async () => {
+    const many = '\n'.repeat(3_000_000)
+    const { report } = await open('wes', `front\tback\n${many}Katze\tcat\n${many}\tnothing\n`)
+    expect(report).toMatchObject({ added: 1, refused: 1 })
+    expect(report.rows.refused[0]?.line).toBe(6_000_003)
+  })
   test('with a row of a million characters loses that row and no other', async () => {
     const { report } = await open('bob', `front\tback\n${'x'.repeat(1_000_000)}\ty\nHund\tdog\n`)
     expect(report).toMatchObject({ added: 1, refused: 1 })

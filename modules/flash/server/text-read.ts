@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withoutEmptyLines } from '@atrium/contract/empty-lines'
 import { AppError } from '@atrium/contract/errors'
 import { inOurWords } from '@atrium/contract/own-words'
 import type { ReadableFile } from '@atrium/contract/reading'
@@ -150,7 +151,8 @@ export async function* readText(
   file: ReadableFile,
   { types: all, ...options }: TextOptions & { types: readonly NoteType[] },
 ): AsyncGenerator<TextRow> {
-  const text = await file.text()
+  const { text, lineOf } = withoutEmptyLines(await file.text())
+  if (text.trim() === '') throw new AppError('bad_request', 'The file is empty.')
   refuseOdd(text)
   const heading = headingOf(text)
   const body = text
@@ -177,7 +179,7 @@ export async function* readText(
 
   let line = heading.lines + 1
   for (const [at, row] of data.entries()) {
-    const its = line
+    const its = lineOf(line)
     line += 1 + row.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
     if ((at === 0 && hasNames) || row.every((cell) => cell.trim() === '')) continue
     if (row.reduce((sum, part) => sum + part.length, 0) > ROW_MAX) {
