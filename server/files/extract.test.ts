@@ -64,6 +64,16 @@ test('a long PDF gives its beginning', async () => {
   expect(ends).toEqual([])
 })
 
+test('a PDF of more pages than are read gives its first ones', async () => {
+  const { text, ends } = await read(PDF, makePdf(['one'], false, 300_000), ample)
+  const pages = (text ?? '').split('\f')
+  expect(pages.length).toBeLessThan(100)
+  expect(pages.at(-1)).toBe('one\n\n[The text goes on: this is its beginning, as much as is kept.]')
+  expect(ends).toEqual(['pages'])
+  const book = await read(PDF, makePdf(['one'], false, 2_000), ample)
+  expect([book.text?.split('\f').length, book.ends]).toEqual([2_000, []])
+})
+
 test('an archive survives writing and reading', () => {
   const entries = [
     { name: 'a/b.xml', bytes: Buffer.from('one') },

@@ -25,11 +25,11 @@ const documents: Record<string, 'pdf' | 'docx'> = {
 export const isDocument = (mime: string): boolean => Object.hasOwn(documents, mime)
 
 /** At most MOST_TEXT bytes, with a note when something is missing. PostgreSQL's text holds no NUL. */
-function kept(text: string, complete = true): string | null {
+function kept(text: string, note = ''): string | null {
   const clean = text.toWellFormed().replaceAll('\0', '')
   if (clean.trim() === '') return null
   const bytes = Buffer.from(clean)
-  if (bytes.length <= MOST_TEXT) return complete ? clean : clean + INCOMPLETE
+  if (bytes.length <= MOST_TEXT) return clean + note
   const room = bytes.subarray(0, MOST_TEXT - Buffer.byteLength(NOTE))
   return new TextDecoder().decode(room, { stream: true }) + NOTE
 }
@@ -81,6 +81,6 @@ export async function readDocument(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.warn({ kind, code: error.code, details: error.details }, 'a document could not be read to its end')
-    return kept(text, false)
+    return kept(text, error.details?.limit === 'pages' ? NOTE : INCOMPLETE)
   }
 }

@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** A PDF of one page: its content stream as given, or lines of Helvetica. Packed with Flate when `packed`. */
-export function makePdf(content: string[] | Buffer, packed = false): Buffer {
+/** A PDF of one page, or of the same one many times: its content stream as given, or lines of Helvetica. Packed with Flate when `packed`. */
+export function makePdf(content: string[] | Buffer, packed = false, pages = 1): Buffer {
   const stream = Array.isArray(content)
     ? Buffer.from(`BT /F1 12 Tf 72 720 Td 14 TL ${content.map((line) => `(${line}) Tj T*`).join(' ')} ET`, 'latin1')
     : content
   const data = packed ? deflateSync(stream) : stream
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from(`<< /Type /Pages /Kids [${'3 0 R '.repeat(pages)}] /Count ${pages} >>`),
     Buffer.from(
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     ),
