@@ -12,6 +12,7 @@ import type { Claims } from './oidc-provider.ts'
 import { isGuestStill, register } from './register.ts'
 import { factorFacts } from './second-factor.ts'
 import { accounts, users } from './tables.ts'
+import { isOfOneWriting, isTaken } from './username.ts'
 
 /** Its code is told to the sign-in page. */
 export class OidcRefusal extends Error {
@@ -26,14 +27,10 @@ export class OidcRefusal extends Error {
 async function freeUsername(tx: Queryable, claims: Claims, email: string): Promise<string> {
   const wish = (claims.preferred_username ?? email).split('@')[0] ?? ''
   const plain = wish.replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 24)
-  const base = Username.safeParse(plain).success ? plain : 'person'
+  const base = Username.safeParse(plain).success && isOfOneWriting(normalized(plain)) ? plain : 'person'
   for (let at = 1; ; at++) {
     const name = at === 1 ? base : `${base}${at < 20 ? at : uuid().slice(-6)}`
-    const [taken] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.username, normalized(name)))
-    if (!taken) return name
+    if (!(await isTaken(tx, normalized(name), ''))) return name
   }
 }
 

@@ -57,6 +57,13 @@ describe('somebody who comes by the provider', () => {
     await enter(app.visitor(), { claims })
     await enter(other, { claims: someone({ preferred_username: claims.preferred_username }), emailApart: true })
     expect((await me(other)).username).toBe(`${claims.preferred_username}2`)
+    const odd = app.visitor()
+    await enter(odd, { claims: someone({ preferred_username: '\u0430dmin' }) })
+    expect((await me(odd)).username).toMatch(/^person\d*$/)
+    const dotless = app.visitor()
+    await enter(app.visitor(), { claims: someone({ preferred_username: 'mimi' }) })
+    await enter(dotless, { claims: someone({ preferred_username: 'm\u0131mi' }) })
+    expect((await me(dotless)).username).toBe('m\u0131mi2')
   })
 
   test('keeps everything of the guest who they were', async () => {

@@ -73,6 +73,21 @@ describe('the profile', () => {
     expect(await person.refusal('PATCH', '/api/user', { username: 'a b' })).toMatchObject({ status: 400 })
   })
 
+  test('takes no name that is made to look like another; who has one already keeps it', async () => {
+    const [person, other] = [await app.member(), await app.member()]
+    const username = `mi${Date.now()}`
+    await other.call('PATCH', '/api/user', { username, password: PASSWORD })
+    for (const name of ['\u0430dmin', username.replace('i', '\u0131'), username.replace('i', '\u0130')])
+      expect(await person.refusal('PATCH', '/api/user', { username: name, password: PASSWORD }), name).toMatchObject({
+        status: 409,
+        message: 'This username is taken. Please choose another one.',
+      })
+    const mixed = `\u0430dmin${Date.now()}`
+    await db.update(users).set({ username: mixed, displayUsername: mixed }).where(eq(users.id, person.id))
+    const shown = { username: mixed, firstName: 'Ada' }
+    expect(await person.call<Shown>('PATCH', '/api/user', shown)).toMatchObject(shown)
+  })
+
   test('is no guest’s to change', async () => {
     const guest = await app.guest()
     expect(await guest.refusal('PATCH', '/api/user', { firstName: 'Ada' })).toMatchObject({

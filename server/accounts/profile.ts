@@ -10,11 +10,12 @@ import { normalized } from './auth.ts'
 import { type AccountsContext, signInFirst } from './context.ts'
 import { passwordNeeded, passwordOf, provePassword } from './proof.ts'
 import { dropTokens } from './recovery.ts'
-import { asConflict, refuseTaken } from './register.ts'
+import { asConflict } from './register.ts'
 import { keptAddress } from './same-address.ts'
 import { factorFacts } from './second-factor.ts'
 import { accounts, users } from './tables.ts'
 import { shownEmail } from './user.ts'
+import { refuseTaken } from './username.ts'
 
 /** A person's name, username, e-mail address and plan. */
 export function profileRoutes(context: AccountsContext): Route[] {
@@ -63,7 +64,7 @@ export function profileRoutes(context: AccountsContext): Route[] {
         if (!proves && needsProof(now)) throw passwordNeeded()
         const { email, username, firstName } = wantedOf(now)
         const isNewEmail = email !== shownEmail(now)
-        await refuseTaken(tx, normalized(username), now.id)
+        if (normalized(username) !== now.username) await refuseTaken(tx, normalized(username), now.id)
         // Looked up for everybody, so that it takes as long whether or not somebody else has the address.
         const { row: address, holder } = await keptAddress(tx, email, now.id)
         /** It was another account's, which is gone or has given it up. */

@@ -53,6 +53,42 @@ describe('registering', () => {
     expect(sameName.body.error).toMatchObject({ code: 'conflict', details: { field: 'username' } })
   })
 
+  test('under a name that is made to look like another is refused as taken', async () => {
+    const taken = { status: 409, body: { error: { code: 'conflict', details: { field: 'username' } } } }
+    const wanted = newcomer({ username: 'first0' })
+    expect((await browser(url).post('/api/register', wanted)).status).toBe(201)
+    // Cyrillic letters among Latin ones, Latin ones among Greek and Cyrillic ones, Arabic digits, a Turkish i without its dot
+    for (const username of [
+      '\u0430dmin',
+      'p\u0430ypal',
+      '\u03b1\u03b2c',
+      '\u0438\u0432aн',
+      'ann\u0663',
+      'f\u0131rst0',
+      'F\u0131RST0',
+    ])
+      expect(await browser(url).post('/api/register', newcomer({ username })), username).toMatchObject(taken)
+    const dotless = newcomer({ username: 'ad\u0131yaman' })
+    expect((await browser(url).post('/api/register', dotless)).status).toBe(201)
+    expect(await browser(url).post('/api/register', newcomer({ username: 'adiyaman' }))).toMatchObject(taken)
+  })
+
+  test.each([
+    'Rémy_2',
+    'иван.7',
+    'Ελένη',
+    'दीपिका१',
+    '山田たろうー',
+    '김철수漢',
+    'محمد٣',
+    'שָׁלוֹם',
+    'ᏣᎳᎩ',
+    '12345',
+    'I\u0307stanbul',
+  ])('under a name of one way of writing, such as %s, is possible', async (username) => {
+    expect((await browser(url).post('/api/register', newcomer({ username }))).body).toMatchObject({ username })
+  })
+
   test('of one name eight times at once makes one account', async () => {
     const wanted = newcomer()
     const answers = await Promise.all(Array.from({ length: 8 }, () => browser(url).post('/api/register', wanted)))

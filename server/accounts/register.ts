@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Registration } from '../platform/config.ts'
 import { type Queryable, sqlState } from '../platform/database/connect.ts'
 import { LOCKS } from '../platform/database/lock.ts'
@@ -9,21 +9,7 @@ import { type Auth, normalized } from './auth.ts'
 import { admit, isFirst, markUsedBy } from './registration.ts'
 import { type Holder, keptAddress } from './same-address.ts'
 import { users } from './tables.ts'
-
-/**
- * Throws `conflict` when somebody else has the name. Names are told: they are how people are found and addressed here, and two
- * cannot have one. Of e-mail addresses nothing is told (same-address.ts).
- */
-export async function refuseTaken(tx: Queryable, name: string, except: string): Promise<void> {
-  const [row] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.username, name), ne(users.id, except)))
-  if (row)
-    throw new AppError('conflict', 'This username is taken. Please choose another one.', {
-      details: { field: 'username' },
-    })
-}
+import { refuseTaken } from './username.ts'
 
 /** Locks the row: nobody else turns this guest into an account meanwhile. */
 export async function isGuestStill(tx: Queryable, id: string): Promise<boolean> {
