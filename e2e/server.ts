@@ -76,12 +76,16 @@ export async function startServer(
     })
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
     const ready = new Promise<string>((done) => lines.on('line', (line) => /is ready: (\S+)/.exec(line) && done(line)))
+    let isLate = false
     const ended = once(child, 'exit').then(([code, signal]) => {
-      const how = signal === 'SIGKILL' ? `it was not ready after ${START_PATIENCE / 1000} s` : code
+      const how = isLate ? `it was not ready after ${START_PATIENCE / 1000} s` : (code ?? signal)
       throw new Error(`The server ended at its start (${how}):\n${log}`)
     })
     ended.catch(() => undefined)
-    const late = setTimeout(() => child.kill('SIGKILL'), START_PATIENCE)
+    const late = setTimeout(() => {
+      isLate = true
+      child.kill('SIGKILL')
+    }, START_PATIENCE)
     const line = await Promise.race([ready, ended]).finally(() => clearTimeout(late))
     url = (/is ready: (\S+)/.exec(line) as RegExpExecArray)[1] as string
     port = new URL(url).port
