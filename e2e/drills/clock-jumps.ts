@@ -161,8 +161,8 @@ async function due(person: Person & { id: string }, seatId: string, hours: numbe
   return { subscription, schedule, came: false }
 }
 
-/** One order more than the first and one task where the hour came, none where it did not. */
-async function judge({ subscription, schedule, came }: Due, days: number): Promise<void> {
+/** One order more than the first and one task where the hour came, none where it did not; how many there are. */
+async function judge({ subscription, schedule, came }: Due, days: number) {
   const wanted = came ? 1 : 0
   const counts = async () =>
     [
@@ -175,6 +175,7 @@ async function judge({ subscription, schedule, came }: Due, days: number): Promi
   const [renewals, tasks] = await counts()
   if (renewals !== wanted) fault(`${renewals} renewals instead of ${wanted} at ${at(days)}`)
   if (tasks !== wanted) fault(`${tasks} tasks of a schedule instead of ${wanted} at ${at(days)}`)
+  return { renewals, tasks }
 }
 
 try {
@@ -258,15 +259,17 @@ try {
       }
     }
   await sleep(6_000) // one more look of both at what is due
-  for (const one of dues) await judge(one, 0)
-  sums.renewals = dues.length
-  sums.tasks = dues.length
+  for (const one of dues) {
+    const { renewals, tasks } = await judge(one, 0)
+    sums.renewals += renewals
+    sums.tasks += tasks
+  }
   const { rows } = await sql.query<{ most: number }>('select max(attempts)::int as most from runs')
   if ((rows[0]?.most ?? 0) > 2) fault(`a run was begun ${rows[0]?.most} times`)
   for (const one of [server, second])
     if (one.log().includes('unexpected failure')) fault('the log has unexpected failures')
   say(
-    `${ROUNDS * JUMPS.length} jumps: ${sums.replies} replies (${sums.whole} whole), ${sums.taken} of a killed server taken over, ${sums.records} records, ${sums.codes} sign-ins with a code, ${sums.renewals} periods and as many schedules that were due, ${faults} faults.`,
+    `${ROUNDS * JUMPS.length} jumps: ${sums.replies} replies (${sums.whole} whole), ${sums.taken} of a killed server taken over, ${sums.records} records, ${sums.codes} sign-ins with a code, ${dues.length} periods that ended gave ${sums.renewals} orders and ${dues.length} schedules that were due ${sums.tasks} tasks, ${faults} faults.`,
   )
   if (faults > 0) say(server.log().slice(-3_000))
   process.exitCode = faults > 0 ? 1 : 0
