@@ -97,7 +97,7 @@ async function hear(answer: Response): Promise<void> {
 }
 
 let bad = 0
-const sums = { whole: 0, cut: 0, resumed: 0, uploads: 0, plain: 0, timed: 0, events: 0 }
+const sums = { kills: 0, whole: 0, cut: 0, resumed: 0, uploads: 0, plain: 0, timed: 0, events: 0 }
 try {
   const near = await register(
     client(() => first.url),
@@ -171,8 +171,15 @@ try {
     return faults
   }
 
-  async function play(round: number): Promise<string> {
-    const faults: string[] = []
+  let isFirstDown = false
+  const startFirst = async () => {
+    await within('The start of the killed instance', CALL_PATIENCE * 4, first.restart())
+    isFirstDown = false
+  }
+
+  async function play(round: number, faults: string[]): Promise<string> {
+    const orFault = (wait: Promise<unknown>) => wait.catch((error: Error) => faults.push(error.message))
+    if (isFirstDown) await startFirst() // a round that broke off left it so
     const onEnd = round % 3 === 0
     const moment = 100 + Math.round(Math.random() * 2_000)
     const before = new Map((await tasksOf([...timed, waiting])).map((task) => [task.id, task]))
@@ -223,10 +230,13 @@ try {
       isHeard = (await near.send('POST', '/api/m/tasks/add', { title: `Patch ${round}` })).ok
     })().catch(() => undefined)
     const last = begun.findLast(({ onFirst, length }) => onFirst && length === 'middle') as Begun
-    await (onEnd ? within('The end of a middle reply', REPLY_PATIENCE, last.heard) : sleep(moment))
-    await within('The end of the killed instance', CALL_PATIENCE, first.kill())
+    await (onEnd ? orFault(within('The end of a middle reply', REPLY_PATIENCE, last.heard)) : sleep(moment))
+    isFirstDown = true
+    await orFault(within('The end of the killed instance', CALL_PATIENCE, first.kill()))
+    sums.kills += 1
     isDead = true
-    await within('The end of the calls to the killed instance', CALL_PATIENCE, Promise.all([patching, plain, adding]))
+    const calls = Promise.all([patching, plain, adding])
+    await orFault(within('The end of the calls to the killed instance', CALL_PATIENCE, calls))
 
     const head = await tus(second.url, 'HEAD', place, {})
     const offset = Number(head.headers.get('upload-offset'))
@@ -263,13 +273,9 @@ try {
     // Only now: until here the surviving instance was alone.
     const added = async () => (await tasksOf([...timed, waiting])).filter(({ id }) => !before.has(id))
     const wanted = timed.length + (heard.rowCount ?? 0)
-    try {
-      await until('The tasks of the schedules', SEAT_PATIENCE, async () => (await added()).length >= wanted)
-    } catch (error) {
-      faults.push((error as Error).message)
-    }
-    await within('The start of the killed instance', CALL_PATIENCE * 4, first.restart())
-    await until('The end of the tasks of the schedules', SEAT_PATIENCE, allReviewed)
+    await orFault(until('The tasks of the schedules', SEAT_PATIENCE, async () => (await added()).length >= wanted))
+    await orFault(startFirst())
+    await orFault(until('The end of the tasks of the schedules', SEAT_PATIENCE, allReviewed))
     await sleep(6_000) // one more look of both instances at what is due
     const tasks = await added()
     for (const [at, schedule] of [...timed, waiting].entries()) {
@@ -281,20 +287,26 @@ try {
       const { deliverables } = await far.get<TaskDetails>(`/api/workforce/tasks/${id}`)
       const versions = deliverables.reduce((sum, one) => sum + one.versions.length, 0)
       if (versions !== 1) faults.push(`the task of a schedule handed in ${versions} times`)
-      if (schedule_id === waiting) {
-        // What answers to changes hears of none while its task is open.
-        const [product] = deliverables
-        const version = product?.versions[0]?.version
-        await far.post(`/api/workforce/deliverables/${product?.id}/accept`, { version })
-      } else sums.timed += 1
+      if (schedule_id !== waiting) sums.timed += 1
+      // What answers to changes hears of none while its task is open.
+      else
+        for (const one of deliverables)
+          await far.post(`/api/workforce/deliverables/${one.id}/accept`, { version: one.versions[0]?.version })
     }
-    if (faults.length > 0) bad += 1
-    return `killed ${onEnd ? 'as a reply ended' : `after ${moment} ms`}, the upload went on at ${offset}, ${kept.length} files; ${faults.length === 0 ? 'good' : faults.join('; ')}`
+    return `killed ${onEnd ? 'as a reply ended' : `after ${moment} ms`}, the upload went on at ${offset}, ${kept.length} files`
   }
 
-  for (let round = 1; round <= ROUNDS; round++) say(`round ${round}: ${await play(round)}`)
+  for (let round = 1; round <= ROUNDS; round++) {
+    const faults: string[] = []
+    const told = await play(round, faults).catch((error: Error) => {
+      faults.push(error.message)
+      return 'broken off'
+    })
+    if (faults.length > 0) bad += 1
+    say(`round ${round}: ${told}; ${faults.length === 0 ? 'good' : faults.join('; ')}`)
+  }
   say(
-    `\n${ROUNDS} kills: ${sums.whole} replies whole, ${sums.cut} kept as interrupted; ${sums.uploads} uploads (${sums.resumed} went on on the other instance), ${sums.plain} files; ${sums.timed} tasks of times that came, ${sums.events} of records; ${bad} rounds with faults.`,
+    `\n${sums.kills} kills: ${sums.whole} replies whole, ${sums.cut} kept as interrupted; ${sums.uploads} uploads (${sums.resumed} went on on the other instance), ${sums.plain} files; ${sums.timed} tasks of times that came, ${sums.events} of records; ${bad} rounds with faults.`,
   )
   for (const [name, server] of Object.entries({ first, second }))
     if (server.log().includes('unexpected failure')) {
