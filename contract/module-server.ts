@@ -39,7 +39,7 @@ export type Importer<M extends Module, O> = (
 export type Exporter<M extends Module, O> = (
   options: O,
   context: ActionContext<M>,
-) => Promise<{ name: string; body: Written | AsyncIterable<Written> }>
+) => Promise<{ name: string; body: Written | Iterable<Written> | AsyncIterable<Written> }>
 
 type OptionsOf<T> = T extends { options: infer S extends z.ZodType } ? z.output<S> : Record<string, never>
 

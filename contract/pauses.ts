@@ -22,11 +22,11 @@ export function createPause(signal?: AbortSignal, between = BETWEEN): Pause {
 /** Rows between two turns of the loop: some milliseconds of work. */
 const ROWS = 200
 
-/** The same rows, one after the other; others have their turn meanwhile, however many there are. */
-export async function* inTurns<T>(rows: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
+/** The same rows, one after the other; others have their turn after every `between` of them, however many there are. */
+export async function* inTurns<T>(rows: Iterable<T> | AsyncIterable<T>, between = ROWS): AsyncGenerator<T> {
   let count = 0
   for await (const row of rows) {
     yield row
-    if (++count % ROWS === 0) await nextRound()
+    if (++count % between === 0) await nextRound()
   }
 }

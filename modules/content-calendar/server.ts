@@ -331,11 +331,11 @@ export default defineServer(
     exports: {
       ics: async (_, context) => {
         const events = await everything(context)
-        return { name: 'calendar.ics', body: inTurns(calendarFile(events, 'Content Calendar')) }
+        return { name: 'calendar.ics', body: calendarFile(events, 'Content Calendar') }
       },
       csv: async (_, context) => {
         const names = new Map((await channelsOf(context)).map(({ id, name }) => [id, name]))
-        return { name: 'calendar.csv', body: inTurns(tableOf(await everything(context), (id) => names.get(id) ?? '')) }
+        return { name: 'calendar.csv', body: tableOf(await everything(context), (id) => names.get(id) ?? '') }
       },
     },
     routes: [

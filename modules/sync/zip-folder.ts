@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@atrium/contract/errors'
+import { inTurns } from '@atrium/contract/pauses'
 import { ZipFile } from 'yazl'
 import { type Context, readParts } from './contents.ts'
 import type { Part, StoredEntry } from './module.ts'
@@ -11,16 +11,8 @@ import { descendants } from './tree.ts'
 /** Kinds that are small already. */
 const COMPRESSED = /^(?:image\/(?!svg|bmp)|audio\/|video\/)|zip|compressed|gzip|pdf/
 
-/** Rows of one question to the database, and between two turns of the loop. */
+/** Rows of one question to the database. */
 const AT_ONCE = 500
-
-/** The same, one after the other; others have their turn meanwhile, however many there are. */
-async function* inTurns<T>(all: readonly T[]): AsyncGenerator<T> {
-  for (const [at, one] of all.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await turn()
-    yield one
-  }
-}
 
 interface Member {
   path: string

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setImmediate as turn } from 'node:timers/promises'
 import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { ActionContext, Module, Row, Store } from '@atrium/contract/module'
 import type { Written } from '@atrium/contract/module-files'
 import type { ModuleServer } from '@atrium/contract/module-server'
+import { inTurns } from '@atrium/contract/pauses'
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
@@ -19,9 +19,11 @@ import { TIME_ZONE_HEADER } from './door.ts'
 import { inputSchema } from './published.ts'
 import type { Data } from './rows.ts'
 
+type Body = Written | Iterable<Written> | AsyncIterable<Written>
+
 interface Exported {
   name: string
-  body: Written | AsyncIterable<Written>
+  body: Body
 }
 
 const LIMIT_MS = 15 * 60_000
@@ -31,14 +33,9 @@ const PAGE = 1000
 const AT_ONCE = 100
 
 /** The pieces of a file, the first of which is asked for before any header is sent: a refusal is still an answer then. */
-async function send(call: Call, name: string, mime: string, body: Written | AsyncIterable<Written>): Promise<void> {
+async function send(call: Call, name: string, mime: string, body: Body): Promise<void> {
   const { outgoing } = call
-  const pieces: AsyncIterable<Written> =
-    typeof body === 'string' || body instanceof Uint8Array
-      ? (async function* () {
-          yield body
-        })()
-      : body
+  const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : body
   const open = () => {
     outgoing.statusCode = 200
     outgoing.setHeaders(call.headers)
@@ -47,14 +44,12 @@ async function send(call: Call, name: string, mime: string, body: Written | Asyn
     outgoing.setHeader('content-security-policy', "sandbox; default-src 'none'")
   }
   let isOpen = false
-  let count = 0
   try {
-    for await (const piece of pieces) {
+    // What is made as fast as it is taken would never wait: others have their turn, however long an export is.
+    for await (const piece of inTurns(pieces, AT_ONCE)) {
       if (!isOpen) open()
       isOpen = true
       if (!(await write(outgoing, piece))) return
-      // What is made as fast as it is taken would never wait: others have their turn, however long an export is.
-      if (++count % AT_ONCE === 0) await turn()
     }
     if (!isOpen) open()
     outgoing.end()
