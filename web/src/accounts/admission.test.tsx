@@ -95,6 +95,35 @@ test('an invitation that is good no more says so', async () => {
   expect(screen.getByLabelText('Username').elements()).toEqual([])
 })
 
+test.each([
+  [503, 'unavailable', 'Not now.'],
+  [429, 'rate_limited', 'That was a lot at once.'],
+])(
+  'a look-up of the invitation that fails with %s leaves the form, and can be tried again',
+  async (status, code, message) => {
+    server['GET /auth/invitations/the-token'] = () => [status, { error: { code, message } }]
+    const screen = await open('/auth?mode=register&invitation=the-token', { registration: 'invite' })
+    await screen.getByLabelText('Username').fill('grace')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(message)
+    await expect.element(screen.getByLabelText('Username')).toHaveValue('grace')
+    server['GET /auth/invitations/the-token'] = () => [200, { email: 'grace@example.org' }]
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByLabelText('E-mail')).toHaveValue('grace@example.org')
+    await expect.element(screen.getByLabelText('Username')).toHaveValue('grace')
+    expect(screen.getByRole('alert').elements()).toEqual([])
+    await expect.element(screen.getByRole('tabpanel')).toHaveFocus()
+  },
+)
+
+test('without the network the form of an invitation stays', async () => {
+  server['GET /auth/invitations/the-token'] = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const screen = await open('/auth?mode=register&invitation=the-token', { registration: 'invite' })
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(screen.getByLabelText('Username')).toBeVisible()
+})
+
 test('with a domain a link is asked for; what is answered tells nothing of the address', async () => {
   server['POST /auth/invitations'] = () => [200, { sent: true }]
   const screen = await open('/auth?mode=register', { registration: 'domain', domains: ['a.example', 'b.example'] })
@@ -103,6 +132,13 @@ test('with a domain a link is asked for; what is answered tells nothing of the a
   await screen.getByRole('button', { name: 'Send the link' }).click()
   await expect.element(screen.getByText(/^If the address can have an account here/)).toHaveFocus()
   expect(sent).toEqual([['/auth/invitations', { email: 'ada@a.example' }]])
+  // Said once: whoever goes on from there is not called back by the page's next change.
+  const asGuest = screen.getByRole('button', { name: 'Continue as guest' }).element() as HTMLElement
+  asGuest.focus()
+  await i18n.changeLanguage('ar')
+  await expect.poll(() => screen.container.querySelector('[dir="rtl"]')).not.toBeNull()
+  expect(document.activeElement).toBe(asGuest)
+  await i18n.changeLanguage('en')
 })
 
 test('in a language that runs from right to left the form does, too', async () => {

@@ -1,5 +1,5 @@
 import type { SignInOptions } from '@atrium/contract/account-security'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
 import { localeOf } from '../i18n/locale.ts'
@@ -50,19 +50,7 @@ function AskForLink({ names }: { names: string }) {
     }
   }
 
-  if (state === 'sent') {
-    // The field and its button are gone, and the focus with them: it goes to what came of it.
-    return (
-      <p
-        ref={(told) => told?.focus()}
-        role="status"
-        tabIndex={-1}
-        className="rounded-md bg-info-soft px-3 py-2 text-pretty text-info-ink outline-none"
-      >
-        {t('admission.sent')}
-      </p>
-    )
-  }
+  if (state === 'sent') return <Told>{t('admission.sent')}</Told>
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
@@ -79,5 +67,21 @@ function AskForLink({ names }: { names: string }) {
         {t('admission.send')}
       </Button>
     </form>
+  )
+}
+
+/** What came of a form, in its place. The form's controls are gone, and the focus with them: it comes here, once. */
+function Told({ children }: { children: ReactNode }) {
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => told.current?.focus(), [])
+  return (
+    <p
+      ref={told}
+      role="status"
+      tabIndex={-1}
+      className="rounded-md bg-info-soft px-3 py-2 text-pretty text-info-ink outline-none"
+    >
+      {children}
+    </p>
   )
 }

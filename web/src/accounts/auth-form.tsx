@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceFor } from '../platform/api.ts'
+import { ApiError, sentenceFor } from '../platform/api.ts'
 import { isSignedIn, useGuest, useLogin, useRegister } from '../platform/entrance.ts'
 import { part } from '../platform/part.tsx'
 import { patiently } from '../platform/patiently.ts'
@@ -63,8 +63,9 @@ export function AuthForm(props: AuthFormProps) {
   const registering = mode === 'register'
   const closeLegal = () => setLegal(undefined)
   // Until it is known that their invitation is good for nothing, the form stands: what is typed into it meanwhile stays.
-  const mayBeInvited = invitation !== undefined && !invited.isError
-  const isAdmitted = mayBeInvited || !options?.registration || options.registration === 'open'
+  const mayBeInvited = invitation !== undefined && !isRefusal(invited.error)
+  const isOpen = !options?.registration || options.registration === 'open'
+  const isAdmitted = mayBeInvited || isOpen
   // The refusal of their invitation says all that they would be told.
   const isTurnedAway = registering && !isAdmitted && invited.isError && options?.registration === 'invite'
   const busy = login.isPending || register.isPending
@@ -102,6 +103,12 @@ export function AuthForm(props: AuthFormProps) {
     )
   }
 
+  const lookUpAgain = () => {
+    // The alert goes, and its button with it.
+    form.current?.closest<HTMLElement>('[role="tabpanel"]')?.focus()
+    void invited.refetch()
+  }
+
   const toPassword = () => {
     setErrors(none)
     setStep('password')
@@ -131,7 +138,16 @@ export function AuthForm(props: AuthFormProps) {
         </Tabs.List>
       )}
       {registering && isGuest && <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('guestKeeps')}</p>}
-      {registering && invited.error && !isAdmitted && <FormAlert>{sentenceFor(invited.error)}</FormAlert>}
+      {registering && invited.error && !isOpen && (
+        <FormAlert>
+          {sentenceFor(invited.error)}{' '}
+          {mayBeInvited && (
+            <button type="button" className="rounded-sm underline underline-offset-2 touch:py-2" onClick={lookUpAgain}>
+              {t('common.retry')}
+            </button>
+          )}
+        </FormAlert>
+      )}
       {registering && invited.data && <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('invited')}</p>}
       <Tabs.Content value={mode} tabIndex={-1}>
         {isTurnedAway ? null : registering && !isAdmitted && options ? (
@@ -236,6 +252,10 @@ export function AuthForm(props: AuthFormProps) {
     </Tabs.Root>
   )
 }
+
+/** The API has refused the invitation; else it could not say now, or was not reached. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /** A sentence with its links in it, as `<terms>…</terms>` and `<privacy>…</privacy>`. i18next's Trans costs every page 2 KB. */
 function WithLinks({ sentence, onOpen }: { sentence: string; onOpen: (text: LegalKey) => void }) {
