@@ -124,6 +124,22 @@ test('the server is told that a file will come each time the dialog opens, and n
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument() // a hint that fails is nobody's business
 })
 
+test('what is said is said into a region that is there before it, and takes no room while it is empty', async () => {
+  const { screen, choose } = await dialog()
+  const region = document.querySelector<HTMLElement>('[role="dialog"] [aria-live="polite"]')
+  if (!region) throw new Error('There is no region.')
+  expect(region.childElementCount).toBe(0)
+  expect(region.checkVisibility()).toBe(true)
+  const above = region.previousElementSibling as HTMLElement
+  const gap = () => region.getBoundingClientRect().bottom - above.getBoundingClientRect().bottom
+  expect(gap()).toBe(0)
+  await choose('photo.png')
+  const said = screen.getByRole('alert')
+  await expect.element(said).toBeVisible()
+  expect(region).toContainElement(said.element() as HTMLElement)
+  expect(said.element().getBoundingClientRect().top - above.getBoundingClientRect().bottom).toBe(16)
+})
+
 test('a file that several imports take is read as the person says', async () => {
   const { screen, choose } = await dialog()
   await choose('may.csv')

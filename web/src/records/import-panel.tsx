@@ -94,8 +94,9 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
             }}
           />
         )}
-        {/* Before the options, which can fill a phone's screen. */}
-        <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+        {/* Before the options, which can fill a phone's screen. Never hidden: a screen reader says what comes into a
+            region that it knows, not what a region comes with. While it is empty its margin takes a gap away. */}
+        <div aria-live="polite" className="-mt-4 flex flex-col gap-3 *:first:mt-4">
           {state.step === 'uploading' && (
             <Working text={t('import.uploading', { name: state.name })} percent={state.percent} onStop={stop} />
           )}
