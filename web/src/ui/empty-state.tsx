@@ -18,7 +18,10 @@ export function EmptyState({ icon, title, text, action, level = 2, className }: 
   return (
     <div className={clsx('mx-auto flex max-w-md flex-col items-center px-6 py-12 text-center', className)}>
       {icon && <div className="mb-4 text-faint [&_svg]:size-8 [&_svg]:stroke-[1.5]">{icon}</div>}
-      <Heading className="text-lg">{title}</Heading>
+      {/* What emptied the place may have had the focus: it can come here. */}
+      <Heading tabIndex={-1} className="text-lg outline-none">
+        {title}
+      </Heading>
       {text && <div className="mt-1 text-pretty text-muted">{text}</div>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

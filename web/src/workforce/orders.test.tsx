@@ -195,6 +195,14 @@ test('what a change costs is said for the days that are left, with its tax, and 
   await expect.element(screen.getByText(/^Pay by March 15, 2026: until then the price holds/)).toBeVisible()
 })
 
+test('whoever takes everybody out of a subscription goes on from what is said of it', async () => {
+  server['GET /api/workforce/subscriptions/s1'] = () => subscription
+  const screen = await show('/workforce/subscriptions/s1')
+  await screen.getByRole('button', { name: 'Remove Sales Representative' }).click()
+  const summary = document.querySelector('section h2')
+  await expect.poll(() => document.activeElement).toBe(summary)
+})
+
 test('administrators see what Stripe reported wrongly, and new orders without a reload', async () => {
   const { subscription: _, ...plain } = order
   const person = { id: 'u1', username: 'ada', email: 'ada@example.org' }

@@ -8,11 +8,12 @@ import {
   totalsOf,
 } from '@atrium/contract/workforce'
 import { UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { i18n } from '../i18n/index.ts'
 import { part } from '../platform/part.tsx'
+import { useKeptFocus } from '../settings/kept-focus.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -41,6 +42,8 @@ export function QuickStartPage({ preset }: { preset: string }) {
   const name = t(`presets.${preset}.name`)
   const isChanged = JSON.stringify(items.items) !== JSON.stringify(begin.items)
   const totals = totalsOf(team)
+  const panel = useRef<HTMLDivElement>(null)
+  useKeptFocus(panel)
 
   const use = () => {
     replace((cart) => ({ ...cart, items: items.items }), t('presets.applied', { name }), t('presets.appliedText'))
@@ -59,7 +62,7 @@ export function QuickStartPage({ preset }: { preset: string }) {
         </>
       }
     >
-      <div className="grid max-w-3xl gap-6">
+      <div ref={panel} className="grid max-w-3xl gap-6">
         <p className="text-sm text-muted">{t('presets.editText')}</p>
         {isEmpty(team) ? (
           <EmptyState

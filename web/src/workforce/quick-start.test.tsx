@@ -119,6 +119,15 @@ test('a team of one’s own begins without a chart, which comes with its first a
   await expect.element(screen.getByRole('link', { name: 'Open Task Inbox' })).toHaveAttribute('href', '/tasks')
 })
 
+test('whoever removes the last of a team goes on from what stands in its place', async () => {
+  const screen = await show('/workforce/startup')
+  const remove = (name: string) => screen.getByRole('button', { name: `Remove ${name}` })
+  await remove('Chief Operating Officer').click()
+  await expect.element(screen.getByRole('link', { name: 'Sales Representative' })).toHaveFocus()
+  for (const name of ['Sales Representative', 'Support Agent', 'Content Creator']) await remove(name).click()
+  await expect.element(screen.getByRole('heading', { name: 'This team has nobody yet' })).toHaveFocus()
+})
+
 test('a guest is sent to no settings that only an account has', async () => {
   server.answers['GET /api/me'] = () => [200, { role: 'guest', userId: 'g1' }]
   const screen = await show('/workforce/agents/legal_ops')

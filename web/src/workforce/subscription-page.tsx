@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { z } from 'zod'
 import { api, sentenceFor } from '../platform/api.ts'
 import { uuid } from '../platform/uuid.ts'
+import { useKeptFocus } from '../settings/kept-focus.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -64,6 +65,8 @@ function ChangeForm({ subscription }: { subscription: Subscription }) {
   const [team, setTeam] = useState<Cart>(planned)
   const attempt = useRef({ of: '', id: '' })
   const page = useStripePage()
+  const panel = useRef<HTMLDivElement>(null)
+  useKeptFocus(panel)
   const isChanged = idOf(team) !== idOf(planned)
   const preview = useQuery({
     queryKey: [path, 'preview', idOf(team)],
@@ -91,7 +94,7 @@ function ChangeForm({ subscription }: { subscription: Subscription }) {
   const shown = isChanged && !isEmpty(team) ? preview.data : undefined
   const refused = change.error ?? (isChanged ? preview.error : null)
   return (
-    <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div ref={panel} className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-5">
         <Select
           className="max-w-xs"
@@ -107,7 +110,9 @@ function ChangeForm({ subscription }: { subscription: Subscription }) {
         aria-label={t('subscriptions.preview')}
         className="flex flex-col gap-4 self-start rounded-md border border-line p-4"
       >
-        <h2 className="text-base">{t('subscriptions.preview')}</h2>
+        <h2 tabIndex={-1} className="text-base outline-none">
+          {t('subscriptions.preview')}
+        </h2>
         {isEmpty(team) ? (
           <p className="text-sm text-muted">{t('subscriptions.nobody')}</p>
         ) : !isChanged ? (

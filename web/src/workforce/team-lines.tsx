@@ -1,9 +1,7 @@
 import { type Cart, cartItems, priceFor, removeRole, setQuantity } from '@atrium/contract/workforce'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useKeptFocus } from '../settings/kept-focus.ts'
 import { IconButton } from '../ui/button.tsx'
 import { nameOf, pathOf } from './agent-name.ts'
 import { ModelNeeded, useModelNeed } from './model-needed.tsx'
@@ -16,15 +14,16 @@ interface TeamLinesProps {
   onChange: (operation: (team: Cart) => Cart) => void
 }
 
-/** A team line by line: who, how many, what they come to in the period. */
+/**
+ * A team line by line: who, how many, what they come to in the period. With the last line the list may go: its page
+ * keeps the focus.
+ */
 export function TeamLines({ label, team, onChange }: TeamLinesProps) {
   const { t } = useTranslation('workforce')
   const prices = usePrices()
   const { isIdle } = useModelNeed()
-  const lines = useRef<HTMLUListElement>(null)
-  useKeptFocus(lines)
   return (
-    <ul ref={lines} aria-label={label} className="divide-y divide-line border-y border-line">
+    <ul aria-label={label} className="divide-y divide-line border-y border-line">
       {cartItems(team).map(({ roleId, monthlyPriceCents, quantity }) => {
         const name = nameOf(t, roleId)
         const unit = priceFor(monthlyPriceCents, team.billingPeriod)

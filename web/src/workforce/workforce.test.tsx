@@ -242,6 +242,14 @@ test('the checkout sends what was shown, keeps what was typed on a refusal, and 
   expect(second?.attempt).toBe(first?.attempt)
 })
 
+test('the last line of a checkout leaves the focus on what stands in its place', async () => {
+  cart = { items: { seo: 2 }, billingPeriod: 'annual', updatedAt: at }
+  const screen = await show('/workforce/checkout')
+  await screen.getByRole('button', { name: /^Remove / }).click()
+  await expect.poll(() => document.activeElement?.tagName).toBe('H2')
+  expect(document.activeElement).toBeVisible()
+})
+
 test('a card is offered where the server takes them, and asks for no terms', async () => {
   cart = { items: { seo: 1 }, billingPeriod: 'monthly', updatedAt: at }
   const plain = await show('/workforce/checkout')
