@@ -102,8 +102,8 @@ async function* contentLines(file: string, pause: Pause): AsyncGenerator<Line> {
 }
 
 /**
- * Parses a file into its outermost components, with what its to-dos say: of events a calendar has many more. A line that is no content line is told and left out; a file of many such lines
- * is refused with `bad_request`.
+ * Parses a file into its outermost components. Properties are kept only inside VTODO: a calendar's events would fill the
+ * memory. A line that is no content line is told and left out; a file of many such lines is refused with `bad_request`.
  */
 export async function parseComponents(
   file: string,

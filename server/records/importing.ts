@@ -26,8 +26,9 @@ function reasonOf({ issues: [issue] }: z.ZodError): string {
 const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
 
 /**
- * Takes rows in: those without a match by their collection's key, or by the id that the module names, are added, others changed
- * where they differ. The same key or id a second time in the file is a duplicate. What does not fit its schema is refused with the reason, and the rest goes on.
+ * Takes rows in: those without a match by their collection's key, or by the id that the module names, are added, others
+ * changed where they differ. The same key or id a second time in the file is a duplicate. What does not fit its schema is
+ * refused with the reason, and the rest goes on. A named row that is gone, or is another's, is added as a new one.
  */
 export async function takeIn(
   rows: AsyncIterable<Incoming>,
@@ -87,15 +88,21 @@ export async function takeIn(
       if (id === undefined) fresh.push(row)
       else matched.set(id, row)
     }
+    const found = await store.updateMany(
+      new Map([...matched].map(([id, row]) => [id, (was: Row<Data>) => row.merge?.(was) ?? row.data])),
+    )
+    for (const [id, row] of matched) {
+      const fields = found.get(id)
+      if (!fields) fresh.push(row)
+      else if (fields.length === 0) report.same += 1
+      else {
+        report.changed += 1
+        list(report.rows.changed, { ...placeOf(row), fields })
+      }
+    }
     await store.insertMany(fresh.map((row) => row.data))
     report.added += fresh.length
     for (const row of fresh) list(report.rows.added, placeOf(row))
-    const touched = await store.updateMany(
-      new Map([...matched].map(([id, row]) => [id, (was: Row<Data>) => row.merge?.(was) ?? row.data])),
-    )
-    report.changed += touched.size
-    report.same += matched.size - touched.size
-    for (const [id, fields] of touched) list(report.rows.changed, { ...placeOf(matched.get(id) as Fit), fields })
   }
 
   let waiting: Fit[] = []

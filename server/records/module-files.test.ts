@@ -209,16 +209,23 @@ describe('an import', () => {
     expect((await at.undo('ann', first.change)).status).toBe(200)
     expect(await list('ann')).toEqual([])
   })
-  test('knows a row by the id that the module names, once, and never another person’s', async () => {
-    const [own, theirs] = [await add('ida', 'Own'), await add('ole', 'Theirs')]
-    const lines = `id ${own.id};700;new\nid ${own.id};800;new\nid ${theirs.id};900;new\nOther;1;new\n`
-    const { report } = await take('ida', lines)
-    expect(report).toMatchObject({ added: 1, changed: 1, same: 1, duplicate: 1 })
+  test('knows a row by the id that the module names, once; one that is gone, or is another person’s, is a new row', async () => {
+    const [own, gone, theirs] = [await add('ida', 'Own'), await add('ida', 'Gone'), await add('ole', 'Theirs')]
+    await act('ida', 'remove', { id: gone.id })
+    const ids = [own, own, theirs, gone, own].map(({ id }) => id)
+    const lines = ids.map((id, at) => `id ${id};${700 + at};new\n`).join('')
+    const { report } = await take('ida', `${lines}Other;1;new\n`)
+    expect(report).toMatchObject({ added: 3, changed: 1, same: 0, duplicate: 2 })
     expect(report.rows.changed).toEqual([{ line: 1, title: 'Named', fields: ['cents'] }])
-    expect((await list('ida')).map(({ payee, cents }) => [payee, cents])).toEqual([
+    const kept = await list('ida')
+    expect(kept.map(({ payee, cents }) => [payee, cents]).toSorted()).toEqual([
+      ['Named', 702],
+      ['Named', 703],
       ['Other', 1],
       ['Own', 700],
     ])
+    expect(kept.map(({ id }) => id)).not.toContain(theirs.id)
+    expect(kept.map(({ id }) => id)).not.toContain(gone.id)
     expect((await list('ole')).map(({ payee, cents }) => [payee, cents])).toEqual([['Theirs', 100]])
   })
   test('reads windows-1252 whose first accent comes late, UTF-16, byte order marks and mixed line ends', async () => {

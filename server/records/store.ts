@@ -44,7 +44,10 @@ const within = (value: number | undefined, fallback: number, most: number) =>
 export interface BulkStore extends Store<Data> {
   /** The ids of the live rows by the value of this field; rows without one are left out. */
   idsBy(field: string): Promise<Map<string, string>>
-  /** Changes many rows, locked together. Answers which fields changed, by id; rows that stayed as they were are left out. */
+  /**
+   * Changes many rows, locked together. Answers which fields changed, by id: none for a row that stayed as it was. An id that
+   * no live row here has is left out.
+   */
   updateMany(changes: ReadonlyMap<string, (row: Row<Data>) => Partial<Data>>): Promise<Map<string, string[]>>
 }
 
@@ -245,9 +248,9 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     },
     updateMany: async (changes) => {
       refuseWrite()
-      const touched = new Map<string, string[]>()
+      const found = new Map<string, string[]>()
       const ids = [...changes.keys()]
-      if (ids.length === 0) return touched
+      if (ids.length === 0) return found
       await unit.reading(module, name) // what waits is written first
       const on = await unit.locking(ids[0] as string)
       const rows = await on
@@ -258,11 +261,10 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
         .for('update')
       for (const was of rows) {
         const { data, fields } = changed(was, changes.get(was.id) as (row: Row<Data>) => Partial<Data>)
-        if (fields.length === 0) continue
-        await replace(was, data, null)
-        touched.set(was.id, fields)
+        if (fields.length > 0) await replace(was, data, null)
+        found.set(was.id, fields)
       }
-      return touched
+      return found
     },
     remove: async (id, version) => {
       const was = await locked(id, isNull(records.deletedAt))
