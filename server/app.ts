@@ -52,6 +52,7 @@ import { toolName, toolsFor } from './records/published.ts'
 import { createRecords } from './records/records.ts'
 import { discoverAgents } from './seats/agents.ts'
 import { idleAgents } from './seats/model-needed.ts'
+import { recordsListener } from './seats/schedule-events.ts'
 import { createSeats } from './seats/seats.ts'
 import { adminSpaceRoutes } from './spaces/admin-routes.ts'
 import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
@@ -137,10 +138,8 @@ export async function createApp({
     log,
     baseUrl: config.PUBLIC_URL,
     within: scopes.within,
-    changed: (owner, module) => {
-      live.tell(owner, { topic: 'records', module })
-      return seats.happened(owner, `records:${module}`)
-    },
+    listener: recordsListener,
+    changed: (owner, module) => live.tell(owner, { topic: 'records', module }),
     importing: (owner, { upload, read, rows }) => live.tell(owner, { topic: 'import', id: upload, read, rows }),
   })
   const mail = mailOf(config)

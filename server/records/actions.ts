@@ -11,6 +11,7 @@ import { contextFor, type Facilities } from './context.ts'
 import { createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
 import { storableJson } from './rows.ts'
 import { scopeOfChange, undoChange } from './undo.ts'
+import type { Listener } from './unit.ts'
 
 /** Actions that call actions that call …: deeper than any honest use. */
 const DEEPEST = 8
@@ -54,20 +55,21 @@ interface Options {
   facilities: Facilities
   /** The principal as they may act on what belongs to this owner: in a team's scope when it is a team of theirs. */
   within?: (principal: Principal, owner: string) => Promise<Principal>
-  /** Told after a person's records of this module have changed; what it answers is waited for before the call is. */
-  changed?: (owner: string, module: string) => Promise<void>
+  listener?: Listener
+  /** Told after a person's records of this module have changed. */
+  changed?: (owner: string, module: string) => void
 }
 
 const rank: Record<Effect, number> = { read: 0, write: 1, send: 2 }
 
-export function createActions({ db, modules, log, facilities, within, changed }: Options): Actions {
+export function createActions({ db, modules, log, facilities, within, listener, changed }: Options): Actions {
   const servers = new Map(modules.map((server) => [server.module.id, server]))
-  const performing = createPerform(db, log)
+  const performing = createPerform(db, log, listener)
 
   /** Tells of it, besides. */
   const perform: Perform = async (doing, work) => {
     const done = await performing(doing, work)
-    if (done.change) await changed?.(doing.principal.owner, doing.action.split('.', 1)[0] as string)
+    if (done.change) changed?.(doing.principal.owner, doing.action.split('.', 1)[0] as string)
     return done
   }
 
@@ -120,8 +122,8 @@ export function createActions({ db, modules, log, facilities, within, changed }:
       const scope = within && (await scopeOfChange(db, changeId))
       const acting = scope ? await within(principal, scope) : principal
       authorize(acting, 'change.own')
-      const touched = await undoChange(db, servers, acting, changeId)
-      for (const module of touched) await changed?.(acting.owner, module)
+      const touched = await undoChange(db, servers, acting, changeId, listener)
+      for (const module of touched) changed?.(acting.owner, module)
     },
     list: () => [...servers.values()].map((server) => server.module),
     servers,

@@ -6,7 +6,7 @@ import { type Database, sqlState } from '../platform/database/connect.ts'
 import type { Seat } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { dateFormat } from '../platform/time-zone.ts'
-import { createUnit, tooSlow, type Unit } from './unit.ts'
+import { createUnit, type Listener, tooSlow, type Unit } from './unit.ts'
 
 /** Who does what, as the audit line says it. */
 export interface Doing {
@@ -76,14 +76,14 @@ async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** Does a piece of work as one change: all of what it writes, or nothing. */
-export function createPerform(db: Database, log: Log): Perform {
+export function createPerform(db: Database, log: Log, listener?: Listener): Perform {
   return async (
     { principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false, ...doing },
     work,
   ) => {
     const { alongside } = doing
     const timeout = AbortSignal.timeout(limit)
-    const unit = createUnit(db, principal.owner, { action, via, input, actor: principal.userId }, new Date())
+    const unit = createUnit(db, principal.owner, { action, via, input, actor: principal.userId }, new Date(), listener)
     const frame: Frame = {
       principal,
       unit,

@@ -17,6 +17,7 @@ import { createLinks } from './links.ts'
 import { moduleRoutes } from './module-routes.ts'
 import { createReading } from './reading.ts'
 import { recordRoutes } from './routes.ts'
+import type { Listener } from './unit.ts'
 import { createUploads } from './uploads.ts'
 
 interface Options {
@@ -30,8 +31,9 @@ interface Options {
   baseUrl?: string
   /** The principal as they may act on what belongs to this owner. */
   within?: (principal: Principal, owner: string) => Promise<Principal>
-  /** Told after a person's records of this module have changed; what it answers is waited for before the call is. */
-  changed?: (owner: string, module: string) => Promise<void>
+  listener?: Listener
+  /** Told after a person's records of this module have changed. */
+  changed?: (owner: string, module: string) => void
   /** Told how far an import is, for the dialog that waits for it. */
   importing?: (owner: string, progress: ImportProgress) => void
 }
@@ -49,6 +51,7 @@ export function createRecords({
   parsing = createParsingPool({ log, code: readersOf(modules) }),
   baseUrl,
   within,
+  listener,
   changed,
   importing = () => undefined,
 }: Options): {
@@ -65,6 +68,7 @@ export function createRecords({
     modules,
     log,
     within,
+    listener,
     changed,
     facilities: {
       files: (owner, module, { isTrial, takeBack, afterwards }, readOnly) =>

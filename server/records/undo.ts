@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../platform/database/connect.ts'
 import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'
 import type { Snapshot } from './saving.ts'
 import { changes, records, recordVersions } from './tables.ts'
-import { createUnit } from './unit.ts'
+import { createUnit, type Listener } from './unit.ts'
 import { forgetSettled } from './upgrade.ts'
 
 /** Names in one sentence; the rest are counted. */
@@ -92,9 +92,10 @@ export async function undoChange(
   servers: ReadonlyMap<string, ModuleServer>,
   { owner: scope, userId: actor }: Pick<Principal, 'owner' | 'userId'>,
   changeId: string,
+  listener?: Listener,
 ): Promise<string[]> {
   const now = new Date()
-  const unit = createUnit(db, scope, { action: 'undo', via: 'http', input: { change: changeId }, actor }, now)
+  const unit = createUnit(db, scope, { action: 'undo', via: 'http', input: { change: changeId }, actor }, now, listener)
   const collectionOf = (row: Stored) => servers.get(row.module)?.module.collections[row.collection]
   try {
     const on = await unit.locking(changeId)

@@ -8,6 +8,17 @@ import { type Cause, save, type Write } from './saving.ts'
 /** Rows of one statement; more are sent in several, inside a transaction. */
 const BATCH = 1000
 
+/** Whoever keeps something of a change, with it or not at all. */
+export interface Listener {
+  /**
+   * Whether anybody waits for changes of these modules' records in this scope, asked without a lock: a change of which nobody
+   * is told needs no transaction for that.
+   */
+  awaits(on: Pick<pg.Pool, 'query'>, scope: string, modules: readonly string[]): Promise<boolean>
+  /** Written last in the change's own transaction. Throws to take the change back. */
+  tell(on: Pick<pg.PoolClient, 'query'>, scope: string, modules: readonly string[]): Promise<void>
+}
+
 /**
  * The reads and writes of one action call. Writes wait in memory and go to the database together with their change and
  * their history in one statement: an action that only inserts needs one round trip and no explicit transaction. A
@@ -26,11 +37,13 @@ export interface Unit {
   rollback(): Promise<void>
 }
 
-export function createUnit(db: Database, scope: string, cause: Cause, now: Date): Unit {
+export function createUnit(db: Database, scope: string, cause: Cause, now: Date, listener?: Listener): Unit {
   let pending: Write[] = []
   let transaction: Promise<{ client: pg.PoolClient; on: Queryable }> | null = null
   let change: string | null = null
   let closed = false
+  /** Modules whose records this changes. */
+  const touched = new Set<string>()
 
   const open = async () => {
     const client = await db.$client.connect()
@@ -86,14 +99,18 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date)
     write: async (write) => {
       if (closed) throw new Error(`${cause.action} wrote after it had ended`)
       pending.push(write)
+      touched.add(write.module)
       if (pending.length >= BATCH) await send((await begin()).client)
     },
     commit: async (alongside) => {
-      if (alongside) {
+      const modules = [...touched]
+      const heard = modules.length > 0 ? listener : undefined
+      if (transaction || alongside || (await heard?.awaits(db.$client, scope, modules))) {
         const { client } = await begin()
         if (pending.length > 0) await send(client)
-        await alongside(client, change)
-      } else if (pending.length > 0) await send(transaction ? (await transaction).client : db.$client)
+        await alongside?.(client, change)
+        await heard?.tell(client, scope, modules)
+      } else if (pending.length > 0) await send(db.$client)
       await end('commit')
       return change
     },

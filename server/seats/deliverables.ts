@@ -112,6 +112,6 @@ export async function judge(
     subject: found.task_id,
     data: { version: verdict.version },
   })
-  if (verdict.isAccepted) await fireEvent(client, person, 'deliverable.accepted', found.task_id)
+  if (verdict.isAccepted) await fireEvent(client, person, ['deliverable.accepted'], found.task_id)
   return verdict.isAccepted ? [found.seat_id, ...(await afterTask(client, found.task_id))] : [found.seat_id]
 }

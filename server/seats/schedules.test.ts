@@ -151,28 +151,57 @@ test('a clock that was put back since the last task holds up what answers to cha
   expect(await tasks()).toHaveLength(2)
 })
 
-test('a change is acknowledged when the schedules that wait for it know of it, not before', async () => {
+test('a change and what schedules are told of it are kept together, or not at all', async () => {
   await hire()
   const { id } = await add({ trigger: { kind: 'event', event: 'records:tasks' } })
+  // Asked while the change is being committed: by then whatever is written with it has been.
+  await db.$client.query(`create table told_by_then (title text, told boolean);
+    create function ask_at_commit() returns trigger language plpgsql as $$ begin
+      insert into told_by_then
+        select new.data->>'title', next_at is not null from seat_schedules where id = '${id}';
+      if new.data->>'title' = 'refused' then raise exception 'refused at its commit'; end if;
+      return null;
+    end $$;
+    create constraint trigger ask_at_commit after insert or update on records deferrable initially deferred
+      for each row execute function ask_at_commit()`)
+  const toldByThen = async () =>
+    (await db.$client.query('delete from told_by_then returning title, told')).rows.map(({ title, told }) => [
+      title,
+      told,
+    ])
+  const forget = () => db.$client.query('update seat_schedules set next_at = null where id = $1', [id])
+  try {
+    const { change } = await person.call<{ change: string }>('POST', '/api/m/tasks/add', { title: 'kept' })
+    expect(await toldByThen()).toEqual([['kept', true]])
+    expect((await shown())?.nextAt).not.toBeNull()
+
+    await forget()
+    await person.call('POST', `/api/changes/${change}/undo`)
+    expect(await toldByThen()).toEqual([['kept', true]])
+
+    await forget()
+    expect((await person.refusal('POST', '/api/m/tasks/add', { title: 'refused' })).status).toBe(500)
+    expect([(await shown())?.nextAt, await toldByThen()]).toEqual([null, []])
+  } finally {
+    await db.$client.query('drop function ask_at_commit cascade; drop table told_by_then')
+  }
+})
+
+test('a change waits for no schedule that does not wait for it', async () => {
+  await hire()
+  const told = await add({ trigger: { kind: 'event', event: 'records:tasks' } })
+  const change = (title: string) => person.call('POST', '/api/m/tasks/add', { title })
+  await change('tells')
+  const other = await add({ trigger: { kind: 'event', event: 'records:flash' } })
   const holder = await db.$client.connect()
   await holder.query('begin')
-  await holder.query('select 1 from seat_schedules where id = $1 for update', [id])
-  let isAcknowledged = false
-  const change = person.call('POST', '/api/m/tasks/add', { title: 'one' }).then(() => {
-    isAcknowledged = true
-  })
-  const isTelling = () =>
-    db.$count(sql`pg_stat_activity`, sql`query like 'update seat_schedules%' and wait_event_type = 'Lock'`)
+  await holder.query('select from seat_schedules where id = any($1) for update', [[told.id, other.id]])
   try {
-    await expect.poll(isTelling, { timeout: 15_000 }).toBe(1)
-    await person.call('GET', '/api/user') // by then an answer would have come
-    expect(isAcknowledged).toBe(false)
+    await change('is kept while both are held')
   } finally {
     await holder.query('rollback')
     holder.release()
   }
-  await change
-  expect((await shown())?.nextAt).not.toBeNull()
 })
 
 describe('the schedules of a seat that ends', () => {

@@ -13,7 +13,6 @@ import { inboxRoutes } from './inbox.ts'
 import { assignByMention, mentionedSeat } from './mention.ts'
 import { orgRoutes } from './org-routes.ts'
 import { seatRuns } from './run-worker.ts'
-import { fireEvent } from './schedule-events.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 import { keepSchedules } from './schedules.ts'
 import { seatRoutes } from './seat-routes.ts'
@@ -27,11 +26,6 @@ const SWEEP_MS = 5_000
 export interface Seats {
   routes: Route[]
   forChat: ChatSeats
-  /**
-   * Something that schedules may wait for: `records:tasks`. Resolves when they know: what is acknowledged only then is lost on
-   * none of them with the process.
-   */
-  happened(owner: string, event: string): Promise<void>
   start(): void
   stop(): Promise<void>
 }
@@ -61,10 +55,6 @@ export function createSeats(given: Omit<SeatsSettings, 'wake'>, passed?: (bounda
   }
   let timer: NodeJS.Timeout | null = null
   return {
-    happened: (owner, event) =>
-      fireEvent(pool, owner, event).catch((err) =>
-        log.warn({ err, event }, 'the schedules that wait for this were not told'),
-      ),
     forChat: {
       mentioned: (person, text) => mentionedSeat(settings, person, text),
       assign: (mention) => assignByMention(settings, mention),

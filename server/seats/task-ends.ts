@@ -28,6 +28,6 @@ export async function afterTask(client: Client, taskId: string): Promise<string[
     `select owner_id from seat_tasks where id = $1 and status = 'done'`,
     [taskId],
   )
-  if (done[0]) await fireEvent(client, done[0].owner_id, 'task.done', taskId)
+  if (done[0]) await fireEvent(client, done[0].owner_id, ['task.done'], taskId)
   return [...givers, ...waiting].flatMap(({ seat_id }) => seat_id ?? [])
 }
