@@ -139,7 +139,6 @@ export function* readTable(
   channelId: (name: string) => string | undefined,
 ): Generator<ReadRow> {
   const { text: table } = withoutEmptyLines(file.replace(/^\uFEFF/, ''))
-  if (table.trim() === '') throw new AppError('bad_request', 'The file is empty.')
   const { data } = Papa.parse<string[]>(table, { skipEmptyLines: 'greedy' })
   const [head = [], ...rows] = data
   const columns = head.map((name) => {

@@ -1,3 +1,4 @@
+import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
 import { readTable } from './csv.ts'
 import { readCalendar } from './ics-read.ts'
@@ -21,5 +22,7 @@ export async function* table(file: ReadableFile, { timeZone, channels }: TableOp
       network === lower || networks[network].name.toLowerCase() === lower
     return (named ?? channels.find(ofNetwork))?.id
   }
-  yield* readTable(await file.text(), timeZone, channelId)
+  const text = await file.text()
+  if (text.trim() === '') throw new AppError('bad_request', 'The file is empty.')
+  yield* readTable(text, timeZone, channelId)
 }
