@@ -199,8 +199,7 @@ test('whoever takes everybody out of a subscription goes on from what is said of
   server['GET /api/workforce/subscriptions/s1'] = () => subscription
   const screen = await show('/workforce/subscriptions/s1')
   await screen.getByRole('button', { name: 'Remove Sales Representative' }).click()
-  const summary = document.querySelector('section h2')
-  await expect.poll(() => document.activeElement).toBe(summary)
+  await expect.element(screen.getByRole('heading', { name: 'What this changes' })).toHaveFocus()
 })
 
 test('administrators see what Stripe reported wrongly, and new orders without a reload', async () => {

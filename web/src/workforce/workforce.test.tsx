@@ -246,8 +246,7 @@ test('the last line of a checkout leaves the focus on what stands in its place',
   cart = { items: { seo: 2 }, billingPeriod: 'annual', updatedAt: at }
   const screen = await show('/workforce/checkout')
   await screen.getByRole('button', { name: /^Remove / }).click()
-  await expect.poll(() => document.activeElement?.tagName).toBe('H2')
-  expect(document.activeElement).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'The cart is empty' })).toHaveFocus()
 })
 
 test('a card is offered where the server takes them, and asks for no terms', async () => {
