@@ -1,7 +1,10 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { collection, defineModule } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
 import { readersOf } from '@atrium/contract/reading'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '../platform/http/test-server.ts'
 import { createMetrics } from '../platform/observe/metrics.ts'
@@ -50,6 +53,14 @@ const server = defineServer(
       },
     },
   },
+)
+
+const bare = defineServer(
+  defineModule({
+    ...{ id: 'bare', title: 'Bare', summary: 'No files', kind: 'module', industries: ['all'], tier: 'free' },
+    ...{ triggers: ['/bare'], icon: 'users', collections: {}, actions: {} },
+  }),
+  {},
 )
 
 let at: TestModules
@@ -158,4 +169,26 @@ test('how far it is is told a few times in a second, and what came last is not l
   progress.end()
   await new Promise((done) => setTimeout(done, 300))
   expect(told).toHaveLength(2)
+})
+
+test('what is said of a file that will come makes its module’s readers ready, and nothing where there are none', async () => {
+  const scratches = mkdtempSync(join(tmpdir(), 'atrium-scratches-'))
+  const { fetch } = await testModules(server, bare)
+  vi.stubEnv('TMPDIR', scratches)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(scratches, { recursive: true, force: true })
+  })
+  const say = async (path: string) => {
+    const { status } = await fetch('ann', `/api/uploads${path}`, {
+      method: 'POST',
+      body: path.includes('name') ? 'Ann' : '',
+    })
+    return [status, readdirSync(scratches).length]
+  }
+  expect(await say('/expected?module=nothing')).toEqual([200, 0])
+  expect(await say('/expected?module=bare')).toEqual([200, 0])
+  expect(await say('?name=guests.txt&module=nothing')).toEqual([201, 0])
+  expect(await say('?name=guests.txt')).toEqual([201, 0])
+  expect(await say('/expected?module=party')).toEqual([200, 1])
 })

@@ -59,8 +59,10 @@ export function createRecords({
   routes: Route[]
 } {
   const links = createLinks(db)
-  const expected = (owner: string, id: string | undefined) =>
-    parsing.warm(owner, modules.find(({ module }) => module.id === id)?.readers)
+  const expected = (owner: string, id: string | undefined) => {
+    const readers = modules.find(({ module }) => module.id === id)?.readers
+    if (readers) parsing.warm(owner, readers)
+  }
   const uploads = createUploads(db, files.store, expected)
   const reading = createReading({ db, files, uploads, parsing })
   const actions = createActions({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { AppError } from '@atrium/contract/errors'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../telemetry.ts'
 import { atTheEnd } from '../test-end.ts'
 import { createFairQueue } from './fair-queue.ts'
@@ -34,6 +34,16 @@ const isAlive = (pid: number) => {
   } catch {
     return false
   }
+}
+/** A folder that only this test's processes have theirs in. */
+const scratchFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-scratches-'))
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
 }
 const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false)
 
@@ -183,9 +193,8 @@ describe('a reader', () => {
     await expect(looping).rejects.toThrow('gone too')
   })
   test('leaves no file behind', async () => {
-    const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('atrium-reading-'))
+    const scratches = scratchFolder()
     const own = createParsingPool({ log: silentLog })
-    const before = folders()
     await Array.fromAsync(
       own.read('import', 'a', {
         readers: READERS,
@@ -194,10 +203,10 @@ describe('a reader', () => {
         source: memorySource('a', ''),
       }),
     )
-    const [made] = folders().filter((name) => !before.includes(name))
-    expect(readdirSync(join(tmpdir(), made as string))).toEqual([])
+    const [made] = readdirSync(scratches)
+    expect(readdirSync(join(scratches, made as string))).toEqual([])
     own.close()
-    await expect.poll(() => existsSync(join(tmpdir(), made as string)), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => readdirSync(scratches), { timeout: 20_000 }).toEqual([])
   })
 })
 
@@ -213,23 +222,22 @@ describe('a process', () => {
     const [pid] = await Array.fromAsync(own.read('import', 'a', job))
     await gone(pid as number)
     expect(own.size()).toEqual({ running: 0, waiting: 0, resting: 0 })
-    own.warm('a')
+    own.warm('a', READERS)
     expect(own.size().resting).toBe(1)
     own.close()
     expect(own.size().resting).toBe(0)
   })
   test('is made ready with what the file will need, for whoever comes first', async () => {
-    const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('atrium-reading-'))
-    const before = folders()
+    const scratches = scratchFolder()
     const own = createParsingPool({ log: silentLog })
     atTheEnd(() => own.close())
     const readers = new URL('./test-noisy-readers.ts', import.meta.url).href
     own.warm('ann', readers)
     own.warm('ann', readers)
     own.warm('ben', READERS) // nobody has used it yet, so it does for him too
-    const [made, ...others] = folders().filter((name) => !before.includes(name))
+    const [made, ...others] = readdirSync(scratches)
     expect(others).toEqual([])
-    const inside = join(tmpdir(), made as string)
+    const inside = join(scratches, made as string)
     await expect.poll(() => readdirSync(inside)).toEqual(['loaded', 'rehearsed'])
     await expect.poll(() => readFileSync(join(inside, 'rehearsed'), 'utf8')).toBe('singsing')
     const source = memorySource('a', '')
@@ -239,6 +247,27 @@ describe('a process', () => {
     expect(await Array.fromAsync(own.read('import', 'ben', { readers, reader: 'whoAmI', source }))).toEqual([pid])
     own.warm('cleo', readers)
     expect(own.size().resting).toBe(2)
+  })
+  test('is not ended to make room for one of which there is only a hint', async () => {
+    const own = createParsingPool({ log: silentLog })
+    afterAll(() => own.close())
+    const readBy = (owner: string) =>
+      Array.fromAsync(own.read('import', owner, { readers: READERS, reader: 'whoAmI', source: memorySource('a', '') }))
+    const owners = ['ann', 'ben', 'cleo']
+    const pids = []
+    for (const owner of owners) pids.push(await readBy(owner))
+    own.warm('dan', READERS)
+    own.warm('eve', READERS)
+    expect(own.size().resting).toBe(3)
+    for (const [at, owner] of owners.entries()) expect(await readBy(owner)).toEqual(pids[at])
+  })
+  test('that cannot be started for a hint fails nothing, and is logged', async () => {
+    const folder = scratchFolder()
+    vi.stubEnv('TMPDIR', join(folder, 'missing'))
+    const warn = vi.fn()
+    const own = createParsingPool({ log: { ...silentLog, warn } as typeof silentLog })
+    own.warm('ann', READERS)
+    expect([own.size().resting, warn.mock.calls.length]).toEqual([0, 1])
   })
   test('that was told of readers which cannot be loaded reads with others', async () => {
     const own = createParsingPool({ log: silentLog })

@@ -36,10 +36,11 @@ export interface ParsingPool {
   /** One file, from its turn to its end. */
   read(lane: Lane, owner: string, reading: Reading): AsyncGenerator<unknown>
   /**
-   * A file of theirs will be read soon, by these readers where they are known: a process is started for it, or the one that
-   * they have is told, and loads them meanwhile. Never is more than one new process at rest.
+   * A file of theirs will be read soon, by these readers: a process is started for it, or the one that they have is told, and
+   * loads them meanwhile. Never is more than one new process at rest, and none is ended to make room for it. No more than a
+   * hint: where it cannot be followed, that is logged.
    */
-  warm(owner: string, readers?: string | null): void
+  warm(owner: string, readers: string): void
   /** Ends every process. */
   close(): void
   /** For metrics and tests. */
@@ -163,10 +164,14 @@ export function createParsingPool({ log, atOnce = 2, restsFor = 30_000, code = [
     },
     warm(owner, readers) {
       if (isClosed) return
-      if (!restingFor(owner)) rest(start(), null)
-      const soon = restingFor(owner)
-      soon?.timer.refresh()
-      if (readers) soon?.reader.load(readers)
+      try {
+        if (!restingFor(owner) && resting.length < RESTING_MAX) rest(start(), null)
+        const soon = restingFor(owner)
+        soon?.timer.refresh()
+        soon?.reader.load(readers)
+      } catch (err) {
+        log.warn({ err }, 'no process could be made ready for a file that will come')
+      }
     },
     close() {
       isClosed = true
