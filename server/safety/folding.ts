@@ -52,18 +52,50 @@ const DISGUISES: Record<string, string> = {
 }
 const DISGUISED = /(?<=\p{L})[013-5@$!](?=\p{L})/gu
 
-/** Nothing between the letters: s u i c i d e. */
-const SPELLED = /(?<![\p{L}\p{M}])(?:\p{Script=Latin}[ .·*-]){3,}\p{Script=Latin}(?![\p{L}\p{M}])/gu
+/** Characters without a width, and marks around a letter: they part a word for a machine and for no reader. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu
+
+/** Letters on a field (🅳, 🅘, 🇩), each alphabet from its first letter, and small capitals: compatibility forms do not know them. */
+const FIELDS = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
+const ON_FIELD = /[\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu
+const SMALL = Object.fromEntries(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢᶦ'].map((small, index) => [small, 'abcdefghijklmnoprstuvwyzi'[index]]),
+)
+const SMALL_LETTER = new RegExp(`[${Object.keys(SMALL).join('')}]`, 'gu')
+
+/** Cyrillic and Greek letters that look Latin, in a word that has Latin ones, too. */
+const LOOKS: Record<string, string> = Object.fromEntries(
+  [...'аеорсухікмнтвԁјѕһαεορνικτυ'].map((letter, index) => [letter, 'aeopcyxikmhtbdjshaeopvikty'[index] ?? letter]),
+)
+const MIXED = /\p{L}+/gu
+const unmasked = (word: string): string =>
+  /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
+    ? [...word].map((letter) => LOOKS[letter] ?? letter).join('')
+    : word
+
+/** s u i c i d e, d.i.e: single letters with something between. What is wider than that parts words. */
+const SPELLED =
+  /(?<![\p{L}\p{M}])(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}][ .·*_|/-]{1,3}){2,}[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}](?![\p{L}\p{M}])/gu
+const joined = (letters: string): string => letters.replace(/[.·*_|/-]|(?<! ) (?! )/gu, '').replace(/ +/gu, ' ')
 
 /** `ae`, `oe`, `ue` are how ä, ö, ü and å are typed without their keys. */
 const UMLAUT = /(?<=[aou])e/g
 
+const onField = (letter: string): string => {
+  const code = letter.codePointAt(0) as number
+  return String.fromCharCode(97 + code - (FIELDS.findLast((first) => first <= code) as number))
+}
+
 /** Text as it is compared: lower case, no accents, no apostrophes, doubled letters once. Both sides are folded alike. */
 export function fold(text: string): string {
   return text
-    .replace(SPELLED, (letters) => letters.replace(/[ .·*-]/g, ''))
+    .replace(INVISIBLE, '')
+    .replace(ON_FIELD, onField)
     .normalize('NFKD')
     .toLowerCase()
+    .replace(SMALL_LETTER, (small) => SMALL[small] ?? small)
+    .replace(MIXED, unmasked)
+    .replace(SPELLED, joined)
     .replace(DISGUISED, (sign) => DISGUISES[sign] ?? sign)
     .replace(MARKS, '')
     .normalize('NFC')
@@ -79,7 +111,8 @@ export const isUndivided = (text: string): boolean => UNDIVIDED.test(text)
 
 /** Places between a sentence and the next, wider than any sign reaches within one. */
 const PAUSE = 3
-const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|[.!?;\n…。！？؟।]+|["“”„«»「」『』]/gu
+// A full stop between two letters ends nothing: i.want.to.die.
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|(?:[!?;\n…。！？؟।]|\.(?![\p{L}\p{N}]))+|[:：]|["“”„«»「」『』]/gu
 const QUOTES = /["“”„«»「」『』]/u
 
 export interface Word {
@@ -96,6 +129,10 @@ export interface Reading {
   quoted: [number, number][]
   /** The same in `letters`. */
   quotedLetters: [number, number][]
+  /** Places of colons. */
+  colons: number[]
+  /** The same in `letters`. */
+  colonsOfLetters: number[]
   /** Places where sentences end. Before a colon's line break none does: what follows belongs to it. */
   ends: number[]
   /** The same in `letters`. */
@@ -113,19 +150,24 @@ export function read(text: string): Reading {
   const words: Word[] = []
   const marks: number[] = []
   const ends: number[] = []
+  const colons: number[] = []
   let at = 0
   let after = 0
+  let afterColon = false
   for (const { 0: token, index } of folded.matchAll(TOKEN)) {
     if (QUOTES.test(token)) marks.push(at)
+    else if (/[:：]/u.test(token)) colons.push(at)
     else if (/[\p{L}\p{N}]/u.test(token)) words.push({ text: token, at: at++ })
     else {
       at += PAUSE
-      if (!/[:：]\s*$/u.test(folded.slice(after, index))) ends.push(at)
+      if (!afterColon || /\S/u.test(folded.slice(after, index))) ends.push(at)
     }
     after = index + token.length
+    afterColon = /[:：]/u.test(token)
   }
   const letters = isUndivided(folded) ? folded.replace(/[\s,，、~]+/gu, '') : ''
   const quotedLetters = pairs([...letters.matchAll(/["“”„«»「」『』]/gu)].map(({ index }) => index))
   const endsOfLetters = [...letters.matchAll(/[.!?…。！？]/gu)].map(({ index }) => index)
-  return { words, letters, quoted: pairs(marks), quotedLetters, ends, endsOfLetters }
+  const colonsOfLetters = [...letters.matchAll(/[:：]/gu)].map(({ index }) => index)
+  return { words, letters, quoted: pairs(marks), quotedLetters, colons, colonsOfLetters, ends, endsOfLetters }
 }

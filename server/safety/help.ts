@@ -8,11 +8,14 @@ import type { Danger } from './signs.ts'
 const Words = z.strictObject({
   /** To somebody who wants to die or hurts themselves. */
   comfort: z.string(),
-  /** Violence, and a child in need. */
-  violence: z.string(),
+  /** Violence: whose fault it is not, and where to go. */
+  blameless: z.string(),
+  go: z.string(),
+  /** A child in need. */
   child: z.string(),
-  /** What to do, with the number to call. */
-  medical: z.string().includes('{number}'),
+  /** What to do, with the number to call; then what to do until somebody is there. */
+  call: z.string().includes('{number}'),
+  stay: z.string(),
   overdose: z.string().includes('{number}'),
   danger: z.string().includes('{number}'),
   /** Somebody to talk to. */
@@ -46,10 +49,15 @@ function linesFor(danger: Danger, contacts: Partial<Contacts>): string {
         ? [contacts.child]
         : danger === 'overdose'
           ? [contacts.poison, contacts.talk]
-          : [contacts.talk]
+          : danger === 'others'
+            ? [contacts.talk, contacts.violence]
+            : [contacts.talk]
   const numbers = own.flatMap((line) => (line ? [`**${line}**`] : []))
   return [...numbers, HELPLINES].join(' · ')
 }
+
+/** Sentences one after another: Chinese and Japanese set no space. */
+const inOne = (first: string, second: string): string => `${first}${/[。！]$/u.test(first) ? '' : ' '}${second}`
 
 export interface Person {
   /** IANA */
@@ -64,7 +72,12 @@ export interface Person {
 export function helpText(danger: Danger, language: string, { timeZone, locale, said }: Person): string {
   const words = (helpWords().get(language) ?? helpWords().get('en')) as Words
   const contacts = contactsByCountry[countryOf(timeZone, locale) ?? ''] ?? INTERNATIONAL
-  const called = danger === 'violence' || danger === 'child' ? contacts.police : contacts.medical
+  const called =
+    danger === 'fire'
+      ? (contacts.fire ?? contacts.medical)
+      : danger === 'violence' || danger === 'child'
+        ? contacts.police
+        : contacts.medical
   const number = called ? `**${called}**` : words.anywhere
   const fill = (text: string) => text.replace('{number}', number).replace('{lines}', linesFor(danger, contacts))
   const talk = fill(words.talk)
@@ -73,9 +86,12 @@ export function helpText(danger: Danger, language: string, { timeZone, locale, s
     // A third time it is whole again: who goes on writing should find all of it at hand.
     if (!said.at(-1)?.startsWith(again)) return `${again}\n\n${(contacts.talk ?? contacts.child) ? talk : HELPLINES}`
   }
-  if (danger === 'medical') return fill(words.medical)
+  // Out of the house, and not back to anybody: who stays is lost to smoke and gas.
+  if (danger === 'fire') return inOne(fill(words.call), words.go)
+  if (danger === 'medical') return inOne(fill(words.call), words.stay)
   if (danger === 'overdose') return [fill(words.overdose), talk].join('\n\n')
-  const opening = danger === 'violence' ? words.violence : danger === 'child' ? words.child : words.comfort
+  const opening =
+    danger === 'violence' ? inOne(words.blameless, words.go) : danger === 'child' ? words.child : words.comfort
   return [opening, fill(words.danger), talk].join('\n\n')
 }
 
@@ -85,6 +101,8 @@ export function helpText(danger: Danger, language: string, { timeZone, locale, s
  */
 export function helpFor(message: string, person: Person): string | null {
   const found = recognise(message, person.locale)
-  const [danger] = found?.dangers ?? []
+  const [first] = found?.dangers ?? []
+  // Who means to hurt somebody is not told that it is done to them; and who is hurt, too, is comforted by the same words.
+  const danger = first === 'violence' && found?.dangers.includes('others') ? 'others' : first
   return found && danger ? helpText(danger, found.language, person) : null
 }

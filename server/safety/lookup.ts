@@ -69,7 +69,8 @@ export function createLookup({ atoms, languagesOf }: Lexicon): { take: () => voi
       for (const number of candidates ?? []) {
         const { text } = atoms[number] as { text: string }
         if (found.has(number) || !isTypo(written, text)) continue
-        if ([...(languagesOf[number] ?? [])].every((language) => known.has(language))) continue
+        // One language that knows it is enough: “sorry” would be “story” in all that have both.
+        if ([...(languagesOf[number] ?? [])].some((language) => known.has(language))) continue
         found.add(number)
       }
     }

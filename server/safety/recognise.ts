@@ -93,7 +93,16 @@ export function createRecogniser() {
     }
   }
 
-  function findAll(reading: Reading): { found: Found[]; votes: Map<string, number> } {
+  interface Sum {
+    found: Found[]
+    /** How much of the text each language knows. */
+    votes: Map<string, number>
+    /** The same by places of words. */
+    knows: Map<string, Set<number>>
+  }
+
+  function findAll(reading: Reading): Sum {
+    const knows = new Map<string, Set<number>>()
     const slotsOf = new Map<number, Place[][]>()
     const votes = new Map<string, number>()
     const hit = (atom: number, start: number, end: number) => {
@@ -109,8 +118,11 @@ export function createRecogniser() {
       const atoms = known.get(text) ?? lookup.find(text)
       known.set(text, atoms)
       for (const atom of atoms) hit(atom, at, at + 1)
-      for (const language of new Set(atoms.flatMap((atom) => [...(lexicon.languagesOf[atom] ?? [])])))
+      for (const language of new Set(atoms.flatMap((atom) => [...(lexicon.languagesOf[atom] ?? [])]))) {
         votes.set(language, (votes.get(language) ?? 0) + 1)
+        const places = knows.get(language) ?? new Set()
+        knows.set(language, places.add(at))
+      }
     }
     if (reading.letters)
       for (const { text, number } of undivided) {
@@ -127,7 +139,7 @@ export function createRecogniser() {
     for (const [number, slots] of slotsOf)
       if (slots.every((places) => places.length > 0))
         found.push(...matches(lexicon.patterns[number] as Pattern, number, slots))
-    return { found, votes }
+    return { found, votes, knows }
   }
 
   /** What of the signs remains once turns of speech, subjects and quotations are taken away. */
@@ -141,7 +153,11 @@ export function createRecogniser() {
       return !ends.some((at) => at > start && at < end)
     }
     const endsFor = ({ pattern }: Found) => (pattern.undivided ? reading.endsOfLetters : reading.ends)
-    const harmless = found.filter((one) => one.pattern.weight === 'harmless' && inOneSentence(one, one, endsFor(one)))
+    // A colon opens something else, so no turn of speech goes across one.
+    const parts = [...reading.ends, ...reading.colons]
+    const partsOfLetters = [...reading.endsOfLetters, ...reading.colonsOfLetters]
+    const partsFor = ({ pattern }: Found) => (pattern.undivided ? partsOfLetters : parts)
+    const harmless = found.filter((one) => one.pattern.weight === 'harmless' && inOneSentence(one, one, partsFor(one)))
     /** “To die, and I found a …”: little words make a turn of speech only where nothing stands between them. */
     const holds = (one: Found, covered: Place) =>
       one.pattern.undivided ||
@@ -151,6 +167,20 @@ export function createRecogniser() {
           (place.start !== covered.start || place.end !== covered.end) &&
           !(one.pattern.slots[slot] as number[]).every((atom) => lexicon.common.has(atom)),
       )
+    /**
+     * “Summarise this: I want to die”: what stands after the colon may be the person's own, so it is heard, unless it is
+     * between quotation marks or, where the language says “I”, speaks of somebody else.
+     */
+    const given = (one: Found, sign: Found) => {
+      if (sign.pattern.weight !== 'certain') return false
+      const letters = sign.pattern.undivided
+      const colon = (letters ? reading.colonsOfLetters : reading.colons).find((at) => at >= one.end && at <= sign.start)
+      if (colon === undefined) return false
+      const first = lexicon.first.get(sign.pattern.language)
+      if (!first || letters) return true
+      const end = reading.ends.find((at) => at >= sign.end) ?? Number.POSITIVE_INFINITY
+      return reading.words.some(({ text, at }) => at >= colon && at < end && first.has(text))
+    }
     const about = found.filter(({ pattern }) => pattern.weight === 'subject' || pattern.weight === 'quoting')
     return found.filter((sign) => {
       const { weight, undivided: letters } = sign.pattern
@@ -170,6 +200,7 @@ export function createRecogniser() {
           // What a thing is about may be said in another script than what it says of it.
           [sign.pattern.language, spoken, 'shared'].includes(one.pattern.language) &&
           (one.pattern.weight === 'quoting' || weight !== 'certain' || quoted) &&
+          (quoted || !given(one, sign)) &&
           (one.pattern.undivided !== letters ||
             (distance(one, sign) <= reach && (quoted || inOneSentence(one, sign, endsFor(sign))))),
       )
@@ -180,8 +211,10 @@ export function createRecogniser() {
   function recognise(text: string, preferred = ''): Recognised | null {
     const shown = text.length > 2 * READ_MAX ? `${text.slice(0, READ_MAX)}\n${text.slice(-READ_MAX)}` : text
     const reading = read(shown)
-    const { found, votes } = findAll(reading)
-    const [[spoken, most] = ['', 0]] = [...votes].sort((a, b) => b[1] - a[1])
+    const { found, votes, knows } = findAll(reading)
+    // Neighbours share words: of two that know as many, the person's own language, then the one that most people write.
+    const own = (language: string) => (language === preferred ? 2 : language === 'en' ? 1 : 0)
+    const [[spoken, most] = ['', 0]] = [...votes].sort(([a, more], [b, less]) => less - more || own(b) - own(a))
     // A word of one language that another has, too, says little where the sentence is in the other.
     const isSpoken = ({ pattern }: Found) =>
       (votes.get(pattern.language) ?? 0) >= most * SPOKEN[pattern.weight === 'certain' ? 'certain' : 'likely']
@@ -207,8 +240,17 @@ export function createRecogniser() {
     if (heard.size === 0) return null
     const rank = (language: string) =>
       (votes.get(language) ?? 0) + Math.min(weights.get(language) ?? 0, 2) + (language === preferred ? 1.5 : 0)
+    /** Nothing in the text is of this language alone, and what is spoken knows all of that: Pidgin shares its words with English. */
+    const isBorrowed = (language: string) => {
+      const own = knows.get(language)
+      const all = knows.get(spoken)
+      return own !== undefined && all !== undefined && own.size <= all.size && own.isSubsetOf(all)
+    }
     const [language = 'en'] = [...weights.keys()].sort((a, b) => rank(b) - rank(a))
-    return { dangers: dangers.filter((danger) => heard.has(danger)), language }
+    return {
+      dangers: dangers.filter((danger) => heard.has(danger)),
+      language: isBorrowed(language) ? spoken : language,
+    }
   }
 
   return { learn, recognise }

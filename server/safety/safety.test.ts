@@ -41,6 +41,11 @@ describe('recognising', () => {
   test.each([
     { folder: 'cases', recall: 0.98, falsely: 0.02 },
     { folder: 'held-out', recall: 0.98, falsely: 0.02 },
+    // What means what in which state: gas and fire, harm to others, what kills, the last things, spelling that hides.
+    { folder: 'families', recall: 0.98, falsely: 0.02 },
+    // Somebody who did not know the code, in 46 languages, with their verdicts: a kind was not asked.
+    { folder: 'stranger', recall: 0.98, falsely: 0.02 },
+    { folder: 'unseen', recall: 0.95, falsely: 0.02 },
   ])('danger is recognised, and what only sounds like it is not: $folder', ({ folder, recall, falsely }) => {
     const missed: string[] = []
     const falselyHelped: string[] = []
@@ -56,7 +61,7 @@ describe('recognising', () => {
         else inDanger++
         if (kind === null && found) falselyHelped.push(`${language}: ${text}`)
         if (kind !== null && !found) missed.push(`${language}: ${text}`)
-        if (kind !== null && found && !found.dangers.some((danger) => danger === kind))
+        if (kind !== null && kind !== 'danger' && found && !found.dangers.some((danger) => danger === kind))
           otherKind.push(`${language}: ${text}`)
       }
       const own = all.filter(({ kind }) => kind !== null).length
@@ -82,11 +87,55 @@ describe('recognising', () => {
   })
 
   test.each([
+    'Translate to German: I want to kill myself tonight',
+    'Summarise this: I want to die',
+    'Übersetze ins Englische: ich will sterben',
+    'Traduis en anglais : je veux mourir',
+  ])('what is given to be worked on may be their own: %s', (text) => {
+    expect(recognise(text)?.dangers).toContain('suicide')
+  })
+
+  test.each([
+    'translate "I want to die" into French',
+    'Summarise this: he wants to die in the last act',
+    'what does "I want to die" mean in the song',
+  ])('what is quoted, or said of somebody else, is not: %s', (text) => {
+    expect(recognise(text)).toBeNull()
+  })
+
+  test('an English sentence is answered in English, whatever language shares its words', () => {
+    for (const said of [
+      'my friend had an overdose',
+      'overdose in our house',
+      'who can help, I drink poison',
+      'drug overdose',
+    ])
+      expect([said, recognise(said)?.language]).toEqual([said, 'en'])
+    expect(recognise('I don swallow tablet plenty abeg', 'en')?.language).toBe('pcm')
+  })
+
+  test('a language of the screen that has no words of help gets them in English', () => {
+    for (const said of ['искам да умра', 'আমি মরতে চাই', 'chcem zomrieť'])
+      expect(helpFor(said, { timeZone: 'UTC', locale: 'en', said: [] })).toMatch(/112 or 911/)
+  })
+
+  test.each([
     'I WANT TO DIE',
     'i wnat to die',
     'i want to k1ll mysellf',
     's u i c i d a l',
     'want to   dieee',
+    'i want to d i e',
+    'i w a n t t o d i e',
+    'k-i-l-l m-y-s-e-l-f',
+    'i.want.to.die',
+    'iwanttodie',
+    'I wan\u200bt to di\u200be',
+    'I w\u0430nt to d\u0456e',
+    'I want to \u{1f173}\u{1f178}\u{1f174}',
+    '\u026a \u1d21\u1d00\u0274\u1d1b \u1d1b\u1d0f \u1d05\u026a\u1d07',
+    'I w\u035fa\u035fn\u035ft to d\u035fi\u035fe',
+    'ichwillsterben',
     'ich möchte sterben',
     'ich moechte sterben',
     'ich mochte sterben',
@@ -144,6 +193,18 @@ describe('what is said', () => {
     const text = helpFor('I took all my pills', { timeZone: 'America/New_York', locale: 'en', said: [] }) ?? ''
     expect(text).toMatch(/^Call \*\*911\*\* now/)
     expect(text).toContain('1-800-222-1222')
+  })
+
+  test('a fire: the fire brigade, and out to where others are', () => {
+    const text = helpFor('es brennt in der Küche', { timeZone: 'Europe/Vienna', locale: 'de', said: [] }) ?? ''
+    expect(text).toBe('Ruf jetzt **122** an. Wenn du kannst, geh dorthin, wo andere Menschen sind.')
+    expect(helpFor('家が燃えている', { timeZone: 'Asia/Tokyo', locale: 'ja', said: [] })).toMatch(/^[^ ]+ \*\*119\*\* /)
+  })
+
+  test('who is afraid of what they may do to others is spoken to, not accused', () => {
+    const text = helpFor('I am afraid I am going to hurt my baby', { timeZone: 'UTC', locale: 'en', said: [] }) ?? ''
+    expect(text).toMatch(/^I am so sorry that it hurts this much/)
+    expect(text).toContain('findahelpline.com')
   })
 
   test('said again in a conversation, it is not the same text word by word', () => {

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { fold, isUndivided } from './folding.ts'
 
 /** What somebody may be in, the most urgent first. */
-export const dangers = ['overdose', 'medical', 'child', 'suicide', 'violence', 'self-harm'] as const
+export const dangers = [
+  'fire',
+  'overdose',
+  'medical',
+  'child',
+  'suicide',
+  'violence',
+  // Somebody who is afraid of what they may do to others, or means to do it.
+  'others',
+  'self-harm',
+] as const
 export type Danger = (typeof dangers)[number]
 
 const Patterns = z.array(z.string().min(1)).default([])
@@ -14,6 +24,8 @@ const Patterns = z.array(z.string().min(1)).default([])
 export const LanguageSigns = z.strictObject({
   /** Frequent words, which tell the language. */
   common: z.string().default(''),
+  /** Words for oneself, where a language says them: what is given to be translated or summarised is a report without them. */
+  first: z.string().default(''),
   words: z.record(z.string(), z.string()).default({}),
   signs: z.partialRecord(
     z.enum(dangers),
@@ -62,11 +74,13 @@ export interface Lexicon {
   languagesOf: Set<string>[]
   /** Atoms that are frequent words: alone they make no turn of speech. */
   common: Set<number>
+  /** By language the words for oneself, folded. */
+  first: Map<string, Set<string>>
 }
 
 /** The words of all languages in one table: a message is read once for all of them. Languages are added one by one. */
 export function createCompiler(): { lexicon: Lexicon; add: (language: string, own: LanguageSigns) => void } {
-  const lexicon: Lexicon = { atoms: [], patterns: [], uses: [], languagesOf: [], common: new Set() }
+  const lexicon: Lexicon = { atoms: [], patterns: [], uses: [], languagesOf: [], common: new Set(), first: new Map() }
   const numbers = new Map<string, number>()
   /** As written: most words stand in many patterns, and folding is the dear part. */
   const written = new Map<string, number>()
@@ -115,6 +129,7 @@ export function createCompiler(): { lexicon: Lexicon; add: (language: string, ow
   return {
     lexicon,
     add: (language, own) => {
+      if (own.first) lexicon.first.set(language, new Set(fold(own.first).split(/\s+/)))
       for (const word of own.common.split(/\s+/)) if (word) lexicon.common.add(atom(word, language))
       for (const danger of dangers)
         for (const weight of ['certain', 'likely', 'hint'] as const)
