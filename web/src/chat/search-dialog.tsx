@@ -88,7 +88,7 @@ function SearchPanel({ first, onDone }: { first: string; onDone: () => void }) {
           className="h-11 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
       </div>
-      <p role="status" className="px-2 pt-3 text-sm text-muted empty:hidden">
+      <p role="status" className="px-2 text-sm text-muted not-empty:pt-3">
         {error
           ? sentenceFor(error)
           : words === ''
