@@ -32,7 +32,7 @@ export async function keptAddress(
   return { row, holder: holder ?? null }
 }
 
-/** The address of an account that is gone becomes that of the account that has claimed it for longest. */
+/** The address of an account that is gone becomes that of the oldest account that claims it. */
 export async function passOn(tx: Queryable, email: string): Promise<void> {
   const heir = sql`select id from ${users} where claimed_email = ${email} and not is_anonymous and not banned
     order by created_at, id limit 1 for update`
