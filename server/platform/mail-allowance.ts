@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Answers false, and counts nothing, when whoever has this key has had enough for now. */
+/** Counts one more for this key. Answers false when that is more than it may have for now. */
 export type MayMail = (key: string) => Promise<boolean>
 
 const HOUR = 60 * 60

@@ -26,7 +26,8 @@ export function invitationRoutes({ db, baseUrl, publicUrl, mail, log }: TeamsSet
 
   /** True when it is on its way. Where none goes out, the link is there to be sent by hand. */
   async function post(by: string, to: string, token: string): Promise<boolean> {
-    if (!mail || !(await mayWrite(by)) || !(await mayReach(to))) return false
+    // A mail that the address does not get is none of the day's.
+    if (!mail || !(await mayReach(to)) || !(await mayWrite(by))) return false
     try {
       const url = new URL(`/join/${token}`, baseUrl).href
       await mail.send(letterOf(to, url, await look(db, token)))

@@ -232,6 +232,21 @@ describe('an invitation', () => {
     expect(late).toMatchObject({ status: 409, message: 'This person is in the team already.' })
   })
 
+  test('that no mail goes out for is none of a person’s hundred mails of the day', async () => {
+    const [ann, bob] = [await app.member(), await app.member()]
+    const { id } = await makeTeam(ann, 'Kitchen')
+    const invite = async (email: string) => {
+      const made = await ann.call<MadeInvitation>('POST', `/api/teams/${id}/invitations`, { email })
+      await ann.call('DELETE', `/api/teams/${id}/invitations/${made.id}`)
+      return made.mailed
+    }
+    const { email } = await bob.call<{ email: string }>('GET', '/api/user')
+    const mailed = []
+    for (let count = 0; count < 100; count++) mailed.push(await invite(email))
+    expect(mailed.filter(Boolean)).toHaveLength(3)
+    expect(await invite('somebody-else@example.org')).toBe(true)
+  })
+
   test('for an address lets in the account that has it, not one that merely gave it too', async () => {
     const [ann, bob] = [await app.member(), await app.member()]
     const { email } = await bob.call<{ email: string }>('GET', '/api/user')
