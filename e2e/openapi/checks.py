@@ -1,6 +1,13 @@
-# Loaded by schemathesis (SCHEMATHESIS_HOOKS). One check of our own, beside all of its own.
+# Loaded by schemathesis (SCHEMATHESIS_HOOKS). One check of our own, beside all of its own, and the type of tus.
 import schemathesis
 from schemathesis.core.failures import Failure
+
+
+@schemathesis.serializer("application/offset+octet-stream")
+def bytes_of_an_upload(ctx, value):
+    if isinstance(value, bytes):
+        return value
+    return value.data if hasattr(value, "data") else str(value).encode()
 
 
 class RefusedBySchema(Failure):

@@ -195,6 +195,7 @@ export function invitationRoutes(context: AccountsContext): Route[] {
         limit: 'enter',
         params: z.object({ token: z.string().max(64) }),
         answer: z.object({ email: z.string().nullable() }),
+        refuses: ['gone'],
       },
       look,
     ),
