@@ -250,7 +250,7 @@ describe('a process', () => {
   })
   test('is not ended to make room for one of which there is only a hint', async () => {
     const own = createParsingPool({ log: silentLog })
-    afterAll(() => own.close())
+    atTheEnd(() => own.close())
     const readBy = (owner: string) =>
       Array.fromAsync(own.read('import', owner, { readers: READERS, reader: 'whoAmI', source: memorySource('a', '') }))
     const owners = ['ann', 'ben', 'cleo']
