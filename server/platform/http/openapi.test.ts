@@ -12,7 +12,7 @@ interface Operation {
   operationId: string
   summary: string
   parameters: { name: string; in: string; required: boolean }[]
-  requestBody?: { content: Json }
+  requestBody?: { required: boolean; content: Json }
   responses: Record<string, { description: string; content: Json }>
   'x-access': string
 }
@@ -92,6 +92,15 @@ describe('the OpenAPI document of the app', async () => {
       expect(Boolean(operation.requestBody), call).toBe(Boolean(takesBody))
       expect(operation['x-access'], call).toBe(source?.access)
     }
+  })
+
+  test('wants a body where fields are wanted, though an action may be called without one', () => {
+    const wants = (path: string) => document.paths[path]?.post?.requestBody?.required
+    expect([wants('/api/m/flash/bury'), wants('/api/m/tasks/add'), wants('/api/m/content-calendar/agenda')]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   test('is OpenAPI 3.1: its meta-schema accepts it, and JSON Schema 2020-12 each of its schemas', async () => {

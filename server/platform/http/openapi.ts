@@ -38,12 +38,21 @@ function parameters(route: Route): Json[] {
 
 const bytes: Json = { type: 'string', contentMediaType: 'application/octet-stream' }
 
+/** Whether no body, which is read as an object without fields, lacks fields that the schema wants. */
+const refusesNothing = ({ required, anyOf }: Json): boolean =>
+  (Array.isArray(required) && required.length > 0) || (Array.isArray(anyOf) && anyOf.every(refusesNothing))
+
 /** The body that a call takes: JSON of its schema, or what the handler reads by itself. */
 function requestBody(route: Route, path: string, method: string): Json {
   const place = (type: string) => pointer('paths', path, method, 'requestBody', 'content', type, 'schema')
   if (route.body) {
     const schema = schemaAt(route.body, 'input', place('application/json'))
-    return { requestBody: { required: !route.bodyOptional, content: { 'application/json': { schema } } } }
+    return {
+      requestBody: {
+        required: !route.bodyOptional || refusesNothing(schema),
+        content: { 'application/json': { schema } },
+      },
+    }
   }
   const { takes = route.method === 'GET' || route.method === 'DELETE' ? [] : ['application/octet-stream'] } = route
   if (!route.rawBody || takes.length === 0) return {}
