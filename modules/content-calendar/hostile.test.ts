@@ -174,4 +174,8 @@ describe('an event', () => {
     const found = await read(...event('DTSTART:20260101T120000Z', ...guests, picture, ...deep, 'LOCATION:Caf\\, é'))
     expect(found).toMatchObject([{ event: { title: 'Lunch', place: 'Caf, é', start: '2026-01-01T12:00' } }])
   })
+  test('in more than 20,000 of them is refused with what to do', async () => {
+    const lines = Array.from({ length: 20_001 }, () => event('DTSTART:20260101T120000', 'RRULE:FREQ=DAILY'))
+    await expect(read(...lines.flat())).rejects.toThrow('more than 20,000 events. Split it')
+  })
 })

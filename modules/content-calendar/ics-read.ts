@@ -12,8 +12,8 @@ import { dayOf, isDay, type Local, minutesBetween } from './wall-clock.ts'
 
 export type ReadEvent = { event: CalendarEvent; line: number } | { refused: string; line: number; text: string }
 
-/** Events of one file; twenty years of a full calendar. */
-const EVENTS_MAX = 50_000
+/** Events of one file; twenty years of a full calendar. Each that repeats is looked at whenever the calendar is. */
+const EVENTS_MAX = 20_000
 
 const two = (value: number) => String(value).padStart(2, '0')
 const written = (time: ICAL.Time): Local => {

@@ -1,9 +1,13 @@
+import { buffer, text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Entry, fromRandomAccessReaderPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
 import { decks } from '../../e2e/hostile/decks.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import { mediaNames, plainText } from './plain-text.ts'
 import { ids } from './server/anki-export.ts'
 import { type Content, packageOf } from './server/test-packages.ts'
+import { zipSource } from './server/zip-source.ts'
 import flash from './server.ts'
 
 let at: TestModules
@@ -146,4 +150,23 @@ describe('the ids of an Anki package', () => {
     const given = Array.from({ length: 300_000 }, () => id(1_700_000_000_000))
     expect(given.at(-1)).toBe(1_700_000_299_999)
   })
+})
+
+test('small files of a package come together, not one by one', async () => {
+  const zip = new ZipFile()
+  for (let at = 0; at < 2_000; at++) zip.addBuffer(Buffer.from(`${at}`), `${at}`, { compress: false })
+  zip.end()
+  const bytes = await buffer(zip.outputStream)
+  let asked = 0
+  const slice = async (from: number, to: number) => {
+    asked += 1
+    return bytes.subarray(from, to)
+  }
+  const source = zipSource({ size: bytes.length, slice })
+  const opened = await fromRandomAccessReaderPromise(source, bytes.length, { autoClose: false, lazyEntries: true })
+  const entries: Entry[] = []
+  for await (const entry of opened.eachEntry()) entries.push(entry)
+  for (const entry of entries) expect(await text(await opened.openReadStreamPromise(entry))).toBe(entry.fileName)
+  expect(entries).toHaveLength(2_000)
+  expect(asked).toBeLessThan(20)
 })

@@ -24,6 +24,16 @@ const ofx = (...entries: string[]) =>
 const two = ofx(entry('A', '20260115', '-12.50', 'LIDL 77'), entry('B', '20260116', '-3.00', 'Kiosk'))
 
 describe('a bank statement', () => {
+  test('of more accounts than anybody has is refused, and makes none', async () => {
+    const of = (count: number) =>
+      Array.from({ length: count }, (_, n) => `!Account\nNa${n}\nTBank\n^\n!Type:Bank\nD01/05/2026\nT-1\n^\n`).join('')
+    expect((await statement('abe', of(201), 'bank.qif')).error).toBe(
+      'A file makes at most 200 accounts. Split it, please.',
+    )
+    expect(await accounts('abe')).toEqual([])
+    expect((await statement('abe', of(20), 'bank.qif')).report).toMatchObject({ added: 20, refused: 0 })
+    expect(await accounts('abe')).toHaveLength(20)
+  })
   test('with FITIDs makes its account, and adds nothing the second time', async () => {
     const shown = await statement('ann', two, 'bank.ofx', { preview: true })
     expect(shown.report).toMatchObject({ added: 2, refused: 0 })

@@ -10,6 +10,9 @@ import { lastCategories, plain, ruled } from '../rules.ts'
 import type { BankAccount, Entry, Read } from './entry.ts'
 import { fileCategories } from './file-categories.ts'
 
+/** Accounts that one file may make; a bank's export has a handful. */
+const ACCOUNTS_MAX = 200
+
 type Context = ActionContext<typeof wallet>
 type Rows = AsyncIterable<Read> | Iterable<Read>
 type Find = (entry: Entry) => Promise<AccountRow>
@@ -194,9 +197,14 @@ async function accountFinder({ account: chosen, currency, fileName }: TakeOption
   const accounts: AccountRow[] = await store.accounts.all({ order: 'createdAt' })
   const wanted = chosen ? accounts.find(({ id }) => id === chosen) : undefined
   if (chosen && !wanted) throw new AppError('not_found', 'That account is no longer there. Choose another.')
-  const made = new Map<string, AccountRow>()
+  const byBankId = new Map(accounts.toReversed().map((account) => [account.bankId, account]))
+  const known = new Map<string, AccountRow>()
+  let made = 0
 
   const make = async (bank: BankAccount | null): Promise<AccountRow> => {
+    made += 1
+    if (made > ACCOUNTS_MAX)
+      throw new AppError('too_large', `A file makes at most ${ACCOUNTS_MAX} accounts. Split it, please.`)
     const name = clean(bank?.name || fileName.replace(/\.\w+$/, ''), 80) || 'Account'
     const kind = bank?.kind ?? 'checking'
     const row = await store.accounts.insert({
@@ -207,16 +215,17 @@ async function accountFinder({ account: chosen, currency, fileName }: TakeOption
       bankId: bank?.id.slice(0, 80) ?? '',
     })
     accounts.push(row)
+    byBankId.set(row.bankId, row)
     return row
   }
 
   return async ({ account: bank, currency: inFile }: Entry): Promise<AccountRow> => {
     const id = bank?.id.slice(0, 80) ?? ''
     const named = `${id}|${bank?.currency ?? ''}`
-    const known = made.get(named)
-    if (known) return known
+    const seen = known.get(named)
+    if (seen) return seen
     const found = async (): Promise<AccountRow> => {
-      const own = id === '' ? undefined : accounts.find(({ bankId }) => bankId === id)
+      const own = id === '' ? undefined : byBankId.get(id)
       if (wanted) {
         if (own && own.id !== wanted.id)
           throw new AppError('bad_request', `The file is of the account “${own.name}”. Choose that one, or none.`)
@@ -239,7 +248,7 @@ async function accountFinder({ account: chosen, currency, fileName }: TakeOption
       return accounts[0] as AccountRow
     }
     const row = await found()
-    made.set(named, row)
+    known.set(named, row)
     return row
   }
 }
