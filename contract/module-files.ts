@@ -76,10 +76,21 @@ export interface KeptFile {
   sha256: string
 }
 
+export interface SentFile {
+  name: string
+  mime: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
 /** The files of the person (or team) whose records the action works on. */
 export interface ModuleFiles {
   /** Keeps bytes. Throws `too_large` when there is no room left. In a preview it keeps nothing and answers an id all the same. */
   save(name: string, mime: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<KeptFile>
+  /**
+   * Keeps many, some together at a time, and answers each in its place: thousands of pictures of a package. The bytes of one are
+   * taken before the next is asked for. Throws as `save` does.
+   */
+  saveAll(sent: AsyncIterable<SentFile>): AsyncIterable<KeptFile>
   /** null when there is no such file */
   find(id: string): Promise<KeptFile | null>
   /** Throws `not_found`. `start` and `end` (inclusive) in bytes. */

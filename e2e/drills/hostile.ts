@@ -8,7 +8,7 @@
 //   npm run drill hostile -- --all               a line for every call, not only for those that failed
 //   npm run drill hostile -- --patience=10 --tries=1    gives up sooner: seconds for an answer, tries of a file
 //
-// A call fails when its answer is 500 or more, or none comes within a minute, or it refuses without a sentence; when the
+// A call fails when its answer is 500 or more, or none comes within two minutes (an import says how far it is, and can be stopped), or it refuses without a sentence; when the
 // server's process needed more than 1 GB; when it ended; when /healthz took longer than 250 ms in each of three tries,
 // and the server's main thread ran for that long meanwhile, or a bare server that was asked at the same moments did not.
 import { besiege, type Verdict } from '../hostile/attack.ts'
@@ -40,7 +40,7 @@ const siege = await besiege({
   health: 250,
   byClock: true,
   memory: 1024,
-  patience: number('patience', 60) * 1000,
+  patience: number('patience', 120) * 1000,
   tries: number('tries', 3),
   doors: process.argv
     .find((word) => word.startsWith('--doors='))

@@ -295,7 +295,7 @@ export const decks: readonly HostileFile[] = [
       ...Array.from({ length: 6 }, (_, at) => entryOf(`${at}`, 'x')),
     ]),
   ),
-  hostile('media-100000.apkg', '100,000 media', () =>
+  hostile('media-60000.apkg', '60,000 media', () =>
     apkg(collection(col(), notes(1), cards(1))).length > 0
       ? zipOf([
           entryOf('collection.anki2', collection(col(), notes(1), cards(1))),

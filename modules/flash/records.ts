@@ -167,3 +167,4 @@ export const Medium = z.object({
   size: z.number(),
   sha256: z.string(),
 })
+export type Medium = z.infer<typeof Medium>

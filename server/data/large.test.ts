@@ -28,8 +28,8 @@ async function takenIn(path: string) {
   const importer = fileURLToPath(new URL('./test-importer.ts', import.meta.url))
   const run = [`--max-old-space-size=${HEAP}`, '--disable-warning=ExperimentalWarning', importer, settings]
   const { stdout } = await promisify(execFile)(process.execPath, run)
-  const { report, maxRSS } = JSON.parse(stdout) as { report: ImportReport; maxRSS: number }
-  expect(maxRSS / 1024).toBeLessThan(RESIDENT)
+  const { report, peak } = JSON.parse(stdout) as { report: ImportReport; peak: number }
+  expect(peak).toBeLessThan(RESIDENT)
   expect(report.refused).toEqual([])
   return Object.fromEntries(report.counts.map(({ kind, added }) => [kind, added]))
 }

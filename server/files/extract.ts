@@ -38,9 +38,9 @@ function kept(text: string, note = ''): string | null {
 export async function readPlainText(path: string): Promise<string | null> {
   const file = await open(path, 'r')
   try {
-    const beginning = Buffer.alloc(2 * MOST_TEXT + 2) // UTF-16 takes twice the room
-    const { bytesRead } = await file.read(beginning, 0, beginning.length, 0)
     const { size } = await file.stat()
+    const beginning = Buffer.alloc(Math.min(size, 2 * MOST_TEXT + 2)) // UTF-16 takes twice the room
+    const { bytesRead } = await file.read(beginning, 0, beginning.length, 0)
     return decodeText(beginning.subarray(0, bytesRead), bytesRead === size)
   } finally {
     await file.close()

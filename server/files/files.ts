@@ -110,8 +110,12 @@ const shown = (row: Pick<Row, 'id' | 'name' | 'mime' | 'size' | 'text' | 'create
  * Held by whoever adds or removes the bytes of one hash, so that a new upload never loses them to an old deletion. Hashes
  * share 256 locks: an import may hold them all, and PostgreSQL has room for some thousands.
  */
-const lockHash = (tx: Queryable, sha256: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bytes ${sha256.slice(0, 2)}`}, 0))`)
+async function lockHashes(tx: Queryable, hashes: readonly string[]): Promise<void> {
+  // in the order of their locks, so that two imports never wait for each other in a circle
+  const locks = [...new Set(hashes.map((sha256) => `bytes ${sha256.slice(0, 2)}`))].sort()
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(lock, 0)) from unnest(${sql.param(locks)}::text[]) as lock`)
+}
 
 export function createFiles({
   db,
@@ -149,8 +153,8 @@ export function createFiles({
     await db.transaction(async (tx) => {
       await lockQuota(tx, ownerId)
       await refuseOverQuota(tx, quotas, ownerId, size)
-      await lockHash(tx, sha256)
-      await store.keep(incoming)
+      await lockHashes(tx, [sha256])
+      await store.keep([incoming])
       await tx.insert(files).values(row)
     })
     return shown(row)
@@ -168,7 +172,7 @@ export function createFiles({
 
   async function removeUnused(sha256: string): Promise<void> {
     await db.transaction(async (tx) => {
-      await lockHash(tx, sha256)
+      await lockHashes(tx, [sha256])
       const [used] = await tx.select({ id: files.id }).from(files).where(eq(files.sha256, sha256)).limit(1)
       if (!used) await store.remove(sha256)
     })
@@ -183,11 +187,12 @@ export function createFiles({
     await lockQuota(tx, ownerId)
     const bytes = incomings.reduce((sum, { size }) => sum + size, 0)
     await refuseOverQuota(tx, quotas, ownerId, bytes, bytes)
-    // in the order of their locks, so that two imports never wait for each other in a circle
-    for (const incoming of incomings.toSorted((a, b) => a.sha256.localeCompare(b.sha256))) {
-      await lockHash(tx, incoming.sha256)
-      await store.keep(incoming)
-    }
+    if (incomings.length === 0) return
+    await lockHashes(
+      tx,
+      incomings.map(({ sha256 }) => sha256),
+    )
+    await store.keep(incomings)
   }
 
   async function own(call: Call<{ id: string }>, capability: 'file.own' | 'file.read'): Promise<Row> {
@@ -292,7 +297,10 @@ export function createFiles({
     addRow,
     keepBytes,
     async keepAll(tx, ownerId, rows) {
-      for (const row of rows) await addRow(tx, ownerId, row)
+      if (rows.length === 0) return
+      await tx
+        .insert(files)
+        .values(rows.map(({ incoming: { size, sha256 }, ...row }) => ({ ...row, ownerId, size, sha256 })))
       await keepBytes(
         tx,
         ownerId,

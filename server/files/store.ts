@@ -19,7 +19,8 @@ export interface Store {
   receive(source: AsyncIterable<Uint8Array>, most?: { bytes: number; refusal: () => AppError }): Promise<Incoming>
   /** An empty file for what the server writes down for a while. Whoever asks for it closes and removes it. */
   scratch(): Promise<{ path: string; file: FileHandle }>
-  keep(incoming: Incoming): Promise<void>
+  /** Gives them their names for good, each folder of theirs made to last once. */
+  keep(incomings: readonly Incoming[]): Promise<void>
   discard(incoming: Incoming): Promise<void>
   pathOf(sha256: string): string
   remove(sha256: string): Promise<void>
@@ -97,11 +98,13 @@ export function createStore(directory: string): Store {
       await file.close()
       return { path, size, sha256: hash.digest('hex') }
     },
-    async keep(incoming) {
-      const home = directoryOf(incoming.sha256)
-      if (await mkdir(home, { recursive: true })) await syncDirectory(directory)
-      await rename(incoming.path, pathOf(incoming.sha256))
-      await syncDirectory(home)
+    async keep(incomings) {
+      const homes = new Set(incomings.map(({ sha256 }) => directoryOf(sha256)))
+      let isNew = false
+      for (const home of homes) if (await mkdir(home, { recursive: true })) isNew = true
+      if (isNew) await syncDirectory(directory)
+      for (const { path, sha256 } of incomings) await rename(path, pathOf(sha256))
+      for (const home of homes) await syncDirectory(home)
     },
     discard: (incoming) => rm(incoming.path, { force: true }),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),

@@ -37,6 +37,12 @@ const till = defineModule({
       input: One.extend({ text: z.string(), fails: z.boolean().default(false) }),
       output: One,
     },
+    attachAll: {
+      summary: 'Attach many',
+      effect: 'write',
+      input: z.object({ sizes: z.array(z.number()), fails: z.boolean().default(false) }),
+      output: z.array(z.object({ id: z.string(), name: z.string(), size: z.number(), sha256: z.string() })),
+    },
     share: {
       summary: 'Share',
       effect: 'write',
@@ -62,6 +68,11 @@ const till = defineModule({
 /** Pieces of the export of dots that were written between two turns of the loop, at most. */
 let dotsInOneTurn = 0
 
+/** So many bytes, which are others for each number, in pieces. */
+async function* piecesOf(at: number, size: number) {
+  for (let from = 0; from < size; from += 10_000) yield Buffer.alloc(Math.min(10_000, size - from), `\0${at} `)
+}
+
 const read = readersOf<typeof import('./test-readers.ts')>()
 
 const server = defineServer(
@@ -79,6 +90,16 @@ const server = defineServer(
       await store.payments.update(id, { receipt: file.id })
       if (fails) throw new AppError('conflict', `Kept as ${file.id}`)
       return { id: file.id }
+    },
+    attachAll: async ({ sizes, fails }, { files }) => {
+      const sent = async function* () {
+        for (const [at, size] of sizes.entries())
+          yield { name: `${at}.bin`, mime: 'application/octet-stream', bytes: piecesOf(at, size) }
+        if (fails) throw new AppError('conflict', 'The package breaks off.')
+      }
+      const kept = []
+      for await (const one of files.saveAll(sent())) kept.push(one)
+      return kept
     },
     share: async ({ id, password, expiresAt }, { store, links }) => {
       const { id: subject } = await store.payments.get(id)
@@ -362,6 +383,25 @@ describe('files of records', () => {
     const named = await add('fritz', 'Names a file of their own', { receipt: id })
     await emptied(named.id)
     expect(await kept('fritz', id)).toBe(200)
+  })
+  test('are kept many at a time, each in its place, and none when one of them fails', async () => {
+    const used = async () => {
+      const { usedBytes } = (await (await at.fetch('gus', '/api/files')).json()) as { usedBytes: number }
+      return usedBytes
+    }
+    const sizes = Array.from({ length: 450 }, (_, n) => (n % 100 === 7 ? 150_000 : 1 + (n % 50)))
+    const broken = sizes.with(300, 0) // two hundred and more before it are kept by then
+    expect((await act('gus', 'attachAll', { sizes: broken })).error).toBe('That file is empty.')
+    expect((await act('gus', 'attachAll', { sizes, fails: true })).error).toBe('The package breaks off.')
+    expect(await used()).toBe(0)
+    type Kept = { id: string; name: string; size: number; sha256: string }
+    const kept = (await act<Kept[]>('gus', 'attachAll', { sizes })).output
+    expect(kept.map(({ name, size }) => [name, size])).toEqual(sizes.map((size, n) => [`${n}.bin`, size]))
+    expect(await used()).toBe(sizes.reduce((sum, size) => sum + size, 0))
+    for (const n of [0, 7, 199, 200, 449]) {
+      const bytes = await (await at.fetch('gus', `/api/files/${kept[n]?.id}`)).arrayBuffer()
+      expect(Buffer.from(bytes)).toEqual(Buffer.concat(await Array.fromAsync(piecesOf(n, sizes[n] as number))))
+    }
   })
   test('cannot be made by a read', async () => expect((await act('eve', 'sneak')).status).toBe(500))
 })

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import type flash from '../module.ts'
-import type { Card, Note, NoteType, Review } from '../records.ts'
+import type { Card, Medium, Note, NoteType, Review } from '../records.ts'
 import { memoryFromEase, newMemory } from '../scheduling.ts'
 import { DAY_MS, type StudyDays } from '../study-day.ts'
 import { cardsOf } from '../templates.ts'
@@ -200,6 +201,9 @@ function reviewOf({ at, grade, to, from, took, kind }: AnkiReview, card: string,
   }
 }
 
+/** SHA-256 of no bytes: a medium that Anki could not fetch. */
+const EMPTY = createHash('sha256').digest('hex')
+
 /** Keeps the files. One whose name is taken by another gets a name of its own; the map tells which. */
 async function* takeMedia(
   file: ImportedFile,
@@ -211,6 +215,10 @@ async function* takeMedia(
   for await (const { name, sha256 } of read(context, file, 'media', {})) {
     if (name === '' || name.length > 250 || /[\0/\\]/.test(name)) {
       yield { refused: 'Its name cannot be kept.', text: name.slice(0, 200) }
+      continue
+    }
+    if (sha256 === EMPTY) {
+      yield { refused: 'It is empty.', text: name }
       continue
     }
     const own =
@@ -241,13 +249,25 @@ async function keepMedia(
       yield value
     }
   }
-  try {
+  /** Those on their way, which are answered in their order. */
+  const sent: string[] = []
+  const media = async function* () {
     for await (const _ of bytes()) void _ // up to the first name
     while (next !== null) {
-      const { own, sha256 } = wanted.get(next) as { own: string; sha256: string }
-      const { id, mime, size } = await files.save(own, mimeOf(own), bytes())
-      await store.media.insert({ name: own, file: id, mime, size, sha256 })
+      const { own } = wanted.get(next) as { own: string }
+      sent.push(own)
+      yield { name: own, mime: mimeOf(own), bytes: bytes() }
     }
+  }
+  let rows: Medium[] = []
+  try {
+    for await (const { id, mime, size, sha256 } of files.saveAll(media())) {
+      rows.push({ name: sent.shift() as string, file: id, mime, size, sha256 })
+      if (rows.length < BATCH) continue
+      await store.media.insertMany(rows)
+      rows = []
+    }
+    if (rows.length > 0) await store.media.insertMany(rows)
   } finally {
     await values.return(undefined)
   }
