@@ -27,6 +27,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'contract/**/*.test.ts',
+            'domain/**/*.test.ts',
             'server/**/*.test.ts',
             'modules/**/*.test.ts',
             'agents/**/*.test.ts',

@@ -16,6 +16,7 @@ const stages = wanted.length > 0 ? wanted : STAGES
  */
 const ELSEWHERE = [
   'modules',
+  'domain',
   'agents',
   'server/accounts',
   'server/models',

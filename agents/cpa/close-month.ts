@@ -9,27 +9,11 @@ import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { countSeverities, type Exception, exceptionBlock, ranked } from './exceptions.ts'
 import { ledgerBooks } from './ledger-month.ts'
+import type { MonthBooks } from './month-books.ts'
 import { currencyOf } from './questions.ts'
 import { LEDGER_SAMPLE } from './samples.ts'
-import { balanceTable, type TrialBalance } from './trial-balance.ts'
+import { balanceTable } from './trial-balance.ts'
 import { walletMonths } from './wallet-month.ts'
-
-/** The books of one currency in one month, wherever they came from. */
-export interface MonthBooks {
-  currency: string
-  /** `general-ledger.csv`, `Wallet`. */
-  name: string
-  place: string
-  balance: TrialBalance
-  exceptions: Exception[]
-  /** Minor units; income less expenses of the month; null when the account names do not say what is which. */
-  result: number | null
-  /** Sentences on how it was read. */
-  basis: string[]
-  /** Lines of a file that could not be read. */
-  unread: { line: number; reason: string }[]
-  checks: { text: string; state: 'pass' | 'fail' | 'unknown'; note: string }[]
-}
 
 const criteria = [
   'Debits equal credits.',

@@ -13,10 +13,10 @@ import {
   walletOverview,
   walletTransactions,
 } from '../kit/wallet-records.ts'
-import type { MonthBooks } from './close-month.ts'
 import type { Exception } from './exceptions.ts'
 import { usualMateriality } from './ledger-month.ts'
 import { suspense } from './ledger-tests.ts'
+import type { MonthBooks } from './month-books.ts'
 import { fiscalStart } from './questions.ts'
 import { trialBalance } from './trial-balance.ts'
 import { accountName, EQUITY, EXCHANGE, entriesOf, UNCATEGORISED, walletExceptions } from './wallet-books.ts'

@@ -1,6 +1,6 @@
-import { instantOfWall, wallClockAt } from '@atrium/contract/wall-clock'
+import { instantOfWall, wallClockAt } from '@atrium/domain/dates/wall-clock'
 
-export { isZone } from '@atrium/contract/wall-clock'
+export { isZone } from '@atrium/domain/dates/wall-clock'
 
 // Instants are milliseconds since 1970; what clocks of IANA zones show is `2026-03-16T09:00`.
 

@@ -1,4 +1,4 @@
-import { wallClockAt } from '@atrium/contract/wall-clock'
+import { wallClockAt } from '@atrium/domain/dates/wall-clock'
 
 /** The hour at which a day of study begins on the person's clock, as in Anki: what is learnt past midnight belongs to the evening. */
 export const DAY_STARTS_AT = 4

@@ -1,4 +1,4 @@
-import { recent } from '@atrium/contract/recent'
+import { recent } from '@atrium/domain/recent'
 import { clozeAnswers, clozeNumbers, renderCloze } from './cloze.ts'
 import { escapeHtml, hasContent, plainText } from './plain-text.ts'
 import type { NoteType } from './records.ts'

@@ -1,4 +1,4 @@
-import { recent } from '@atrium/contract/recent'
+import { recent } from '@atrium/domain/recent'
 
 /** A day of the calendar, `2026-10-05`, without a time zone. */
 export type Day = string

@@ -58,19 +58,22 @@ type Tree = ReadonlyMap<string, string>
 const zoneOf = (path: string) =>
   path.startsWith('contract/')
     ? 'contract'
-    : path.startsWith('server/')
-      ? 'server'
-      : path.startsWith('web/src/') // what stands beside it builds it
-        ? 'web'
-        : path.startsWith('modules/')
-          ? 'module'
-          : 'other'
+    : path.startsWith('domain/')
+      ? 'domain'
+      : path.startsWith('server/')
+        ? 'server'
+        : path.startsWith('web/src/') // what stands beside it builds it
+          ? 'web'
+          : path.startsWith('modules/')
+            ? 'module'
+            : 'other'
 
 const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
 /** The file of the tree that an import means, or null for a package. */
 function resolve(from: string, target: string): string | null {
   if (target.startsWith('@atrium/contract/')) return `contract/${target.slice('@atrium/contract/'.length)}.ts`
+  if (target.startsWith('@atrium/domain/')) return `domain/${target.slice('@atrium/domain/'.length)}.ts`
   if (target === '@atrium/web/kit') return 'web/src/kit.ts'
   if (!target.startsWith('.')) return null
   return posix.join(posix.dirname(from), target.replace(/\?.*$/, ''))
@@ -82,17 +85,20 @@ function fault(from: string, { target }: Import, file: string | null): string | 
   const isTest = TEST.test(from)
   const says = (rule: string) => `${from} imports ${target}: ${rule}`
   if (file === null) {
-    if (/^@atrium\//.test(target)) return says('only @atrium/contract/… and @atrium/web/kit are doors')
+    if (/^@atrium\//.test(target))
+      return says('only @atrium/contract/…, @atrium/domain/… and @atrium/web/kit are doors')
     if (zone === 'contract' && target !== 'zod' && !isTest) return says('contract imports zod and nothing else')
     if ((zone === 'web' || /\.tsx$/.test(from)) && isBuiltin(target) && !isTest) return says('the browser has no Node')
     return null
   }
   const to = zoneOf(file)
   if (zone === 'contract') return to === 'contract' ? null : says('contract imports zod and nothing else')
+  if (zone === 'domain')
+    return to === 'domain' ? null : says('domain imports packages of its field and nothing of ours')
   if (isTest && file.startsWith('e2e/')) return null // fakes of what is outside our machine live there
   if (zone === 'server') {
     if (to === 'module') return says('the core names no module')
-    return to === 'server' || to === 'contract' ? null : says('server imports contract and packages')
+    return ['server', 'contract', 'domain'].includes(to) ? null : says('server imports contract, domain and packages')
   }
   if (zone === 'web') {
     if (to === 'module') return says('the core names no module')
@@ -100,12 +106,12 @@ function fault(from: string, { target }: Import, file: string | null): string | 
   }
   if (zone !== 'module') return null
   if (to === 'module' && folderOf(file) !== folderOf(from)) return says('a module imports no other module')
-  if (to === 'module' || to === 'contract') return null
+  if (['module', 'contract', 'domain'].includes(to)) return null
   const isScreen = /\.tsx$/.test(from) || /^modules\/[^/]+\/web\//.test(from)
   if (to === 'web' && isScreen && file === 'web/src/kit.ts') return null
   if (isScreen && isTest && file.startsWith('web/src/i18n/locales/en/')) return null // the words that the kit shows
   if (to === (isScreen ? 'web' : 'server') && isTest && TEST.test(file)) return null // the cores' test doors
-  return says('a module imports its own folder, contract, packages, and on its screens the web kit')
+  return says('a module imports its own folder, contract, domain, packages, and on its screens the web kit')
 }
 
 function* circles(graph: ReadonlyMap<string, readonly string[]>): Generator<string> {
@@ -136,9 +142,9 @@ function* moreThanDeclared(parsed: ReadonlyMap<string, Parsed>): Generator<strin
       seen.add(path)
       for (const { target } of parsed.get(path)?.imports ?? []) {
         const file = resolve(path, target)
-        if (file === null ? target !== 'zod' : !/^(contract|modules)\//.test(file))
-          yield `${path} imports ${target}: module.ts imports contract and zod only, itself and through its files`
-        if (file?.startsWith('modules/')) yield* visit(file)
+        if (file === null ? target !== 'zod' : !/^(contract|modules|domain)\//.test(file))
+          yield `${path} imports ${target}: module.ts imports contract, zod and what of domain needs no package, itself and through its files`
+        if (file && /^(modules|domain)\//.test(file)) yield* visit(file)
       }
     }
     yield* visit(start)
@@ -180,7 +186,7 @@ function* parsedOutside(parsed: ReadonlyMap<string, Parsed>): Generator<string> 
       if (kind === 'type') continue
       const file = resolve(path, target)
       if (file === null ? PARSERS.test(target) : READERS.test(file)) yield `${path} imports ${target}: ${rule}`
-      else if (file?.startsWith('modules/')) yield* visit(file)
+      else if (file && /^(modules|domain)\//.test(file)) yield* visit(file)
     }
   }
   for (const path of parsed.keys()) if (/^modules\/[^/]+\/server\.ts$/.test(path)) yield* visit(path)
@@ -238,12 +244,12 @@ describe('the checker finds', () => {
     [
       'server that imports the web',
       { ...kit, 'server/x.ts': "import { a } from '../web/src/a.ts'" },
-      /server imports contract/,
+      /server imports contract, domain/,
     ],
     [
       'server that imports the kit',
       { ...kit, 'server/x.ts': "import { a } from '@atrium/web/kit'" },
-      /server imports contract/,
+      /server imports contract, domain/,
     ],
     [
       'server that names a module',
@@ -267,12 +273,12 @@ describe('the checker finds', () => {
     [
       'a module.ts that reaches a package through its own files',
       { 'modules/m/d.ts': "import 'chrono-node'", 'modules/m/module.ts': "import './d.ts'" },
-      /modules\/m\/d\.ts imports chrono-node: module\.ts imports contract and zod/,
+      /modules\/m\/d\.ts imports chrono-node: module\.ts imports contract, zod/,
     ],
     [
       'a module.ts that imports a package',
       { 'modules/m/module.ts': "import x from 'chrono-node'" },
-      /module\.ts imports contract and zod/,
+      /module\.ts imports contract, zod/,
     ],
     [
       'a module that imports another',
@@ -323,6 +329,26 @@ describe('the checker finds', () => {
       'a server that parses a document',
       { 'server/files/x.ts': "import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'" },
       /files are read in the parsing pool/,
+    ],
+    [
+      'a domain that imports the contract',
+      { ...contract, 'domain/x.ts': "import { e } from '@atrium/contract/errors'" },
+      /domain imports packages/,
+    ],
+    [
+      'a module.ts that reaches a package through the domain',
+      { 'domain/x.ts': "import 'papaparse'", 'modules/m/module.ts': "import '@atrium/domain/x'" },
+      /what of domain needs no package/,
+    ],
+    [
+      'a module whose server reaches a parser through the domain',
+      { 'domain/ics.ts': "import ICAL from 'ical.js'", 'modules/m/server.ts': "import '@atrium/domain/ics'" },
+      /domain\/ics\.ts imports ical\.js: files are read/,
+    ],
+    [
+      'a screen of the core that imports the domain',
+      { 'domain/x.ts': 'export const x = 1', 'web/src/x.ts': "import { x } from '@atrium/domain/x'" },
+      /web imports contract/,
     ],
     ['an unknown door', { 'server/x.ts': "import x from '@atrium/web/ui/button'" }, /are doors/],
     [
@@ -378,7 +404,7 @@ function readTree(root: string, folders: readonly string[]): Tree {
 }
 
 test('the tree keeps the rules', () => {
-  const tree = readTree(join(import.meta.dirname, '../..'), ['contract', 'server', 'web', 'modules'])
+  const tree = readTree(join(import.meta.dirname, '../..'), ['contract', 'domain', 'server', 'web', 'modules', 'agents'])
   expect(tree.size).toBeGreaterThan(100)
   expect(breaches(tree)).toEqual([])
 })

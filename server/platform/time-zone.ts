@@ -1,4 +1,4 @@
-import { recent } from '@atrium/contract/recent'
+import { recent } from '@atrium/domain/recent'
 
 /** Making one costs a fifth of a millisecond. There are some 600 zones, and each has as many names as its letters have cases. */
 const formatOf = recent(

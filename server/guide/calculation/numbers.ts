@@ -1,4 +1,4 @@
-import { recent } from '@atrium/contract/recent'
+import { recent } from '@atrium/domain/recent'
 import { Decimal } from 'decimal.js'
 
 /** Decimal arithmetic to 60 significant digits: 0.1 + 0.2 is 0.3. */

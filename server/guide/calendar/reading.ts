@@ -1,4 +1,4 @@
-import { recent } from '@atrium/contract/recent'
+import { recent } from '@atrium/domain/recent'
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
 import { addDays, type Day, dayNumber, isRealDay, YEAR_MAX, YEAR_MIN } from './days.ts'
 import { holiday } from './holidays.ts'

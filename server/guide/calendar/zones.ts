@@ -1,4 +1,4 @@
-import { instantOfWall, isZone, wallClockAt } from '@atrium/contract/wall-clock'
+import { instantOfWall, isZone, wallClockAt } from '@atrium/domain/dates/wall-clock'
 import type { Day } from './days.ts'
 
 /** A reading of a wall clock. */

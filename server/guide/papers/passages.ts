@@ -1,4 +1,4 @@
-import { recent } from '@atrium/contract/recent'
+import { recent } from '@atrium/domain/recent'
 
 /** A place in a text: pages where the text has them, paragraphs elsewhere; both count from 1. */
 export interface Place {

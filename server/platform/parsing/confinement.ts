@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 
 /** Our code, and where the packages may be looked for and really lie. Never the whole tree: the data may lie in it. */
 const CODE = [
-  ...['contract', 'server', 'modules', 'node_modules'].map((folder) => join(ROOT, folder)),
+  ...['contract', 'domain', 'server', 'modules', 'node_modules'].map((folder) => join(ROOT, folder)),
   ...(require.resolve.paths('pdfjs-dist') ?? []),
   dirname(dirname(require.resolve('pdfjs-dist/package.json'))),
 ].filter((folder, at, all) => existsSync(folder) && all.indexOf(folder) === at)

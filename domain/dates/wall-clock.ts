@@ -1,5 +1,5 @@
 // Clocks of IANA zones, by what Intl knows of them.
-import { recent } from './recent.ts'
+import { recent } from '../recent.ts'
 
 const SECOND = 1_000
 const DAY = 86_400_000
