@@ -139,7 +139,8 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     const data = { title: 'Made for the test', notes: '' }
     const place = { id: record, scopeId: owner, module: 'tasks', collection: 'tasks' }
     await db.insert(records).values({ ...place, data, schemaVersion: 2, deletedAt })
-    await db.insert(recordVersions).values({ recordId: record, version: 1, changeId: change })
+    const of = { recordId: record, module: 'tasks', scopeId: owner }
+    await db.insert(recordVersions).values({ ...of, version: 1, changeId: change })
     return record
   }
 
@@ -219,7 +220,8 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       await db
         .insert(records)
         .values({ id: record, scopeId: owner, module: 'none', collection: 'none', data: {}, schemaVersion: 1 })
-      await db.insert(recordVersions).values({ recordId: record, version: 1, changeId: change })
+      const of = { recordId: record, module: 'none', scopeId: owner }
+      await db.insert(recordVersions).values({ ...of, version: 1, changeId: change })
       return { value: change }
     },
     record: async (owner) => ({ value: await task(owner, null) }),

@@ -59,8 +59,7 @@ const HISTORY = {
   [CHANGES]: `select id, action, via, input, created_at as "createdAt", undone_at as "undoneAt" from changes
   where scope_id = $1 order by id`,
   [VERSIONS]: `select record_id as "recordId", v.version, change_id as "changeId", before, deleted_before as "deletedBefore",
-  v.created_at as "createdAt" from record_versions v join records r on r.id = v.record_id
-  where r.scope_id = $1 order by record_id, v.version`,
+  v.created_at as "createdAt" from record_versions v where v.scope_id = $1 order by record_id, v.version`,
 }
 
 const SPACES = `select s.space, coalesce((select text from space_instructions i where i.owner_id = $1 and i.space = s.space), '') as instructions,

@@ -236,9 +236,9 @@ export async function importProfile(session: Session, archive: Archive) {
 
 const RECORD = `with added as (
     insert into records (id, scope_id, module, collection, data, schema_version, version, created_at, updated_at, deleted_at, search)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, array_to_tsvector(string_to_array($11, ' '))) on conflict (id) do nothing
-    returning id, version
-  ) insert into imported_records select id, version from added`
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, array_to_tsvector(string_to_array($11, ' '))) on conflict (id, module, scope_id) do nothing
+    returning id, module, collection, version
+  ) insert into imported_records select id, module, collection, version from added`
 
 async function importCollection(session: Session, archive: Archive, file: string, collection: Collection | undefined) {
   const [, module = '', name = ''] = RECORDS.exec(file) ?? []

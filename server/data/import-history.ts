@@ -28,19 +28,20 @@ export async function settleChanges(session: Session, archive: Archive): Promise
 const CHANGE = `insert into changes (id, scope_id, action, via, input, created_at, undone_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`
 // What was written here since belongs to the records that were here already: only those that came in now bring their past.
-const PAST = `insert into record_versions (record_id, version, change_id, before, deleted_before, created_at)
-  select p.record_id, p.version, c.id, p.before::jsonb, p.deleted_before, p.created_at
+const PAST = `insert into record_versions (record_id, module, scope_id, version, change_id, before, deleted_before, created_at)
+  select p.record_id, i.module, $1, p.version, c.id, p.before::jsonb, p.deleted_before, p.created_at
   from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
     as p(record_id, version, change_id, before, deleted_before, created_at)
   join imported_records i on i.id = p.record_id and p.version <= i.version
   join changes c on c.id = p.change_id and c.scope_id = $1
-  on conflict (record_id, version) do nothing`
-const COLLECTIONS =
-  'select i.id, r.module, r.collection from imported_records i join records r using (id) where i.id = any($1)'
+  on conflict do nothing`
+const COLLECTIONS = 'select id, module, collection from imported_records where id = any($1)'
 
 /** Puts down which records an import makes: `imported_records`, until the transaction ends. */
 export const rememberRecords = (session: Session) =>
-  session.client.query('create temporary table imported_records (id text primary key, version int) on commit drop')
+  session.client.query(
+    'create temporary table imported_records (id text primary key, module text, collection text, version int) on commit drop',
+  )
 
 async function importChanges(session: Session, archive: Archive): Promise<void> {
   for await (const value of linesOf(archive.read(CHANGES))) {

@@ -404,7 +404,14 @@ function readTree(root: string, folders: readonly string[]): Tree {
 }
 
 test('the tree keeps the rules', () => {
-  const tree = readTree(join(import.meta.dirname, '../..'), ['contract', 'domain', 'server', 'web', 'modules', 'agents'])
+  const tree = readTree(join(import.meta.dirname, '../..'), [
+    'contract',
+    'domain',
+    'server',
+    'web',
+    'modules',
+    'agents',
+  ])
   expect(tree.size).toBeGreaterThan(100)
   expect(breaches(tree)).toEqual([])
 })

@@ -78,7 +78,13 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
       .from(recordVersions)
       .innerJoin(changes, eq(changes.id, recordVersions.changeId))
       .leftJoin(users, eq(users.id, changes.actorId))
-      .where(eq(recordVersions.recordId, record))
+      .where(
+        and(
+          eq(recordVersions.recordId, record),
+          eq(recordVersions.module, place.module),
+          eq(recordVersions.scopeId, owner),
+        ),
+      )
       .orderBy(desc(recordVersions.version))
       .limit(SHOWN)
     // Each entry holds what was there before it, which is what the entry below it left.

@@ -66,15 +66,15 @@ const CHANGE = `change as (
 const INSERT_ONE = `/* ${SHARED} */ with ${CHANGE}, saved as (
   insert into records (id, scope_id, module, collection, data, schema_version, search, created_at, updated_at)
   values ($8::text, $1, $9, $10, $11::jsonb, $12, array_to_tsvector(string_to_array($13, ' ')), $3, $3)
-) insert into record_versions (record_id, version, change_id, created_at) values ($8, 1, $2, $3)`
+) insert into record_versions (record_id, module, scope_id, version, change_id, created_at) values ($8, $9, $1, 1, $2, $3)`
 
 const UPDATE_ONE = `/* ${SHARED} */ with ${CHANGE}, saved as (
   update records set data = $9::jsonb, schema_version = $10, version = $11::int, search = array_to_tsvector(string_to_array($12, ' ')),
     updated_at = $3, deleted_at = $13::timestamptz
-  where id = $8 and scope_id is not distinct from $1 and version = $11::int - 1
+  where id = $8 and module = $16 and scope_id = $1 and version = $11::int - 1
   returning id
-) insert into record_versions (record_id, version, change_id, before, deleted_before, created_at)
-  select id, $11::int, $2, $14::jsonb, $15::timestamptz, $3 from saved`
+) insert into record_versions (record_id, module, scope_id, version, change_id, before, deleted_before, created_at)
+  select id, $16, $1, $11::int, $2, $14::jsonb, $15::timestamptz, $3 from saved`
 
 /** `withChange` false: the change's line is there already, and the arrays begin at $4. */
 const many = (withChange: boolean) => {
@@ -89,12 +89,12 @@ const many = (withChange: boolean) => {
   select id, $1::text, module, collection, data::jsonb, schema_version, version, array_to_tsvector(string_to_array(search, ' ')), created_at,
     $3::timestamptz, deleted_at
   from fresh
-  on conflict (id) do update set data = excluded.data, schema_version = excluded.schema_version,
+  on conflict (id, module, scope_id) do update set data = excluded.data, schema_version = excluded.schema_version,
     version = excluded.version, search = excluded.search, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at
-  where records.scope_id = excluded.scope_id and records.version = excluded.version - 1
+  where records.version = excluded.version - 1
   returning id, version
-) insert into record_versions (record_id, version, change_id, before, deleted_before, created_at)
-  select id, version, $2::text, before::jsonb, deleted_before, $3::timestamptz from fresh join saved using (id, version)`
+) insert into record_versions (record_id, module, scope_id, version, change_id, before, deleted_before, created_at)
+  select id, module, $1::text, version, $2::text, before::jsonb, deleted_before, $3::timestamptz from fresh join saved using (id, version)`
 }
 const MANY_FIRST = many(true)
 const MANY_MORE = many(false)
@@ -114,9 +114,9 @@ export async function save(
     return saved.rowCount ?? 0
   }
   if (only) {
-    const { id, data, schemaVersion, version, search } = only
+    const { id, module, data, schemaVersion, version, search } = only
     const state = [moment(only.deletedAt), before(only), moment(only.deletedBefore)]
-    const saved = await on.query(UPDATE_ONE, [...shared, id, data, schemaVersion, version, search, ...state])
+    const saved = await on.query(UPDATE_ONE, [...shared, id, data, schemaVersion, version, search, ...state, module])
     return saved.rowCount ?? 0
   }
   const saved = await on.query(cause ? MANY_FIRST : MANY_MORE, [

@@ -60,15 +60,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
 
   const live = and(fence, isNull(records.deletedAt))
 
-  // The same fence for a lookup by id. "Is not distinct from" uses no index, so that PostgreSQL takes the primary key's:
-  // without statistics it would rather scan everything the person owns.
-  const fencedId = (id: string) =>
-    and(
-      eq(records.id, id),
-      sql`${records.scopeId} is not distinct from ${unit.scope}`,
-      sql`${records.module} is not distinct from ${module}`,
-      sql`${records.collection} is not distinct from ${name}`,
-    )
+  const fencedId = (id: string) => and(eq(records.id, id), fence)
 
   const refuseWrite = () => {
     if (readOnly) throw new Error(`An action of ${module} that is declared a read wrote to ${name}`)

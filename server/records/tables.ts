@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, tsvector } from '../platform/database/columns.ts'
 
-/** The rows of every module's collections. */
+/**
+ * The rows of every module's collections. Partitioned by module (docs/decisions/026), which drizzle does not know: the migration
+ * `partitions` makes it so, and `partitions.ts` each module's own.
+ */
 export const records = pgTable(
   'records',
   {
-    id: text('id').primaryKey(),
+    id: text('id').notNull(),
     /** The person (or team) it belongs to. */
     scopeId: text('scope_id').notNull(),
     module: text('module').notNull(),
@@ -22,7 +25,8 @@ export const records = pgTable(
     deletedAt: moment('deleted_at'),
   },
   (table) => [
-    index('records_fence').on(table.scopeId, table.module, table.collection, table.createdAt),
+    primaryKey({ name: 'records_key', columns: [table.id, table.module, table.scopeId] }),
+    index('records_fence').on(table.scopeId, table.collection, table.createdAt),
     index('records_data').using('gin', sql`${table.data} jsonb_path_ops`),
     index('records_search').using('gin', table.search),
   ],
@@ -46,13 +50,17 @@ export const changes = pgTable(
   (table) => [index('changes_scope').on(table.scopeId, table.createdAt)],
 )
 
-/** What a record was before and after a change: the history, and what undo restores. `before` is null when the change made it. */
+/**
+ * What a record was before and after a change: the history, and what undo restores. `before` is null when the change made it.
+ * Partitioned as the records are.
+ */
 export const recordVersions = pgTable(
   'record_versions',
   {
-    recordId: text('record_id')
-      .notNull()
-      .references(() => records.id, { onDelete: 'cascade' }),
+    recordId: text('record_id').notNull(),
+    module: text('module').notNull(),
+    /** The record's: one row goes with the other wherever it lies. */
+    scopeId: text('scope_id').notNull(),
     version: integer('version').notNull(),
     changeId: text('change_id')
       .notNull()
@@ -62,7 +70,17 @@ export const recordVersions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.recordId, table.version] }),
+    primaryKey({
+      name: 'record_versions_key',
+      columns: [table.recordId, table.version, table.module, table.scopeId],
+    }),
+    foreignKey({
+      name: 'record_versions_record',
+      columns: [table.recordId, table.module, table.scopeId],
+      foreignColumns: [records.id, records.module, records.scopeId],
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
     index('record_versions_change').on(table.changeId),
   ],
 )

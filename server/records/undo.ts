@@ -14,6 +14,13 @@ import { forgetSettled } from './upgrade.ts'
 /** Names in one sentence; the rest are counted. */
 const NAMED = 3
 
+/** The record that a version is of. */
+export const ofRecord = and(
+  eq(records.id, recordVersions.recordId),
+  eq(records.module, recordVersions.module),
+  eq(records.scopeId, recordVersions.scopeId),
+)
+
 interface Touched extends Stored {
   /** As it was before the change; null when the change made it. */
   before: Snapshot | null
@@ -31,7 +38,7 @@ async function touchedBy(on: Queryable, changeId: string): Promise<Touched[]> {
       left: recordVersions.version,
     })
     .from(recordVersions)
-    .innerJoin(records, eq(records.id, recordVersions.recordId))
+    .innerJoin(records, ofRecord)
     .where(eq(recordVersions.changeId, changeId))
     .orderBy(asc(records.id), asc(recordVersions.version))
     .for('update', { of: records })
@@ -45,14 +52,19 @@ async function touchedBy(on: Queryable, changeId: string): Promise<Touched[]> {
 }
 
 /** Those to which something happened since that is still to be seen: an undo of what came later has put them back. */
-async function movedSince(on: Queryable, touched: readonly Touched[]): Promise<Touched[]> {
+async function movedSince(on: Queryable, scope: string, touched: readonly Touched[]): Promise<Touched[]> {
   const later = touched.filter((row) => row.version !== row.left)
   if (later.length === 0) return []
-  const wanted = later.map((row) => sql`(${row.id}::text, ${row.left + 1}::int)`)
+  const wanted = later.map((row) => sql`(${row.id}::text, ${row.left + 1}::int, ${row.module}::text)`)
   const entries = await on
     .select()
     .from(recordVersions)
-    .where(sql`(${recordVersions.recordId}, ${recordVersions.version}) in (${sql.join(wanted, sql`, `)})`)
+    .where(
+      and(
+        eq(recordVersions.scopeId, scope),
+        sql`(${recordVersions.recordId}, ${recordVersions.version}, ${recordVersions.module}) in (${sql.join(wanted, sql`, `)})`,
+      ),
+    )
   const leftBehind = new Map(entries.map((entry) => [entry.recordId, entry]))
   return later.filter((row) => {
     const entry = leftBehind.get(row.id)
@@ -101,7 +113,7 @@ export async function undoChange(
     const on = await unit.locking(changeId)
     await claimUndo(on, scope, changeId)
     const touched = await touchedBy(on, changeId)
-    const moved = await movedSince(on, touched)
+    const moved = await movedSince(on, scope, touched)
     if (moved.length > 0) throw movedOn(moved, collectionOf)
     for (const row of touched) {
       const snapshot = row.before ?? { schema: row.schemaVersion, data: row.data }

@@ -65,7 +65,7 @@ export async function upgradeStale(
         ${sql.param(fresh.map((row) => storableJson(row.data)))}::text[],
         ${sql.param(fresh.map((row) => searchOf(collection, row.data)))}::text[]
       ) as f(id, version, data, search)
-      where r.id = f.id and r.scope_id = ${scope} and r.version = f.version and r.schema_version < ${collection.version}`)
+      where r.id = f.id and r.module = ${module} and r.scope_id = ${scope} and r.version = f.version and r.schema_version < ${collection.version}`)
   }
   const memory = settled.get(scope) ?? { from: 0, collections: new WeakSet() }
   if (Date.now() < memory.from) return
