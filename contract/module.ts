@@ -6,6 +6,10 @@ import type { Read } from './reading.ts'
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
 export type Effect = 'read' | 'write' | 'send'
 
+export type IndexField<F extends string> = F | `-${F}`
+/** `['name']`; or as people compare names, small and capital letters and blanks at the ends alike. */
+export type UniqueKey<F extends string> = readonly F[] | { fields: readonly F[]; ignoreCase: true }
+
 export interface Collection<S extends z.ZodObject = z.ZodObject> {
   schema: S
   /** Raise it when the shape changes and give `migrate`. */
@@ -14,6 +18,13 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
   search: readonly (keyof z.infer<S> & string)[]
   /** A text field by which an import finds a row again. Empty values match nothing. */
   key?: keyof z.infer<S> & string
+  /**
+   * What lists ask for, for the database to find without looking at every row: the fields that are compared for equality first,
+   * then those of the order, `-field` where it descends: `[['account', '-date'], ['due']]`.
+   */
+  indexes?: readonly (readonly IndexField<keyof z.infer<S> & string>[])[]
+  /** Fields whose values together no two live rows of a person may have; rows where one is empty do not count. */
+  unique?: readonly UniqueKey<keyof z.infer<S> & string>[]
   /** Brings data written under an older version to the newest shape. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>
 }

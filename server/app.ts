@@ -48,6 +48,7 @@ import type { Actions } from './records/actions.ts'
 import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
 import { forgetRecords } from './records/owner-gone.ts'
+import { preparePartitions } from './records/partitions.ts'
 import { toolName, toolsFor } from './records/published.ts'
 import { createRecords } from './records/records.ts'
 import { discoverAgents } from './seats/agents.ts'
@@ -128,6 +129,11 @@ export async function createApp({
   const engine = createEngine({ db, bus, worker: randomUUID(), log, observer: observers(watching) })
   if (embedded) await expireLeases(db.$client)
 
+  await preparePartitions(
+    db.$client,
+    modules.map(({ module }) => module),
+    log,
+  )
   const parsing = createParsingPool({ log, code: [modulesFolder] })
   const files = createFiles({ db, dir: config.DATA_DIR, log, parsing, within: scopes.within })
   const { actions, routes: moduleCalls } = createRecords({

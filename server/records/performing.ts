@@ -119,7 +119,8 @@ export function createPerform(db: Database, log: Log, listener?: Listener): Perf
       if (timeout.aborted && error === timeout.reason)
         throw new AppError('timeout', 'That took too long and was stopped. Nothing was changed.', { cause: error })
       // 40P01 deadlock, 40001 serialization, 23505 the same version of a record written twice
-      if (['40P01', '40001', '23505'].includes(sqlState(error) ?? '')) throw Object.assign(tooSlow(), { cause: error })
+      if (!(error instanceof AppError) && ['40P01', '40001', '23505'].includes(sqlState(error) ?? ''))
+        throw Object.assign(tooSlow(), { cause: error })
       throw error
     }
   }

@@ -21,6 +21,9 @@ export interface Write {
   /** null when this write makes the record */
   before: Snapshot | null
   deletedBefore: Date | null
+  /** What a sentence calls the record when one of these indexes has another with its key already. */
+  called?: string
+  keys?: ReadonlySet<string>
 }
 
 /** What the audit line of the writes says. */

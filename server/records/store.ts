@@ -7,6 +7,7 @@ import type { Queryable } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { storableValue } from '../platform/runs/storable.ts'
 import { searchQuery } from '../platform/search-text.ts'
+import { uniqueNames } from './declared-indexes.ts'
 import { columns, currentData, type Data, nameOf, type Stored, searchOf, storableJson, toRow } from './rows.ts'
 import type { Write } from './saving.ts'
 import { records } from './tables.ts'
@@ -113,6 +114,9 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     return stored
   }
 
+  const keys = uniqueNames(module, name, collection)
+  const keyed = (data: Data) => (keys.size > 0 ? { keys, called: nameOf(collection, data) } : {})
+
   const make = async (data: Data): Promise<Row<Data>> => {
     refuseWrite()
     const parsed = kept(collection, data)
@@ -129,6 +133,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     }
     await unit.write({
       ...stored,
+      ...keyed(parsed),
       data: storableJson(parsed),
       search: searchOf(collection, parsed),
       before: null,
@@ -148,6 +153,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     }
     const write: Write = {
       ...stored,
+      ...keyed(data),
       data: storableJson(data),
       search: searchOf(collection, data),
       before: { schema: was.schemaVersion, data: was.data },

@@ -12,6 +12,7 @@ import { silentLog } from '../platform/telemetry.ts'
 import { atTheEnd } from '../platform/test-end.ts'
 import type { Actions } from './actions.ts'
 import type { ImportProgress } from './import-progress.ts'
+import { preparePartitions } from './partitions.ts'
 import { createRecords } from './records.ts'
 
 export interface Answer<T> {
@@ -52,6 +53,11 @@ export interface TestModules {
 /** Modules on a database of this test file, behind a real server: for the tests of `server/records` and of every module. */
 export async function testModules(...modules: ModuleServer[]): Promise<TestModules> {
   const { db } = await testDatabase()
+  await preparePartitions(
+    db.$client,
+    modules.map(({ module }) => module),
+    silentLog,
+  )
   const dir = mkdtempSync(join(tmpdir(), 'atrium-modules-'))
   atTheEnd(() => rmSync(dir, { recursive: true, force: true }))
   const files = createFiles({ db, dir, log: silentLog })

@@ -2,7 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Database, Queryable } from '../platform/database/connect.ts'
+import { type Database, type Queryable, sqlState } from '../platform/database/connect.ts'
 import { type Cause, save, type Write } from './saving.ts'
 
 /** Rows of one statement; more are sent in several, inside a transaction. */
@@ -65,7 +65,9 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     pending = []
     const isFirst = change === null
     change ??= uuid()
-    const saved = await save(on, writes, { scope, change, now, cause: isFirst ? cause : null })
+    const saved = await save(on, writes, { scope, change, now, cause: isFirst ? cause : null }).catch((error) => {
+      throw asTaken(error, writes) ?? error
+    })
     if (saved !== writes.length) throw tooSlow()
   }
 
@@ -116,6 +118,18 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     },
     rollback: () => end('rollback'),
   }
+}
+
+/** The refusal of a record whose key another has; null when the error says something else. */
+function asTaken(error: unknown, writes: readonly Write[]): AppError | null {
+  if (sqlState(error) !== '23505') return null
+  const { constraint = '', detail = '' } = error as pg.DatabaseError
+  const those = writes.filter(({ keys }) => keys?.has(constraint))
+  if (those.length === 0) return null
+  const one = those.find(({ called = '' }) => detail.includes(called.slice(1, -1))) ?? those[0]
+  return new AppError('conflict', `There is already ${one?.called ?? 'one'}. Choose another name, please.`, {
+    cause: error,
+  })
 }
 
 export const tooSlow = () =>

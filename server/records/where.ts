@@ -1,7 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, ListOptions } from '@atrium/contract/module'
 import { type SQL, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { searchQuery } from '../platform/search-text.ts'
+import { isIndexed } from './indexed.ts'
 import { records } from './tables.ts'
 
 /** How the values of a field compare. */
@@ -43,16 +45,20 @@ export function fieldKind(collection: Collection, field: string): Kind {
   return kindOf(schema.def as unknown as Definition)
 }
 
-/** The field's value as something that orders. A value of the wrong type (old data) is null, never an error. */
-export function comparable(kind: Kind, field: string): SQL {
-  const value = sql`${records.data}->${field}::text`
-  const text = sql`${records.data}->>${field}::text`
-  if (kind === 'number') return sql`(case when jsonb_typeof(${value}) = 'number' then (${text})::numeric end)`
-  if (kind === 'moment')
-    return sql`(case when ${text} ~ '^[1-9]\\d{3}-[01]\\d-[0-3]\\dT[0-2]\\d:[0-5]\\d.*(Z|[+-]\\d\\d:?\\d\\d)$' then (${text})::timestamptz end)`
+/**
+ * The field's value as something that orders, in SQL, out of the column `data`: the same text wherever it stands, so that an index over
+ * it is found. A value of the wrong type (old data) is null, never an error.
+ */
+export function comparableText(kind: Kind, field: string, data: string): string {
+  const name = pg.escapeLiteral(field)
+  if (kind === 'number')
+    return `(case when jsonb_typeof(${data}->${name}) = 'number' then (${data}->>${name})::numeric end)`
+  if (kind === 'moment') return `record_moment(${data}->>${name})`
   // byte order, so that ISO dates compare the same under every locale
-  return sql`((${text}) collate "C")`
+  return `((${data}->>${name}) collate "C")`
 }
+
+export const comparable = (kind: Kind, field: string): SQL => sql.raw(comparableText(kind, field, '"records"."data"'))
 
 function parameter(kind: Kind, value: unknown): SQL {
   if (kind === 'number') return sql`${value}::numeric`
@@ -63,11 +69,23 @@ function parameter(kind: Kind, value: unknown): SQL {
 const isEmpty = (field: string) => sql`${records.data}->>${field}::text is null`
 const contains = (field: string, value: unknown) => sql`${records.data} @> ${JSON.stringify({ [field]: value })}::jsonb`
 
-function equals(kind: Kind, field: string, value: unknown): SQL {
-  if (value === null) return isEmpty(field)
+function equals(collection: Collection, kind: Kind, field: string, value: unknown): SQL {
+  const isFound = isIndexed(collection, field)
+  if (value === null) return isFound ? sql`${comparable(kind, field)} is null` : isEmpty(field)
+  if (isFound) return sql`${comparable(kind, field)} = ${parameter(kind, value)}`
   if (kind === 'moment') return sql`${comparable(kind, field)} = ${parameter(kind, value)}`
   if (kind === 'list' || kind === 'other') return sql`${records.data}->${field}::text = ${JSON.stringify(value)}::jsonb`
   return contains(field, value)
+}
+
+const TYPES: Partial<Record<Kind, string>> = { number: 'numeric', moment: 'timestamptz' }
+
+/** One of these values, as one look into the index. */
+function among(kind: Kind, field: string, values: unknown[]): SQL {
+  const value = comparable(kind, field)
+  const given = values.filter((one) => one !== null).map(String)
+  const isOne = sql`${value} = any(${sql.param(given)}::${sql.raw(TYPES[kind] ?? 'text')}[])`
+  return given.length < values.length ? sql`(${isOne} or ${value} is null)` : isOne
 }
 
 const SIGNS = { lt: sql.raw('<'), lte: sql.raw('<='), gt: sql.raw('>'), gte: sql.raw('>=') }
@@ -76,13 +94,14 @@ function condition(collection: Collection, field: string, wanted: unknown): SQL[
   const kind = fieldKind(collection, field)
   if (wanted === undefined) return []
   const isCondition = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)
-  if (!isCondition) return [equals(kind, field, wanted)]
+  if (!isCondition) return [equals(collection, kind, field, wanted)]
   return Object.entries(wanted).flatMap(([operator, value]) => {
     if (value === undefined) return []
-    if (operator === 'ne') return [sql`not coalesce(${equals(kind, field, value)}, false)`]
+    if (operator === 'ne') return [sql`not coalesce(${equals(collection, kind, field, value)}, false)`]
     if (operator === 'has') return [contains(field, [value])]
     if (operator === 'in') {
-      const options = (value as unknown[]).map((option) => equals(kind, field, option))
+      if (isIndexed(collection, field)) return [among(kind, field, value as unknown[])]
+      const options = (value as unknown[]).map((option) => equals(collection, kind, field, option))
       return [options.length === 0 ? sql`false` : sql`(${sql.join(options, sql` or `)})`]
     }
     const sign = Object.hasOwn(SIGNS, operator) ? SIGNS[operator as keyof typeof SIGNS] : undefined

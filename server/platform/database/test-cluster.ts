@@ -1,10 +1,16 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { discover } from '../../records/discover.ts'
+import { preparePartitions } from '../../records/partitions.ts'
+import { silentLog } from '../telemetry.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
+
+const MODULES = fileURLToPath(new URL('../../../modules', import.meta.url))
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,6 +40,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.connect()
   await admin.query(`create database ${template}`)
   await migrateDatabase(at(template))
+  const opened = new pg.Pool(at(template))
+  const modules = await discover(MODULES, silentLog)
+  await preparePartitions(
+    opened,
+    modules.map(({ module }) => module),
+    silentLog,
+  )
+  await opened.end()
   project.provide('testCluster', at('postgres'))
   project.provide('testTemplate', template)
 

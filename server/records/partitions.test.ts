@@ -1,0 +1,198 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { collection, defineModule } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
+import pg from 'pg'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { connect } from '../platform/database/connect.ts'
+import { MIGRATIONS, migrateDatabase } from '../platform/database/migrate.ts'
+import { testDatabase } from '../platform/database/test-database.ts'
+import { silentLog } from '../platform/telemetry.ts'
+import { indexesOf } from './declared-indexes.ts'
+import { preparePartitions } from './partitions.ts'
+import { testModules } from './test-module.ts'
+import { orderSql, whereSql } from './where.ts'
+
+const Book = z.object({ title: z.string(), shelf: z.string().default(''), pages: z.number().nullable().default(null) })
+const declare = (more: Partial<ReturnType<typeof collection<typeof Book>>>) =>
+  defineModule({
+    id: 'library',
+    title: 'Library',
+    summary: 'Books',
+    kind: 'module',
+    industries: ['all'],
+    tier: 'free',
+    triggers: ['/library'],
+    icon: 'book',
+    collections: { books: collection(Book, { version: 1, search: ['title'], ...more }) },
+    actions: {
+      add: { summary: 'Add', effect: 'write', input: Book, output: z.unknown() },
+      rename: {
+        summary: 'Rename',
+        effect: 'write',
+        input: z.object({ id: z.string(), title: z.string() }),
+        output: z.unknown(),
+      },
+      remove: { summary: 'Remove', effect: 'write', input: z.object({ id: z.string() }), output: z.unknown() },
+      restore: { summary: 'Restore', effect: 'write', input: z.object({ id: z.string() }), output: z.unknown() },
+    },
+  })
+const serve = (module: ReturnType<typeof declare>) =>
+  defineServer(module, {
+    add: (book, { store }) => store.books.insert(book),
+    rename: ({ id, title }, { store }) => store.books.update(id, { title }),
+    remove: ({ id }, { store }) => store.books.remove(id),
+    restore: ({ id }, { store }) => store.books.restore(id),
+  })
+
+/** A database of its own that has seen the migrations before the partitions. */
+async function oldDatabase(): Promise<pg.ClientConfig> {
+  const base = inject('testCluster')
+  const name = `${inject('testTemplate')}_old_${process.pid}`
+  const admin = new pg.Client(base)
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const journal = join(folder, 'meta/_journal.json')
+  const known = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
+  const at = known.entries.findIndex(({ tag }) => tag === '0019_partitions')
+  writeFileSync(journal, JSON.stringify({ ...known, entries: known.entries.slice(0, at) }))
+  const config = base.connectionString
+    ? { connectionString: Object.assign(new URL(base.connectionString), { pathname: `/${name}` }).href }
+    : { ...base, database: name }
+  await migrateDatabase(config, folder)
+  return config
+}
+
+test('300,000 rows of the shape before come into their partitions whole, with their history, and a snapshot is kept', async () => {
+  const config = await oldDatabase()
+  const db = connect(config, () => undefined)
+  onTestFinished(() => db.$client.end())
+  const ask = async (text: string) => (await db.$client.query(text)).rows
+  await ask(
+    `insert into changes (id, scope_id, action, via) select 'c' || n, 's' || n, 'x.add', 'http' from generate_series(0, 9) n`,
+  )
+  await ask('drop index records_data; drop index records_search') // made at once, afterwards
+  await ask(`insert into records (id, scope_id, module, collection, data, schema_version, version, search, deleted_at)
+    select 'r' || n, 's' || n % 10, (array['flash', 'content-calendar', 'gone-module', 'Öld'])[1 + n % 4], 'things', jsonb_build_object('n', n, 'said', 'é' || n),
+      1, 1 + n % 3, array_to_tsvector(array['w' || n % 100]), case when n % 50 = 0 then now() end from generate_series(1, 300000) n`)
+  await ask(`insert into record_versions (record_id, version, change_id, before, deleted_before)
+    select id, version, 'c' || right(scope_id, 1), case when version > 1 then jsonb_build_object('schema', 1, 'data', data) end, null from records`)
+  await ask(
+    'create index records_data on records using gin (data jsonb_path_ops); create index records_search on records using gin (search)',
+  )
+  const sum = `select module, count(*)::int as n, sum(hashtextextended(concat_ws('|', id, scope_id, collection, data, schema_version,
+      version, search, created_at, updated_at, deleted_at), 0))::text as hash from records group by module order by module collate "C"`
+  const pastSum = `select count(*)::int as n, sum(hashtextextended(concat_ws('|', record_id, version, change_id, before, deleted_before, created_at), 0))::text as hash from record_versions`
+  const [before, past] = [await ask(sum), await ask(pastSum)]
+  const { applied, snapshot } = await migrateDatabase(config)
+  expect(applied).toBeGreaterThan(0)
+  expect(await ask(sum)).toEqual(before)
+  expect(await ask(pastSum)).toEqual(past)
+  expect(before.map(({ n }) => n)).toEqual([75_000, 75_000, 75_000, 75_000])
+  expect(await ask(`select count(*)::int as n from ${snapshot}.records`)).toEqual([{ n: 300_000 }])
+  const lies = await ask('select distinct tableoid::regclass::text as at, module from records order by 1')
+  expect(lies).toEqual([
+    { at: 'records_of_content_calendar', module: 'content-calendar' },
+    { at: 'records_of_flash', module: 'flash' },
+    { at: 'records_of_gone_module', module: 'gone-module' },
+    { at: 'records_others', module: 'Öld' },
+  ])
+  await ask(`delete from records where id = 'r7'`)
+  expect(await ask(`select 1 from record_versions where record_id = 'r7'`)).toEqual([])
+  await ask(`update records set scope_id = 'claimed' where scope_id = 's3'`)
+  expect(await ask(`select distinct scope_id from record_versions where change_id = 'c3'`)).toEqual([
+    { scope_id: 'claimed' },
+  ])
+}, 180_000)
+
+describe('a module that comes later', () => {
+  test('takes its rows and their history out of those of no module, once, however many servers start', async () => {
+    const { db } = await testDatabase()
+    const ask = async (text: string) => (await db.$client.query(text)).rows
+    await ask(`insert into changes (id, scope_id, action, via) values ('c', 'ann', 'library.add', 'http')`)
+    await ask(`insert into records (id, scope_id, module, collection, data, schema_version, created_at)
+      select 'r' || n, 'ann', 'library', 'books', jsonb_build_object('title', (array['Emma', 'emma ', 'Emma', 'Emma (2)', 'Ulysses'])[n]), 1,
+        '2026-01-01'::timestamptz + n * interval '1 day' from generate_series(1, 5) n`)
+    await ask(
+      `insert into record_versions (record_id, module, scope_id, version, change_id) select id, module, scope_id, 1, 'c' from records`,
+    )
+    const module = declare({ unique: [{ fields: ['title'], ignoreCase: true }], indexes: [['shelf', '-pages']] })
+    await Promise.all(Array.from({ length: 5 }, () => preparePartitions(db.$client, [module], silentLog)))
+    expect(await ask('select count(*)::int as n from records_of_library')).toEqual([{ n: 5 }])
+    expect(await ask('select count(*)::int as n from record_versions_of_library')).toEqual([{ n: 5 }])
+    expect(await ask('select count(*)::int as n from records_others')).toEqual([{ n: 0 }])
+    const titles = await ask(`select data->>'title' as title from records order by created_at`)
+    expect(titles[0]).toEqual({ title: 'Emma' })
+    expect(new Set(titles.map(({ title }) => title.trim().toLowerCase())).size).toBe(5)
+    const indexes = () =>
+      ask(
+        `select indexname from pg_indexes where tablename = 'records_of_library' and indexname ~ '^(ix|uq)_' order by 1`,
+      )
+    expect(await indexes()).toHaveLength(2)
+    await preparePartitions(db.$client, [declare({ indexes: [['pages']] })], silentLog)
+    expect(await indexes()).toEqual(
+      indexesOf(declare({ indexes: [['pages']] })).map(({ name }) => ({ indexname: name })),
+    )
+  })
+})
+
+test('of 50 that add the same name at once one does, and the others are told in a sentence', async () => {
+  const at = await testModules(serve(declare({ unique: [{ fields: ['title'], ignoreCase: true }] })))
+  const add = (who: string, title: string) => at.act<{ id: string }>(who, 'library.add', { title })
+  const tries = await Promise.all(Array.from({ length: 50 }, (_, n) => add('ann', n % 2 ? 'Emma' : ' emma')))
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, error } of tries.filter(({ status }) => status !== 200)) {
+    expect(status).toBe(409)
+    expect(error).toMatch(/^There is already “[Ee]mma”\. Choose another name, please\.$/)
+  }
+  // another person's is another; what lies in the trash does not count until it is to come back
+  expect((await add('bob', 'Emma')).status).toBe(200)
+  const first = tries.find(({ status }) => status === 200)?.output.id as string
+  await at.act('ann', 'library.remove', { id: first })
+  const second = await add('ann', 'EMMA')
+  expect(second.status).toBe(200)
+  expect((await at.act('ann', 'library.restore', { id: first })).error).toMatch(/^There is already “[Ee]mma”/)
+  const other = await add('ann', 'Ulysses')
+  expect((await at.act('ann', 'library.rename', { id: other.output.id, title: 'Emma' })).error).toContain(
+    'There is already “Emma”',
+  )
+})
+
+test('a list that a declared index is for is read from it, in its order', async () => {
+  const module = declare({ indexes: [['shelf', '-pages']] })
+  const at = await testModules(serve(module))
+  await at.db.$client.query(`insert into records (id, scope_id, module, collection, data, schema_version)
+    select 'r' || n, 'ann', 'library', 'books', jsonb_build_object('title', 'Book ' || n, 'shelf', 's' || n % 50, 'pages', n), 1 from generate_series(1, 20000) n`)
+  await at.db.$client.query('analyze records')
+  const { books } = module.collections
+  const { records } = await import('./tables.ts')
+  const { and, eq, isNull } = await import('drizzle-orm')
+  const query = at.db
+    .select({ id: records.id })
+    .from(records)
+    .where(
+      and(
+        eq(records.scopeId, 'ann'),
+        eq(records.module, 'library'),
+        eq(records.collection, 'books'),
+        isNull(records.deletedAt),
+        ...whereSql(books, { shelf: 's7' }),
+      ),
+    )
+    .orderBy(...orderSql(books, '-pages'))
+    .limit(20)
+    .toSQL()
+  const { rows } = await at.db.$client.query(`explain ${query.sql}`, query.params as unknown[])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain(indexesOf(module)[0]?.name)
+  expect(plan).not.toMatch(/Sort|Seq Scan/)
+})
