@@ -116,6 +116,13 @@ describe('cards from a text', () => {
       refused: [{ line: 2, text: '{"front":"only"}', reason: 'It has no back.' }],
     })
   })
+  test('are not looked for in a long text that has none', () => {
+    for (const text of ['{\n'.repeat(250_000), `[${'{"a":1},'.repeat(50_000)}{}]`]) {
+      const { drafts, refused } = readDrafts(text)
+      expect([drafts.length, refused.length]).toEqual([0, 1001])
+      expect(refused.at(-1)).toMatchObject({ line: 1001, reason: expect.stringContaining('the rest was not read') })
+    }
+  })
   test('are refused one by one, with the line and the reason', () => {
     expect(readDrafts('dog = Hund\ndog = Hund\nfoo =\nQ: alone?\n').refused).toEqual([
       { line: 2, text: 'dog = Hund', reason: 'It stands here twice.' },

@@ -7,6 +7,9 @@ export interface ReadDrafts {
 }
 
 const MOST = 500
+/** Refused lines after which a text is taken for no list of cards. */
+const REFUSED_MOST = 1000
+const NO_LIST = 'So many lines are no cards that the rest was not read.'
 /** A front and a back on one line, as people and models write them. */
 const SEPARATORS = [/\t/, /\s*::\s+/, /\s+=>?\s+/, /\s*\|\s*/, /\s+[–—]\s+/, /\s+-\s+/, /;\s*/]
 const MARKER = /^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/
@@ -75,9 +78,17 @@ export function readDrafts(text: string): ReadDrafts {
       result.drafts.push(draft)
     }
   }
+  const isNoList = (line: number) => {
+    if (result.refused.length < REFUSED_MOST) return false
+    result.refused.push({ line: line + 1, text: '', reason: NO_LIST })
+    return true
+  }
   const json = fromJson(text)
   if (json) {
-    for (const [at, value] of json.entries()) keep(draftOf(value), at + 1, JSON.stringify(value) ?? '')
+    for (const [at, value] of json.entries()) {
+      keep(draftOf(value), at + 1, JSON.stringify(value) ?? '')
+      if (isNoList(at + 1)) break
+    }
     return result
   }
   let question: { front: string; line: number } | null = null
@@ -85,7 +96,10 @@ export function readDrafts(text: string): ReadDrafts {
     if (question) result.refused.push({ line: question.line, text: question.front, reason: 'It has no back.' })
     question = null
   }
-  for (const [at, raw] of text.split(/\r\n?|\n/).entries()) {
+  let at = -1
+  for (const raw of text.split(/\r\n?|\n/)) {
+    if (isNoList(at + 1)) return result
+    at += 1
     const line = raw.replace(MARKER, '').trim()
     if (line === '' || /^(?:```|#{1,6} |-{3,}$|\|?[\s:|-]+\|?$)/.test(line)) continue
     if (QUESTION.test(line)) {
