@@ -21,6 +21,7 @@ import {
   ArchivedMemory,
   type ArchivedMessage,
   ArchivedRecord,
+  ArchivedThread,
   FORMAT_VERSION,
   Manifest,
   MessageLine,
@@ -123,6 +124,15 @@ export async function sortFiles(session: Session, archive: Archive) {
   return { ids, fresh }
 }
 
+const Named = ArchivedThread.pick({ id: true })
+const isThread = (value: unknown): value is { thread: unknown } =>
+  typeof value === 'object' && value !== null && 'thread' in value
+/** characters, about: what is long in a line is a message's text */
+function weightOf(value: unknown): number {
+  const { message } = (value ?? {}) as { message?: { content?: unknown } }
+  return typeof message?.content === 'string' ? message.content.length : 0
+}
+
 export async function importThreads(session: Session, archive: Archive, fileIds: ReadonlyMap<string, string>) {
   let open: OpenThread | null = null
   let waiting: ArchivedMessage[] = []
@@ -132,23 +142,26 @@ export async function importThreads(session: Session, archive: Archive, fileIds:
     waiting = []
     weight = 0
   }
-  for await (const value of linesOf(archive.read('threads.jsonl'))) {
-    const isThread = typeof value === 'object' && value !== null && 'thread' in value
-    const line = (isThread ? ThreadLine : MessageLine).safeParse(value, inOurWords)
-    if (isThread) {
-      await write()
-      await open?.close()
-      open = null
+  for await (const group of groupsOf(linesOf(archive.read('threads.jsonl')), GROUP, weightOf)) {
+    const named = group.filter(isThread).flatMap(({ thread }) => Named.safeParse(thread).data?.id ?? [])
+    if (named.length > 0) await settleIds(session, 'threads', named)
+    for (const value of group) {
+      const line = (isThread(value) ? ThreadLine : MessageLine).safeParse(value, inOurWords)
+      if (isThread(value)) {
+        await write()
+        await open?.close()
+        open = null
+      }
+      if (!line.success) {
+        const [kind, what] = isThread(value) ? (['threads', 'A thread'] as const) : (['messages', 'A message'] as const)
+        session.tally.refused(kind, what, reasonOf(line.error))
+      } else if ('thread' in line.data) open = await openThread(session, line.data.thread, fileIds)
+      else if (open) {
+        waiting.push(line.data.message)
+        weight += line.data.message.content.length
+        if (waiting.length === GROUP || weight > HEAVY) await write()
+      } else session.tally.refused('messages', 'A message', 'Its thread was refused.')
     }
-    if (!line.success) {
-      const [kind, what] = isThread ? (['threads', 'A thread'] as const) : (['messages', 'A message'] as const)
-      session.tally.refused(kind, what, reasonOf(line.error))
-    } else if ('thread' in line.data) open = await openThread(session, line.data.thread, fileIds)
-    else if (open) {
-      waiting.push(line.data.message)
-      weight += line.data.message.content.length
-      if (waiting.length === GROUP || weight > HEAVY) await write()
-    } else session.tally.refused('messages', 'A message', 'Its thread was refused.')
   }
   await write()
   await open?.close()

@@ -3,7 +3,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { ParsingPool } from '../platform/parsing/pool.ts'
 import type { Source } from '../platform/parsing/source.ts'
 import type { Found } from './readers.ts'
-import type { Session } from './session.ts'
+import { type Session, settleIds } from './session.ts'
 import { type OpenThread, openThread } from './write-threads.ts'
 
 const READERS = new URL('./readers.ts', import.meta.url).href
@@ -30,6 +30,7 @@ export async function importConversations(
       else if ('messages' in found) await open?.write(found.messages)
       else {
         await open?.close()
+        await settleIds(session, 'threads', [found.thread.id])
         open = await openThread(session, found.thread, none)
       }
     }

@@ -31,18 +31,17 @@ export interface OpenThread {
   close(): Promise<void>
 }
 
-/** `fileIds`: what the archive's files are called here. Threads that are here already get what they lack, and are else left alone. */
+/** Its id has been settled. `fileIds`: what the archive's files are called here. Threads that are here already get what they lack, and are else left alone. */
 export async function openThread(
   session: Session,
   thread: ArchivedThread,
   fileIds: ReadonlyMap<string, string>,
 ): Promise<OpenThread> {
   const { client, owner, tally } = session
-  await settleIds(session, 'threads', [thread.id])
   const threadId = idIn(session, thread.id)
   const title = storable(thread.title)
   const createdAt = thread.createdAt ?? thread.updatedAt ?? new Date().toISOString()
-  const { rowCount } = await client.query(THREAD, [
+  const values = [
     threadId,
     owner,
     title,
@@ -56,7 +55,8 @@ export async function openThread(
     createdAt,
     thread.updatedAt ?? createdAt,
     searchText(title),
-  ])
+  ]
+  const { rowCount } = await client.query({ name: 'import-thread', text: THREAD, values })
   const isNew = rowCount === 1
   if (isNew) tally.added('threads')
   else tally.present('threads')
@@ -104,6 +104,7 @@ export async function openThread(
       if (!isNew) return
       const leaf = thread.leafId === null ? null : idIn(session, thread.leafId)
       const shown = leaf !== null && seen.has(leaf) ? leaf : last
+      if (shown === null) return
       await client.query('update threads set leaf_id = $2 where id = $1', [threadId, shown])
     },
   }
