@@ -120,10 +120,17 @@ type Condition<V> = {
   in?: readonly V[]
   /** For an array field: contains this element. */
   has?: NonNullable<V> extends readonly (infer E)[] ? E : never
+  /** For an array of objects: one of them fits all of this. */
+  some?: NonNullable<V> extends readonly (infer E)[] ? Where<E> : never
+  /** For a text: these letters stand in it, whatever their case. */
+  contains?: NonNullable<V> extends string ? string : never
 }
 
 /** Fields that must all match. A null matches null and absent; an undefined asks nothing. */
-export type Where<T> = { [K in keyof T]?: T[K] | Condition<T[K]> }
+export type Where<T> = { [K in keyof T]?: T[K] | Condition<T[K]> } & {
+  /** One of these must fit besides. */
+  or?: readonly Where<T>[]
+}
 
 export type Order<T> =
   | (keyof T & string)
@@ -146,6 +153,13 @@ export interface ListOptions<T> {
   trashed?: boolean
 }
 
+/** A part of a list, and where it goes on. */
+export interface Page<R> {
+  rows: R[]
+  /** Given as `after` it answers what follows; null at the end. */
+  next: string | null
+}
+
 type NumberField<T> = { [K in keyof T & string]: NonNullable<T[K]> extends number ? K : never }[keyof T & string]
 
 export interface GroupOptions<T, S extends string = NumberField<T>, E extends string = keyof T & string> {
@@ -157,6 +171,10 @@ export interface GroupOptions<T, S extends string = NumberField<T>, E extends st
   /** Fields with an order (numbers, dates, texts): their least and their greatest value, null when all are empty. */
   min?: readonly E[]
   max?: readonly E[]
+  /** Dates and moments by their period: the key is the day, the Monday of the week, the month `2026-11` or the year. */
+  every?: { [K in keyof T & string]?: 'day' | 'week' | 'month' | 'year' }
+  /** IANA name: on whose clocks moments have their day. UTC when absent. */
+  timeZone?: string
 }
 
 /** The rows that agree in some fields, as one. */
@@ -182,9 +200,17 @@ export interface Store<T, N = T> {
   all(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'>): Promise<Row<T>[]>
   /** The same, of which this part is kept in memory alone. */
   all<P>(options: Pick<ListOptions<T>, 'where' | 'words' | 'order'>, part: (row: Row<T>) => P): Promise<P[]>
-  count(where?: Where<T>): Promise<number>
+  /**
+   * A page of a list that is found by its place, however far down: `after` is what the page before called `next`. Rows that come or go
+   * meanwhile neither repeat nor hide others. Throws `bad_request` for an `after` of another order.
+   */
+  page(options?: Omit<ListOptions<T>, 'offset'> & { after?: string | undefined }): Promise<Page<Row<T>>>
+  /** Every row that matches, one after the other, of one moment: for long reads that keep little of each. */
+  each(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'>): AsyncIterable<Row<T>>
+  /** `words` as for a list: how many a search finds. */
+  count(where?: Where<T>, words?: string): Promise<number>
   /** The sum of a number field, made in the database. */
-  sum(field: NumberField<T>, where?: Where<T>): Promise<number>
+  sum(field: NumberField<T>, where?: Where<T>, words?: string): Promise<number>
   /**
    * Counts, sums and extremes of the rows that agree in these fields, made in the database, the largest group first:
    * `store.payments.groupBy(['account'], { sum: ['cents'], max: ['date'] })`. Throws `too_large` above 10,000 groups.

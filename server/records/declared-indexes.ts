@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Collection, Module } from '@atrium/contract/module'
 import pg from 'pg'
-import { comparableText, fieldKind } from './where.ts'
+import { comparableText, fieldKind } from './field-kinds.ts'
 
 /** An index that a module declares on its own partition of the records. */
 export interface DeclaredIndex {

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Module, RowFields } from '@atrium/contract/module'
 import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Log } from '../platform/telemetry.ts'
+import { indexesOf } from './declared-indexes.ts'
 import { faultsInSentences } from './sentences.ts'
 
 const ID = /^[a-z][a-z0-9-]{0,31}$/
@@ -46,6 +47,12 @@ export function faultsOf(folder: string, module: Module, server: ModuleServer): 
     for (const field of Object.keys(RowFields.shape))
       if (Object.hasOwn(schema.shape, field))
         faults.push(`the collection “${name}” has a field “${field}”, which the core owns`)
+    if (Object.hasOwn(schema.shape, 'or')) faults.push(`the collection “${name}” has a field “or”, which queries own`)
+  }
+  try {
+    indexesOf(module)
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error))
   }
   for (const [name, action] of Object.entries(module.actions)) faults.push(...faultsInSentences(name, action))
   return faults

@@ -11,9 +11,10 @@ import { MIGRATIONS, migrateDatabase } from '../platform/database/migrate.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { indexesOf } from './declared-indexes.ts'
+import { orderSql } from './ordering.ts'
 import { preparePartitions } from './partitions.ts'
 import { testModules } from './test-module.ts'
-import { orderSql, whereSql } from './where.ts'
+import { whereSql } from './where.ts'
 
 const Book = z.object({ title: z.string(), shelf: z.string().default(''), pages: z.number().nullable().default(null) })
 const declare = (more: Partial<ReturnType<typeof collection<typeof Book>>>) =>

@@ -31,6 +31,27 @@ export interface Stored {
   deletedAt: Date | null
 }
 
+/** A row of the table as PostgreSQL gives it. */
+export interface StoredColumns {
+  id: string
+  module: string
+  collection: string
+  data: unknown
+  schema_version: number
+  version: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export const storedOf = ({ schema_version, created_at, updated_at, deleted_at, ...rest }: StoredColumns): Stored => ({
+  ...rest,
+  schemaVersion: schema_version,
+  createdAt: created_at,
+  updatedAt: updated_at,
+  deletedAt: deleted_at,
+})
+
 /** A stored row's data in the collection's newest shape. */
 export function currentData(collection: Collection, stored: Pick<Stored, 'data' | 'schemaVersion' | 'id'>): Data {
   const data = stored.data as Data

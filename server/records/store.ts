@@ -2,19 +2,32 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, ListOptions, Row, Store } from '@atrium/contract/module'
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { storableValue } from '../platform/runs/storable.ts'
 import { searchQuery } from '../platform/search-text.ts'
 import { uniqueNames } from './declared-indexes.ts'
-import { columns, currentData, type Data, nameOf, type Stored, searchOf, storableJson, toRow } from './rows.ts'
+import { afterSql, cursorOf, orderSql, placeSql } from './ordering.ts'
+import {
+  columns,
+  currentData,
+  type Data,
+  nameOf,
+  type Stored,
+  type StoredColumns,
+  searchOf,
+  storableJson,
+  storedOf,
+  toRow,
+} from './rows.ts'
 import type { Write } from './saving.ts'
 import { records } from './tables.ts'
 import { totalsOf } from './totals.ts'
 import type { Unit } from './unit.ts'
 import { upgradeStale } from './upgrade.ts'
-import { orderSql, whereSql, wordsSql } from './where.ts'
+import { whereSql, wordsSql } from './where.ts'
 
 const PAGE = 1000
 /** Rows of one export. More are refused: a part that looked like the whole would lose the rest. */
@@ -72,18 +85,32 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     return unit.reading(module, name)
   }
 
+  const matching = ({ where, words, trashed }: Pick<ListOptions<Data>, 'where' | 'words' | 'trashed'>) =>
+    and(
+      fence,
+      trashed ? isNotNull(records.deletedAt) : isNull(records.deletedAt),
+      ...whereSql(collection, where),
+      ...wordsSql(words),
+    )
+
+  /** Through a cursor of the action's transaction: one look at the database, whatever others write meanwhile. */
+  async function* eachOf(options: Pick<ListOptions<Data>, 'where' | 'words' | 'order'>): AsyncGenerator<Row<Data>> {
+    await reader() // upgrades, and sends what waits
+    const query = new QueryBuilder()
+      .select(columns)
+      .from(records)
+      .where(matching(options))
+      .orderBy(...orderSql(collection, options.order))
+      .toSQL()
+    for await (const row of unit.cursor<StoredColumns>(query.sql, query.params, PAGE))
+      yield toRow(collection, storedOf(row))
+  }
+
   const rowsOf = async (on: Queryable, options: ListOptions<Data>, limit: number): Promise<Row<Data>[]> => {
     const found = await on
       .select(columns)
       .from(records)
-      .where(
-        and(
-          fence,
-          options.trashed ? isNotNull(records.deletedAt) : isNull(records.deletedAt),
-          ...whereSql(collection, options.where),
-          ...wordsSql(options.words),
-        ),
-      )
+      .where(matching(options))
       .orderBy(...orderSql(collection, options.order))
       .limit(limit)
       .offset(within(options.offset, 0, 10_000_000))
@@ -101,6 +128,16 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
     return found?.count ?? 0
   }
 
+  const found = async (id: string): Promise<Stored> => {
+    const on = await unit.reading(module, name)
+    const [stored] = await on
+      .select(columns)
+      .from(records)
+      .where(and(fencedId(id), isNull(records.deletedAt)))
+    if (!stored) throw notFound()
+    return stored
+  }
+
   /** The row, locked until the action ends. */
   const locked = async (id: string, state: SQL | undefined): Promise<Stored> => {
     refuseWrite()
@@ -116,6 +153,12 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
 
   const keys = uniqueNames(module, name, collection)
   const keyed = (data: Data) => (keys.size > 0 ? { keys, called: nameOf(collection, data) } : {})
+
+  /** The row as it is, not locked: a change of this version alone is saved, so that one round trip is enough to save it. */
+  const seen = (id: string): Promise<Stored> => {
+    refuseWrite()
+    return found(id)
+  }
 
   const make = async (data: Data): Promise<Row<Data>> => {
     refuseWrite()
@@ -188,30 +231,37 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       for (const data of list) rows.push(await make(data))
       return rows
     },
-    get: async (id) => {
-      const on = await unit.reading(module, name)
-      const [stored] = await on
-        .select(columns)
-        .from(records)
-        .where(and(fencedId(id), isNull(records.deletedAt)))
-      if (!stored) throw notFound()
-      return toRow(collection, stored)
-    },
+    get: async (id) => toRow(collection, await found(id)),
     list: async (options = {}) => rowsOf(await reader(), options, within(options.limit, 100, PAGE)),
-    all: async <P>(options: ListOptions<Data> = {}, part: (row: Row<Data>) => P = (row) => row as P) => {
+    page: async ({ after, ...options } = {}) => {
       const on = await reader()
-      const rows: P[] = []
-      for (;;) {
-        const page = await rowsOf(on, { ...options, offset: rows.length }, PAGE)
-        rows.push(...page.map(part))
-        if (page.length < PAGE) return rows
-        // asked once there are many, so that what is refused is not read first
-        if (rows.length === PAGE && (await countOf(on, options)) > ALL_MAX) throw tooMany()
+      const limit = Math.max(1, within(options.limit, 100, PAGE))
+      const found = await on
+        .select({ ...columns, place: sql<(string | null)[]>`${placeSql(collection, options.order)}` })
+        .from(records)
+        .where(and(matching(options), after === undefined ? undefined : afterSql(collection, options.order, after)))
+        .orderBy(...orderSql(collection, options.order))
+        .limit(limit + 1)
+      const shown = found.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        rows: shown.map((stored) => toRow(collection, stored)),
+        next: last && found.length > limit ? cursorOf(last.place) : null,
       }
     },
-    count: async (where) => countOf(await reader(), { where }),
-    sum: async (field, where) => {
-      const [all] = await totalsOf(await reader(), live, collection, [], { where, sum: [field] })
+    each: (options = {}) => eachOf(options),
+    all: async <P>(options: ListOptions<Data> = {}, part: (row: Row<Data>) => P = (row) => row as P) => {
+      const first = await rowsOf(await reader(), options, PAGE)
+      if (first.length < PAGE) return first.map(part)
+      // asked once there are many, so that what is refused is not read first
+      if ((await countOf(await reader(), options)) > ALL_MAX) throw tooMany()
+      const rows: P[] = []
+      for await (const row of eachOf(options)) rows.push(part(row))
+      return rows
+    },
+    count: async (where, words) => countOf(await reader(), { where, words }),
+    sum: async (field, where, words) => {
+      const [all] = await totalsOf(await reader(), live, collection, [], { where, words, sum: [field] })
       return all?.sum[field] ?? 0
     },
     groupBy: async (by, options = {}) =>
@@ -230,7 +280,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       return found.map((stored) => toRow(collection, stored))
     },
     update: async (id, change, version) => {
-      const was = await locked(id, isNull(records.deletedAt))
+      const was = await (version === undefined ? locked(id, isNull(records.deletedAt)) : seen(id))
       refuseStale(was, version)
       const { data, fields } = changed(was, typeof change === 'function' ? change : () => change)
       return fields.length === 0 ? toRow(collection, was) : replace(was, data, null)
@@ -265,7 +315,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       return found
     },
     remove: async (id, version) => {
-      const was = await locked(id, isNull(records.deletedAt))
+      const was = await (version === undefined ? locked(id, isNull(records.deletedAt)) : seen(id))
       refuseStale(was, version)
       await replace(was, currentData(collection, was), unit.now)
     },

@@ -2,9 +2,10 @@ import { AppError } from '@atrium/contract/errors'
 import type { Collection, Group, GroupOptions } from '@atrium/contract/module'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
+import { fieldKind, type Kind } from './field-kinds.ts'
 import type { Data } from './rows.ts'
 import { records } from './tables.ts'
-import { comparable, fieldKind, type Kind, whereSql, wordsSql } from './where.ts'
+import { comparable, whereSql, wordsSql } from './where.ts'
 
 const GROUPS_MAX = 10_000
 
@@ -20,13 +21,26 @@ function extremeOf(kind: Kind, said: unknown): unknown {
   return kind === 'moment' ? new Date(String(said)).toISOString() : said
 }
 
+const FORMATS = { day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const
+
+/** The day, the Monday of the week, the month or the year of a date, or of a moment on the clocks of a zone; null where there is none. */
+function periodOf(kind: Kind, field: string, period: keyof typeof FORMATS, timeZone: string): SQL {
+  if (kind !== 'moment' && kind !== 'text') throw new AppError('bad_request', `“${field}” is no date.`)
+  const text = sql`${records.data}->>${field}::text`
+  const day =
+    kind === 'moment'
+      ? sql`(${comparable(kind, field)} at time zone ${timeZone}::text)`
+      : sql`(case when ${text} ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])' then to_date(left(${text}, 10), 'YYYY-MM-DD') end)`
+  return sql`to_jsonb(to_char(date_trunc(${period}::text, ${day}::timestamp), ${FORMATS[period]}::text))`
+}
+
 /** What the rows of a collection come to, grouped by some of its fields: memory does not grow with the rows. */
 export async function totalsOf(
   on: Queryable,
   rows: SQL | undefined,
   collection: Collection,
   by: readonly string[],
-  { where, words, sum = [], min = [], max = [] }: GroupOptions<Data, string, string>,
+  { where, words, sum = [], min = [], max = [], every = {}, timeZone = 'UTC' }: GroupOptions<Data, string, string>,
 ): Promise<AnyGroup[]> {
   const kinds = new Map([...by, ...sum, ...min, ...max].map((field) => [field, fieldKind(collection, field)]))
   const kind = (field: string) => kinds.get(field) as Kind
@@ -37,7 +51,11 @@ export async function totalsOf(
       throw new AppError('bad_request', `“${field}” has no order to compare by.`)
   const asked = [
     // absent and null are one
-    ...by.map((field) => sql`nullif(${records.data}->${field}::text, 'null'::jsonb)`),
+    ...by.map((field) => {
+      const period = every[field]
+      if (period) return periodOf(kind(field), field, period, timeZone)
+      return sql`nullif(${records.data}->${field}::text, 'null'::jsonb)`
+    }),
     sql`count(*)::int`,
     ...sum.map((field) => sql`coalesce(sum(${comparable('number', field)}), 0)::text`),
     ...min.map((field) => sql`min(${comparable(kind(field), field)})::text`),

@@ -31,6 +31,8 @@ export interface Unit {
   reading(module: string, collection: string): Promise<Queryable>
   /** For `select … for update`, inside the transaction. Sends a waiting write of this record first. */
   locking(id: string): Promise<Queryable>
+  /** The rows of a query, so many at a time, as they were when the first was asked for. Opens the transaction. */
+  cursor<Row extends object>(text: string, values: unknown[], size: number): AsyncGenerator<Row>
   write(write: Write): Promise<void>
   /** Saves everything. Answers the id of the change, or null when nothing was written. */
   commit(alongside?: (client: pg.PoolClient, change: string | null) => Promise<void>): Promise<string | null>
@@ -42,6 +44,7 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
   let transaction: Promise<{ client: pg.PoolClient; on: Queryable }> | null = null
   let change: string | null = null
   let closed = false
+  let cursors = 0
   /** Modules whose records this changes. */
   const touched = new Set<string>()
 
@@ -97,6 +100,20 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       const { client, on } = await begin()
       if (pending.some((write) => write.id === id)) await send(client)
       return on
+    },
+    async *cursor<Row extends object>(text: string, values: unknown[], size: number) {
+      const { client } = await begin()
+      const name = `rows_${++cursors}`
+      await client.query(`declare ${name} no scroll cursor for ${text}`, values)
+      try {
+        for (;;) {
+          const { rows } = await client.query<Row>(`fetch ${size} from ${name}`)
+          yield* rows
+          if (rows.length < size) return
+        }
+      } finally {
+        if (!closed) await client.query(`close ${name}`).catch(() => undefined) // it ends with a transaction that failed
+      }
     },
     write: async (write) => {
       if (closed) throw new Error(`${cause.action} wrote after it had ended`)
