@@ -23,7 +23,7 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
    * then those of the order, `-field` where it descends: `[['account', '-date'], ['due']]`.
    */
   indexes?: readonly (readonly IndexField<keyof z.infer<S> & string>[])[]
-  /** Fields whose values together no two live rows of a person may have; rows where one is empty do not count. */
+  /** Fields whose values together no two live rows of a person may have; rows whose last of them is empty do not count. */
   unique?: readonly UniqueKey<keyof z.infer<S> & string>[]
   /** Brings data written under an older version to the newest shape. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>

@@ -21,6 +21,9 @@ export class Silence extends Error {}
 const MOST = 200_000
 /** A sentence begins as one, ends as one, and shows nothing of the inside. */
 const isSentence = (text: string) =>
+  text === 'Message cannot be empty' || // the specification's own
+  isWritten(text)
+const isWritten = (text: string) =>
   /^[\p{Lu}\p{N}“"'‘(].{7,}[.!?…)”"]$/su.test(text) &&
   !/\n\s+at |Error:|undefined|\[object|ECONN|ENOENT|node:/.test(text)
 

@@ -434,6 +434,8 @@ test('what is no archive is refused with a sentence, and nothing of it comes in'
   }
   expect(await sentence('hello')).toMatch(/not valid JSON/)
   expect(await sentence('[{"a":1}]')).toMatch(/No conversations/)
+  // beyond a thousand strangers it is not read: that its end is broken is not seen any more
+  expect(await sentence(`[${'{},'.repeat(3_000_000)}`)).toMatch(/No conversations/)
   expect(await sentence(JSON.stringify(chatGpt).slice(0, -1))).toMatch(/not valid JSON/)
   expect(await sentence(zipSync({ 'x.txt': strToU8('x') }))).toMatch(/neither/)
   expect(await sentence(zipSync({ '../conversations.json': strToU8('[]') }))).toMatch(/leads out/)

@@ -18,6 +18,9 @@ export type Found =
 const GROUP = 200
 const GROUP_WEIGHT = 256 * 1024
 
+/** Things at the beginning of a file that are no conversation, after which it is no export. */
+const STRANGERS = 1_000
+
 const sourceOf = (value: unknown): 'chatgpt' | 'claude' | null => {
   if (typeof value !== 'object' || value === null) return null
   return 'mapping' in value ? 'chatgpt' : 'chat_messages' in value ? 'claude' : null
@@ -46,7 +49,9 @@ function* grouped(messages: readonly ArchivedMessage[]): Generator<ArchivedMessa
 /** The conversations of ChatGPT or Claude, one in memory at a time. */
 export async function* conversations(file: ReadableFile, { owner }: { owner: string }): AsyncGenerator<Found> {
   let at = 0
+  let taken = 0
   for await (const text of elementsOf(file.bytes())) {
+    if (at === STRANGERS && taken === 0) return // it is something else: who asked says so
     at++
     let value: unknown
     let from: ImportFormat | null = null
@@ -55,6 +60,7 @@ export async function* conversations(file: ReadableFile, { owner }: { owner: str
       from = sourceOf(value)
       if (!from) throw new Error('It is no conversation of ChatGPT or Claude.')
       const { thread, messages } = from === 'chatgpt' ? fromChatGpt(owner, value) : fromClaude(owner, value)
+      taken++
       yield { from, thread }
       for (const group of grouped(messages)) yield { messages: group }
     } catch (error) {

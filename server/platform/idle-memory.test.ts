@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { idleness, releaseWhenIdle } from './idle-memory.ts'
 
-const settings = { every: 1_000, restful: 2, share: 0.1, worth: 100 }
+const pressed = { above: 1_000, restful: 1, worth: 300 }
+const settings = { every: 1_000, restful: 2, share: 0.1, worth: 100, pressed }
 /** Looks one after the other: [resident, ms worked since the last look, what goes on]. */
 function looks(...all: [resident: number, worked: number, busy: number][]): boolean[] {
   const idle = idleness(settings)
@@ -29,6 +30,16 @@ test('a server at rest collects once: what is left then counts as needed, until 
   expect(looks(rest(500), rest(500), rest(400), rest(600), rest(600))).toEqual([false, true, false, true, false])
   // What the system took by itself and gave again is counted from the lowest.
   expect(looks(rest(500), rest(500), rest(200), rest(200), rest(310))).toEqual([false, true, false, false, true])
+})
+
+test('a large process uses the first lull, when much has come', () => {
+  expect(looks([1_200, 500, 0], [1_200, 10, 0])).toEqual([false, true])
+  expect(looks([1_200, 10, 1], [1_200, 500, 0])).toEqual([false, false])
+  // What is left is needed: 200 more are not worth the pause before a true rest.
+  const lull = [1_300, 10, 0] as [number, number, number]
+  expect(looks([1_200, 10, 0], [1_100, 500, 0], lull, [1_300, 500, 0], lull, lull)).toEqual([
+    ...[true, false, false, false, false, true],
+  ])
 })
 
 test('the process can collect, and its look can be ended', () => {

@@ -23,13 +23,21 @@ interface Settings {
   share: number
   /** bytes above what was left the last time; less is not worth the pause */
   worth: number
+  /** When the process holds more than `above` bytes, so many looks are enough, if so many bytes have come. */
+  pressed: { above: number; restful: number; worth: number }
 }
 
-/** 15 s of rest; then no more than one look in four can be followed by a collection, however the memory moves. */
-const SETTINGS: Settings = { every: 5_000, restful: 3, share: 0.05, worth: 48 * MB }
+/** 15 s of rest; 2 s when the process is large, for then a short lull may be all there is. */
+const SETTINGS: Settings = {
+  every: 1_000,
+  restful: 15,
+  share: 0.05,
+  worth: 48 * MB,
+  pressed: { above: 640 * MB, restful: 2, worth: 160 * MB },
+}
 
 /** Says at which looks memory should be given back: when nothing has gone on for a while, and much has come since the last time. */
-export function idleness({ every, restful, share, worth }: Settings = SETTINGS) {
+export function idleness({ every, restful, share, worth, pressed }: Settings = SETTINGS) {
   let workedBefore = 0
   let rests = 0
   let floor = 0
@@ -38,9 +46,9 @@ export function idleness({ every, restful, share, worth }: Settings = SETTINGS) 
       const rested = busy === 0 && worked - workedBefore < every * share
       workedBefore = worked
       rests = rested ? rests + 1 : 0
-      if (rests < restful) return false
       floor = Math.min(floor, resident) // the system may have taken some by itself
-      return resident > floor + worth
+      if (resident > pressed.above && rests >= pressed.restful && resident > floor + pressed.worth) return true
+      return rests >= restful && resident > floor + worth
     },
     /** What is left afterwards is needed: the next time counts from there. */
     gaveBack(resident: number) {

@@ -54,8 +54,7 @@ function uniqueIndex(module: string, name: string, collection: Collection, key: 
     const plain = expressionOf(collection, field)
     return ignoresCase && fieldKind(collection, field) === 'text' ? `lower(btrim(${plain}))` : plain
   })
-  const filled = fields.map((field) => `coalesce(data->>${pg.escapeLiteral(field)}, '') <> ''`)
-  const of = `(scope_id, ${expressions.map((one) => `(${one})`).join(', ')}) where collection = ${pg.escapeLiteral(name)} and deleted_at is null and ${filled.join(' and ')}`
+  const of = `(scope_id, ${expressions.map((one) => `(${one})`).join(', ')}) where collection = ${pg.escapeLiteral(name)} and deleted_at is null and coalesce(data->>${pg.escapeLiteral(fields.at(-1) as string)}, '') <> ''`
   const index = nameOf('uq', module, of)
   const sql = `create unique index if not exists ${index} on ${partitionOf(module)} ${of}`
   return { name: index, collection: name, isUnique: true, sql, fields, expressions }

@@ -19,8 +19,7 @@ const MOST = 10_000
  */
 export async function makeUnique(client: pg.ClientBase, table: string, index: DeclaredIndex): Promise<number> {
   const field = client.escapeLiteral(index.fields.at(-1) as string)
-  const filled = index.fields.map((name) => `coalesce(data->>${client.escapeLiteral(name)}, '') <> ''`).join(' and ')
-  const live = `collection = ${client.escapeLiteral(index.collection)} and deleted_at is null and ${filled}`
+  const live = `collection = ${client.escapeLiteral(index.collection)} and deleted_at is null and coalesce(data->>${field}, '') <> ''`
   for (let numbered = 0; ; ) {
     const { rows } = await client.query<Duplicate>(
       `select id, scope_id, data->>${field} as value from (

@@ -4,10 +4,11 @@ import { readCsv } from './csv.ts'
 import { csvRows } from './csv-rows.ts'
 import { readDate } from './dates.ts'
 import { readStatement } from './detect.ts'
-import { joined, type Read } from './entry.ts'
+import { entryOf, joined, type Read } from './entry.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
 import { readQif } from './qif.ts'
+import { sent } from './sent.ts'
 
 // Files that somebody sends to stop the server. What is not read in one pass does not come to its end within the time of a test.
 
@@ -174,4 +175,20 @@ test('a file of line ends is no statement', async () => {
     expect(
       await refusal(Array.fromAsync(readStatement(text, { timeZone: 'Europe/Berlin', thisYear: 2026 }))),
     ).toContain('no bank statement')
+})
+
+test('texts of megabytes are cut before they leave the reader', () => {
+  const long = 'x'.repeat(12_000_000)
+  const account = { id: long, name: long, kind: 'checking', currency: 'EUR' } as const
+  const texts = { payee: long, memo: long, ref: long, category: long }
+  const splits = [{ category: long, amount: '1', memo: long }]
+  const entry = {
+    ...entryOf({ date: '2026-01-05', amount: '1', ...texts, splits }),
+    account,
+    income: new Map([[long, true]]),
+  }
+  const row = sent(entry)
+  expect(JSON.stringify(row).length).toBeLessThan(10_000)
+  expect(row).toMatchObject({ amount: '1', payee: 'x'.repeat(1000), income: { ['x'.repeat(1000)]: true } })
+  expect(JSON.stringify(sent({ refused: long, text: long })).length).toBeLessThan(3_000)
 })
