@@ -6,6 +6,9 @@ import type { Read } from './reading.ts'
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
 export type Effect = 'read' | 'write' | 'send'
 
+/** The row cannot go; the rows that name it go along; they name nothing any more. */
+export type OnRemove = 'restrict' | 'cascade' | 'clear'
+
 export type IndexField<F extends string> = F | `-${F}`
 /** `['name']`; or as people compare names, small and capital letters and blanks at the ends alike. */
 export type UniqueKey<F extends string> = readonly F[] | { fields: readonly F[]; ignoreCase: true }
@@ -25,6 +28,11 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
   indexes?: readonly (readonly IndexField<keyof z.infer<S> & string>[])[]
   /** Fields whose values together no two live rows of a person may have; rows whose last of them is empty do not count. */
   unique?: readonly UniqueKey<keyof z.infer<S> & string>[]
+  /**
+   * Fields that hold the id of a row (or a list of ids): `{ account: { to: 'accounts', onRemove: 'cascade' } }`, of another module
+   * `crm.contacts`. What is named has to be there when it is written; `onRemove` says what becomes of the row when it goes.
+   */
+  references?: { readonly [K in keyof z.infer<S> & string]?: { to: string; onRemove: OnRemove } }
   /** Brings data written under an older version to the newest shape. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>
 }

@@ -122,7 +122,7 @@ export function createActions({ db, modules, log, facilities, within, listener, 
       const scope = within && (await scopeOfChange(db, changeId))
       const acting = scope ? await within(principal, scope) : principal
       authorize(acting, 'change.own')
-      const touched = await undoChange(db, servers, acting, changeId, listener)
+      const touched = await undoChange(db, servers, acting, changeId, facilities.references, listener)
       for (const module of touched) changed?.(acting.owner, module)
     },
     list: () => [...servers.values()].map((server) => server.module),

@@ -3,6 +3,7 @@ import type { ModuleFiles, ShareLinks } from '@atrium/contract/module-files'
 import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Read } from '@atrium/contract/reading'
 import type { Frame } from './performing.ts'
+import type { References } from './references.ts'
 import { createStore } from './store.ts'
 
 /** What the core gives to the modules besides their rows. */
@@ -10,6 +11,7 @@ export interface Facilities {
   files(owner: string, module: string, frame: Frame, readOnly: boolean): ModuleFiles
   links(owner: string, module: string, frame: Frame, readOnly: boolean): ShareLinks
   read(server: ModuleServer, frame: Frame): Read
+  references: References
 }
 
 interface Doing {
@@ -31,7 +33,7 @@ export function contextFor(
   const store = Object.fromEntries(
     Object.entries(module.collections).map(([name, collection]) => [
       name,
-      createStore({ module: module.id, name, collection, readOnly }, frame.unit),
+      createStore({ module: module.id, name, collection, readOnly, references: facilities.references }, frame.unit),
     ]),
   )
   return {

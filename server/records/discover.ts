@@ -6,6 +6,7 @@ import { type Module, RowFields } from '@atrium/contract/module'
 import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Log } from '../platform/telemetry.ts'
 import { indexesOf } from './declared-indexes.ts'
+import { faultsInReferences } from './references.ts'
 import { faultsInSentences } from './sentences.ts'
 
 const ID = /^[a-z][a-z0-9-]{0,31}$/
@@ -54,6 +55,7 @@ export function faultsOf(folder: string, module: Module, server: ModuleServer): 
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error))
   }
+  faults.push(...faultsInReferences(module))
   for (const [name, action] of Object.entries(module.actions)) faults.push(...faultsInSentences(name, action))
   return faults
 }

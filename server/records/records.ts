@@ -16,6 +16,7 @@ import { importRoutes } from './import-routes.ts'
 import { createLinks } from './links.ts'
 import { moduleRoutes } from './module-routes.ts'
 import { createReading } from './reading.ts'
+import { createReferences } from './references.ts'
 import { recordRoutes } from './routes.ts'
 import type { Listener } from './unit.ts'
 import { createUploads } from './uploads.ts'
@@ -65,6 +66,7 @@ export function createRecords({
   }
   const uploads = createUploads(db, files.store, expected)
   const reading = createReading({ db, files, uploads, parsing })
+  const references = createReferences(modules.map(({ module }) => module))
   const actions = createActions({
     db,
     modules,
@@ -77,6 +79,7 @@ export function createRecords({
         heldFiles(db, files, owner, module, { readOnly, isTrial, takeBack, afterwards }),
       links: (owner, module, _, readOnly) => links.of(owner, module, readOnly),
       read: reading,
+      references,
     },
   })
   return {

@@ -9,7 +9,9 @@ import { parse } from '../platform/http/body.ts'
 import { storableValue } from '../platform/runs/storable.ts'
 import { searchQuery } from '../platform/search-text.ts'
 import { uniqueNames } from './declared-indexes.ts'
+import { createIntegrity } from './integrity.ts'
 import { afterSql, cursorOf, orderSql, placeSql } from './ordering.ts'
+import type { References } from './references.ts'
 import {
   columns,
   currentData,
@@ -41,6 +43,7 @@ export interface Place {
   collection: Collection
   /** True in a `read` action: every write throws. */
   readOnly: boolean
+  references: References
 }
 
 const notFound = () => new AppError('not_found', 'That was not found. It may have been deleted.')
@@ -63,13 +66,17 @@ export interface BulkStore extends Store<Data> {
    * no live row here has is left out.
    */
   updateMany(changes: ReadonlyMap<string, (row: Row<Data>) => Partial<Data>>): Promise<Map<string, string[]>>
+  /** Moves those of these rows that live to the trash. */
+  removeMany(ids: readonly string[]): Promise<void>
 }
 
 /** A module that cuts a text, or decodes a file's, may leave half of an emoji or NUL: that goes, and the row is kept. */
 const kept = ({ schema }: Collection, data: Data): Data => storableValue(parse(schema, data) as Data)
 
 /** The store of one collection, fenced to the unit's scope: no call reaches a row of another person, module or collection. */
-export function createStore({ module, name, collection, readOnly }: Place, unit: Unit): BulkStore {
+export function createStore({ module, name, collection, readOnly, references }: Place, unit: Unit): BulkStore {
+  const isNamed = references.to({ module, name }).length > 0
+
   const fence = and(eq(records.scopeId, unit.scope), eq(records.module, module), eq(records.collection, name))
 
   const live = and(fence, isNull(records.deletedAt))
@@ -154,15 +161,35 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
   const keys = uniqueNames(module, name, collection)
   const keyed = (data: Data) => (keys.size > 0 ? { keys, called: nameOf(collection, data) } : {})
 
+  /** Those of the rows that live, locked until the action ends. */
+  const lockedAll = async (ids: readonly string[]): Promise<Stored[]> => {
+    refuseWrite()
+    const [first] = ids
+    if (first === undefined) return []
+    await unit.reading(module, name) // what waits is written first
+    const on = await unit.locking(first)
+    return on
+      .select(columns)
+      .from(records)
+      .where(and(live, inArray(records.id, [...ids])))
+      .orderBy(records.id)
+      .for('update')
+  }
+
   /** The row as it is, not locked: a change of this version alone is saved, so that one round trip is enough to save it. */
   const seen = (id: string): Promise<Stored> => {
     refuseWrite()
     return found(id)
   }
 
+  const { hold, letGo } = createIntegrity({ module, name, collection }, references, unit, (place) =>
+    createStore({ ...place, readOnly, references }, unit),
+  )
+
   const make = async (data: Data): Promise<Row<Data>> => {
     refuseWrite()
     const parsed = kept(collection, data)
+    await hold([{ before: {}, after: parsed }])
     const stored: Stored = {
       id: uuid(),
       module,
@@ -227,6 +254,7 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
   return {
     insert: make,
     insertMany: async (list) => {
+      if (list.length > 1) await hold(list.map((after) => ({ before: {}, after })))
       const rows: Row<Data>[] = []
       for (const data of list) rows.push(await make(data))
       return rows
@@ -283,7 +311,9 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       const was = await (version === undefined ? locked(id, isNull(records.deletedAt)) : seen(id))
       refuseStale(was, version)
       const { data, fields } = changed(was, typeof change === 'function' ? change : () => change)
-      return fields.length === 0 ? toRow(collection, was) : replace(was, data, null)
+      if (fields.length === 0) return toRow(collection, was)
+      await hold([{ before: was.data as Data, after: data }])
+      return replace(was, data, null)
     },
     idsBy: async (field) => {
       const on = await reader()
@@ -295,33 +325,38 @@ export function createStore({ module, name, collection, readOnly }: Place, unit:
       return new Map(found.map((row) => [row.value, row.id]))
     },
     updateMany: async (changes) => {
-      refuseWrite()
       const found = new Map<string, string[]>()
-      const ids = [...changes.keys()]
-      if (ids.length === 0) return found
-      await unit.reading(module, name) // what waits is written first
-      const on = await unit.locking(ids[0] as string)
-      const rows = await on
-        .select(columns)
-        .from(records)
-        .where(and(fence, isNull(records.deletedAt), inArray(records.id, ids)))
-        .orderBy(records.id)
-        .for('update')
-      for (const was of rows) {
+      for (const was of await lockedAll([...changes.keys()])) {
         const { data, fields } = changed(was, changes.get(was.id) as (row: Row<Data>) => Partial<Data>)
-        if (fields.length > 0) await replace(was, data, null)
+        if (fields.length > 0) {
+          await hold([{ before: was.data as Data, after: data }])
+          await replace(was, data, null)
+        }
         found.set(was.id, fields)
       }
       return found
     },
+    removeMany: async (ids) => {
+      for (const id of ids) unit.going.add(id)
+      for (const was of await lockedAll(ids)) {
+        await letGo(was)
+        await replace(was, currentData(collection, was), unit.now)
+      }
+    },
     remove: async (id, version) => {
-      const was = await (version === undefined ? locked(id, isNull(records.deletedAt)) : seen(id))
+      // locked where others may name it meanwhile
+      const isFree = version !== undefined && !isNamed
+      const was = await (isFree ? seen(id) : locked(id, isNull(records.deletedAt)))
       refuseStale(was, version)
+      await letGo(was)
       await replace(was, currentData(collection, was), unit.now)
     },
     restore: async (id) => {
       const was = await locked(id, undefined)
-      return was.deletedAt === null ? toRow(collection, was) : replace(was, currentData(collection, was), null)
+      if (was.deletedAt === null) return toRow(collection, was)
+      const data = currentData(collection, was)
+      await hold([{ before: {}, after: data }])
+      return replace(was, data, null)
     },
   }
 }

@@ -5,6 +5,7 @@ import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Principal } from '@atrium/contract/principal'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
+import { goneTarget, idsIn, liveTargets, pointingAt, type References, stillUsed } from './references.ts'
 import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'
 import type { Snapshot } from './saving.ts'
 import { changes, records, recordVersions } from './tables.ts'
@@ -104,6 +105,7 @@ export async function undoChange(
   servers: ReadonlyMap<string, ModuleServer>,
   { owner: scope, userId: actor }: Pick<Principal, 'owner' | 'userId'>,
   changeId: string,
+  references: References,
   listener?: Listener,
 ): Promise<string[]> {
   const now = new Date()
@@ -115,6 +117,7 @@ export async function undoChange(
     const touched = await touchedBy(on, changeId)
     const moved = await movedSince(on, scope, touched)
     if (moved.length > 0) throw movedOn(moved, collectionOf)
+    await refuseDangling(on, scope, touched, references, collectionOf)
     for (const row of touched) {
       const snapshot = row.before ?? { schema: row.schemaVersion, data: row.data }
       await unit.write({
@@ -138,6 +141,45 @@ export async function undoChange(
   } catch (error) {
     await unit.rollback()
     throw error
+  }
+}
+
+/**
+ * What the change made may be named by others since, and what it removed may name what is gone since: then it cannot be taken back.
+ */
+async function refuseDangling(
+  on: Queryable,
+  scope: string,
+  touched: readonly Touched[],
+  references: References,
+  collectionOf: (row: Stored) => Collection | undefined,
+): Promise<void> {
+  const going = touched.filter((row) => row.before === null || row.deletedBefore !== null)
+  const gone = new Set(going.map(({ id }) => id))
+  const back = touched.filter((row) => !gone.has(row.id))
+  const here = new Set(back.map(({ id }) => id))
+  const places = (rows: readonly Touched[]) =>
+    Map.groupBy(rows, ({ module, collection }) => `${module} ${collection}`).values()
+  for (const rows of places(going)) {
+    const [{ module, collection: name }] = rows as [Touched]
+    for (const reference of references.to({ module, name })) {
+      const ids = rows.map(({ id }) => id)
+      const others = (await pointingAt(on, scope, reference, ids)).filter(({ id }) => !gone.has(id) && !here.has(id))
+      const [row] = rows as [Touched]
+      if (others.length > 0) throw stillUsed(nameOf(collectionOf(row), row.data as Data), others.length, reference.name)
+    }
+  }
+  for (const rows of places(back)) {
+    const [{ module, collection: name }] = rows as [Touched]
+    for (const reference of references.from({ module, name })) {
+      const ids = rows
+        .flatMap((row) => idsIn(reference, (row.before?.data ?? {}) as Data))
+        .filter((id) => !here.has(id))
+      const wanted = new Set(ids)
+      if (wanted.size === 0) continue
+      const live = await liveTargets(on, scope, reference.target, [...wanted])
+      if ([...wanted].some((id) => !live.has(id) || gone.has(id))) throw goneTarget(reference.field)
+    }
   }
 }
 

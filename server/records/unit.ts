@@ -27,6 +27,10 @@ export interface Listener {
 export interface Unit {
   readonly scope: string
   readonly now: Date
+  /** The rows that this change names and that are held for it: `crm.contacts <id>`. */
+  readonly held: Set<string>
+  /** The ids of those that it takes away: two that name each other go together. */
+  readonly going: Set<string>
   /** For reads. Sends what waits for this collection first, so that the reader sees it. */
   reading(module: string, collection: string): Promise<Queryable>
   /** For `select … for update`, inside the transaction. Sends a waiting write of this record first. */
@@ -91,6 +95,8 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
   return {
     scope,
     now,
+    held: new Set(),
+    going: new Set(),
     reading: async (module, collection) => {
       if (pending.some((write) => write.module === module && write.collection === collection))
         await send((await begin()).client)

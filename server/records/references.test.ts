@@ -1,0 +1,220 @@
+import { collection, defineModule, type OnRemove, type Store } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { faultsInReferences } from './references.ts'
+import { type TestModules, testModules } from './test-module.ts'
+
+const Named = z.object({ name: z.string() })
+const Pet = z.object({
+  name: z.string(),
+  owner: z.string(),
+  friend: z.string().nullable().default(null),
+  vets: z.array(z.string()).default([]),
+})
+const About = z.object({ text: z.string(), pet: z.string() })
+const common = { summary: 'x', kind: 'module', industries: ['all'], tier: 'free', icon: 'box' } as const
+const any = z.record(z.string(), z.unknown())
+const actions = {
+  add: { summary: 'Add', effect: 'write', input: any, output: z.unknown() },
+  addMany: { summary: 'Add many', effect: 'write', input: any, output: z.unknown() },
+  change: { summary: 'Change', effect: 'write', input: any, output: z.unknown() },
+  remove: { summary: 'Remove', effect: 'write', input: any, output: z.unknown() },
+  restore: { summary: 'Restore', effect: 'write', input: any, output: z.unknown() },
+  list: { summary: 'List', effect: 'read', input: any, output: z.unknown() },
+} as const
+
+const pets = defineModule({
+  ...common,
+  id: 'pets',
+  title: 'Pets',
+  triggers: ['/pets'],
+  collections: {
+    people: collection(Named, { version: 1, search: ['name'] }),
+    vets: collection(Named, { version: 1, search: ['name'] }),
+    pets: collection(Pet, {
+      version: 1,
+      search: ['name'],
+      references: {
+        owner: { to: 'people', onRemove: 'cascade' },
+        friend: { to: 'pets', onRemove: 'clear' },
+        vets: { to: 'vets', onRemove: 'clear' },
+      },
+    }),
+  },
+  actions,
+})
+/** Another module, which names the first one's rows. */
+const diary = defineModule({
+  ...common,
+  id: 'diary',
+  title: 'Diary',
+  triggers: ['/diary'],
+  collections: {
+    pages: collection(About, { version: 1, references: { pet: { to: 'pets.pets', onRemove: 'restrict' } } }),
+    notes: collection(About, { version: 1, references: { pet: { to: 'nowhere.things', onRemove: 'restrict' } } }),
+  },
+  actions,
+})
+
+type Given = {
+  in: string
+  id: string
+  data: Record<string, unknown>
+  many: Record<string, unknown>[]
+  version?: number
+}
+const handlers = {
+  add: (given: unknown, { store }: { store: unknown }) => of(store, given).insert((given as Given).data),
+  addMany: (given: unknown, { store }: { store: unknown }) => of(store, given).insertMany((given as Given).many),
+  change: (given: unknown, { store }: { store: unknown }) =>
+    of(store, given).update((given as Given).id, (given as Given).data),
+  remove: (given: unknown, { store }: { store: unknown }) =>
+    of(store, given).remove((given as Given).id, (given as Given).version),
+  restore: (given: unknown, { store }: { store: unknown }) => of(store, given).restore((given as Given).id),
+  list: (given: unknown, { store }: { store: unknown }) => of(store, given).list({ order: 'createdAt', limit: 1000 }),
+}
+const of = (store: unknown, given: unknown) =>
+  (store as Record<string, Store<Record<string, unknown>>>)[(given as Given).in] as Store<Record<string, unknown>>
+
+let at: TestModules
+beforeAll(async () => {
+  at = await testModules(defineServer(pets, handlers as never), defineServer(diary, handlers as never))
+})
+type Kept = { id: string; name: string; version: number } & Record<string, unknown>
+const act = (who: string, action: string, input: object) => at.act<Kept>(who, action, input)
+const add = async (who: string, place: string, data: object): Promise<Kept> => {
+  const [module, name] = place.split('.')
+  const { output, error } = await act(who, `${module}.add`, { in: name, data })
+  if (error) throw new Error(error)
+  return output
+}
+const list = async (who: string, place: string): Promise<Kept[]> => {
+  const [module, name] = place.split('.')
+  return (await act(who, `${module}.list`, { in: name })).output as unknown as Kept[]
+}
+const home = async (who: string) => {
+  const ann = await add(who, 'pets.people', { name: 'Ann' })
+  const vet = await add(who, 'pets.vets', { name: 'Vet' })
+  const rex = await add(who, 'pets.pets', { name: 'Rex', owner: ann.id, vets: [vet.id] })
+  const mia = await add(who, 'pets.pets', { name: 'Mia', owner: ann.id, friend: rex.id })
+  return { ann, vet, rex, mia }
+}
+
+describe('what a row names', () => {
+  test('has to be there, the person’s own, and not in the trash, one by one and many at once', async () => {
+    const { ann, rex } = await home('a')
+    const gone = 'What “owner” names is no longer there. Choose another, please.'
+    const refused = [
+      await act('a', 'pets.add', { in: 'pets', data: { name: 'X', owner: 'nobody' } }),
+      await act('b', 'pets.add', { in: 'pets', data: { name: 'X', owner: ann.id } }),
+      await act('a', 'pets.addMany', {
+        in: 'pets',
+        many: [
+          { name: 'X', owner: ann.id },
+          { name: 'Y', owner: 'nobody' },
+        ],
+      }),
+      await act('a', 'pets.change', { in: 'pets', id: rex.id, data: { owner: rex.id } }),
+    ]
+    expect(refused.map(({ status, error }) => [status, error])).toEqual(refused.map(() => [400, gone]))
+    expect((await act('a', 'pets.change', { in: 'pets', id: rex.id, data: { vets: ['nobody'] } })).error).toContain(
+      '“vets”',
+    )
+    expect(await list('a', 'pets.pets')).toHaveLength(2)
+    const bob = await add('a', 'pets.people', { name: 'Bob' })
+    await act('a', 'pets.remove', { in: 'people', id: bob.id })
+    expect((await act('a', 'pets.add', { in: 'pets', data: { name: 'X', owner: bob.id } })).error).toBe(gone)
+  })
+  test('of a module that is not here is not looked after', async () => {
+    expect((await add('a', 'diary.notes', { text: 'x', pet: 'whatever' })).id).toBeTruthy()
+  })
+})
+
+describe('when a row goes', () => {
+  test('those that name it go along, or name nothing, or keep it; one undo brings all back', async () => {
+    const { ann, vet, rex, mia } = await home('c')
+    await act('c', 'pets.remove', { in: 'vets', id: vet.id })
+    expect((await list('c', 'pets.pets')).map(({ vets, friend }) => [vets, friend])).toEqual([
+      [[], null],
+      [[], rex.id],
+    ])
+    const page = await add('c', 'diary.pages', { text: 'Rex barked', pet: rex.id })
+    const kept = await act('c', 'pets.remove', { in: 'people', id: ann.id })
+    expect([kept.status, kept.error]).toEqual([
+      409,
+      '“Rex” is still used (pages: 1). Change or delete those first, please.',
+    ])
+    expect(await list('c', 'pets.pets')).toHaveLength(2)
+    await act('c', 'diary.remove', { in: 'pages', id: page.id })
+    const { change } = await act('c', 'pets.remove', { in: 'people', id: ann.id })
+    expect(await list('c', 'pets.pets')).toEqual([])
+    expect((await at.undo('c', change)).status).toBe(200)
+    expect((await list('c', 'pets.pets')).map(({ name, friend }) => [name, friend])).toEqual(
+      [
+        ['Rex', null],
+        ['Mia', rex.id],
+      ].map(([name, friend]) => [name, friend]),
+    )
+    expect(mia.friend).toBe(rex.id)
+  })
+  test('two that name each other go together', async () => {
+    const { ann, rex, mia } = await home('d')
+    await act('d', 'pets.change', { in: 'pets', id: rex.id, data: { friend: mia.id } })
+    expect((await act('d', 'pets.remove', { in: 'people', id: ann.id })).status).toBe(200)
+    expect(await list('d', 'pets.pets')).toEqual([])
+  })
+  test('nothing is left pointing at it, however many add and remove at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const who = `race${round}`
+      const owner = await add(who, 'pets.people', { name: 'Ann' })
+      const adding = Array.from({ length: 8 }, (_, n) =>
+        act(who, 'pets.add', { in: 'pets', data: { name: `P${n}`, owner: owner.id } }),
+      )
+      const removing = act(who, 'pets.remove', { in: 'people', id: owner.id, version: owner.version })
+      const done = await Promise.all([removing, ...adding])
+      for (const { status } of done) expect([200, 400, 409]).toContain(status)
+      if (done[0].status === 200) expect(await list(who, 'pets.pets')).toEqual([])
+    }
+  })
+  test('what comes back out of the trash must find what it names', async () => {
+    const { ann, rex } = await home('e')
+    await act('e', 'pets.remove', { in: 'pets', id: rex.id })
+    await act('e', 'pets.remove', { in: 'people', id: ann.id })
+    expect((await act('e', 'pets.restore', { in: 'pets', id: rex.id })).error).toContain('“owner”')
+    await act('e', 'pets.restore', { in: 'people', id: ann.id })
+    expect((await act('e', 'pets.restore', { in: 'pets', id: rex.id })).status).toBe(200)
+  })
+})
+
+describe('an undo', () => {
+  test('does not take away what others name since, nor bring back what names nothing', async () => {
+    const made = await act('f', 'pets.add', { in: 'people', data: { name: 'Ann' } })
+    const rex = await add('f', 'pets.pets', { name: 'Rex', owner: made.output.id })
+    const taken = await at.undo('f', made.change)
+    expect([taken.status, taken.error]).toEqual([
+      409,
+      '“Ann” is still used (pets: 1). Change or delete those first, please.',
+    ])
+    const removed = await act('f', 'pets.remove', { in: 'pets', id: rex.id })
+    await act('f', 'pets.remove', { in: 'people', id: made.output.id })
+    expect((await at.undo('f', removed.change)).error).toContain('“owner”')
+    expect(await list('f', 'pets.pets')).toEqual([])
+  })
+})
+
+test('a reference that cannot be looked after is the module’s fault', () => {
+  const declare = (to: string, onRemove: OnRemove, field = 'owner') => ({
+    id: 'x',
+    collections: { pets: collection(Pet, { version: 1, references: { [field]: { to, onRemove } } }) },
+  })
+  expect(faultsInReferences(declare('people', 'cascade'))).toEqual(['“x” has no collection “people”'])
+  expect(faultsInReferences(declare('pets', 'clear'))).toEqual([
+    '“pets.owner” cannot be empty, so it cannot be cleared',
+  ])
+  expect(faultsInReferences(declare('pets', 'clear', 'color'))).toEqual([
+    '“pets” has no field “color” that could point to pets',
+  ])
+  expect(faultsInReferences(declare('pets', 'clear', 'friend'))).toEqual([])
+  expect(faultsInReferences(declare('crm.people', 'restrict'))).toEqual([])
+})
