@@ -19,7 +19,8 @@ test('a table says its columns and rows, each with its line', () => {
 })
 
 test.each([
-  ['a megabyte of commas', ','.repeat(MEGABYTE), /more than 100,000 characters in a line/],
+  ['a megabyte of commas', ','.repeat(MEGABYTE), /more than 1,000 columns/],
+  ['a megabyte of one letter', 'a'.repeat(MEGABYTE - 1), /more than 100,000 characters in a line/],
   ['a heading of 2,000 columns', `${','.repeat(2_000)}\n`, /more than 1,000 columns/],
   [
     'short rows under many columns',

@@ -10,7 +10,8 @@ export interface Layout {
   skip: number
 }
 
-export const delimiters = [',', ';', '\t', '|'] as const
+/** The rarer in prose come first: they are taken where several part all lines alike. */
+const delimiters = ['\t', ';', '|', ','] as const
 
 /** Records that are looked at, and characters that are read at once until there are as many. */
 const LOOK = 200
@@ -24,7 +25,7 @@ function firstRecords(head: string, delimiter: string, isWhole: boolean): TableR
   const records: TableRecord[] = []
   const reader = recordReader(delimiter, (cells, line, place) => records.push({ cells, line, place }) < LOOK, {
     ...USUAL_LIMITS,
-    cells: 200_000,
+    cells: Number.POSITIVE_INFINITY,
   })
   for (let at = 0; at < head.length && records.length < LOOK; at += PIECE) reader.push(head.slice(at, at + PIECE))
   if (isWhole || records.length === 0) reader.end() // else the last one may be cut
@@ -42,8 +43,19 @@ function fit(records: readonly TableRecord[]): { share: number; cells: number } 
   return { share: lines.length === 0 ? 0 : times / lines.length, cells }
 }
 
-const score = ({ share, cells }: { share: number; cells: number }) =>
-  cells < 2 ? 0 : share * 100 + Math.min(cells, 30) / 10
+/** A comma with a blank behind it is one of prose, unless nothing else parts the lines. */
+const isProse = (records: readonly TableRecord[], delimiter: string) =>
+  delimiter === ',' && records.every(({ cells }) => cells.slice(1).every((cell) => /^\s/.test(cell)))
+
+const score = ({ records, delimiter, share, cells }: Candidate) =>
+  cells < 2 ? 0 : share * 100 + Math.min(cells, 30) / 10 - (isProse(records, delimiter) ? 5 : 0)
+
+interface Candidate {
+  delimiter: string
+  records: TableRecord[]
+  share: number
+  cells: number
+}
 
 /**
  * Whether a record names the columns of those below it: most of its cells are filled, all differently, none with a value, and

@@ -10,7 +10,7 @@ type Case = [delimiter: string, text: string, rows: string[][], kind: 'strict' |
 const cases = JSON.parse(readFileSync(join(import.meta.dirname, 'testdata/python-csv.json'), 'utf8')) as Case[]
 
 test('random texts have the records that Python’s csv module finds in them', () => {
-  expect(cases.length).toBeGreaterThan(2_000)
+  expect(cases.length).toBeGreaterThan(1_000)
   for (const [delimiter, text, rows, kind] of cases) {
     const found = cellsOf(text, delimiter)
     const ours = kind === 'spaced' ? found.map((row) => row.map((cell) => cell.replace(/^ +/, ''))) : found
@@ -103,7 +103,10 @@ describe('limits', () => {
     expect([records.at(-1)?.cells, unclosed]).toEqual([['1', '2'], [1]])
   })
   test('and a reader that has enough stops', () => {
-    expect(recordsOf('1\n2\n3', ',', { most: 2 }).records).toHaveLength(2)
+    expect(recordsOf(`1\n2\n${'3\n'.repeat(1_000)}`, ',', { most: 2, limits })).toMatchObject({
+      records: [{ cells: ['1'] }, { cells: ['2'] }],
+      exceeded: null,
+    })
   })
   // What is not read in one pass does not come to its end within the time of a test.
   test.each([

@@ -184,6 +184,7 @@ export function recordReader(
       const all = rest + waiting
       waiting = ''
       rest = all.slice(read(all, false))
+      if (isStopped) rest = ''
       if (rest.length > limits.characters) exceeded ??= { exceeded: 'characters', most: limits.characters, line }
       return exceeded
     },

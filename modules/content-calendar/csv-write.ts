@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { recordLine } from '@atrium/domain/tables/writing'
 import type { CalendarEvent } from './module.ts'
 import { addMinutes, dayOf, isDay } from './wall-clock.ts'
 
@@ -22,7 +22,7 @@ export const COLUMNS = [
 ] as const
 /** Everything as a table, what spreadsheets would take for a formula behind an apostrophe. */
 export function* tableOf(events: readonly Stored[], channelName: (id: string) => string): Generator<string> {
-  const written = (cells: readonly string[]) => `${Papa.unparse([cells as string[]], { escapeFormulae: true })}\r\n`
+  const written = (cells: readonly string[]) => recordLine(cells, { isGuarded: true })
   yield `\uFEFF${written(COLUMNS)}`
   for (const event of events) {
     const end = isDay(event.start)

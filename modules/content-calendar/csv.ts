@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { withoutEmptyLines } from '@atrium/contract/empty-lines'
 import { AppError } from '@atrium/contract/errors'
 import { inOurWords } from '@atrium/contract/own-words'
-import Papa from 'papaparse'
+import { plainName } from '@atrium/domain/tables/columns'
+import { delimiterOf } from '@atrium/domain/tables/layout'
+import { isEmptyRecord, recordsOf } from '@atrium/domain/tables/records'
+import { withoutGuard } from '@atrium/domain/tables/writing'
 import { COLUMNS } from './csv-write.ts'
 import { placed } from './editing.ts'
 import { CalendarEvent } from './module.ts'
@@ -83,8 +85,8 @@ const list = (value: string | undefined) =>
 const POSTING = ['draft', 'review', 'approved', 'scheduled', 'posted']
 
 function eventOf(fields: Fields, own: string, channelId: (name: string) => string | undefined): CalendarEvent | string {
-  const unformula = (value: string | undefined) => value?.replace(/^'(?=[=+\-@\t\r])/, '').trim() ?? ''
-  const text = unformula(fields.text)
+  const said = (value: string | undefined) => withoutGuard(value ?? '').trim()
+  const text = said(fields.text)
   const isAllDay = /^(?:true|yes|1)$/i.test(fields.allDay ?? '')
   const begin = momentIn(fields.start ?? fields.day, fields.time)
   if (!begin) return 'It has no start: a date such as 2026-11-02 or 2026-11-02 09:00.'
@@ -95,7 +97,7 @@ function eventOf(fields: Fields, own: string, channelId: (name: string) => strin
   const names = list(fields.channels)
   const unknown = names.find((name) => !channelId(name))
   if (unknown) return `There is no channel called “${unknown}”. Add it first.`
-  const title = unformula(fields.title) || text.slice(0, 80)
+  const title = said(fields.title) || text.slice(0, 80)
   const status = (fields.status ?? '').trim().toLowerCase()
   const allowed = isPost ? POSTING : ['confirmed', 'tentative', 'cancelled']
   // A post of a table is a draft until somebody has looked at it here.
@@ -108,10 +110,10 @@ function eventOf(fields: Fields, own: string, channelId: (name: string) => strin
     status: allowed.includes(status) ? status : isPost ? 'draft' : 'confirmed',
     channels: names.flatMap((name) => channelId(name) ?? []),
     text,
-    place: unformula(fields.place),
-    notes: unformula(fields.notes),
+    place: said(fields.place),
+    notes: said(fields.notes),
     tags: list(fields.tags),
-    link: unformula(fields.link),
+    link: said(fields.link),
     rrule: fields.repeat?.trim().replace(/^RRULE:/i, '') || null,
   }
   const key =
@@ -132,33 +134,50 @@ function eventOf(fields: Fields, own: string, channelId: (name: string) => strin
   return placed(checked.data)
 }
 
+/** Characters that the delimiter is looked for in, and lines that may stand above the names. */
+const HEAD = 64 * 1024
+const PREAMBLE = 40
+const BEGINS: ReadonlySet<string> = new Set(['start', 'day'])
+
+const columnsOf = (head: readonly string[]): (keyof Fields | undefined)[] =>
+  head.map((name) => {
+    const plain = plainName(name)
+    return (COLUMNS as readonly string[]).includes(plain) ? (plain as Column) : ALIASES[plain]
+  })
+
 /** Every row of a table, or why it is no event. Times are on `own` clocks unless the row names a zone. */
 export function* readTable(
   file: string,
   own: string,
   channelId: (name: string) => string | undefined,
 ): Generator<ReadRow> {
-  const { text: table } = withoutEmptyLines(file.replace(/^\uFEFF/, ''))
-  const { data } = Papa.parse<string[]>(table, { skipEmptyLines: 'greedy' })
-  const [head = [], ...rows] = data
-  const columns = head.map((name) => {
-    const plain = name.trim().toLowerCase().replaceAll('_', ' ')
-    return (COLUMNS as readonly string[]).includes(plain) ? (plain as Column) : ALIASES[plain]
-  })
-  if (!columns.includes('start') && !columns.includes('day')) {
+  const delimiter = delimiterOf(file.slice(0, HEAD), file.length <= HEAD) ?? ','
+  const { records, exceeded } = recordsOf(file, delimiter)
+  const at = records
+    .slice(0, PREAMBLE)
+    .findIndex(({ cells }) => columnsOf(cells).some((name) => name && BEGINS.has(name)))
+  const [head, ...rows] = records.slice(Math.max(0, at))
+  if (at < 0 || !head) {
     yield {
       refused: 'The first line has to name the columns, with “start” or “date” among them.',
       line: 1,
-      text: head.join(', ').slice(0, 200),
+      text: (head?.cells ?? []).join(', ').slice(0, 200),
     }
     return
   }
-  for (const [index, row] of rows.entries()) {
+  const columns = columnsOf(head.cells)
+  for (const { cells: row, line } of rows) {
+    if (isEmptyRecord(row)) continue
     const fields: Fields = {}
     for (const [at, column] of columns.entries()) if (column && row[at]?.trim()) fields[column] ??= row[at]
-    const line = index + 2
     const text = row.join(', ').slice(0, 200)
     const event = eventOf(fields, own, channelId)
     yield typeof event === 'string' ? { refused: event, line, text } : { event, line, text }
   }
+  if (exceeded)
+    yield {
+      refused: `It has more than ${exceeded.most.toLocaleString('en')} ${exceeded.exceeded}. Is the separator the right one?`,
+      line: exceeded.line,
+      text: '',
+    }
 }

@@ -1,14 +1,14 @@
+import { recordsOf } from '@atrium/domain/tables/records'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Step, type StepInput } from './cleaning/step-schema.ts'
 import { applySteps, prepare } from './cleaning/steps.ts'
 import { joinTables } from './joining.ts'
-import { recordsOf } from './reading/records.ts'
 import { pick, rowOf, type Table, tableOf } from './table.ts'
 import { separated } from './writing.ts'
 
 const table = (text: string): Table => {
-  const [names = [], ...rows] = recordsOf(text, ',')
+  const [names = [], ...rows] = recordsOf(text, ',').records.map(({ cells }) => cells)
   return tableOf(names, rows)
 }
 const text = (made: Table) =>
@@ -99,7 +99,7 @@ describe('a step', () => {
     ],
     [
       'sorts numbers as numbers, missing ones last',
-      'a\n10\n\n9\n100',
+      'a\n10\n""\n9\n100',
       { kind: 'sort', by: [{ column: 'a', direction: 'desc' }] },
       'a\n100\n10\n9\n',
       3,

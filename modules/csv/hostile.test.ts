@@ -1,11 +1,11 @@
+import { detectLayout } from '@atrium/domain/tables/layout'
+import { recordReader } from '@atrium/domain/tables/records'
 import { strToU8, zipSync } from 'fflate'
 import { parquetMetadata } from 'hyparquet'
 import { describe, expect, test } from 'vitest'
 import { readTable, tableBuilder } from './reading/build.ts'
 import { fromJson, fromParquet, fromXlsx } from './reading/convert.ts'
-import { detectLayout } from './reading/layout.ts'
 import { refuseOddPages } from './reading/parquet-bounds.ts'
-import { recordReader } from './reading/records.ts'
 import { boundedWorkbook, placeOf } from './reading/workbook-bounds.ts'
 import { parquet } from './test-parquet.ts'
 

@@ -1,4 +1,5 @@
-import { columnOf, freeName, isBlank, type Table } from './table.ts'
+import { freeName } from '@atrium/domain/tables/columns'
+import { columnOf, isBlank, type Table } from './table.ts'
 
 export type JoinKind = 'inner' | 'left' | 'full'
 

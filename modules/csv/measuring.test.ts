@@ -1,3 +1,4 @@
+import { recordsOf } from '@atrium/domain/tables/records'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clustersOf, fingerprint, ngramFingerprint } from './cleaning/cluster.ts'
@@ -6,7 +7,6 @@ import { countsOf, rowsPassing } from './measuring/facets.ts'
 import { keyOf } from './measuring/grouping.ts'
 import { columnTally, profileOf } from './measuring/profile.ts'
 import { correlation, histogramOf, quantile } from './measuring/statistics.ts'
-import { recordsOf } from './reading/records.ts'
 import { anscombe, anscombeText } from './sample.ts'
 import { tableOf } from './table.ts'
 
@@ -16,7 +16,7 @@ const column = (values: string[], distinctMax?: number) => {
   return tally.result()
 }
 const table = (text: string) => {
-  const [names = [], ...rows] = recordsOf(text, ',')
+  const [names = [], ...rows] = recordsOf(text, ',').records.map(({ cells }) => cells)
   return tableOf(names, rows)
 }
 

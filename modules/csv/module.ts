@@ -1,5 +1,6 @@
 import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
+import { encodingNames } from '@atrium/domain/encodings/names'
 import { z } from 'zod'
 import { Step, Steps } from './cleaning/step-schema.ts'
 
@@ -12,7 +13,7 @@ const Name = z
 
 /** How the kept file is read. */
 export const Reading = z.object({
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  encoding: z.enum(encodingNames),
   delimiter: z.string().min(1).max(1),
   header: z.boolean(),
   /** Lines above the table. */

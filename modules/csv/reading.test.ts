@@ -1,32 +1,15 @@
+import { detectLayout } from '@atrium/domain/tables/layout'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDate } from './dates.ts'
 import { looseNumber, readNumber } from './numbers.ts'
 import { readTable, tableBuilder } from './reading/build.ts'
-import { type Encoding, encodingDetector } from './reading/encoding.ts'
-import { detectLayout } from './reading/layout.ts'
-import { recordsOf } from './reading/records.ts'
 import { rowOf, type Table, tableOf } from './table.ts'
 import { separated } from './writing.ts'
 
 const rows = (table: Table) => Array.from({ length: table.length }, (_, at) => rowOf(table, at))
 const read = (text: string) => readTable(text, detectLayout(text, { isWhole: true }))
-const encodingOf = (bytes: Uint8Array): Encoding | null => {
-  const detector = encodingDetector()
-  for (let at = 0; at < bytes.length; at += 3) detector.push(bytes.subarray(at, at + 3))
-  if (bytes.length === 0) detector.push(bytes)
-  return detector.end()
-}
-
 describe('records', () => {
-  test('end in CR LF, LF or CR in one and the same file, and keep what stands in quotes as it is', () => {
-    expect(recordsOf('a,b\r\n1,2\n3,4\r5,"six\r\nand ""seven"""\n', ',')).toEqual([
-      ['a', 'b'],
-      ['1', '2'],
-      ['3', '4'],
-      ['5', 'six\r\nand "seven"'],
-    ])
-  })
   test('lose nothing behind a quote that is never closed', () => {
     const { table, faults } = readTable('a,b\n1,"open\n2,x\n3,y\n', { delimiter: ',', header: true, skip: 0 })
     expect(rows(table)).toEqual([
@@ -75,20 +58,6 @@ describe('records', () => {
 })
 
 describe('the layout is found', () => {
-  test.each([
-    ['a,b,c\n1,2,3\n4,5,6', ',', true, 0],
-    ['Name;Betrag\nAnna;1,50\nBert;2,75', ';', true, 0],
-    ['a\tb\n1\t2', '\t', true, 0],
-    ['a|b|c\n1|2|3', '|', true, 0],
-    ['sep=;\nx;y\n1;2', ';', true, 1],
-    ['1,2,3\n4,5,6', ',', false, 0],
-    ['2026-01-01;5\n2026-01-02;6', ';', false, 0],
-    ['Report of May\n\nname,amount\nA,1\nB,2\nC,3', ',', true, 2],
-    ['note\n"Hello, world; again"\n"and; more, words"', ',', true, 0],
-    ['name,text\nA,"x;y;z"\nB,"1;2;3"\nC,"q;r;s"', ',', true, 0],
-  ])('%j', (text, delimiter, header, skip) => {
-    expect(detectLayout(text, { isWhole: true })).toEqual({ delimiter, header, skip })
-  })
   test('and columns without a name, or with the same one, get their own', () => {
     expect(read('a,,a, a \n1,x,3,4\n5,y,7,8').table.columns.map(({ name }) => name)).toEqual([
       'Column 1',
@@ -99,27 +68,6 @@ describe('the layout is found', () => {
     expect(
       readTable('a,,a, a \n1,x,3,4', { delimiter: ',', header: true, skip: 0 }).table.columns.map(({ name }) => name),
     ).toEqual(['a', 'Column 2', 'a 2', 'a 3'])
-  })
-})
-
-describe('the encoding is found', () => {
-  const text = 'Café;€Rémy;naïve\n'
-  test.each([
-    ['utf-8', new TextEncoder().encode(text)],
-    ['utf-8', new TextEncoder().encode(`\uFEFF${text}`)],
-    ['utf-16le', Buffer.from(`\uFEFF${text}`, 'utf16le')],
-    ['utf-16le', Buffer.from(text, 'utf16le')],
-    ['utf-16be', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-    ['windows-1252', Buffer.from('Caf\u00e9;\u0080R\u00e9my;na\u00efve\n', 'latin1')],
-  ])('%s', (encoding, bytes) => {
-    const found = encodingOf(bytes) as Encoding
-    expect(found).toBe(encoding)
-    expect(new TextDecoder(found).decode(bytes)).toBe(text)
-  })
-  test('an accent at the very end decides, and bytes that are no text are none', () => {
-    const late = Buffer.concat([Buffer.alloc(300_000, 97), Buffer.from([0xe9])])
-    expect(encodingOf(late)).toBe('windows-1252')
-    expect(encodingOf(Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7919) % 256)))).toBeNull()
   })
 })
 

@@ -35,22 +35,6 @@ export const withColumn = (table: Table, name: string, values: readonly string[]
   columns: table.columns.map((column) => (column.name === name ? { name, values } : column)),
 })
 
-/** A name that no other column has: `total`, `total 2`, `total 3`. */
-export function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted
-  for (let count = 2; ; count++) if (!taken.has(`${wanted} ${count}`)) return `${wanted} ${count}`
-}
-
-/** Names for a table's columns as its first line gives them: none is empty, none stands twice. */
-export function columnNames(given: readonly string[]): string[] {
-  const taken = new Set<string>()
-  return given.map((cell, at) => {
-    const name = freeName(cell.replace(/\s+/g, ' ').trim().slice(0, 200) || `Column ${at + 1}`, taken)
-    taken.add(name)
-    return name
-  })
-}
-
 export function tableOf(names: readonly string[], rows: readonly (readonly string[])[]): Table {
   return {
     columns: names.map((name, at) => ({ name, values: rows.map((row) => row[at] ?? '') })),

@@ -1,20 +1,6 @@
+import { recordLine } from '@atrium/domain/tables/writing'
 import { canonical, isNumeric, type Reading } from './kinds.ts'
 import { rowOf, type Table } from './table.ts'
-
-const FORMULA = /^[=+\-@\t\r]/
-const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?%?$/
-
-/** What a spreadsheet would take for a formula stands behind an apostrophe; a number less than nought is none. */
-const unformula = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
-
-function quoted(cell: string, delimiter: string): string {
-  return cell.includes('"') || cell.includes(delimiter) || /[\r\n]|^\s|\s$/.test(cell)
-    ? `"${cell.replaceAll('"', '""')}"`
-    : cell
-}
-
-export const line = (cells: readonly string[], delimiter: string, isSafe: boolean): string =>
-  `${cells.map((cell) => quoted(isSafe ? unformula(cell) : cell, delimiter)).join(delimiter)}\r\n`
 
 const ROWS = 5_000
 
@@ -26,16 +12,16 @@ export function* separated(
   table: Table,
   { delimiter = ',', safe = true, mark = true, head = true } = {},
 ): Generator<string> {
+  const written = { delimiter, isGuarded: safe }
   if (head)
     yield (mark ? '\uFEFF' : '') +
-      line(
+      recordLine(
         table.columns.map(({ name }) => name),
-        delimiter,
-        safe,
+        written,
       )
   for (let from = 0; from < table.length; from += ROWS) {
     let text = ''
-    for (let at = from; at < Math.min(from + ROWS, table.length); at++) text += line(rowOf(table, at), delimiter, safe)
+    for (let at = from; at < Math.min(from + ROWS, table.length); at++) text += recordLine(rowOf(table, at), written)
     yield text
   }
 }

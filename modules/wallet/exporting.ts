@@ -1,3 +1,4 @@
+import { recordLine } from '@atrium/domain/tables/writing'
 import { plainAmount } from './money.ts'
 import type { AccountRow, CategoryRow, TransactionRow } from './records.ts'
 
@@ -5,12 +6,6 @@ interface Facts {
   accounts: readonly AccountRow[]
   categories: readonly CategoryRow[]
   transactions: readonly TransactionRow[]
-}
-
-/** Cells that a spreadsheet would take for a formula are made text; amounts stay numbers. */
-const cell = (text: string) => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** One line a transaction, or one for each of its parts. */
@@ -23,7 +18,8 @@ export function* csvOf({ accounts, categories, transactions }: Facts): Generator
     if (!account) continue
     for (const part of row.splits.length > 0 ? row.splits : [row]) {
       const words = [row.date, account.name, row.payee, names.get(part.category ?? '') ?? '', part.memo || row.memo]
-      yield `${words.map(cell).join(',')},${plainAmount(part.amount, account.currency)},${account.currency},${row.cleared}\r\n`
+      const money = [plainAmount(part.amount, account.currency), account.currency, row.cleared]
+      yield recordLine([...words, ...money], { isGuarded: true })
     }
   }
 }

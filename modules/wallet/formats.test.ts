@@ -1,7 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { readCamt } from './importing/camt.ts'
-import { csvRows, delimiterOf } from './importing/csv-rows.ts'
 import { orderOf, readDate } from './importing/dates.ts'
 import { readStatement } from './importing/detect.ts'
 import type { Entry, Read } from './importing/entry.ts'
@@ -192,26 +191,4 @@ zweite Zeile
 test('what is no statement is refused with a sentence, never a fault of ours', async () => {
   for (const text of ['', 'hello', '<a>', '<Document>camt.053</Document>', '<OFX', '\u0000'])
     await expect(Array.fromAsync(readStatement(text, quicken))).rejects.toThrow(AppError)
-})
-
-describe('CSV rows', () => {
-  const all = async (texts: string[], delimiter = ',') => {
-    const rows: unknown[] = []
-    for await (const { line, cells } of csvRows(texts, delimiter)) rows.push([line, ...cells])
-    return rows
-  }
-  test('keep quotes, breaks in cells and any line ends, wherever the pieces part', async () => {
-    const text = 'a,"b ""x"", y"\r\n\r\n"two\nlines",2\rlast,"open'
-    const expected = [
-      [1, 'a', 'b "x", y'],
-      [3, 'two\nlines', '2'],
-      [5, 'last', 'open'],
-    ]
-    expect(await all([text])).toEqual(expected)
-    expect(await all([...text])).toEqual(expected)
-  })
-  test('are parted by the sign that parts most lines alike', () => {
-    expect(delimiterOf('Bank, Konto 1\n\nDatum;Betrag;Text\n1;2,50;a, b\n3;4,50;c')).toBe(';')
-    expect(delimiterOf('a\tb\n1\t2')).toBe('\t')
-  })
 })

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '@atrium/contract/errors'
+import { decodeText } from '@atrium/domain/encodings/decode'
 import type { Limits } from '../platform/parsing/limits.ts'
 import type { ParsingPool } from '../platform/parsing/pool.ts'
 import { diskSource } from '../platform/parsing/source.ts'
-import { decodeText } from '../platform/parsing/text-encoding.ts'
 import type { Log } from '../platform/telemetry.ts'
 
 /** bytes of UTF-8 */

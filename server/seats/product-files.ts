@@ -1,5 +1,5 @@
 import type { Block, WorkProduct } from '@atrium/contract/work-product'
-import Papa from 'papaparse'
+import { recordLine } from '@atrium/domain/tables/writing'
 
 type Table = Extract<Block, { kind: 'table' }>
 
@@ -64,5 +64,7 @@ export function asCsv(product: WorkProduct, at: number): string | null {
   const found = product.blocks.filter((block): block is Table => block.kind === 'table')[at]
   if (!found) return null
   const rows = found.rows.map((row) => found.columns.map(({ key }) => row[key] ?? ''))
-  return Papa.unparse([found.columns.map(({ title }) => title), ...rows], { escapeFormulae: true, newline: '\r\n' })
+  return [found.columns.map(({ title }) => title), ...rows]
+    .map((cells) => recordLine(cells.map(String), { isGuarded: true }))
+    .join('')
 }

@@ -49,7 +49,7 @@ for number in range(6000):
     kind, rows = kind_of(text, delimiter, spaced and number % 3 != 0)
     if kind == "spaced":
         rows = [[cell.lstrip(" ") for cell in row] for row in rows]
-    if kind and len(cases) < 2500:
+    if kind and len(cases) < 1200:
         cases.append([delimiter, text, rows, kind])
 
 print("[\n" + ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases) + "\n]")

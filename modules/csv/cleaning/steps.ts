@@ -1,6 +1,7 @@
+import { freeName } from '@atrium/domain/tables/columns'
 import { amountOf, countKind, isDated, isNumeric, noKinds, type Reading, readingOf } from '../kinds.ts'
 import { expression, tester } from '../measuring/facets.ts'
-import { columnOf, freeName, isBlank, pick, type Table, withColumn } from '../table.ts'
+import { columnOf, isBlank, pick, type Table, withColumn } from '../table.ts'
 import { cellChange, isCellStep } from './cells.ts'
 import type { Step } from './step-schema.ts'
 

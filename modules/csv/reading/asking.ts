@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
+import { decoded } from '@atrium/domain/encodings/decode'
 import type { Step } from '../cleaning/step-schema.ts'
 import { type Effect, prepare } from '../cleaning/steps.ts'
 import { orderFor } from '../dates.ts'
@@ -9,7 +10,6 @@ import type { StoredDataset } from '../module.ts'
 import { findColumn } from '../names.ts'
 import { columnOf, type Table } from '../table.ts'
 import { tableBuilder } from './build.ts'
-import { decoded } from './encoding.ts'
 
 /** What of a dataset says how its file is read. */
 export type Read = Pick<StoredDataset, 'reading' | 'steps' | 'done'>

@@ -1,7 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
-import { freeName, type Table } from '../table.ts'
-import { type Layout, namesOf } from './layout.ts'
-import { recordReader } from './records.ts'
+import { columnNames, freeName } from '@atrium/domain/tables/columns'
+import type { Layout } from '@atrium/domain/tables/layout'
+import { type Exceeded, recordReader, USUAL_LIMITS } from '@atrium/domain/tables/records'
+import type { Table } from '../table.ts'
 
 /** What of a file did not fit the table it became. Nothing of it is left out. */
 export interface Faults {
@@ -27,6 +28,15 @@ const LISTED = 100
 const tooManyColumns = () =>
   new AppError('too_large', `A table may have at most ${COLUMNS_MAX} columns. Is the separator the right one?`)
 
+const refuse = (exceeded: Exceeded | null) => {
+  if (!exceeded) return
+  const { characters, cells } = USUAL_LIMITS
+  throw new AppError(
+    'too_large',
+    `Line ${exceeded.line} has more than ${(characters / 1_000_000).toLocaleString('en')} million characters or ${cells.toLocaleString('en')} cells. Is the separator the right one?`,
+  )
+}
+
 interface Building {
   push(text: string): void
   end(): void
@@ -47,7 +57,7 @@ export function tableBuilder(
   let columns: string[][] = []
   let inBatch = 0
   let rows = 0
-  let skipped = 0
+  let above = 0
 
   const widen = (to: number) => {
     if (to > COLUMNS_MAX) throw tooManyColumns()
@@ -66,18 +76,14 @@ export function tableBuilder(
     columns = columns.map(() => [])
     inBatch = 0
   }
-  const reader = recordReader(layout.delimiter, (cells, line) => {
-    if (skipped < layout.skip) {
-      skipped++
-      return
-    }
-    if (cells.length === 1 && (cells[0] as string).trim() === '') {
-      faults.blank++
+  const reader = recordReader(layout.delimiter, (cells, line, place) => {
+    if (place < layout.skip) {
+      above++
       return
     }
     if (names === null) {
       if (cells.length > COLUMNS_MAX) throw tooManyColumns()
-      names = namesOf(cells, layout.header)
+      names = columnNames(layout.header ? cells : cells.map(() => ''))
       width = cells.length
       columns = names.map(() => [])
       if (layout.header) return
@@ -98,11 +104,13 @@ export function tableBuilder(
     if (inBatch >= size) flush()
   })
   return {
-    push: reader.push,
+    push(text) {
+      refuse(reader.push(text))
+    },
     end() {
-      reader.end()
-      faults.unclosed = reader.unclosed
-      faults.blank = Math.max(0, faults.blank)
+      refuse(reader.end())
+      faults.unclosed = [...reader.unclosed]
+      faults.blank = Math.max(0, reader.blank - (layout.skip - above))
       flush()
     },
     faults,

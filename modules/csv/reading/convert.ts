@@ -1,7 +1,6 @@
 import type { ReadableFile } from '@atrium/contract/reading'
+import { recordLine } from '@atrium/domain/tables/writing'
 import type { Compressors } from 'hyparquet'
-import { isBlank } from '../table.ts'
-import { line } from '../writing.ts'
 import { jsonDepth } from './json-depth.ts'
 import { CELLS_MAX, tooManyCells, Unreadable, WRITTEN_MAX } from './limits.ts'
 import { PAGE_MAX, refuseOddPages } from './parquet-bounds.ts'
@@ -43,8 +42,7 @@ function encode(rows: Iterable<readonly string[]>): Uint8Array {
       throw new Unreadable(
         `The cells of this file come to more than ${WRITTEN_MAX / 1024 / 1024} MB. Split it, or keep fewer columns.`,
       )
-    // A row of one empty cell would be an empty line, which is no row.
-    text += row.length === 1 && isBlank(row[0] as string) ? '""\r\n' : line(row, ',', false)
+    text += recordLine(row)
     if (text.length > 1_000_000) {
       pieces.push(encoder.encode(text))
       text = ''

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
+import { decoded } from '@atrium/domain/encodings/decode'
+import { encodingDetector, encodingOf } from '@atrium/domain/encodings/detect'
+import type { Encoding } from '@atrium/domain/encodings/names'
+import { detectLayout } from '@atrium/domain/tables/layout'
 import type { Dataset, Reading } from '../module.ts'
 import { bareName } from '../writing.ts'
 import { type Faults, tableBuilder } from './build.ts'
 import { type Converted, fromJson, fromParquet, fromXlsx, Unreadable } from './convert.ts'
-import { decoded, type Encoding, encodingDetector, otherKind } from './encoding.ts'
-import { detectLayout } from './layout.ts'
+import { otherKind } from './file-kind.ts'
 
 /** bytes; what a page can hold and a server read within a call */
 const FILE_MAX = 64 * 1024 * 1024
@@ -109,9 +112,7 @@ async function converted(file: ReadableFile, format: 'json' | 'xlsx' | 'parquet'
     if (format === 'parquet') return [{ name: '', csv: await fromParquet(file) }]
     const bytes = await file.whole()
     if (format === 'xlsx') return await fromXlsx(bytes)
-    const detector = encodingDetector()
-    detector.push(bytes)
-    const encoding = detector.end()
+    const encoding = encodingOf(bytes)
     if (!encoding) throw new Unreadable('This file is no text, so it is no JSON.')
     return [{ name: '', csv: fromJson(new TextDecoder(encoding).decode(bytes)) }]
   } catch (cause) {

@@ -1,15 +1,15 @@
+import { encodingNames } from '@atrium/domain/encodings/names'
 import { Button, Dialog, Select, Switch, TextField, useAction } from '@atrium/web/kit'
 import { useId, useState } from 'react'
 import type csv from '../module.ts'
 import type { DatasetRow, Reading } from '../module.ts'
 import { useTexts } from './texts.ts'
 
-const encodings = [
-  ['utf-8', 'UTF-8'],
-  ['windows-1252', 'Windows-1252'],
-  ['utf-16le', 'UTF-16 LE'],
-  ['utf-16be', 'UTF-16 BE'],
-] as const
+/** `Windows-1252`, `UTF-16LE`, `EUC-KR`: names as people know them. */
+const encodings = encodingNames.map((value) => ({
+  value,
+  label: value.startsWith('windows') ? `W${value.slice(1)}` : value.toUpperCase().replace('_', '-'),
+}))
 
 /** How the file is read, where what was found out is wrong. */
 export function ReadingDialog({ dataset, onClose }: { dataset: DatasetRow; onClose: () => void }) {
@@ -57,7 +57,7 @@ export function ReadingDialog({ dataset, onClose }: { dataset: DatasetRow; onClo
         <Select
           label={t('reading.encoding')}
           value={reading.encoding}
-          options={encodings.map(([value, label]) => ({ value, label }))}
+          options={encodings}
           onChange={({ target }) => setReading({ ...reading, encoding: target.value as Reading['encoding'] })}
         />
         <Switch

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { recordLine } from '@atrium/domain/tables/writing'
 import { plainText } from '../plain-text.ts'
 import type { NoteType } from '../records.ts'
 import type { Context } from './decks.ts'
@@ -25,7 +25,7 @@ export async function exportCsv({ deck }: { deck?: string }, context: Context) {
   const plain = (type: NoteType, field: string) =>
     type.kind === 'cloze' ? field.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]+>/g, '') : plainText(field)
   const lines = function* () {
-    const written = (cells: string[]) => `${Papa.unparse([cells], { escapeFormulae: true })}\r\n`
+    const written = (cells: string[]) => recordLine(cells, { isGuarded: true })
     yield `\uFEFF${written(['guid', 'type', 'deck', 'tags', ...names])}`
     for (const { note, type, deck: its } of notes)
       yield written([

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { withoutEmptyLines } from '@atrium/contract/empty-lines'
 import { AppError } from '@atrium/contract/errors'
 import { inOurWords } from '@atrium/contract/own-words'
 import type { ReadableFile } from '@atrium/contract/reading'
-import Papa from 'papaparse'
+import { plainName } from '@atrium/domain/tables/columns'
+import { delimiterOf } from '@atrium/domain/tables/layout'
+import { isEmptyRecord, recordsOf } from '@atrium/domain/tables/records'
+import { withoutGuard } from '@atrium/domain/tables/writing'
 import { clozeNumbers } from '../cloze.ts'
 import { asField } from '../plain-text.ts'
 import { Note, type NoteType } from '../records.ts'
@@ -89,7 +91,7 @@ function columnsOf(first: readonly string[], heading: Heading): { columns: Colum
       hasNames: false,
     }
   }
-  const names = first.map((cell) => NAMES[cell.trim().toLowerCase()])
+  const names = first.map((cell) => NAMES[plainName(cell)])
   if (names.includes('front')) {
     const at = (name: string) => (names.includes(name as 'front') ? names.indexOf(name as 'front') : undefined)
     const named = { guid: at('guid'), type: at('type'), deck: at('deck'), tags: at('tags') }
@@ -109,10 +111,9 @@ export interface TextOptions {
   type?: 'basic' | 'reversed' | 'typed' | 'cloze' | undefined
 }
 
-/** What our own table puts before a cell that a spreadsheet would take for a formula. */
-const unguarded = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
-
-const COLUMNS_MAX = 1_000
+/** Characters that the separator is looked for in. */
+const HEAD = 64 * 1024
+const LIMITS = { cells: 1_000, characters: 4_000_000, quoted: 1_000_000 }
 /** Characters of a row; a card's fields have far fewer. */
 const ROW_MAX = 500_000
 /** A hundred thousand notes with markup have fewer; reading broken ones takes seconds for each million. */
@@ -151,44 +152,37 @@ export async function* readText(
   file: ReadableFile,
   { types: all, ...options }: TextOptions & { types: readonly NoteType[] },
 ): AsyncGenerator<TextRow> {
-  const { text, lineOf } = withoutEmptyLines(await file.text())
+  const text = await file.text()
   if (text.trim() === '') throw new AppError('bad_request', 'The file is empty.')
   refuseOdd(text)
   const heading = headingOf(text)
-  const body = text
-    .split(/\r\n?|\n/)
-    .slice(heading.lines)
-    .join('\n')
   const ending = file.name.toLowerCase().split('.').at(-1)
-  const asked = heading.separator || (ending === 'tsv' ? '\t' : '')
-  const guess = { delimiter: asked, delimitersToGuess: ['\t', ';', ',', '|'] }
-  // Empty lines count as rows of one cell, and would spoil the guess.
-  const { meta } = Papa.parse<string[]>(body, { ...guess, preview: 50, skipEmptyLines: 'greedy' })
-  const { data } = Papa.parse<string[]>(body, { delimiter: meta.delimiter })
-  const first = data[0]
-  if (!first) return
-  if (first.length > COLUMNS_MAX)
+  const delimiter =
+    heading.separator || (ending === 'tsv' ? '\t' : (delimiterOf(text.slice(0, HEAD), text.length <= HEAD) ?? '\t'))
+  const { records, exceeded } = recordsOf(text, delimiter, { limits: LIMITS })
+  const rows = records.filter(({ line }) => line > heading.lines)
+  const first = rows[0]?.cells
+  if (exceeded?.exceeded === 'cells')
     throw new AppError(
       'bad_request',
-      `A row of cards has at most ${COLUMNS_MAX.toLocaleString('en')} columns. Is the separator the right one?`,
+      `A row of cards has at most ${LIMITS.cells.toLocaleString('en')} columns. Is the separator the right one?`,
     )
+  if (!first) return
   const { columns, hasNames } = columnsOf(first, heading)
   const types = new Map(all.map((type) => [type.key, type]))
   const byName = new Map(all.map((type) => [type.name.toLowerCase(), type]))
   const usual = options.deck ?? heading.deck ?? deckName(file.name)
 
-  let line = heading.lines + 1
-  for (const [at, row] of data.entries()) {
-    const its = lineOf(line)
-    line += 1 + row.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
-    if ((at === 0 && hasNames) || row.every((cell) => cell.trim() === '')) continue
+  for (const [at, { cells, line }] of rows.entries()) {
+    if ((at === 0 && hasNames) || isEmptyRecord(cells)) continue
+    const row = cells.map((part) => part.replace(/\r\n?/g, '\n'))
     if (row.reduce((sum, part) => sum + part.length, 0) > ROW_MAX) {
       const refused = `A row has at most ${ROW_MAX.toLocaleString('en')} characters. Is a quote never closed?`
-      yield { refused, line: its, text: (row[0] ?? '').slice(0, 200) }
+      yield { refused, line, text: (row[0] ?? '').slice(0, 200) }
       continue
     }
-    const cell = (place: number | undefined) => (place === undefined ? '' : unguarded((row[place] ?? '').trim()))
-    const values = columns.fields.map((place) => unguarded(row[place] ?? ''))
+    const cell = (place: number | undefined) => (place === undefined ? '' : withoutGuard((row[place] ?? '').trim()))
+    const values = columns.fields.map((place) => withoutGuard(row[place] ?? ''))
     const fields = values.map((value) => (heading.html ? value : asField(value.trim())))
     const shown = row.join(' | ')
     const type = typeFor(cell(columns.type) || heading.type || '', fields, { options, types, byName })
@@ -197,7 +191,7 @@ export async function* readText(
     if (ords.length === 0) {
       yield {
         refused: type.kind === 'cloze' ? 'It has no gap such as {{c1::word}}.' : 'It has no front.',
-        line: its,
+        line,
         text: shown,
       }
       continue
@@ -211,10 +205,10 @@ export async function* readText(
     const note = { ...words, type: type.key, tags: [...new Set(tags)] }
     const fits = Note.safeParse({ ...note, guid: guid || ownGuid, modified: 0 }, inOurWords)
     if (!fits.success) {
-      yield { refused: fits.error.issues[0]?.message ?? 'It does not fit.', line: its, text: shown }
+      yield { refused: fits.error.issues[0]?.message ?? 'It does not fit.', line, text: shown }
       continue
     }
-    yield { line: its, at, text: shown, note, guid, ownGuid, deck: cell(columns.deck) || usual, ords }
+    yield { line, at, text: shown, note, guid, ownGuid, deck: cell(columns.deck) || usual, ords }
   }
 }
 

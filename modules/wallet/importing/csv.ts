@@ -1,8 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
+import { columnNamed, columnsByContent, matchColumns } from '@atrium/domain/tables/columns'
+import { delimiterOf, headerIn } from '@atrium/domain/tables/layout'
+import { type Exceeded, isEmptyRecord, recordsOfPieces, type TableRecord } from '@atrium/domain/tables/records'
 import { decimalOf, readDecimal } from '../money.ts'
-import { plain } from '../rules.ts'
-import { csvRows, delimiterOf } from './csv-rows.ts'
 import { type DateOrder, orderOf, readDate, usualOrder } from './dates.ts'
 import { type Entry, entryOf, joined, type Read } from './entry.ts'
 
@@ -150,28 +151,7 @@ const NAMES: Readonly<Record<ColumnName, readonly string[]>> = {
   ],
 }
 
-const nameOf = (cell: string) => plain(cell.replace(/^\uFEFF/, '')).replace(/[_\s]+/g, ' ')
-
-function guess(head: readonly string[]): Columns {
-  const named = head.map(nameOf)
-  const columns: Columns = {}
-  const taken = new Set<number>()
-  for (const name of columnNames)
-    for (const match of [
-      (said: string, wanted: string) => said === wanted,
-      (said: string, wanted: string) => wanted.length > 3 && said.startsWith(`${wanted} `),
-    ]) {
-      if (columns[name] !== undefined) break
-      for (const wanted of NAMES[name]) {
-        const at = named.findIndex((said, index) => !taken.has(index) && match(said, wanted))
-        if (at < 0) continue
-        columns[name] = at
-        taken.add(at)
-        break
-      }
-    }
-  return columns
-}
+const guess = (head: readonly string[]): Columns => matchColumns(head, NAMES)
 
 const isEnough = ({ date, amount, out, in: inward }: Columns) =>
   date !== undefined && (amount !== undefined || out !== undefined || inward !== undefined)
@@ -198,7 +178,6 @@ interface Layout {
   columns: Columns
   /** The row of the head, or -1: rows from the next on are data. */
   head: number
-  delimiter: string
 }
 
 /** `1 “Date”, 2 “Payee”`: as many as a sentence can hold. */
@@ -208,33 +187,23 @@ function listed(head: readonly string[]): string {
 }
 
 function columnAt(said: string, head: readonly string[]): number {
-  const at = head.findIndex((name) => nameOf(name) === nameOf(said))
+  const at = columnNamed(head, [said])
   if (at >= 0) return at
   const number = /^\d{1,3}$/.test(said.trim()) ? Number(said) - 1 : -1
   if (number >= 0 && number < head.length) return number
   throw new AppError('bad_request', `There is no column “${said}”. The columns are ${listed(head)}.`)
 }
 
-function layoutOf(rows: readonly { cells: string[] }[], delimiter: string, options: CsvOptions): Layout {
+function layoutOf(rows: readonly TableRecord[], options: CsvOptions): Layout {
   const chosen = Object.entries(options.columns).filter(([, said]) => said?.trim()) as [ColumnName, string][]
   let head = rows.slice(0, PREAMBLE).findIndex(({ cells }) => isEnough(guess(cells)))
-  if (head < 0) {
-    // Without a name that is known, the head is the first row as wide as most; one with a date in it is data already.
-    const widths = rows.map(({ cells }) => cells.length)
-    const usual = widths.toSorted(
-      (a, b) => widths.filter((w) => w === b).length - widths.filter((w) => w === a).length,
-    )[0]
-    head = widths.indexOf(usual ?? 0)
-  }
-  const names = rows[head]?.cells ?? []
-  const hasDate = names.some(
-    (cell) => readDate(cell, 'dmy', options.thisYear) || readDate(cell, 'mdy', options.thisYear),
-  )
+  if (head < 0) head = headerIn(rows)
+  if (head < 0 && chosen.length > 0) head = 0
+  const names = rows[Math.max(0, head)]?.cells ?? []
   const columns = {
-    ...guess(names),
+    ...(head >= 0 ? guess(names) : byContent(rows, options.thisYear)),
     ...Object.fromEntries(chosen.map(([name, said]) => [name, columnAt(said, names)])),
   }
-  if (!isEnough(columns) && hasDate && chosen.length === 0) Object.assign(columns, byContent(names, options.thisYear))
   if (!isEnough(columns)) {
     const which = columns.date === undefined ? 'the date' : 'the amount'
     throw new AppError(
@@ -242,17 +211,40 @@ function layoutOf(rows: readonly { cells: string[] }[], delimiter: string, optio
       `No column for ${which} was found. Say which one it is: ${listed(names) || 'the file is empty'}.`,
     )
   }
-  return { columns, head: hasDate && !isEnough(guess(names)) ? head - 1 : head, delimiter }
+  return { columns, head }
 }
 
-/** A file without a head: the first date, the first amount, the longest other text. */
-function byContent(cells: readonly string[], thisYear: number): Columns {
-  const date = cells.findIndex((cell) => readDate(cell, 'dmy', thisYear) || readDate(cell, 'mdy', thisYear))
-  const amount = cells.findIndex((cell, at) => at !== date && /\d/.test(cell) && readDecimal(cell) !== null)
-  if (date < 0 || amount < 0) return {}
-  const rest = cells.map((cell, at) => ({ at, length: at === date || at === amount ? 0 : cell.trim().length }))
+/** A file without a head: the first column of dates, the first of amounts, the longest other text. */
+function byContent(rows: readonly TableRecord[], thisYear: number): Columns {
+  const cells = rows.map((row) => row.cells)
+  const { date, amount } = columnsByContent(cells, {
+    date: (cell) => readDate(cell, 'dmy', thisYear) !== null || readDate(cell, 'mdy', thisYear) !== null,
+    amount: (cell) => /\d/.test(cell) && readDecimal(cell) !== null,
+  })
+  if (date === undefined || amount === undefined) return {}
+  const rest = (cells[0] ?? []).map((cell, at) => ({
+    at,
+    length: at === date || at === amount ? 0 : cell.trim().length,
+  }))
   const payee = rest.sort((a, b) => b.length - a.length)[0]
   return { date, amount, ...(payee && payee.length > 0 && { payee: payee.at }) }
+}
+
+/** No bank writes a longer row, nor so many columns: it is another kind of file. */
+const LIMITS = { cells: 1_000, characters: 200_000, quoted: 100_000 }
+
+const refusalOf = ({ exceeded, most, line }: Exceeded) =>
+  new AppError(
+    'bad_request',
+    `Line ${line} has more than ${most.toLocaleString('en')} ${exceeded === 'cells' ? 'columns' : 'characters'}. This is no table of payments.`,
+  )
+
+/** The rows that have a word in them. Throws `bad_request` for what is no table of payments. */
+async function* rowsOf(file: Pick<ReadableFile, 'texts'>, delimiter: string): AsyncGenerator<TableRecord> {
+  for await (const row of recordsOfPieces(file.texts(), delimiter, LIMITS)) {
+    if ('exceeded' in row) throw refusalOf(row)
+    if (!isEmptyRecord(row.cells)) yield row
+  }
 }
 
 /** The rows of a bank's CSV as transactions; memory does not grow with the file. */
@@ -262,14 +254,14 @@ export async function* readCsv(file: Pick<ReadableFile, 'texts'>, options: CsvOp
     start += piece
     if (start.length > 20_000) break
   }
-  const delimiter = delimiterOf(start)
-  const sample: { line: number; cells: string[] }[] = []
-  for await (const row of csvRows(file.texts(), delimiter)) {
+  const delimiter = delimiterOf(start) ?? ','
+  const sample: TableRecord[] = []
+  for await (const row of rowsOf(file, delimiter)) {
     sample.push(row)
     if (sample.length >= SAMPLE) break
   }
   if (sample.length === 0) throw new AppError('bad_request', 'The file is empty.')
-  const { columns, head } = layoutOf(sample, delimiter, options)
+  const { columns, head } = layoutOf(sample, options)
   const data = sample.slice(head + 1)
   const cell = (cells: readonly string[], name: ColumnName) => {
     const at = columns[name]
@@ -295,7 +287,7 @@ export async function* readCsv(file: Pick<ReadableFile, 'texts'>, options: CsvOp
     return entryOf({ line, date, amount, ...said })
   }
   let at = 0
-  for await (const row of csvRows(file.texts(), delimiter)) {
+  for await (const row of rowsOf(file, delimiter)) {
     at += 1
     if (at > head + 1) yield entry(row)
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
-import { csvRows } from './csv-rows.ts'
 import { readDate } from './dates.ts'
 import { readStatement } from './detect.ts'
 import { entryOf, joined, type Read } from './entry.ts'
@@ -64,18 +63,6 @@ describe('a CSV file', () => {
   test('with a date of 90,000 blanks has that row refused', async () => {
     const rows = await csv(`Date,Amount\n1${' '.repeat(90_000)}x,5\n2026-01-16,-3.00\n`)
     expect(rows.map((row) => ('refused' in row ? 'refused' : row.amount))).toEqual(['refused', '-3.00'])
-  })
-  test('is read the same however it is cut into pieces', async () => {
-    const text = 'a;"b ""c"" d";e\r\n"two\r\nlines"; "blank before" ;x\r\r\n"open;1\n2;3'
-    const rows = async (parts: Iterable<string>) => {
-      const found: string[][] = []
-      for await (const { cells } of csvRows(parts, ';')) found.push(cells)
-      return found
-    }
-    const whole = [['a', 'b "c" d', 'e'], ['two\nlines', 'blank before ', 'x'], ['open;1\n2;3']]
-    for (let at = 0; at <= text.length; at++)
-      expect(await rows([text.slice(0, at), text.slice(at)]), `cut at ${at}`).toEqual(whole)
-    expect(await rows([...text])).toEqual(whole)
   })
 })
 

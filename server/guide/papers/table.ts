@@ -1,4 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises'
+import { readTable as readText } from '@atrium/domain/tables/table'
 import { monthOf } from '../calendar/months.ts'
 import type { GuideFile } from '../guide.ts'
 import { keptPart } from './passages.ts'
@@ -36,27 +37,22 @@ export const isTable = ({ name, mime }: Pick<GuideFile, 'name' | 'mime'>): boole
 
 /** Reads CSV text: finds the delimiter, the header, and each column's type and notation. Null when it holds no rows. */
 export async function readTable(text: string, dayFirst: boolean, most = ROWS_MAX): Promise<Table | null> {
-  const { default: Papa } = await import('papaparse')
   const { kept, isCut } = keptPart(text)
   const clean = (isCut ? kept.slice(0, kept.lastIndexOf('\n') + 1) : kept).replace(/^\ufeff/u, '')
-  const delimiter = delimiterOf(clean)
-  const parsed = Papa.parse<string[]>(clean, { delimiter, skipEmptyLines: 'greedy', preview: most + 2 })
-  const [first, ...rest] = parsed.data
-  if (!first) return null
-  const hasHeader = looksLikeHeader(first, rest)
-  const all = hasHeader ? rest : parsed.data
-  const rows = all.slice(0, most)
+  const { layout, names, rows: all } = readText(clean, { most: most + 2 })
+  if (all.length === 0 && !names) return null
+  const rows = all.slice(0, most).map(({ cells }) => cells)
   const width = Math.min(
     COLUMNS_MAX,
-    rows.slice(0, 1_000).reduce((widest, row) => Math.max(widest, row.length), first.length),
+    rows.slice(0, 1_000).reduce((widest, row) => Math.max(widest, row.length), names?.length ?? 0),
   )
   const columns: Column[] = []
   for (let index = 0; index < width; index++) {
-    const name = hasHeader ? (first[index] ?? '').trim() : ''
+    const name = names?.[index]?.trim() ?? ''
     const column = columnOf(
       name || `Column ${index + 1}`,
       rows.map((row) => (row[index] ?? '').trim()),
-      delimiter === ';',
+      layout.delimiter === ';',
       dayFirst,
     )
     if (column.type !== 'empty' || name !== '') columns.push(column)
@@ -64,34 +60,6 @@ export async function readTable(text: string, dayFirst: boolean, most = ROWS_MAX
     if (rows.length > 5_000) await immediate()
   }
   return { columns, rows: rows.length, cut: isCut || all.length > most }
-}
-
-/** The sign that parts the first line most, and the following lines as often. papaparse's own guess fails on short rows. */
-function delimiterOf(text: string): string {
-  const lines = text
-    .slice(0, 20_000)
-    .replace(/"(?:[^"]|"")*"/gu, '')
-    .split(/\r?\n/u)
-    .filter((line) => line.trim() !== '')
-    .slice(0, 10)
-  const scores = [',', ';', '\t', '|'].map((sign) => {
-    const counts = lines.map((line) => line.split(sign).length - 1)
-    const [first = 0] = counts
-    return { sign, score: first * counts.filter((count) => count === first).length }
-  })
-  return scores.reduce((best, next) => (next.score > best.score ? next : best)).sign
-}
-
-/** A header has a name in every place, all different, none a number; and the rows below differ from it in kind or there are rows at all. */
-function looksLikeHeader(first: readonly string[], rest: readonly string[][]): boolean {
-  const names = first.map((value) => value.trim())
-  if (rest.length === 0) return names.every((name) => name !== '' && !isNumberLike(name))
-  const filled = names.filter(Boolean)
-  return (
-    filled.length > 0 &&
-    new Set(filled.map((name) => name.toLowerCase())).size === filled.length &&
-    filled.every((name) => !isNumberLike(name) && dateOf(name, true) === null)
-  )
 }
 
 const missingWords = new Set(['', 'na', 'n/a', 'null', 'nan', '-', '–', '—', '?', '#n/a'])

@@ -1,10 +1,11 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
-import { decodeText, encodingOf, isReadable } from './text-encoding.ts'
+import { decodeText, isReadable } from '@atrium/domain/encodings/decode'
+import { encodingDetector } from '@atrium/domain/encodings/detect'
 
 /** bytes; what may be held in memory at once */
 const WHOLE_MAX = 64 * 1024 * 1024
-/** bytes; what is asked for at once, and enough to tell an encoding by */
+/** bytes; what is asked for at once */
 const PIECE = 256 * 1024
 
 /** characters */
@@ -56,25 +57,13 @@ export function readableFile({
     return all
   }
 
-  /** Whether all of it is UTF-8: the first accent of an old file may come late. */
-  async function isUtf8(): Promise<boolean> {
-    const decode = new TextDecoder('utf-8', { fatal: true })
-    try {
-      for await (const piece of bytes()) decode.decode(piece, { stream: true })
-      decode.decode()
-      return true
-    } catch (error) {
-      if (error instanceof TypeError) return false
-      throw error
-    }
-  }
-
+  /** All of it is looked at: the first accent of an old file may come late. Takes a byte order mark away. */
   async function decoder() {
-    const head = await slice(0, Math.min(size, PIECE))
-    const encoding = encodingOf(head, head.byteLength === size)
+    const detector = encodingDetector()
+    for await (const piece of bytes()) detector.push(piece)
+    const encoding = detector.end()
     if (encoding === null) throw noText()
-    const isSure = encoding !== 'utf-8' || head.byteLength === size
-    return new TextDecoder(isSure || (await isUtf8()) ? encoding : 'windows-1252') // takes a byte order mark away
+    return new TextDecoder(encoding)
   }
 
   async function* texts(): AsyncIterable<string> {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { columnNamed, columnNames, columnsByContent, matchColumns } from './columns.ts'
+import { detectLayout } from './layout.ts'
+
+describe('the layout is found', () => {
+  test.each([
+    ['a,b,c\n1,2,3\n4,5,6', ',', true, 0],
+    ['Bank, Konto 1\n\nDatum;Betrag;Text\n1;2,50;a, b\n3;4,50;c', ';', true, 2],
+    ['the dog\tel perro, un perro', '\t', true, 0],
+    ['who; when, where, why', ';', true, 0],
+    ['Name;Betrag\nAnna;1,50\nBert;2,75', ';', true, 0],
+    ['a\tb\n1\t2', '\t', true, 0],
+    ['a|b|c\n1|2|3', '|', true, 0],
+    ['sep=;\nx;y\n1;2', ';', true, 1],
+    ['1,2,3\n4,5,6', ',', false, 0],
+    ['2026-01-01;5\n2026-01-02;6', ';', false, 0],
+    ['Report of May\n\nname,amount\nA,1\nB,2\nC,3', ',', true, 2],
+    ['note\n"Hello, world; again"\n"and; more, words"', ',', true, 0],
+    ['name,text\nA,"x;y;z"\nB,"1;2;3"\nC,"q;r;s"', ',', true, 0],
+  ])('%j', (text, delimiter, header, skip) => {
+    expect(detectLayout(text, { isWhole: true })).toEqual({ delimiter, header, skip })
+  })
+})
+
+describe('columns are found', () => {
+  test.each([
+    ['amount', ['Date', 'Amount (EUR)'], 1],
+    ['due date', ['id', 'dueDate'], 1],
+    ['due date', ['id', 'DUE_DATE'], 1],
+    ['Zahlungsempfänger*in', ['Zahlungsempfanger in'], 0],
+    ['name', ['Namespace', 'Name'], 1],
+    ['name', ['Namespace'], -1],
+    ['af', ['Af Bij'], -1],
+    ['Größe', ['GRÖSSE'], 0],
+    ['金額', ['日付', '金額'], 1],
+    ['kwota', ['Kwota operacji'], 0],
+  ])('%s among %j', (name, columns, at) => {
+    expect(columnNamed(columns, [name])).toBe(at)
+  })
+  test('the best name first, each column once', () => {
+    expect(
+      matchColumns(['Description', 'Date', 'Text', 'Booking date'], {
+        date: ['booking date', 'date'],
+        payee: ['description'],
+        memo: ['description', 'text'],
+      }),
+    ).toEqual({ date: 3, payee: 0, memo: 2 })
+  })
+  test('by what stands in them', () => {
+    const rows = [
+      ['x', '1', '2026-01-05'],
+      ['y', '2', ''],
+      ['z', '3', '2026-01-07'],
+    ]
+    const isDay = (cell: string) => /^\d{4}-\d\d-\d\d$/.test(cell)
+    expect(columnsByContent(rows, { day: isDay, amount: (cell) => /^\d+$/.test(cell), other: isDay })).toEqual({
+      day: 2,
+      amount: 1,
+    })
+  })
+  test('and get names of their own where they have none, or one that stands twice', () => {
+    expect(columnNames(['a', '', 'a', ' a '])).toEqual(['a', 'Column 2', 'a 2', 'a 3'])
+  })
+})
