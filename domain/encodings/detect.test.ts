@@ -77,6 +77,14 @@ describe('the encoding of texts of 36 languages', () => {
   })
 })
 
+test.each(
+  'Müller|José;García|café|naïve|François|Søren|Björk|Ångström|€ 5,00|Straße|20 °C|Zoë|niño|São Paulo|Über|École|£ 20|MÜLLER|GRÖSSE;STRASSE|Déjà vu|möwe\nrémy;finch;'.split(
+    '|',
+  ),
+)('%s is Western, as short as it is', (text) => {
+  expect(isRead(encode(text, 'windows-1252'), text)).toBe(true)
+})
+
 test('every encoding is one that TextDecoder knows by this name', () => {
   for (const name of encodingNames) expect(new TextDecoder(name).encoding).toBe(name)
 })

@@ -12,9 +12,16 @@ const LINE = 2 * 1024
 /** Bits a character; most texts have half as many. */
 const UNLIKELY = 14
 
-const decodes = (bytes: Uint8Array, encoding: Encoding): string | null => {
+interface Line {
+  bytes: Uint8Array
+  /** Whether it goes on. */
+  isCut: boolean
+}
+
+/** The text, or null when it is none of this encoding; the last character of what is cut may be half. */
+const decodes = ({ bytes, isCut }: Line, encoding: Encoding): string | null => {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }) // the last character may be cut
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
   } catch {
     return null // TypeError is how a strict decoder says no
   }
@@ -38,7 +45,7 @@ function utf16Of(head: Uint8Array): Encoding | null {
   if (head.length < SHORTEST) return null
   let best: { encoding: Encoding; bits: number } | null = null
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
-    const text = decodes(head, encoding)?.slice(0, 1_000)
+    const text = decodes({ bytes: head, isCut: true }, encoding)?.slice(0, 1_000)
     const read = text ? lettersOf(text) : null
     if (!text || !read) continue
     const bits = (read.bits + bitsIn(read.letters, ALL_LANGUAGES)) / text.length
@@ -48,7 +55,7 @@ function utf16Of(head: Uint8Array): Encoding | null {
 }
 
 /** The old encoding in which these lines are the likeliest text. */
-function oldEncodingOf(lines: readonly Uint8Array[]): Encoding {
+function oldEncodingOf(lines: readonly Line[]): Encoding {
   let best: { encoding: Encoding; bits: number } = { encoding: 'windows-1252', bits: Number.POSITIVE_INFINITY }
   for (const [encoding, languages, signs] of LANGUAGES) {
     const texts = lines.map((line) => decodes(line, encoding))
@@ -64,31 +71,33 @@ function oldEncodingOf(lines: readonly Uint8Array[]): Encoding {
 
 /** Keeps whole lines that have a byte beyond ASCII, until there are enough. */
 function lineSample() {
-  const lines: Uint8Array[] = []
+  const lines: Line[] = []
   let size = 0
   let isLineStart = true
   return {
     lines,
-    push(bytes: Uint8Array): void {
+    push(bytes: Uint8Array, isEnd: boolean): void {
       if (size >= SAMPLE) return
       let start = isLineStart ? 0 : -1
       let hasHigh = false
-      const keep = (end: number) => {
+      const keep = (end: number, isCut: boolean) => {
         if (start < 0 || !hasHigh) return
         const line = bytes.slice(start, Math.min(end, start + LINE))
-        lines.push(line)
+        lines.push({ bytes: line, isCut: isCut || end > start + LINE })
         size += line.length
       }
       for (let at = 0; at < bytes.length && size < SAMPLE; at++) {
         const byte = bytes[at] as number
         if (byte === 10 || byte === 13) {
-          keep(at)
+          keep(at, false)
           start = at + 1
           hasHigh = false
-        } else if (byte > 127 && at < start + LINE) hasHigh = true
-        else if (start >= 0 && !hasHigh && at === start + LINE) start = at // a long line is looked at by pieces
+          continue
+        }
+        if (start >= 0 && !hasHigh && at === start + LINE) start = at // a long line is looked at by pieces
+        if (byte > 127 && at < start + LINE) hasHigh = true
       }
-      keep(bytes.length)
+      keep(bytes.length, !isEnd)
       const last = bytes.at(-1)
       isLineStart = bytes.length === 0 ? isLineStart : last === 10 || last === 13
     },
@@ -120,8 +129,8 @@ export function encodingDetector(isWhole = true): EncodingDetector {
         const more = bytes.subarray(0, BEGINNING - begun)
         beginning.set(more, begun)
         begun += more.length
-        if (begun === BEGINNING) sample.push(beginning)
-      } else sample.push(bytes)
+        if (begun === BEGINNING) sample.push(beginning, false)
+      } else sample.push(bytes, false)
       size += bytes.length
       zeros += zerosIn(bytes)
       if (!isUtf8) return
@@ -132,7 +141,7 @@ export function encodingDetector(isWhole = true): EncodingDetector {
       }
     },
     end() {
-      if (begun < BEGINNING) sample.push(beginning.subarray(0, begun))
+      if (begun < BEGINNING) sample.push(beginning.subarray(0, begun), isWhole)
       const head = beginning.subarray(0, Math.min(begun, HEAD))
       const marked = byMark(head)
       if (marked) return marked
@@ -155,13 +164,12 @@ export function encodingDetector(isWhole = true): EncodingDetector {
 
 /** Whether bytes without a zero are rather UTF-16 than an old encoding: Chinese or Japanese without a blank or a line end. */
 function isLikelier(head: Uint8Array, wide: Encoding): boolean {
-  const old = oldEncodingOf([head.subarray(0, LINE)])
+  const line = { bytes: head.subarray(0, LINE), isCut: head.length > LINE }
   const bits = (encoding: Encoding) => {
-    const text = decodes(head.subarray(0, LINE), encoding)
-    const read = text ? lettersOf(text) : null
+    const read = lettersOf(decodes(line, encoding) ?? '\0')
     return read ? read.bits + bitsIn(read.letters, ALL_LANGUAGES) : Number.POSITIVE_INFINITY
   }
-  return bits(wide) < bits(old)
+  return bits(wide) < bits(oldEncodingOf([line]))
 }
 
 /** The encoding of a text as TextDecoder calls it; null when the bytes are no text. */

@@ -86,6 +86,9 @@ const KNOWN = new Set([...'€£°§¿¡©®™²³№´·½ºª×'].map((sign) 
 const NONE = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x9f\uE000-\uF8FF\uFFFD\uFFFE\uFFFF]|\p{Cn}/u
 const LETTER = /[\p{L}\p{M}]/u
 
+/** Whether a sign stands beside another. */
+const isSignWord = (text: string, at: number) => isSign(text.charCodeAt(at - 1)) || isSign(text.charCodeAt(at + 1))
+
 /** A text as letters and blanks, and the bits of all else in it, its signs those of a language; null when no text has such characters. */
 export function lettersOf(text: string, signs?: string): { letters: Uint16Array; bits: number } | null {
   if (NONE.test(text)) return null
@@ -101,14 +104,9 @@ export function lettersOf(text: string, signs?: string): { letters: Uint16Array;
     else if (LETTER.test(low[at] as string)) letters[at] = code
     else bits += USUAL.has(code) ? 6 : KNOWN.has(code) ? 9 : FOREIGN
     // A sign within a word, and a capital behind a small letter, are what a wrong encoding makes.
-    if (
-      code >= 128 &&
-      letters[at] === BLANK &&
-      code !== 0x2019 &&
-      LETTER.test(low[at - 1] ?? '') &&
-      LETTER.test(low[at + 1] ?? '')
-    )
-      bits += isSign(code) ? 0 : 8
+    const isWithin = LETTER.test(low[at - 1] ?? '') && LETTER.test(low[at + 1] ?? '')
+    if (code >= 128 && letters[at] === BLANK && code !== 0x2019 && isWithin && !isSignWord(low, at))
+      bits += isSign(code) && signCost(code, signs) < SIGN_UNSEEN ? 3 : 8
   }
   if (low.length === text.length)
     for (let at = 1; at < low.length; at++)
