@@ -1,4 +1,4 @@
-import { looksLikeValue } from './cell-kinds.ts'
+import { looksLikeDate, looksLikeValue } from './cell-kinds.ts'
 import { isEmptyRecord, recordReader, type TableRecord, USUAL_LIMITS } from './records.ts'
 
 /** How a text is laid out as a table. */
@@ -57,6 +57,13 @@ interface Candidate {
   cells: number
 }
 
+const isPeriod = (cell: string) => /^(?:19|20)\d\d$/.test(cell) || looksLikeDate(cell)
+/** Years and days are names above figures, as in a table turned by its periods, and values above others like them. */
+const namesPeriod = (below: readonly (readonly string[])[], at: number): boolean => {
+  const filled = below.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+  return filled.length > 0 && filled.filter(isPeriod).length < filled.length / 2
+}
+
 /**
  * Whether a record names the columns of those below it: most of its cells are filled, all differently, none with a value, and
  * they do not come again as values of their own columns.
@@ -65,7 +72,9 @@ export function isHeader(first: readonly string[], below: readonly (readonly str
   const cells = first.map((cell) => cell.trim())
   const filled = cells.filter(Boolean)
   if (filled.length < Math.max(1, cells.length * 0.6)) return false
-  if (filled.some(looksLikeValue)) return false
+  const isName = (cell: string, at: number) =>
+    cell === '' || !looksLikeValue(cell) || (at > 0 && isPeriod(cell) && namesPeriod(below, at))
+  if (looksLikeValue(filled[0] ?? '') || !cells.every(isName)) return false
   if (new Set(filled.map((cell) => cell.toLowerCase())).size < filled.length) return false
   if (below.length === 0) return true
   const repeated = (cell: string, at: number) => below.filter((row) => row[at]?.trim() === cell).length

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordReader, recordsOf, recordsOfPieces } from './records.ts'
-import { recordLine } from './writing.ts'
+import { guardFormula, recordLine, withoutGuard } from './writing.ts'
 
 const cellsOf = (text: string, delimiter = ',') => recordsOf(text, delimiter).records.map(({ cells }) => cells)
 type Case = [delimiter: string, text: string, rows: string[][], kind: 'strict' | 'lenient' | 'spaced']
@@ -51,6 +51,27 @@ test('what is written is read again, guarded for spreadsheets or not, as records
     ),
     { numRuns: 500 },
   )
+})
+
+test('no cell begins as a formula in a spreadsheet, and the guard is taken away again', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("'", '=', '-', '+', '@', '\t', '1', '.', 'a'), maxLength: 6 }),
+      (cell) => {
+        const guarded = guardFormula(cell)
+        expect(withoutGuard(guarded)).toBe(cell)
+        expect(/^[=@\t]|^[+-](?![\d.,]*(?:[eE][+-]?\d+)?%?$)/.test(guarded)).toBe(false)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+  expect(['=1+1', '-5', '+1.5e3%', '-1+cmd', "'=x"].map(guardFormula)).toEqual([
+    "'=1+1",
+    '-5',
+    '+1.5e3%',
+    "'-1+cmd",
+    "''=x",
+  ])
 })
 
 describe('records', () => {
