@@ -99,7 +99,6 @@ export function recordReader(
       const close = text.indexOf('"', from)
       if (close < 0 || close - opening > limits.quoted)
         return close < 0 && !isLast && end - opening <= limits.quoted ? null : -1
-      if (close + 1 === end && !isLast) return null
       if (text.charCodeAt(close + 1) === QUOTE) {
         quoted += text.slice(from, close + 1)
         from = close + 2
