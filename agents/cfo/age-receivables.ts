@@ -1,12 +1,13 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { majorOf, saidAmount } from '@atrium/domain/money/minor-units'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
 import { counted, doEach, doneBlock, linesOf, notDone } from '../kit/doing.ts'
-import { major, saidMoney, saidPercent } from '../kit/money.ts'
-import { groupedBy, rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf, daysBetween } from '../kit/table.ts'
-import { answerTo } from '../kit/telling.ts'
+import { answerTo, saidPercent } from '../kit/telling.ts'
 import { agedOf, BUCKETS, bucketOf, daysSalesOutstanding, expectedLoss, type Invoice } from './ageing.ts'
 import { readInvoices } from './invoices-file.ts'
 import { lossRatesOf, RATES, SIGNED } from './questions.ts'
@@ -58,16 +59,16 @@ export const ageReceivables = playbook({
     const file = readInvoices(await job.file(given.invoices), currency)
     const open = file.invoices.filter((one) => one.open !== 0)
     const aged = agedOf(open, asOf)
-    const total = sumOf(aged)
+    const total = sum(aged)
     const asked = lossRatesOf(job)
     const rates = asked ?? [0.003, 0.016, 0.036, 0.066, 0.106]
     const losses = expectedLoss(aged, rates)
     const recent = file.invoices.filter(
       ({ issued }) => issued !== null && issued <= asOf && issued > addDays(asOf, -90),
     )
-    const dso = daysSalesOutstanding(total, sumOf(recent.map((one) => one.total)), 90)
+    const dso = daysSalesOutstanding(total, sum(recent.map((one) => one.total)), 90)
     const customers = byCustomer(open, asOf, currency)
-    const late = sumOf(aged.slice(1))
+    const late = sum(aged.slice(1))
     const reminders = remindersFor(open, asOf, currency, answerTo(job, SIGNED))
     const silent = open.filter(({ due, open: left, refusal }) => due < asOf && left > 0 && refusal !== null)
     const withMail = reminders.filter(({ to }) => to !== '')
@@ -77,10 +78,10 @@ export const ageReceivables = playbook({
       given.send ? withMail.map((one) => doingOf(one, currency)) : [],
       SENT_MAX,
     )
-    await job.note(`${counted(open.length, 'open invoice')}, ${saidMoney(late, currency)} late.`)
+    await job.note(`${counted(open.length, 'open invoice')}, ${saidAmount(late, currency)} late.`)
     await job.deliver({
       title: `Receivables by age, ${asOf}`,
-      summary: `${counted(open.length, 'open invoice')} of ${counted(customers.length, 'customer')}: ${saidMoney(total, currency)}, of which ${saidMoney(late, currency)} (${saidPercent(late, total)}) are late. ${dso === null ? '' : `Days sales outstanding: ${rounded(dso)}.`} Expected losses: ${saidMoney(sumOf(losses), currency)}.`,
+      summary: `${counted(open.length, 'open invoice')} of ${counted(customers.length, 'customer')}: ${saidAmount(total, currency)}, of which ${saidAmount(late, currency)} (${saidPercent(late, total)}) are late. ${dso === null ? '' : `Days sales outstanding: ${rounded(dso)}.`} Expected losses: ${saidAmount(sum(losses), currency)}.`,
       blocks: [
         ...tableBlock(
           `By age, ${currency}`,
@@ -96,18 +97,18 @@ export const ageReceivables = playbook({
             ...BUCKETS.map((bucket, at) => ({
               bucket,
               count: open.filter(({ due }) => bucketOf(due, asOf) === at).length,
-              open: major(aged[at] ?? 0, currency),
+              open: majorOf(aged[at] ?? 0, currency),
               share: total === 0 ? 0 : rounded((100 * (aged[at] ?? 0)) / total),
               rate: rounded((rates[at] ?? 0) * 100, 2),
-              loss: major(losses[at] ?? 0, currency),
+              loss: majorOf(losses[at] ?? 0, currency),
             })),
             {
               bucket: 'Total',
               count: open.length,
-              open: major(total, currency),
+              open: majorOf(total, currency),
               share: 100,
               rate: null,
-              loss: major(sumOf(losses), currency),
+              loss: majorOf(sum(losses), currency),
             },
           ],
         ),
@@ -151,7 +152,7 @@ export const ageReceivables = playbook({
               customer,
               due,
               days: Math.max(0, daysBetween(due, asOf)),
-              open: major(left, currency),
+              open: majorOf(left, currency),
               bucket: BUCKETS[bucketOf(due, asOf)] ?? '',
               line,
             })),
@@ -172,8 +173,8 @@ export const ageReceivables = playbook({
         criteria,
         [
           open.length,
-          sumOf(open.map((one) => one.open)) === total ? 0 : open.length,
-          `${counted(open.length, 'invoice')}, ${saidMoney(total, currency)}.`,
+          sum(open.map((one) => one.open)) === total ? 0 : open.length,
+          `${counted(open.length, 'invoice')}, ${saidAmount(total, currency)}.`,
           file.unread.length,
         ],
         [
@@ -202,19 +203,19 @@ export const ageReceivables = playbook({
 const doingOf = ({ to, subject, text, customer, open }: Reminder, currency: string) => ({
   name: `${customer}, ${to}`,
   input: { to, subject, text },
-  why: `${customer} owes ${saidMoney(open, currency)} past due: send this reminder.`,
+  why: `${customer} owes ${saidAmount(open, currency)} past due: send this reminder.`,
 })
 
 function byCustomer(open: readonly Invoice[], asOf: string, currency: string) {
-  return [...groupedBy(open, ({ customer }) => customer.toLowerCase())]
+  return [...Map.groupBy(open, ({ customer }) => customer.toLowerCase())]
     .map(([, invoices]) => {
-      const sum = sumOf(invoices.map((one) => one.open))
+      const owed = sum(invoices.map((one) => one.open))
       const lates = invoices.filter(({ due }) => due < asOf)
       return {
         customer: invoices[0]?.customer ?? '',
-        openMinor: sum,
-        open: major(sum, currency),
-        late: major(sumOf(lates.map((one) => one.open)), currency),
+        openMinor: owed,
+        open: majorOf(owed, currency),
+        late: majorOf(sum(lates.map((one) => one.open)), currency),
         oldest: Math.max(0, ...lates.map(({ due }) => daysBetween(due, asOf))),
         invoices: invoices.length,
       }

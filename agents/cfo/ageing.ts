@@ -1,4 +1,4 @@
-import { sumOf } from '../kit/statistics.ts'
+import { sum } from '@atrium/domain/statistics/summary'
 import { daysBetween } from '../kit/table.ts'
 
 export interface Invoice {
@@ -25,9 +25,7 @@ export function bucketOf(due: string, asOf: string): number {
 
 /** What is open by bucket, minor units. */
 export const agedOf = (invoices: readonly Pick<Invoice, 'due' | 'open'>[], asOf: string): number[] =>
-  BUCKETS.map((_, bucket) =>
-    sumOf(invoices.filter(({ due }) => bucketOf(due, asOf) === bucket).map(({ open }) => open)),
-  )
+  BUCKETS.map((_, bucket) => sum(invoices.filter(({ due }) => bucketOf(due, asOf) === bucket).map(({ open }) => open)))
 
 /**
  * Expected credit losses by a provision matrix: each bucket times its loss rate (0 to 1), IFRS 9 5.5.15 and B5.5.35, the

@@ -1,5 +1,5 @@
+import { sum } from '@atrium/domain/statistics/summary'
 import { addDays, mondayOf } from '../kit/days.ts'
-import { sumOf } from '../kit/statistics.ts'
 
 /** Money that is expected to come in (positive) or go out, in minor units. */
 export interface CashItem {
@@ -38,8 +38,8 @@ export function cashWeeks(opening: number, items: readonly CashItem[], today: st
     const monday = addDays(mondayOf(today), at * 7)
     const to = addDays(monday, 6)
     const mine = items.filter(({ day }) => day <= to && (at === 0 || day >= monday)).map(({ amount }) => amount)
-    const receipts = sumOf(mine.filter((amount) => amount > 0))
-    const payments = sumOf(mine.filter((amount) => amount < 0))
+    const receipts = sum(mine.filter((amount) => amount > 0))
+    const payments = sum(mine.filter((amount) => amount < 0))
     const week = {
       from: at === 0 ? today : monday,
       to,

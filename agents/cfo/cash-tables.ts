@@ -1,5 +1,5 @@
+import { majorOf } from '@atrium/domain/money/minor-units'
 import { tableBlock } from '../kit/blocks.ts'
-import { major } from '../kit/money.ts'
 import type { CashItem, CashWeek } from './cash-flow.ts'
 
 export const weekTable = (weeks: readonly CashWeek[], worse: readonly CashWeek[], minimum: number, currency: string) =>
@@ -21,13 +21,13 @@ export const weekTable = (weeks: readonly CashWeek[], worse: readonly CashWeek[]
       week: at + 1,
       from: one.from,
       to: one.to,
-      opening: major(one.opening, currency),
-      receipts: major(one.receipts, currency),
-      payments: major(one.payments, currency),
-      net: major(one.receipts + one.payments, currency),
-      closing: major(one.closing, currency),
-      worse: major(worse[at]?.closing ?? 0, currency),
-      room: major(one.closing - minimum, currency),
+      opening: majorOf(one.opening, currency),
+      receipts: majorOf(one.receipts, currency),
+      payments: majorOf(one.payments, currency),
+      net: majorOf(one.receipts + one.payments, currency),
+      closing: majorOf(one.closing, currency),
+      worse: majorOf(worse[at]?.closing ?? 0, currency),
+      room: majorOf(one.closing - minimum, currency),
     })),
   )
 
@@ -38,7 +38,7 @@ export const biggest = (items: readonly CashItem[], currency: string) =>
     items
       .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
       .slice(0, 8)
-      .map(({ day, label, amount, source }) => ({ day, label, amount: major(amount, currency), source })),
+      .map(({ day, label, amount, source }) => ({ day, label, amount: majorOf(amount, currency), source })),
   )
 
 export const itemTable = (items: readonly CashItem[], currency: string) =>
@@ -49,7 +49,7 @@ export const itemTable = (items: readonly CashItem[], currency: string) =>
       day,
       label,
       basis,
-      amount: major(amount, currency),
+      amount: majorOf(amount, currency),
       source,
     })),
   )

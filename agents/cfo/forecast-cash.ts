@@ -1,10 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { minorOfMajor, saidAmount } from '@atrium/domain/money/minor-units'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { minorOf, saidMoney } from '../kit/money.ts'
-import { sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { cashWeeks, horizonOf, lowestWeek, strained, WEEKS } from './cash-flow.ts'
 import { biggest, itemTable, weekTable } from './cash-tables.ts'
@@ -65,7 +65,7 @@ export const forecastCash = playbook({
         : await fromWallet(job, today, given.currency)
     const { currency } = known
     const file = given.items ? readOpenItems(await job.file(given.items), currency, today, lateDaysOf(job)) : null
-    const opening = given.opening === undefined ? known.opening : (minorOf(given.opening, currency) ?? 0)
+    const opening = given.opening === undefined ? known.opening : (minorOfMajor(given.opening, currency) ?? 0)
     const items = [...known.items, ...(file?.items ?? [])].sort((a, b) => a.day.localeCompare(b.day))
     const end = horizonOf(today)
     const beyond = items.filter(({ day }) => day > end)
@@ -77,16 +77,16 @@ export const forecastCash = playbook({
     const short = weeks.filter(({ closing }) => closing < minimum)
     const shortWorse = worse.filter(({ closing }) => closing < minimum)
     await job.note(
-      `${counted(items.length - beyond.length, 'item')} within ${WEEKS} weeks; lowest ${saidMoney(low.closing, currency)} in the week to ${low.to}.`,
+      `${counted(items.length - beyond.length, 'item')} within ${WEEKS} weeks; lowest ${saidAmount(low.closing, currency)} in the week to ${low.to}.`,
     )
     await job.deliver({
       title: `13-week cash flow from ${today}`,
-      summary: `From ${saidMoney(opening, currency)} today to ${saidMoney(weeks.at(-1)?.closing ?? 0, currency)} on ${end}. Lowest: ${saidMoney(low.closing, currency)} in the week to ${low.to}; in the worse case ${saidMoney(worst.closing, currency)} in the week to ${worst.to}. ${
+      summary: `From ${saidAmount(opening, currency)} today to ${saidAmount(weeks.at(-1)?.closing ?? 0, currency)} on ${end}. Lowest: ${saidAmount(low.closing, currency)} in the week to ${low.to}; in the worse case ${saidAmount(worst.closing, currency)} in the week to ${worst.to}. ${
         short.length > 0
-          ? `${counted(short.length, 'week')} below your minimum of ${saidMoney(minimum, currency)}: decide what moves before ${short[0]?.from}.`
+          ? `${counted(short.length, 'week')} below your minimum of ${saidAmount(minimum, currency)}: decide what moves before ${short[0]?.from}.`
           : shortWorse.length > 0
-            ? `Only the worse case goes below your minimum of ${saidMoney(minimum, currency)}, first in the week to ${shortWorse[0]?.to}.`
-            : `No week goes below your minimum of ${saidMoney(minimum, currency)}.`
+            ? `Only the worse case goes below your minimum of ${saidAmount(minimum, currency)}, first in the week to ${shortWorse[0]?.to}.`
+            : `No week goes below your minimum of ${saidAmount(minimum, currency)}.`
       }`,
       blocks: [
         ...weekTable(weeks, worse, minimum, currency),
@@ -107,7 +107,7 @@ export const forecastCash = playbook({
               : '',
             `Worse case: what comes in comes ${counted(given.worseDays, 'day')} later and is ${given.worsePercent} % less; payments stay.`,
             beyond.length > 0
-              ? `Left out, because after ${end}: ${counted(beyond.length, 'item')}, ${saidMoney(sumOf(beyond.map(({ amount }) => amount)), currency)}.`
+              ? `Left out, because after ${end}: ${counted(beyond.length, 'item')}, ${saidAmount(sum(beyond.map(({ amount }) => amount)), currency)}.`
               : '',
           ]
             .filter(Boolean)

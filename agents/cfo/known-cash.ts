@@ -1,8 +1,8 @@
 import type { Job } from '@atrium/contract/playbook'
+import { saidAmount } from '@atrium/domain/money/minor-units'
+import { sum } from '@atrium/domain/statistics/summary'
 import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
-import { saidMoney } from '../kit/money.ts'
-import { sumOf } from '../kit/statistics.ts'
 import { chosenCurrency, isCash, STARTING, walletOverview, walletTransactions } from '../kit/wallet-records.ts'
 import { type CashItem, horizonOf, WEEKS } from './cash-flow.ts'
 import { patternItems, patternsIn, payeeKey, scheduledDays } from './recurring.ts'
@@ -60,7 +60,7 @@ export async function fromWallet(job: Job, today: string, asked: string | undefi
   const rest = free.filter(({ payee, amount }) => amount < 0 && !seen.has(`${amount > 0}${payeeKey(payee)}`))
   const first = all[0]?.date ?? today
   const span = Math.max(28, Math.round((Date.parse(today) - Date.parse(first)) / 86_400_000) + 1)
-  const perWeek = Math.round((sumOf(rest.map(({ amount }) => amount)) / span) * 7)
+  const perWeek = Math.round((sum(rest.map(({ amount }) => amount)) / span) * 7)
   const average =
     perWeek === 0
       ? []
@@ -76,11 +76,11 @@ export async function fromWallet(job: Job, today: string, asked: string | undefi
         )
   return {
     currency,
-    opening: sumOf(liquid.map(({ balance }) => balance)),
+    opening: sum(liquid.map(({ balance }) => balance)),
     items: [...scheduled, ...patternItems(patterns, today, until), ...average],
     basis: [
       `Cash is what ${liquid.map(({ name }) => `“${name}”`).join(', ')} hold together, cards as what is owed; transfers between them do not count.`,
-      `${counted(scheduled.length, 'scheduled payment')}; ${counted(patterns.length, 'payment')} that come again were found in ${counted(all.length, 'transaction')} since ${from}; other payments by their average of ${saidMoney(-perWeek, currency)} a week.`,
+      `${counted(scheduled.length, 'scheduled payment')}; ${counted(patterns.length, 'payment')} that come again were found in ${counted(all.length, 'transaction')} since ${from}; other payments by their average of ${saidAmount(-perWeek, currency)} a week.`,
       'One-off receipts of the past are not expected again.',
     ],
     sources: [

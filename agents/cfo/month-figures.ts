@@ -1,5 +1,5 @@
+import { sum } from '@atrium/domain/statistics/summary'
 import { monthEnd, monthOf, monthStart } from '../kit/periods.ts'
-import { sumOf } from '../kit/statistics.ts'
 import {
   partsOf,
   STARTING,
@@ -45,7 +45,7 @@ export function figuresOf(
   return {
     month,
     income: earned,
-    spending: sumOf([...byCategory.values()]),
+    spending: sum([...byCategory.values()]),
     byCategory,
     byPayee,
     transactions: mine.length,
@@ -56,7 +56,7 @@ export function figuresOf(
 export function averageOf(months: readonly MonthFigures[]): Pick<MonthFigures, 'income' | 'spending' | 'byCategory'> {
   const byCategory = new Map<string, number>()
   for (const one of months) for (const [key, amount] of one.byCategory) add(byCategory, key, amount / months.length)
-  const mean = (of: (one: MonthFigures) => number) => (months.length === 0 ? 0 : sumOf(months.map(of)) / months.length)
+  const mean = (of: (one: MonthFigures) => number) => (months.length === 0 ? 0 : sum(months.map(of)) / months.length)
   return { income: mean(({ income }) => income), spending: mean(({ spending }) => spending), byCategory }
 }
 
@@ -67,7 +67,7 @@ export const runwayMonths = (cash: number, netOutflow: number): number | null =>
 /** Balances at the end of a month from those at its beginning of the next, by account. */
 export const assetsAndDebts = (accounts: readonly WalletAccount[], balances: ReadonlyMap<string, number>) => {
   const all = accounts.map(({ id }) => balances.get(id) ?? 0)
-  return { assets: sumOf(all.filter((one) => one > 0)), debts: -sumOf(all.filter((one) => one < 0)) }
+  return { assets: sum(all.filter((one) => one > 0)), debts: -sum(all.filter((one) => one < 0)) }
 }
 
 /** Months before the first transaction know nothing, so they make no average. */

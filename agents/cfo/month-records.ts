@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job, JobFile } from '@atrium/contract/playbook'
+import { minorIn, minorOfMajor } from '@atrium/domain/money/minor-units'
+import { sum } from '@atrium/domain/statistics/summary'
 import { addDays } from '../kit/days.ts'
-import { minorIn, minorOf } from '../kit/money.ts'
 import { addMonths, dayReader, monthEnd, monthStart } from '../kit/periods.ts'
-import { groupedBy, sumOf } from '../kit/statistics.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import {
   balancesBefore,
@@ -101,9 +101,9 @@ export function fromFile(
     ]
   })
   if (all.length === 0) throw new AppError('bad_request', `No row of “${file.name}” has a date and an amount.`)
-  const before = minorOf(opening, currency) ?? 0
-  const until = (day: string) => before + sumOf(all.filter((row) => row.date <= day).map((row) => row.amount))
-  const groups = groupedBy(
+  const before = minorOfMajor(opening, currency) ?? 0
+  const until = (day: string) => before + sum(all.filter((row) => row.date <= day).map((row) => row.amount))
+  const groups = Map.groupBy(
     all.filter((row) => row.category !== null),
     (row) => row.category ?? '',
   )
@@ -130,7 +130,7 @@ export function fromFile(
       id: name,
       name,
       group: '',
-      isIncome: sumOf(rows.map((row) => row.amount)) > 0,
+      isIncome: sum(rows.map((row) => row.amount)) > 0,
     })),
     rows: all.filter((row) => row.date >= from && row.date <= to).sort((a, b) => a.date.localeCompare(b.date)),
     start: new Map([[ACCOUNT, until(addDays(monthStart(month), -1))]]),

@@ -1,6 +1,6 @@
 import type { JobFile } from '@atrium/contract/playbook'
+import { minorIn } from '@atrium/domain/money/minor-units'
 import { addDays } from '../kit/days.ts'
-import { minorIn } from '../kit/money.ts'
 import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import type { CashItem } from './cash-flow.ts'

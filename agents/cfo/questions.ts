@@ -1,6 +1,6 @@
 import type { Job, Question } from '@atrium/contract/playbook'
-import { minorIn } from '../kit/money.ts'
-import { numberIn } from '../kit/table.ts'
+import { minorIn } from '@atrium/domain/money/minor-units'
+import { numberIn } from '@atrium/domain/numbers/reading'
 import { answerTo } from '../kit/telling.ts'
 
 export const MINIMUM: Question = {

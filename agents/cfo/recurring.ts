@@ -1,6 +1,6 @@
+import { median } from '@atrium/domain/statistics/summary'
 import { addDays } from '../kit/days.ts'
 import { addMonths, monthEnd, monthOf } from '../kit/periods.ts'
-import { groupedBy, medianOf } from '../kit/statistics.ts'
 import { daysBetween } from '../kit/table.ts'
 import type { WalletSchedule } from '../kit/wallet-records.ts'
 import type { CashItem } from './cash-flow.ts'
@@ -72,7 +72,7 @@ export const payeeKey = (payee: string): string =>
  * month or a quarter, amounts at most 35 % from their median, the last not longer ago than a gap and a half.
  */
 export function patternsIn(rows: readonly Paid[], today: string): Pattern[] {
-  const groups = groupedBy(
+  const groups = Map.groupBy(
     rows.filter(({ payee }) => payeeKey(payee) !== ''),
     ({ payee, amount }) => `${amount > 0 ? '+' : '-'}${payeeKey(payee)}`,
   )
@@ -81,7 +81,7 @@ export function patternsIn(rows: readonly Paid[], today: string): Pattern[] {
     const last = paid.at(-1)
     if (paid.length < 3 || !last) return []
     const gaps = paid.slice(1).map((row, at) => daysBetween(paid[at]?.date ?? row.date, row.date))
-    const amount = medianOf(paid.map((row) => row.amount))
+    const amount = median(paid.map((row) => row.amount))
     const rhythm = RHYTHMS.find(({ least, most }) => gaps.every((gap) => gap >= least && gap <= most))
     const isSteady = paid.every((row) => Math.abs(row.amount - amount) <= Math.abs(amount) * 0.35)
     if (!rhythm || !isSteady || daysBetween(last.date, today) > rhythm.most * 1.5) return []

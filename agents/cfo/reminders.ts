@@ -1,5 +1,5 @@
-import { saidMoney } from '../kit/money.ts'
-import { groupedBy, sumOf } from '../kit/statistics.ts'
+import { saidAmount } from '@atrium/domain/money/minor-units'
+import { sum } from '@atrium/domain/statistics/summary'
 import { daysBetween } from '../kit/table.ts'
 import type { Invoice } from './ageing.ts'
 
@@ -32,22 +32,22 @@ export function remindersFor(
   signedBy: string,
 ): Reminder[] {
   const late = invoices.filter(({ due, open }) => due < asOf && open > 0)
-  return [...groupedBy(late, ({ customer }) => customer.toLowerCase()).values()]
+  return [...Map.groupBy(late, ({ customer }) => customer.toLowerCase()).values()]
     .filter((mine) => mine.every(({ refusal }) => refusal === null))
     .map((mine): Reminder => {
       const sorted = mine.toSorted((a, b) => a.due.localeCompare(b.due))
-      const open = sumOf(sorted.map((one) => one.open))
+      const open = sum(sorted.map((one) => one.open))
       const step = stepOf(daysBetween(sorted[0]?.due ?? asOf, asOf))
       const customer = sorted[0]?.customer ?? ''
       const lines = sorted.map(
         ({ number, due, open: left }) =>
-          `- Invoice ${number || '(without number)'}, due ${due}, ${daysBetween(due, asOf)} days late: ${saidMoney(left, currency)}`,
+          `- Invoice ${number || '(without number)'}, due ${due}, ${daysBetween(due, asOf)} days late: ${saidAmount(left, currency)}`,
       )
       return {
         customer,
         to: sorted.find(({ email }) => email !== '')?.email ?? '',
-        subject: `${SUBJECTS[step]}: ${saidMoney(open, currency)}`,
-        text: `Hello ${customer},\n\n${OPENINGS[step]}\n\n${lines.join('\n')}\n\nTogether: ${saidMoney(open, currency)}\n\nIf you have paid in the meantime, please ignore this message.\n\nKind regards\n${signedBy}`,
+        subject: `${SUBJECTS[step]}: ${saidAmount(open, currency)}`,
+        text: `Hello ${customer},\n\n${OPENINGS[step]}\n\n${lines.join('\n')}\n\nTogether: ${saidAmount(open, currency)}\n\nIf you have paid in the meantime, please ignore this message.\n\nKind regards\n${signedBy}`,
         open,
         step,
       }

@@ -1,12 +1,14 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { saidAmount } from '@atrium/domain/money/minor-units'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { saidMoney, saidPercent } from '../kit/money.ts'
 import { addMonths, monthEnd, monthInput, monthOf, monthStart } from '../kit/periods.ts'
-import { rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
+import { saidPercent } from '../kit/telling.ts'
 import { isCash } from '../kit/wallet-records.ts'
 import { assetsAndDebts, averageOf, figuresOf, knownMonths, runwayMonths } from './month-figures.ts'
 import { fromFile, fromWallet } from './month-records.ts'
@@ -72,7 +74,7 @@ export const reportMonth = playbook({
     )
     const average = averageOf(past.map((one) => figuresOf(one, rows, categories)))
     const cashOf = (balances: ReadonlyMap<string, number>) =>
-      sumOf(accounts.filter(isCash).map(({ id }) => balances.get(id) ?? 0))
+      sum(accounts.filter(isCash).map(({ id }) => balances.get(id) ?? 0))
     const [cashStart, cashEnd] = [cashOf(start), cashOf(end)]
     const worth = assetsAndDebts(accounts, end)
     const net = now.income - now.spending
@@ -94,16 +96,16 @@ export const reportMonth = playbook({
       .map(([payee, amount]) => ({ payee, amount, before: before.byPayee.get(payee) ?? 0 }))
       .sort((a, b) => Math.abs(b.amount - b.before) - Math.abs(a.amount - a.before))
     await job.note(
-      `${now.transactions} transactions of ${month}; net ${saidMoney(net, currency)}; ${remarked.length} categories beyond ${given.percent} %.`,
+      `${now.transactions} transactions of ${month}; net ${saidAmount(net, currency)}; ${remarked.length} categories beyond ${given.percent} %.`,
     )
     const story = await job.compose({
       purpose: 'The commentary of a monthly management report',
       instructions: `Comment on ${month} in plain words for an owner. Use only these figures, add none.`,
-      data: `Income ${saidMoney(now.income, currency)}, spending ${saidMoney(now.spending, currency)}, before ${saidMoney(before.spending, currency)}. ${remarked.map(({ category, remark }) => `${category}: ${remark}`).join('. ')}. ${drivers
+      data: `Income ${saidAmount(now.income, currency)}, spending ${saidAmount(now.spending, currency)}, before ${saidAmount(before.spending, currency)}. ${remarked.map(({ category, remark }) => `${category}: ${remark}`).join('. ')}. ${drivers
         .slice(0, 8)
         .map(
           ({ payee, amount, before: was }) =>
-            `${payee} ${saidMoney(amount, currency)} (before ${saidMoney(was, currency)})`,
+            `${payee} ${saidAmount(amount, currency)} (before ${saidAmount(was, currency)})`,
         )
         .join(', ')}`,
       maxWords: 200,
@@ -119,7 +121,7 @@ export const reportMonth = playbook({
     })
     await job.deliver({
       title: `Monthly report, ${month}`,
-      summary: `Income ${saidMoney(now.income, currency)}, spending ${saidMoney(now.spending, currency)}, result ${saidMoney(net, currency)} (${saidPercent(net, now.income)} of income). Cash went from ${saidMoney(cashStart, currency)} to ${saidMoney(cashEnd, currency)}. ${runway === null ? 'More came in than went out over the last months.' : `At the present burn it lasts ${rounded(runway)} months.`} ${counted(remarked.length, 'category', 'categories')} deviate by more than ${given.percent} %.`,
+      summary: `Income ${saidAmount(now.income, currency)}, spending ${saidAmount(now.spending, currency)}, result ${saidAmount(net, currency)} (${saidPercent(net, now.income)} of income). Cash went from ${saidAmount(cashStart, currency)} to ${saidAmount(cashEnd, currency)}. ${runway === null ? 'More came in than went out over the last months.' : `At the present burn it lasts ${rounded(runway)} months.`} ${counted(remarked.length, 'category', 'categories')} deviate by more than ${given.percent} %.`,
       blocks: [
         ...tableBlock(
           'Figures',
@@ -127,22 +129,22 @@ export const reportMonth = playbook({
           [
             figure(
               'Income',
-              saidMoney(now.income, currency),
-              saidMoney(before.income, currency),
+              saidAmount(now.income, currency),
+              saidAmount(before.income, currency),
               'sum of income categories',
               inMonth,
             ),
             figure(
               'Spending',
-              saidMoney(now.spending, currency),
-              saidMoney(before.spending, currency),
+              saidAmount(now.spending, currency),
+              saidAmount(before.spending, currency),
               'sum of all other categories',
               inMonth,
             ),
             figure(
               'Result',
-              saidMoney(net, currency),
-              saidMoney(before.income - before.spending, currency),
+              saidAmount(net, currency),
+              saidAmount(before.income - before.spending, currency),
               'income − spending',
               inMonth,
             ),
@@ -155,21 +157,21 @@ export const reportMonth = playbook({
             ),
             figure(
               'Cash at the end',
-              saidMoney(cashEnd, currency),
-              saidMoney(cashStart, currency),
+              saidAmount(cashEnd, currency),
+              saidAmount(cashStart, currency),
               'balances of checking, savings and cash',
               wallet(`balances at ${monthEnd(month)}`),
             ),
             figure(
               'Net worth at the end',
-              saidMoney(worth.assets - worth.debts, currency),
+              saidAmount(worth.assets - worth.debts, currency),
               '',
-              `assets ${saidMoney(worth.assets, currency)} − debts ${saidMoney(worth.debts, currency)}`,
+              `assets ${saidAmount(worth.assets, currency)} − debts ${saidAmount(worth.debts, currency)}`,
               wallet(`balances of ${counted(accounts.length, 'account')}`),
             ),
             figure(
               'Net burn a month',
-              burn > 0 ? saidMoney(burn, currency) : 'none',
+              burn > 0 ? saidAmount(burn, currency) : 'none',
               '',
               `average of spending − income, ${counted(Math.min(past.length, 2) + 1, 'month')}`,
               wallet('transactions'),
@@ -227,7 +229,7 @@ export const reportMonth = playbook({
           budgeted.size > 0 && past.length > 0 ? 0 : null,
           `${variances.length} categories against ${before.month}, ${past.length > 0 ? `an average of ${counted(past.length, 'month')}` : 'no earlier months'} and ${budgeted.size > 0 ? 'the budget' : 'no budget: none was found'}.`,
         ],
-        [1, null, `${saidMoney(cashStart, currency)} to ${saidMoney(cashEnd, currency)} in the cash bridge.`],
+        [1, null, `${saidAmount(cashStart, currency)} to ${saidAmount(cashEnd, currency)} in the cash bridge.`],
       ),
       couldNot: sentences(
         !story && 'No commentary on the reasons: that needs a model, or you.',
@@ -235,7 +237,7 @@ export const reportMonth = playbook({
         budgeted.size === 0 &&
           `No budget of the month was found${given.payments ? ': a file of payments has none' : ' in the Wallet'}.`,
         now.byCategory.has('none') &&
-          `${saidMoney(now.byCategory.get('none') ?? 0, currency)} were spent without a category.`,
+          `${saidAmount(now.byCategory.get('none') ?? 0, currency)} were spent without a category.`,
         books.others.length > 0 && `Accounts in ${books.others.join(', ')} are not in it: nothing was converted.`,
         books.unread.length > 0 && `Not read: ${linesOf(books.unread)}. ${books.note}`,
         'Cash basis: nothing is accrued. A qualified accountant decides on accruals and taxes.',

@@ -1,7 +1,9 @@
+import { majorOf } from '@atrium/domain/money/minor-units'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { tableBlock } from '../kit/blocks.ts'
-import { major, saidPercent } from '../kit/money.ts'
 import { addMonths } from '../kit/periods.ts'
-import { rounded, sumOf } from '../kit/statistics.ts'
+import { saidPercent } from '../kit/telling.ts'
 import type { WalletCategory } from '../kit/wallet-records.ts'
 
 export interface Compared {
@@ -25,7 +27,7 @@ export function variancesOf({ now, before, average, budgeted, categories, curren
       ...[...budgeted].filter(([, amount]) => amount !== 0).map(([id]) => id),
     ]),
   ].filter((id) => !isIncome.has(id))
-  const total = sumOf([...now.values()])
+  const total = sum([...now.values()])
   return ids
     .map((id) => {
       const [actual, budget] = [now.get(id) ?? 0, budgeted.get(id) ?? 0]
@@ -34,11 +36,11 @@ export function variancesOf({ now, before, average, budgeted, categories, curren
       const isFar = yardstick !== 0 && Math.abs(away) > (Math.abs(yardstick) * percent) / 100
       return {
         category: categories.find((one) => one.id === id)?.name ?? 'No category',
-        actual: major(actual, currency),
-        before: major(before.get(id) ?? 0, currency),
-        average: hasAverage ? rounded(major(average.get(id) ?? 0, currency), 2) : null,
-        budget: budget === 0 ? null : major(budget, currency),
-        variance: budget === 0 ? null : major(budget - actual, currency),
+        actual: majorOf(actual, currency),
+        before: majorOf(before.get(id) ?? 0, currency),
+        average: hasAverage ? rounded(majorOf(average.get(id) ?? 0, currency), 2) : null,
+        budget: budget === 0 ? null : majorOf(budget, currency),
+        variance: budget === 0 ? null : majorOf(budget - actual, currency),
         share: total === 0 ? null : rounded((100 * actual) / total),
         remark: isFar
           ? `${away >= 0 ? 'F' : 'A'} ${saidPercent(Math.abs(away), Math.abs(yardstick))} ${away >= 0 ? 'under' : 'over'} ${budget !== 0 ? 'budget' : 'average'}`
@@ -58,15 +60,15 @@ export const bridge = (
   source: string,
   balances: string,
 ) => [
-  { what: 'Cash at the beginning', amount: major(start, currency), source: balances },
-  { what: '+ Income', amount: major(income, currency), source },
-  { what: '− Spending', amount: major(-spending, currency), source },
+  { what: 'Cash at the beginning', amount: majorOf(start, currency), source: balances },
+  { what: '+ Income', amount: majorOf(income, currency), source },
+  { what: '− Spending', amount: majorOf(-spending, currency), source },
   {
     what: '± Cards, loans, investments and starting balances',
-    amount: major(end - start - income + spending, currency),
+    amount: majorOf(end - start - income + spending, currency),
     source: 'what is left between the other lines',
   },
-  { what: 'Cash at the end', amount: major(end, currency), source: balances },
+  { what: 'Cash at the end', amount: majorOf(end, currency), source: balances },
 ]
 
 /** The payees whose sums changed most against the month before. */
@@ -80,8 +82,8 @@ export const driverTable = (
     { payee: 'Payee', actual: month, before: addMonths(month, -1), change: 'Change' },
     drivers.slice(0, 10).map(({ payee, amount, before }) => ({
       payee,
-      actual: major(amount, currency),
-      before: major(before, currency),
-      change: major(amount - before, currency),
+      actual: majorOf(amount, currency),
+      before: majorOf(before, currency),
+      change: majorOf(amount - before, currency),
     })),
   )

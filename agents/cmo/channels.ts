@@ -1,5 +1,6 @@
-import { countInterval } from '../kit/proportions.ts'
-import { columnFor, dayIn, neededColumn, numberIn, type Table } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { countInterval } from '@atrium/domain/statistics/proportions'
+import { columnFor, dayIn, neededColumn, type Table } from '../kit/table.ts'
 
 /** What a channel did in a month. */
 export interface Spent {

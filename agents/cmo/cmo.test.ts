@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, testApp } from '../../server/test-app.ts'
-import { countInterval } from '../kit/proportions.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
 import { judged, marginalCost, monthIn, performanceOf } from './channels.ts'
 import { type Channel, channelsIn, costOfCustomer, customersOf, dividedOn } from './funnel.ts'
@@ -68,10 +67,6 @@ describe('A campaign', () => {
 })
 
 describe('Channels', () => {
-  test('Garwood’s limits: 10 may be 4.795 to 18.390, none up to 3.689', () => {
-    expect(countInterval(10).map((count) => count.toFixed(3))).toEqual(['4.795', '18.390'])
-    expect(countInterval(0)[1]).toBeCloseTo(3.689, 3)
-  })
   test('are judged only where the whole interval is on one side', () => {
     const of = (spend: number, customers: number) =>
       performanceOf([

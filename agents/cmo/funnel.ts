@@ -1,4 +1,4 @@
-import { numberIn } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
 
 /** A channel as it is expected to work. */
 export interface Channel {

@@ -1,10 +1,12 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted } from '../kit/doing.ts'
-import { rounded, sumOf } from '../kit/statistics.ts'
-import { numberIn, readTable } from '../kit/table.ts'
+import { readTable } from '../kit/table.ts'
 import { shownAs } from '../kit/telling.ts'
 import { judged, marginalCost, performanceOf, spentIn } from './channels.ts'
 import { channelsFile } from './samples.ts'
@@ -55,9 +57,9 @@ export const reviewChannels = playbook({
     const stretched = judgedOnes.filter(
       ({ marginal, word }) => marginal !== null && marginal > margin && word !== 'mend or cut',
     )
-    const [spend, customers] = [sumOf(now.map((one) => one.spend)), sumOf(now.map((one) => one.customers))]
+    const [spend, customers] = [sum(now.map((one) => one.spend)), sum(now.map((one) => one.customers))]
     const names = (ones: readonly { channel: string }[]) => ones.map(({ channel }) => shownAs(channel)).join(', ')
-    const wasted = sumOf(of('mend or cut').map((one) => one.spend))
+    const wasted = sum(of('mend or cut').map((one) => one.spend))
     await job.deliver({
       title: `Channels, ${last[0]} to ${last.at(-1)}`,
       summary: `${rounded(spend, 0)} spent for ${counted(customers, 'customer')}${customers > 0 ? `, ${rounded(spend / customers, 2)} each` : ''}, against a margin of ${margin}. ${
@@ -129,7 +131,7 @@ export const reviewChannels = playbook({
           { month: 'Month', spend: 'Spent', customers: 'Customers', cac: 'Cost of a customer' },
           months.map((month) => {
             const own = rows.filter((row) => row.month === month)
-            const [paid, won] = [sumOf(own.map((row) => row.spend)), sumOf(own.map((row) => row.customers))]
+            const [paid, won] = [sum(own.map((row) => row.spend)), sum(own.map((row) => row.customers))]
             return { month, spend: rounded(paid, 0), customers: won, cac: half(paid, won) }
           }),
         ),

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import { numberIn, type Table } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import type { Table } from '../kit/table.ts'
 
 export interface Change {
   kind: 'new' | 'gone' | 'changed'

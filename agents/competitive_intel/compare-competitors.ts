@@ -1,9 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, lineInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { median } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted } from '../kit/doing.ts'
-import { medianOf, rounded } from '../kit/statistics.ts'
 import { readTable } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { cutTo, percent, shownAs } from '../kit/telling.ts'
@@ -186,7 +187,7 @@ export const compareCompetitors = playbook({
               ...one,
               monthly: one.monthly === null ? null : rounded(one.monthly, 2),
               index:
-                one.monthly === null || others.length === 0 ? null : rounded((100 * one.monthly) / medianOf(others), 0),
+                one.monthly === null || others.length === 0 ? null : rounded((100 * one.monthly) / median(others), 0),
             }
           }),
         ),

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import { columnFor, numberIn, type Table } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { columnFor, type Table } from '../kit/table.ts'
 
 /** What a cell says. A blank is not known, never a no. */
 export type Has = 'yes' | 'part' | 'no' | 'unknown'

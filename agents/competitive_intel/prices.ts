@@ -1,4 +1,5 @@
-import { columnFor, neededColumn, numberIn, type Table } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 export interface Offer {
   line: number

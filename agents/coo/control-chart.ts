@@ -1,4 +1,4 @@
-import { meanOf } from '../kit/statistics.ts'
+import { mean } from '@atrium/domain/statistics/summary'
 
 export interface Point {
   /** When: a day or a period's name, as the file says it. */
@@ -29,8 +29,8 @@ export const POINTS_LEAST = 8
  */
 export function controlChart(values: readonly number[]): ControlChart | null {
   if (values.length < POINTS_LEAST) return null
-  const centre = meanOf(values)
-  const movingRange = meanOf(values.slice(1).map((value, at) => Math.abs(value - (values[at] ?? value))))
+  const centre = mean(values)
+  const movingRange = mean(values.slice(1).map((value, at) => Math.abs(value - (values[at] ?? value))))
   const [upper, lower] = [centre + 2.66 * movingRange, centre - 2.66 * movingRange]
   const side = (value: number) => Math.sign(value - centre)
   const half = (2.66 / 2) * movingRange

@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
+import { numberIn } from '@atrium/domain/numbers/reading'
 import { dayReader } from '../kit/periods.ts'
-import { groupedBy } from '../kit/statistics.ts'
-import { columnFor, neededColumn, numberIn, readTable } from '../kit/table.ts'
+import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import type { Measure } from './control-chart.ts'
 
 export interface Measures {
@@ -64,7 +64,7 @@ export function readMeasures(file: Pick<JobFile, 'name' | 'text'>): Measures {
       },
     ]
   })
-  const groups = groupedBy(read, ({ name }) => name.toLowerCase())
+  const groups = Map.groupBy(read, ({ name }) => name.toLowerCase())
   if (read.length === 0)
     throw new AppError('bad_request', `No row of “${file.name}” has a date, a measure and a value.`)
   if (groups.size > MEASURES_MAX)

@@ -1,7 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
-import { groupedBy, sumOf } from '../kit/statistics.ts'
-import { columnFor, neededColumn, numberIn, readTable } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { sum } from '@atrium/domain/statistics/summary'
+import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import { itemsIn } from '../kit/telling.ts'
 
 export interface Step {
@@ -92,9 +93,9 @@ export interface ProcessFigures {
 }
 
 export function processFigures(steps: readonly Step[]): ProcessFigures[] {
-  return [...groupedBy(steps, ({ process }) => process.toLowerCase()).values()].map((mine) => {
-    const work = sumOf(mine.map(({ minutes }) => minutes ?? 0))
-    const leadHours = work / 60 + sumOf(mine.map(({ waitHours }) => waitHours))
+  return [...Map.groupBy(steps, ({ process }) => process.toLowerCase()).values()].map((mine) => {
+    const work = sum(mine.map(({ minutes }) => minutes ?? 0))
+    const leadHours = work / 60 + sum(mine.map(({ waitHours }) => waitHours))
     return {
       process: mine[0]?.process ?? '',
       steps: mine.length,
@@ -103,7 +104,7 @@ export function processFigures(steps: readonly Step[]): ProcessFigures[] {
       efficiency: leadHours === 0 || work === 0 ? null : work / 60 / leadHours,
       firstTime: mine.reduce((share, { errorShare }) => share * (1 - errorShare), 1),
       handOffs: mine.slice(1).filter(({ doer }, at) => doer.toLowerCase() !== mine[at]?.doer.toLowerCase()).length,
-      hoursPerMonth: sumOf(mine.map(({ minutes, perMonth }) => ((minutes ?? 0) * perMonth) / 60)),
+      hoursPerMonth: sum(mine.map(({ minutes, perMonth }) => ((minutes ?? 0) * perMonth) / 60)),
     }
   })
 }
@@ -111,16 +112,14 @@ export function processFigures(steps: readonly Step[]): ProcessFigures[] {
 /** Hours a month by who does the steps, the most first; rework counted on top. */
 export const loadByDoer = (steps: readonly Step[]): { doer: string; hours: number; steps: number; alone: number }[] =>
   [
-    ...groupedBy(
+    ...Map.groupBy(
       steps.filter(({ doer }) => doer !== ''),
       ({ doer }) => doer.toLowerCase(),
     ).values(),
   ]
     .map((mine) => ({
       doer: mine[0]?.doer ?? '',
-      hours: sumOf(
-        mine.map(({ minutes, perMonth, errorShare }) => ((minutes ?? 0) * perMonth * (1 + errorShare)) / 60),
-      ),
+      hours: sum(mine.map(({ minutes, perMonth, errorShare }) => ((minutes ?? 0) * perMonth * (1 + errorShare)) / 60)),
       steps: mine.length,
       alone: mine.filter(({ backup }) => backup === '').length,
     }))

@@ -1,8 +1,9 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { rounded, sumOf } from '../kit/statistics.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { percent } from '../kit/telling.ts'
 import { loadByDoer, processFigures, readSteps, stepExceptions } from './process-steps.ts'
@@ -37,7 +38,7 @@ export const registerProcesses = playbook({
     const figures = processFigures(file.steps)
     const load = loadByDoer(file.steps)
     const exceptions = stepExceptions(file.steps)
-    const hours = sumOf(load.map((one) => one.hours))
+    const hours = sum(load.map((one) => one.hours))
     const key = load.filter((one) => hours > 0 && one.hours / hours > 0.4 && load.length > 2)
     const unowned = file.steps.filter(({ owners }) => owners.length !== 1)
     const slow = figures.filter(({ efficiency }) => efficiency !== null && efficiency < 0.05)

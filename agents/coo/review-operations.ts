@@ -1,12 +1,12 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { majorOf } from '@atrium/domain/money/minor-units'
+import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
-import { major } from '../kit/money.ts'
-import { rounded } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { TASKS_SAMPLE, taskLists } from '../kit/task-file.ts'
 import { dueOn } from '../kit/task-records.ts'
@@ -142,7 +142,7 @@ export const reviewOperations = playbook({
               .filter(({ next }) => (next ?? '') >= today)
               .map(({ payee, amount, next, account }) => ({
                 day: next ?? '',
-                what: `${payee} ${major(amount, currencyOf(account)).toFixed(2)} ${currencyOf(account)}`,
+                what: `${payee} ${majorOf(amount, currencyOf(account)).toFixed(2)} ${currencyOf(account)}`,
                 kind: 'payment',
               })),
           ].sort((a, b) => a.day.localeCompare(b.day)),

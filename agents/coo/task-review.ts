@@ -1,5 +1,4 @@
 import { addDays } from '../kit/days.ts'
-import { groupedBy } from '../kit/statistics.ts'
 import { daysBetween } from '../kit/table.ts'
 import { cameOn, dueOn, type TaskRecord } from '../kit/task-records.ts'
 
@@ -33,7 +32,7 @@ export function projectStates(
   today: string,
   days: number,
 ): ProjectState[] {
-  return [...groupedBy(open, projectOf)]
+  return [...Map.groupBy(open, projectOf)]
     .map(([project, tasks]) => {
       const finished = done
         .filter((one) => projectOf(one) === project)

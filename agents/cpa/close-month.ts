@@ -1,9 +1,9 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
 import type { Block } from '@atrium/contract/work-product'
+import { minorOfMajor, saidAmount } from '@atrium/domain/money/minor-units'
 import { z } from 'zod'
 import { evidenceFor, sentences, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { minorOf, saidMoney } from '../kit/money.ts'
 import { addMonths, monthInput, monthOf } from '../kit/periods.ts'
 import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
@@ -58,13 +58,13 @@ export const closeMonth = playbook({
   async run(job, { ledger, materiality, tasks, ...asked }) {
     const month = chosenMonth(job, asked.month)
     const currency = asked.currency?.toUpperCase() || currencyOf(job)
-    const threshold = (code: string) => (materiality === undefined ? null : minorOf(materiality, code))
+    const threshold = (code: string) => (materiality === undefined ? null : minorOfMajor(materiality, code))
     const books = ledger
       ? [ledgerBooks(job, await job.file(ledger), month, currency, threshold(currency))]
       : await walletMonths(job, month, threshold)
     for (const one of books)
       await job.note(
-        `${one.name}, ${one.currency}: ${counted(one.balance.lines.length, 'account')}, difference ${saidMoney(one.balance.difference, one.currency)}, exceptions ${countSeverities(one.exceptions)}.`,
+        `${one.name}, ${one.currency}: ${counted(one.balance.lines.length, 'account')}, difference ${saidAmount(one.balance.difference, one.currency)}, exceptions ${countSeverities(one.exceptions)}.`,
       )
     const exceptions = books.flatMap((one) => one.exceptions)
     const put = tasks
@@ -111,7 +111,7 @@ export const closeMonth = playbook({
           books
             .map(
               ({ balance, currency: code }) =>
-                `${code}: debits ${saidMoney(balance.closingDebit, code)}, credits ${saidMoney(balance.closingCredit, code)}.`,
+                `${code}: debits ${saidAmount(balance.closingDebit, code)}, credits ${saidAmount(balance.closingCredit, code)}.`,
             )
             .join(' '),
         ],
@@ -142,9 +142,9 @@ export const closeMonth = playbook({
 })
 
 const factsOf = ({ currency, balance, result, exceptions }: MonthBooks, month: string) =>
-  `In ${month} ${counted(balance.lines.length, 'account')} with debits of ${saidMoney(balance.debit, currency)} and credits of ${saidMoney(balance.credit, currency)}${
-    balance.difference === 0 ? ', in balance' : `, out of balance by ${saidMoney(balance.difference, currency)}`
-  }${result === null ? '' : `; result ${saidMoney(result, currency)}`}; exceptions: ${countSeverities(exceptions)}.`
+  `In ${month} ${counted(balance.lines.length, 'account')} with debits of ${saidAmount(balance.debit, currency)} and credits of ${saidAmount(balance.credit, currency)}${
+    balance.difference === 0 ? ', in balance' : `, out of balance by ${saidAmount(balance.difference, currency)}`
+  }${result === null ? '' : `; result ${saidAmount(result, currency)}`}; exceptions: ${countSeverities(exceptions)}.`
 
 const blocksOf = (books: MonthBooks, month: string): Block[] => [
   balanceTable(books.balance, books.currency, `Trial balance ${month}, ${books.currency}`),

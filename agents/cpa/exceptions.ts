@@ -1,6 +1,6 @@
 import type { Block } from '@atrium/contract/work-product'
+import { majorOf } from '@atrium/domain/money/minor-units'
 import { tableBlock, textBlock } from '../kit/blocks.ts'
-import { major } from '../kit/money.ts'
 
 /** Something a reviewer of the books has to look at before the month is closed. */
 export interface Exception {
@@ -34,7 +34,7 @@ export function exceptionBlock(exceptions: readonly Exception[], currency: strin
     .map(({ amount, ...rest }, at) => ({
       no: at + 1,
       ...rest,
-      amount: amount === null ? null : major(amount, currency),
+      amount: amount === null ? null : majorOf(amount, currency),
     }))
   const columns = {
     no: 'No.',

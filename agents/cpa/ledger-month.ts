@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job, JobFile } from '@atrium/contract/playbook'
+import { saidAmount } from '@atrium/domain/money/minor-units'
 import { counted, linesOf } from '../kit/doing.ts'
-import { saidMoney } from '../kit/money.ts'
 import { monthEnd, monthStart } from '../kit/periods.ts'
 import { type Entry, readLedger } from './ledger.ts'
 import { doubled, gaps, suspense, type TestLimits, unbalanced, unusualLines } from './ledger-tests.ts'
@@ -70,14 +70,14 @@ export function ledgerBooks(
       after.length > 0
         ? `${counted(after.length, 'line')} after ${to} were left out (${linesOf(after.flatMap(({ line }) => line ?? []))}).`
         : '',
-      `Materiality: ${saidMoney(limits.materiality, currency)}${materiality === null ? ', 1 % of the month’s debits' : ', as given'}.`,
+      `Materiality: ${saidAmount(limits.materiality, currency)}${materiality === null ? ', 1 % of the month’s debits' : ', as given'}.`,
       limits.approvalLimit === null
         ? 'No approval limit was named, so nothing was tested against one.'
-        : `Approval limit: ${saidMoney(limits.approvalLimit, currency)}.`,
+        : `Approval limit: ${saidAmount(limits.approvalLimit, currency)}.`,
       ledger.note,
     ].filter(Boolean),
     checks: [
-      check('Debits equal credits', balance.difference === 0, saidMoney(balance.difference, currency)),
+      check('Debits equal credits', balance.difference === 0, saidAmount(balance.difference, currency)),
       check(
         'Every journal entry balances',
         found.unbalanced.length === 0,

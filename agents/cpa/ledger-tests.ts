@@ -1,7 +1,6 @@
+import { saidAmount } from '@atrium/domain/money/minor-units'
 import { linesOf } from '../kit/doing.ts'
-import { saidMoney } from '../kit/money.ts'
 import { isWeekend } from '../kit/periods.ts'
-import { groupedBy } from '../kit/statistics.ts'
 import type { Exception } from './exceptions.ts'
 import type { Entry } from './ledger.ts'
 
@@ -23,7 +22,7 @@ const sizeOf = ({ debit, credit }: Entry) => Math.max(debit, credit)
 
 /** Journal entries (or days, where the file has no numbers) whose debits are not their credits. */
 export function unbalanced(entries: readonly Entry[], { currency, hasRefs }: TestLimits): Exception[] {
-  const groups = groupedBy(entries, ({ ref, date }) => (hasRefs && ref ? ref : date))
+  const groups = Map.groupBy(entries, ({ ref, date }) => (hasRefs && ref ? ref : date))
   return [...groups].flatMap(([name, group]): Exception[] => {
     const net = netOf(group)
     if (net === 0) return []
@@ -33,7 +32,7 @@ export function unbalanced(entries: readonly Entry[], { currency, hasRefs }: Tes
         test: 'Double entry',
         where: `${hasRefs && group[0]?.ref ? 'Entry' : 'Day'} ${name}, ${linesIn(group)}`,
         amount: net,
-        finding: `Debits and credits differ by ${saidMoney(net, currency)}.`,
+        finding: `Debits and credits differ by ${saidAmount(net, currency)}.`,
         ask: net > 0 ? 'Which credit is missing or too small?' : 'Which debit is missing or too small?',
       },
     ]
@@ -42,7 +41,7 @@ export function unbalanced(entries: readonly Entry[], { currency, hasRefs }: Tes
 
 /** The same account, day, side and amount in different entries. */
 export function doubled(entries: readonly Entry[], { currency, materiality, hasRefs }: TestLimits): Exception[] {
-  const groups = groupedBy(
+  const groups = Map.groupBy(
     entries.filter((entry) => sizeOf(entry) > 0),
     ({ account, date, debit, credit }) => `${account} ${date} ${debit} ${credit}`,
   )
@@ -64,7 +63,7 @@ export function doubled(entries: readonly Entry[], { currency, materiality, hasR
         test: 'Possible duplicate',
         where: `${first.account}, ${first.date}, ${linesIn(group)}`,
         amount: sizeOf(first) * (group.length - 1),
-        finding: `${saidMoney(sizeOf(first), currency)} stands there ${group.length} times${isSameText ? ' with the same text' : ''}.`,
+        finding: `${saidAmount(sizeOf(first), currency)} stands there ${group.length} times${isSameText ? ' with the same text' : ''}.`,
         ask: 'Show the document of each, or reverse what was booked twice.',
       },
     ]
@@ -124,7 +123,7 @@ export function unusualLines(entries: readonly Entry[], limits: TestLimits): Exc
         test: 'Just below the approval limit',
         where,
         amount,
-        finding: `${saidMoney(size, currency)} is within 5 % below ${saidMoney(approvalLimit, currency)}.`,
+        finding: `${saidAmount(size, currency)} is within 5 % below ${saidAmount(approvalLimit, currency)}.`,
         ask: 'Is it part of a larger purchase that was split?',
       })
     if (size < materiality) return found
@@ -152,7 +151,7 @@ export function unusualLines(entries: readonly Entry[], limits: TestLimits): Exc
         test: 'Round amount',
         where,
         amount,
-        finding: `${saidMoney(size, currency)} is a round thousand: an estimate or an accrual?`,
+        finding: `${saidAmount(size, currency)} is a round thousand: an estimate or an accrual?`,
         ask: 'Show how it was worked out.',
       })
     return found
@@ -173,6 +172,6 @@ export const suspense = (
       test: 'Suspense account',
       where: account,
       amount: closing,
-      finding: `It closes with ${saidMoney(closing, currency)}; at the end of a month it should be empty.`,
+      finding: `It closes with ${saidAmount(closing, currency)}; at the end of a month it should be empty.`,
       ask: 'Put each item where it belongs.',
     }))

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
-import { minorIn } from '../kit/money.ts'
+import { minorIn } from '@atrium/domain/money/minor-units'
 import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable, type Table } from '../kit/table.ts'
 

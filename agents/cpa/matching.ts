@@ -1,4 +1,3 @@
-import { groupedBy } from '../kit/statistics.ts'
 import { daysBetween } from '../kit/table.ts'
 import type { Movement } from './bank-lines.ts'
 
@@ -67,8 +66,8 @@ function candidatesOf(bank: readonly Movement[], books: readonly Movement[], win
  * share more words.
  */
 export function matchMovements(bank: readonly Movement[], books: readonly Movement[], windowDays: number): Matching {
-  const bookOf = groupedBy(books, ({ amount }) => String(amount))
-  const candidates = [...groupedBy(bank, ({ amount }) => String(amount))].flatMap(([amount, mine]) =>
+  const bookOf = Map.groupBy(books, ({ amount }) => String(amount))
+  const candidates = [...Map.groupBy(bank, ({ amount }) => String(amount))].flatMap(([amount, mine]) =>
     candidatesOf(mine, bookOf.get(amount) ?? [], windowDays),
   )
   candidates.sort(
@@ -95,7 +94,7 @@ const digitsOf = ({ amount }: Movement) => `${Math.sign(amount)} ${[...String(Ma
  * Two that may be one with two digits exchanged: the same digits, so a difference that 9 divides, the bookkeeper's old test.
  */
 export function transposed({ bankOnly, bookOnly }: Matching, windowDays: number): { bank: Movement; book: Movement }[] {
-  const byDigits = groupedBy(bookOnly, digitsOf)
+  const byDigits = Map.groupBy(bookOnly, digitsOf)
   return bankOnly.flatMap((bank) => {
     const book = byDigits
       .get(digitsOf(bank))

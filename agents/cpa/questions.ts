@@ -1,5 +1,5 @@
 import type { Job, Question } from '@atrium/contract/playbook'
-import { minorIn } from '../kit/money.ts'
+import { minorIn } from '@atrium/domain/money/minor-units'
 import { answerTo } from '../kit/telling.ts'
 
 const MONTHS = [

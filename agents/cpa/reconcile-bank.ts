@@ -1,10 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, type Job, lineInput, playbook } from '@atrium/contract/playbook'
+import { minorOfMajor, saidAmount } from '@atrium/domain/money/minor-units'
 import { z } from 'zod'
 import { evidenceFor, sentences, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { minorOf, saidMoney } from '../kit/money.ts'
 import { balancesBefore, walletOverview, walletTransactions } from '../kit/wallet-records.ts'
 import { type Movement, readStatement, type Statement } from './bank-lines.ts'
 import { matchMovements, reconciliation } from './matching.ts'
@@ -72,11 +72,14 @@ export const reconcileBank = playbook({
     const books: Books = given.books
       ? { ...ofFile(readStatement(await job.file(given.books), currency), to), currency }
       : await ofWallet(job, account, from, to, given.days)
-    if (given.bookBalance !== undefined && books.kind === 'file') books.balance = minorOf(given.bookBalance, currency)
+    if (given.bookBalance !== undefined && books.kind === 'file')
+      books.balance = minorOfMajor(given.bookBalance, currency)
     const all = matchMovements(statement.movements, books.movements, given.days)
     const matching = { ...all, bookOnly: all.bookOnly.filter(({ key }) => !books.settled.has(key)) }
     const bankBalance =
-      given.closing === undefined ? (statement.movements.at(-1)?.balance ?? null) : minorOf(given.closing, currency)
+      given.closing === undefined
+        ? (statement.movements.at(-1)?.balance ?? null)
+        : minorOfMajor(given.closing, currency)
     const proof =
       bankBalance === null || books.balance === null ? null : reconciliation(matching, bankBalance, books.balance)
     await job.note(
@@ -100,8 +103,8 @@ export const reconcileBank = playbook({
         proof === null
           ? 'Without both closing balances the difference cannot be proved.'
           : isEven
-            ? `Both adjusted balances are ${saidMoney(proof.adjustedBank, currency)}: the account reconciles.`
-            : `A difference of ${saidMoney(proof.difference, currency)} is left.`
+            ? `Both adjusted balances are ${saidAmount(proof.adjustedBank, currency)}: the account reconciles.`
+            : `A difference of ${saidAmount(proof.difference, currency)} is left.`
       }`,
       blocks: [
         ...(proof ? [proofTable(proof, currency, to)] : []),
@@ -133,7 +136,7 @@ export const reconcileBank = playbook({
           1,
           proof ? Number(!isEven) : null,
           proof
-            ? `Adjusted: bank ${saidMoney(proof.adjustedBank, currency)}, books ${saidMoney(proof.adjustedBooks, currency)}.`
+            ? `Adjusted: bank ${saidAmount(proof.adjustedBank, currency)}, books ${saidAmount(proof.adjustedBooks, currency)}.`
             : 'A closing balance is missing.',
         ],
       ),

@@ -1,12 +1,12 @@
 import type { Block } from '@atrium/contract/work-product'
+import { majorOf, saidAmount } from '@atrium/domain/money/minor-units'
+import { sum } from '@atrium/domain/statistics/summary'
 import { tableBlock } from '../kit/blocks.ts'
-import { major, saidMoney } from '../kit/money.ts'
-import { sumOf } from '../kit/statistics.ts'
 import type { Movement } from './bank-lines.ts'
 import { type Matching, type Reconciliation, transposed } from './matching.ts'
 
 export function proofTable(proof: Reconciliation, currency: string, to: string): Block {
-  const line = (what: string, minor: number) => ({ what, amount: major(minor, currency) })
+  const line = (what: string, minor: number) => ({ what, amount: majorOf(minor, currency) })
   return {
     kind: 'table',
     title: `Reconciliation at ${to}, ${currency}`,
@@ -30,11 +30,11 @@ export function proofTable(proof: Reconciliation, currency: string, to: string):
 
 export const listed = (title: string, movements: readonly Movement[], currency: string) =>
   tableBlock(
-    `${title}: ${saidMoney(sumOf(movements.map(({ amount }) => amount)), currency)}`,
+    `${title}: ${saidAmount(sum(movements.map(({ amount }) => amount)), currency)}`,
     { date: 'Date', amount: 'Amount', text: 'Text', where: 'Where' },
     movements.map(({ key, date, amount, text }) => ({
       date,
-      amount: major(amount, currency),
+      amount: majorOf(amount, currency),
       text,
       where: key.startsWith('line ') ? key : 'Wallet',
     })),
@@ -45,9 +45,9 @@ export const suspects = (matching: Matching, days: number, currency: string) =>
     'Perhaps the same, with digits exchanged',
     { bank: 'At the bank', book: 'In the books', gap: 'Difference' },
     transposed(matching, days).map(({ bank, book }) => ({
-      bank: `${bank.date} ${bank.text} ${saidMoney(bank.amount, currency)}`,
-      book: `${book.date} ${book.text} ${saidMoney(book.amount, currency)}`,
-      gap: major(bank.amount - book.amount, currency),
+      bank: `${bank.date} ${bank.text} ${saidAmount(bank.amount, currency)}`,
+      book: `${book.date} ${book.text} ${saidAmount(book.amount, currency)}`,
+      gap: majorOf(bank.amount - book.amount, currency),
     })),
   )
 
@@ -57,7 +57,7 @@ export const pairs = ({ matched }: Matching, currency: string) =>
     { date: 'At the bank', amount: 'Amount', text: 'Statement', book: 'Books', days: 'Days apart' },
     matched.map(({ bank, book, days }) => ({
       date: bank.date,
-      amount: major(bank.amount, currency),
+      amount: majorOf(bank.amount, currency),
       text: bank.text,
       book: book.text,
       days,

@@ -1,11 +1,11 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
 import type { Block } from '@atrium/contract/work-product'
+import { majorOf, minorOfMajor, saidAmount } from '@atrium/domain/money/minor-units'
+import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { major, minorOf, saidMoney } from '../kit/money.ts'
 import { addMonths, monthEnd, monthOf, monthStart } from '../kit/periods.ts'
-import { groupedBy, rounded } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { chosenCurrency, walletOverview, walletTransactions } from '../kit/wallet-records.ts'
 import { BENFORD_LEAST, type Benford, benfordOf } from './benford.ts'
@@ -55,13 +55,13 @@ export const testEntries = playbook({
     const asked = given.currency?.toUpperCase()
     const books = given.ledger ? await ofFile(job, given.ledger, asked || currencyOf(job)) : await ofWallet(job, asked)
     const { entries, currency } = books
-    const months = groupedBy(entries, ({ date }) => monthOf(date)).size
+    const months = Map.groupBy(entries, ({ date }) => monthOf(date)).size
     const limits: TestLimits = {
       currency,
       materiality:
         given.materiality === undefined
           ? Math.round(usualMateriality(entries) / months)
-          : (minorOf(given.materiality, currency) ?? 0),
+          : (minorOfMajor(given.materiality, currency) ?? 0),
       approvalLimit: approvalLimitOf(job, currency),
       hasRefs: books.hasRefs,
     }
@@ -103,10 +103,10 @@ export const testEntries = playbook({
         ...largest(entries, currency),
         textBlock(
           'How it was tested',
-          `Materiality ${saidMoney(limits.materiality, currency)}${given.materiality === undefined ? ' (1 % of an average month’s debits)' : ''}. ${
+          `Materiality ${saidAmount(limits.materiality, currency)}${given.materiality === undefined ? ' (1 % of an average month’s debits)' : ''}. ${
             limits.approvalLimit === null
               ? 'No approval limit was named.'
-              : `Approval limit ${saidMoney(limits.approvalLimit, currency)}.`
+              : `Approval limit ${saidAmount(limits.approvalLimit, currency)}.`
           } Tests after ISA 240 and PCAOB AS 2401; first digits after Nigrini, *Benford’s Law* (2012). ${books.note}`,
         ),
       ],
@@ -202,7 +202,7 @@ const largest = (entries: readonly Entry[], currency: string): Block[] =>
       .map(({ date, account, debit, credit, text, line }) => ({
         date,
         account,
-        amount: major(debit - credit, currency),
+        amount: majorOf(debit - credit, currency),
         text,
         line,
       })),

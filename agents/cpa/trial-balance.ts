@@ -1,5 +1,5 @@
 import type { Block } from '@atrium/contract/work-product'
-import { major } from '../kit/money.ts'
+import { majorOf } from '@atrium/domain/money/minor-units'
 import type { Entry } from './ledger.ts'
 
 /** One account of a trial balance, in minor units; balances are debit positive, credit negative. */
@@ -57,9 +57,9 @@ export function trialBalance(openings: ReadonlyMap<string, number>, entries: rea
   }
 }
 
-/** The trial balance as a table with its totals, in major units. */
+/** The trial balance as a table with its totals, in majorOf units. */
 export function balanceTable({ lines, ...total }: TrialBalance, currency: string, title: string): Block {
-  const amount = (minor: number) => (minor === 0 ? null : major(minor, currency))
+  const amount = (minor: number) => (minor === 0 ? null : majorOf(minor, currency))
   return {
     kind: 'table',
     title,
@@ -82,14 +82,14 @@ export function balanceTable({ lines, ...total }: TrialBalance, currency: string
       })),
       {
         account: `Total ${currency}`,
-        opening: major(
+        opening: majorOf(
           lines.reduce((sum, { opening }) => sum + opening, 0),
           currency,
         ),
-        debit: major(total.debit, currency),
-        credit: major(total.credit, currency),
-        closingDebit: major(total.closingDebit, currency),
-        closingCredit: major(total.closingCredit, currency),
+        debit: majorOf(total.debit, currency),
+        credit: majorOf(total.credit, currency),
+        closingDebit: majorOf(total.closingDebit, currency),
+        closingCredit: majorOf(total.closingCredit, currency),
       },
     ],
   }

@@ -1,5 +1,5 @@
-import { saidMoney } from '../kit/money.ts'
-import { groupedBy, medianOf } from '../kit/statistics.ts'
+import { saidAmount } from '@atrium/domain/money/minor-units'
+import { median } from '@atrium/domain/statistics/summary'
 import { daysBetween } from '../kit/table.ts'
 import {
   partsOf,
@@ -101,7 +101,7 @@ const unplaced = (review: Review): Exception[] =>
     }))
 
 function uncleared(review: Review): Exception[] {
-  const open = groupedBy(
+  const open = Map.groupBy(
     review.transactions.filter(({ cleared }) => cleared === 'open'),
     ({ account }) => account,
   )
@@ -115,7 +115,7 @@ function uncleared(review: Review): Exception[] {
         test: 'Not seen at the bank',
         where: review.accounts.find(({ id }) => id === first.account)?.name ?? 'Account',
         amount: sum,
-        finding: `${rows.length} of the month are still open, together ${saidMoney(sum, review.currency)}.`,
+        finding: `${rows.length} of the month are still open, together ${saidAmount(sum, review.currency)}.`,
         ask: 'Compare with the statement (“Reconcile a bank statement”), then mark them as cleared.',
       },
     ]
@@ -124,7 +124,7 @@ function uncleared(review: Review): Exception[] {
 
 /** The same payee and amount on the same account within three days. */
 function twice(review: Review): Exception[] {
-  const groups = groupedBy(
+  const groups = Map.groupBy(
     review.transactions.filter(({ transfer, payee }) => transfer === null && payee !== ''),
     ({ account, amount, payee }) => `${account} ${amount} ${payee.toLowerCase()}`,
   )
@@ -181,7 +181,7 @@ const overdrawn = ({ accounts, closing, currency }: Review): Exception[] =>
         test: 'Credit balance of an asset',
         where: account.name,
         amount: balance,
-        finding: `It closes with ${saidMoney(balance, currency)}.`,
+        finding: `It closes with ${saidAmount(balance, currency)}.`,
         ask: 'Overdrawn at the bank too? Then show it as a liability; else an entry is missing.',
       },
     ]
@@ -190,7 +190,7 @@ const overdrawn = ({ accounts, closing, currency }: Review): Exception[] =>
 /** Movements above materiality that are more than three times the median of the month’s payments. */
 function large(review: Review): Exception[] {
   const spent = review.transactions.filter(({ transfer, amount }) => transfer === null && amount < 0)
-  const typical = spent.length > 0 ? medianOf(spent.map(({ amount }) => -amount)) : 0
+  const typical = spent.length > 0 ? median(spent.map(({ amount }) => -amount)) : 0
   return spent
     .filter(({ amount }) => -amount >= review.materiality && -amount > 3 * typical)
     .map((row) => ({
@@ -198,7 +198,7 @@ function large(review: Review): Exception[] {
       test: 'Large movement',
       where: whereOf(review, row),
       amount: row.amount,
-      finding: `${row.payee || 'No payee'}: more than three times the usual ${saidMoney(typical, review.currency)}.`,
+      finding: `${row.payee || 'No payee'}: more than three times the usual ${saidAmount(typical, review.currency)}.`,
       ask: 'Check the document and the month it belongs to (cut-off).',
     }))
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job } from '@atrium/contract/playbook'
+import { saidAmount } from '@atrium/domain/money/minor-units'
+import { sum } from '@atrium/domain/statistics/summary'
 import { counted } from '../kit/doing.ts'
-import { saidMoney } from '../kit/money.ts'
 import { monthEnd, monthStart } from '../kit/periods.ts'
-import { sumOf } from '../kit/statistics.ts'
 import {
   balancesBefore,
   isCash,
@@ -85,14 +85,14 @@ function booksOf({
     transactions: transactions.filter(({ date }) => date < from),
   }))
     if (isOfYear(account)) openings.set(account, (openings.get(account) ?? 0) + debit - credit)
-  openings.set(EQUITY, -sumOf([...openings.values()]))
+  openings.set(EQUITY, -sum([...openings.values()]))
   const entries = entriesOf({ ...facts, transactions: during })
   const balance = trialBalance(openings, entries)
   const materiality = given ?? usualMateriality(entries)
   const closing = new Map(
     accounts.map(({ id }) => [
       id,
-      (atBank.get(id) ?? 0) + sumOf(during.filter(({ account }) => account === id).map(({ amount }) => amount)),
+      (atBank.get(id) ?? 0) + sum(during.filter(({ account }) => account === id).map(({ amount }) => amount)),
     ]),
   )
   const exceptions = [
@@ -109,7 +109,7 @@ function booksOf({
   const reconciled = during.filter(
     (row) => row.cleared === 'reconciled' && isCash(accounts.find(({ id }) => id === row.account) ?? { kind: 'other' }),
   )
-  const result = -sumOf(
+  const result = -sum(
     entries
       .filter(({ account }) => isOfYear(account) && account !== EXCHANGE)
       .map(({ debit, credit }) => debit - credit),
@@ -125,14 +125,14 @@ function booksOf({
     basis: [
       'The Wallet keeps single entries: each was completed by its category as the other side, so debits equal credits by construction. What proves the books is the bank: reconcile each account.',
       `Income and expenses are carried from ${yearStart}; what was before stands in “${EQUITY}”.`,
-      `Cards and loans are liabilities. Materiality: ${saidMoney(materiality, currency)}${given === null ? ', 1 % of the month’s debits' : ', as given'}.`,
+      `Cards and loans are liabilities. Materiality: ${saidAmount(materiality, currency)}${given === null ? ', 1 % of the month’s debits' : ', as given'}.`,
       'Cash basis: bills count when they are paid.',
     ],
     checks: [
       {
         text: 'Debits equal credits',
         state: balance.difference === 0 ? 'pass' : 'fail',
-        note: saidMoney(balance.difference, currency),
+        note: saidAmount(balance.difference, currency),
       },
       check('Everything has a category', 'No category'),
       check('Everything was seen at the bank', 'Not seen at the bank'),

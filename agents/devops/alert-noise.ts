@@ -1,4 +1,4 @@
-import { groupedBy, medianOf } from '../kit/statistics.ts'
+import { median } from '@atrium/domain/statistics/summary'
 
 // Which alerts wake people for nothing. Rob Ewaschuk, "My Philosophy on Alerting"; Google, "Site Reliability Engineering",
 // chapter 6: a page is urgent, wants something done, and is about what users feel.
@@ -60,11 +60,11 @@ function adviceFor({ firings, healed, flaps, outOfHours }: Omit<Noise, 'advice'>
   return 'Keep it, and link its runbook.'
 }
 
-const median = (values: readonly number[]) => (values.length > 0 ? medianOf(values) : null)
+const medianOf = (values: readonly number[]) => (values.length > 0 ? median(values) : null)
 
 /** By monitor, the noisiest first. */
 export function noiseOf(firings: readonly Firing[]): Noise[] {
-  return [...groupedBy(firings, ({ monitor }) => monitor)]
+  return [...Map.groupBy(firings, ({ monitor }) => monitor)]
     .map(([monitor, all]) => {
       const ended = all.filter((one) => one.to !== null)
       const taken = all.filter((one) => one.acknowledged !== null)
@@ -74,8 +74,8 @@ export function noiseOf(firings: readonly Firing[]): Noise[] {
         healed: ended.filter((one) => one.acknowledged === null && (one.to ?? 0) - one.from <= HEALED_WITHIN).length,
         flaps: flapsOf(all.map(({ from }) => from)),
         outOfHours: all.filter(({ isOutOfHours }) => isOutOfHours).length,
-        toAcknowledge: median(taken.map((one) => (one.acknowledged ?? 0) - one.from)),
-        toResolve: median(ended.map((one) => (one.to ?? 0) - one.from)),
+        toAcknowledge: medianOf(taken.map((one) => (one.acknowledged ?? 0) - one.from)),
+        toResolve: medianOf(ended.map((one) => (one.to ?? 0) - one.from)),
         lines: all.map(({ line }) => line),
       }
       return { ...noise, advice: adviceFor(noise as Omit<Noise, 'advice'>, taken.length) }

@@ -3,7 +3,6 @@ import { fileInput, playbook } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { groupedBy } from '../kit/statistics.ts'
 import { putTasks, TASK_LIST } from '../kit/task-list.ts'
 import { cutTo, shownAs } from '../kit/telling.ts'
 import { reviewWorkflow } from './pipeline-review.ts'
@@ -62,7 +61,7 @@ export const reviewPipeline = playbook({
       blocks: [
         textBlock(
           'By rule',
-          [...groupedBy(faults, ({ rule }) => rule)]
+          [...Map.groupBy(faults, ({ rule }) => rule)]
             .map(
               ([rule, all]) =>
                 `- **${shownAs(rule)}** (${all[0]?.weight}), ${linesOf(all.map(({ line }) => line))}. ${shownAs(all[0]?.fix ?? '')}`,

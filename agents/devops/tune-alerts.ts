@@ -1,9 +1,9 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { lasting, minuteOf, momentIn } from '../kit/moments.ts'
-import { sumOf } from '../kit/statistics.ts'
 import { columnFor, neededColumn, readTable, type Table } from '../kit/table.ts'
 import { answerTo, cutTo, percent, shownAs } from '../kit/telling.ts'
 import { type Firing, noiseOf } from './alert-noise.ts'
@@ -98,7 +98,7 @@ export const tuneAlerts = playbook({
     )
     const noise = noiseOf(firings)
     const open = firings.filter(({ to }) => to === null)
-    const [healed, night] = [sumOf(noise.map((one) => one.healed)), firings.filter((one) => one.isOutOfHours).length]
+    const [healed, night] = [sum(noise.map((one) => one.healed)), firings.filter((one) => one.isOutOfHours).length]
     await job.note(`${counted(firings.length, 'firing')} of ${counted(noise.length, 'monitor')}.`)
     const budgetSaid = `Goal ${percent(goal, 2)} of 30 days allows ${lasting(budget.allowed)}; ${lasting(budget.spent)} were spent, ${budget.left >= 0 ? `${percent(budget.left)} is left` : `${percent(-budget.left)} too much`}.`
     const worst = noise.find((one) => !/^(Keep|Too few)/.test(one.advice))

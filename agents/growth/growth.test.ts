@@ -1,15 +1,6 @@
-import fc from 'fast-check'
+import { twoProportions } from '@atrium/domain/statistics/proportions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, testApp } from '../../server/test-app.ts'
-import {
-  chiSquareTail,
-  differenceInterval,
-  holm,
-  normalQuantile,
-  peopleNeeded,
-  twoProportions,
-  wilson,
-} from '../kit/proportions.ts'
 import { readTable } from '../kit/table.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
 import { durationOf, iceOf } from './ideas.ts'
@@ -20,39 +11,6 @@ import { readExperiment } from './read-experiment.ts'
 let ann: Client
 beforeAll(async () => {
   ann = await (await testApp()).administrator()
-})
-
-describe('Statistics against published values', () => {
-  test('quantiles and tails', () => {
-    expect(normalQuantile(0.975)).toBeCloseTo(1.959963985, 8)
-    expect(normalQuantile(0.8)).toBeCloseTo(0.841621234, 8)
-    expect(chiSquareTail(3.841458821, 1)).toBeCloseTo(0.05, 8)
-    expect(chiSquareTail(18.30703805, 10)).toBeCloseTo(0.05, 8)
-    expect(chiSquareTail(10.82756617, 1)).toBeCloseTo(0.001, 9)
-  })
-  test('Newcombe 1998: 56 of 70 and 48 of 80 differ by 0.2, between 0.0524 and 0.3339', () => {
-    const [low, high] = differenceInterval({ hits: 48, of: 80 }, { hits: 56, of: 70 })
-    expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.0524', '0.3339'])
-    expect(wilson({ hits: 81, of: 263 }).map((share) => share.toFixed(4))).toEqual(['0.2553', '0.3662'])
-  })
-  test('from 10 % to 12 % takes 3,841 people in each group', () => expect(peopleNeeded(0.1, 0.12)).toBe(3841))
-  test('Holm multiplies the smallest most and never falls', () => {
-    expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06])
-    fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }), (ps) =>
-        holm(ps).every((one, at) => one >= (ps[at] ?? 0) - 1e-12 && one <= 1),
-      ),
-    )
-  })
-  test('an interval holds its share and lies in 0 to 1', () => {
-    fc.assert(
-      fc.property(fc.nat(1000), fc.integer({ min: 1, max: 1000 }), (hits, of) => {
-        fc.pre(hits <= of)
-        const [low, high] = wilson({ hits, of })
-        return low >= 0 && high <= 1 && low <= hits / of + 1e-12 && high >= hits / of - 1e-12
-      }),
-    )
-  })
 })
 
 test('ICE is the mean; a plan runs for whole weeks, at least two', () => {

@@ -1,5 +1,6 @@
-import { peopleNeeded } from '../kit/proportions.ts'
-import { columnFor, neededColumn, numberIn, type Table } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { peopleNeeded } from '@atrium/domain/statistics/proportions'
+import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 export interface Idea {
   line: number

@@ -1,3 +1,4 @@
+import { numberIn } from '@atrium/domain/numbers/reading'
 import {
   type Count,
   chiSquareTail,
@@ -7,8 +8,8 @@ import {
   smallestRise,
   twoProportions,
   wilson,
-} from '../kit/proportions.ts'
-import { columnFor, dayIn, neededColumn, numberIn, type Table } from '../kit/table.ts'
+} from '@atrium/domain/statistics/proportions'
+import { columnFor, dayIn, neededColumn, type Table } from '../kit/table.ts'
 
 export interface Variant extends Count {
   name: string

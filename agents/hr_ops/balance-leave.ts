@@ -2,7 +2,6 @@ import { fileInput, playbook, textInput } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { groupedBy } from '../kit/statistics.ts'
 import { dayIn, dayOf } from '../kit/table.ts'
 import { itemsIn } from '../kit/telling.ts'
 import { balanceOf, leaveDays, overlapping, type Person, thinDays, yearOf } from './leave.ts'
@@ -57,7 +56,7 @@ export const balanceLeave = playbook({
     const staff = given.staff ? readStaff(await job.file(given.staff), entitlementOf(job)) : { people: [], unread: [] }
     const listed = new Map(staff.people.map((person) => [person.name.toLowerCase(), person]))
     const mine = file.leaves.filter(({ from, to }) => yearOf(to) >= year && yearOf(from) <= year)
-    const byName = groupedBy(mine, ({ name }) => name.toLowerCase())
+    const byName = Map.groupBy(mine, ({ name }) => name.toLowerCase())
     const unknown = [...byName]
       .filter(([key]) => !listed.has(key))
       .map(

@@ -1,7 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
+import { numberIn } from '@atrium/domain/numbers/reading'
 import { dayReader } from '../kit/periods.ts'
-import { columnFor, neededColumn, numberIn, readTable } from '../kit/table.ts'
+import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import type { Leave, Person } from './leave.ts'
 
 type File = Pick<JobFile, 'name' | 'text'>

@@ -5,7 +5,6 @@ import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, doEach, doneBlock, linesOf, notDone } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { dayFor } from '../kit/offsets.ts'
-import { groupedBy } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { answerTo } from '../kit/telling.ts'
@@ -118,7 +117,7 @@ export const planOnboarding = playbook({
       title: `Onboarding of ${given.name}, ${given.start}`,
       summary: `${counted(items.length, 'step')} from ${items[0]?.day ?? given.start} on${given.role ? ` for ${given.name}, ${given.role}` : ''}. ${unowned.length === 0 ? 'Each has an owner.' : `${counted(unowned.length, 'step')} without an owner.`}${gone.length > 0 ? ` ${counted(gone.length, 'step')} should be done already.` : ''}`,
       blocks: [
-        ...[...groupedBy(items, ({ phase }) => phase)].slice(0, 40).map(([phase, mine]) => ({
+        ...[...Map.groupBy(items, ({ phase }) => phase)].slice(0, 40).map(([phase, mine]) => ({
           kind: 'checks' as const,
           title: phase,
           checks: mine.map(({ what, owner, day, line }) => ({

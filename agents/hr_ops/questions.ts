@@ -1,5 +1,5 @@
 import type { Job, Question } from '@atrium/contract/playbook'
-import { numberIn } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
 import { answerTo } from '../kit/telling.ts'
 
 export const HANDBOOK: Question = {

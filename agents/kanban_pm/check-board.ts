@@ -1,8 +1,9 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { quantile } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { groupedBy, percentileOf, rounded } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { boardOf, type Card, isDone, isInProgress } from './cards.ts'
@@ -52,15 +53,15 @@ export const checkBoard = playbook({
     const open = board.cards.filter((card) => !isDone(card))
     const doing = open.filter(isInProgress)
     const times = cycleTimes(board.cards, board.hasStarts).map(({ days }) => days)
-    const expected = times.length >= 5 ? percentileOf(times, 0.85) : null
-    const columns = [...groupedBy(open, ({ status }) => status)].map(([column, cards]) => ({
+    const expected = times.length >= 5 ? quantile(times, 0.85) : null
+    const columns = [...Map.groupBy(open, ({ status }) => status)].map(([column, cards]) => ({
       column,
       count: cards.length,
       limit: limits.get(column.toLowerCase()) ?? null,
     }))
     const over = columns.filter(({ count, limit }) => limit !== null && count > limit).slice(0, 20)
     const people = [
-      ...groupedBy(
+      ...Map.groupBy(
         doing.filter(({ assignee }) => assignee !== ''),
         ({ assignee }) => assignee,
       ),

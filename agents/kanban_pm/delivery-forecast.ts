@@ -1,4 +1,4 @@
-import { percentileOf } from '../kit/statistics.ts'
+import { quantile } from '@atrium/domain/statistics/summary'
 
 /** Runs of a simulation: enough that the 95th percentile moves by less than a week. */
 const RUNS = 5_000
@@ -43,7 +43,7 @@ export function whenDone(remaining: number, weekly: readonly number[]): Delivery
     if (left > 0) endless++
     return weeks
   })
-  const at = (share: number) => Math.ceil(percentileOf(ends, share))
+  const at = (share: number) => Math.ceil(quantile(ends, share))
   return { weeks: { p50: at(0.5), p85: at(0.85), p95: at(0.95) }, endless }
 }
 
@@ -55,6 +55,6 @@ export function howMany(weeks: number, weekly: readonly number[]): Readonly<Reco
     for (let week = 0; week < weeks; week++) sum += weekly[Math.floor(next() * weekly.length)] ?? 0
     return sum
   })
-  const at = (share: number) => Math.floor(percentileOf(sums, 1 - share))
+  const at = (share: number) => Math.floor(quantile(sums, 1 - share))
   return { p50: at(0.5), p85: at(0.85), p95: at(0.95) }
 }

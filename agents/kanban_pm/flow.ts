@@ -1,5 +1,5 @@
+import { mean, quantile } from '@atrium/domain/statistics/summary'
 import { addDays, mondayOf } from '../kit/days.ts'
-import { meanOf, percentileOf } from '../kit/statistics.ts'
 import { daysBetween } from '../kit/table.ts'
 import type { Card } from './cards.ts'
 
@@ -28,10 +28,10 @@ export const flowOf = (days: readonly number[]): Flow | null =>
     ? null
     : {
         finished: days.length,
-        p50: percentileOf(days, 0.5),
-        p85: percentileOf(days, 0.85),
-        p95: percentileOf(days, 0.95),
-        mean: meanOf(days),
+        p50: quantile(days, 0.5),
+        p85: quantile(days, 0.85),
+        p95: quantile(days, 0.95),
+        mean: mean(days),
       }
 
 /** Cards finished in each of the whole weeks before a day, the oldest first; Mondays. */
@@ -71,7 +71,7 @@ export function littlesLaw(cards: readonly Card[], from: string, to: string, has
   const days = daysTaken(from, to)
   const finished = cards.filter(({ done }) => done !== null && done >= from && done <= to).length
   if (days < 7 || finished === 0) return null
-  const wip = meanOf(Array.from({ length: days }, (_, at) => inProgressOn(cards, addDays(from, at), hasStarts)))
+  const wip = mean(Array.from({ length: days }, (_, at) => inProgressOn(cards, addDays(from, at), hasStarts)))
   const arrived = cards.filter((card) => {
     const start = hasStarts ? card.started : card.created
     return start !== null && start >= from && start <= to

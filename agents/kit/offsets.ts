@@ -1,3 +1,4 @@
+import { COUNT_WORDS, countSaid } from '@atrium/domain/numbers/number-words'
 import { addDays } from './days.ts'
 import { workdayFrom } from './periods.ts'
 import { plusWorkingDays } from './working-days.ts'
@@ -14,26 +15,15 @@ export interface PlannedStep {
   isWorkdays: boolean
 }
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  ten: 10,
-  a: 1,
-}
 const OFFSETS: readonly { pattern: RegExp; days(match: RegExpExecArray): number; isWorkdays?: boolean }[] = [
   { pattern: /\bT\s*([-+−])\s*(\d{1,3})\b/, days: ([, sign, count]) => Number(count) * (sign === '+' ? 1 : -1) },
   {
-    pattern:
-      /\b(\d{1,3}|one|two|three|four|five|six|seven|ten|a)\s+(working |business )?(day|week)s?\s+(before|ahead|prior|after|later)\b/i,
+    pattern: new RegExp(
+      `\\b(\\d{1,3}|${COUNT_WORDS}|a)\\s+(working |business )?(day|week)s?\\s+(before|ahead|prior|after|later)\\b`,
+      'i',
+    ),
     days: ([, count = '', , unit = '', side = '']) =>
-      (NUMBERS[count.toLowerCase()] ?? Number(count)) *
-      (unit.toLowerCase() === 'week' ? 7 : 1) *
-      (/after|later/i.test(side) ? 1 : -1),
+      (countSaid(count) ?? 0) * (unit.toLowerCase() === 'week' ? 7 : 1) * (/after|later/i.test(side) ? 1 : -1),
   },
   { pattern: /\bday\s+(\d{1,3})\b/i, days: ([, count]) => Number(count) - 1 },
   { pattern: /\bweek\s+(\d{1,2})\b/i, days: ([, count]) => (Number(count) - 1) * 7 },

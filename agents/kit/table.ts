@@ -72,24 +72,6 @@ export function neededColumn(table: Table, what: string, names: readonly string[
   )
 }
 
-/** A number as people write it (`1,234.50`, `1.234,50`, `(12)`, `€ 5`), or null. */
-export function numberIn(text: string): number | null {
-  const bare = text.replace(/[^\d.,()\-−]/g, '').replace('−', '-')
-  if (!/\d/.test(bare)) return null
-  const isNegative = /^\(.*\)$/.test(bare) || /-/.test(bare)
-  const digits = bare.replace(/[()-]/g, '')
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  const mark = digits[last]
-  const isDecimal =
-    last >= 0 &&
-    (digits.length - last - 1 !== 3 ||
-      (mark === '.' && digits.indexOf('.') === last && digits.includes(',')) ||
-      (mark === ',' && digits.indexOf(',') === last && digits.includes('.')))
-  const whole = isDecimal ? digits.slice(0, last) : digits
-  const value = Number(`${whole.replace(/[.,]/g, '') || '0'}${isDecimal ? `.${digits.slice(last + 1)}` : ''}`)
-  return Number.isFinite(value) ? (isNegative ? -value : value) : null
-}
-
 /** `2026-03-01` of a date as files write it (ISO, `1.3.2026`, `3/1/2026` read as month first), or null. */
 export function dayIn(text: string): string | null {
   const iso = /^(\d{4})-(\d\d?)-(\d\d?)/.exec(text.trim())

@@ -16,6 +16,10 @@ export const cutTo = (text: string, longest: number): string =>
 /** `37 %`, of a share from 0 to 1. */
 export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`
 
+/** `12.5 %`, or a dash when there is nothing to divide by. */
+export const saidPercent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`
+
 /** What the onboarding was told, or what the question takes when it was left empty. */
 export const answerTo = (job: Pick<Job, 'seat'>, { key, otherwise }: Question): string =>
   job.seat.answers[key]?.trim() || otherwise

@@ -1,5 +1,6 @@
+import { numberIn } from '@atrium/domain/numbers/reading'
 import { dayReader } from '../kit/periods.ts'
-import { columnFor, neededColumn, numberIn, type Table } from '../kit/table.ts'
+import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 import { cutTo } from '../kit/telling.ts'
 import type { Contract } from './contract-terms.ts'
 import { periodIn } from './periods.ts'

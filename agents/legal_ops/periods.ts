@@ -1,3 +1,4 @@
+import { COUNT_WORDS, countSaid } from '@atrium/domain/numbers/number-words'
 import { addDays } from '../kit/days.ts'
 
 // Periods as contracts say them, and days counted by them: months end on the same day, or on the last one there is.
@@ -7,26 +8,7 @@ export interface Period {
   months: number
 }
 
-const WORDS: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fourteen: 14,
-  fifteen: 15,
-  eighteen: 18,
-  thirty: 30,
-  sixty: 60,
-  ninety: 90,
-}
-const NUMBER = `(\\d{1,4}|${Object.keys(WORDS).join('|')})`
+const NUMBER = `(\\d{1,4}|${COUNT_WORDS})`
 export const PERIOD = new RegExp(
   `\\b${NUMBER}\\s*(?:\\(\\s*(\\d{1,4})\\s*\\)\\s*)?(?:calendar\\s+)?(days?|d|weeks?|w|months?|m|quarters?|years?|y)\\b`,
   'i',
@@ -41,8 +23,8 @@ export function periodIn(text: string): Period | null {
       days: Number(iso[3] ?? 0) * 7 + Number(iso[4] ?? 0),
     }
   const [, said = '', digits, unit = ''] = PERIOD.exec(text.slice(0, 500)) ?? []
-  const count = Number(digits ?? WORDS[said.toLowerCase()] ?? said)
-  if (!unit || !Number.isFinite(count)) return null
+  const count = countSaid(digits ?? said)
+  if (!unit || count === null) return null
   const first = unit[0]?.toLowerCase()
   if (first === 'd') return { days: count, months: 0 }
   if (first === 'w') return { days: count * 7, months: 0 }

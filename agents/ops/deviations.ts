@@ -1,8 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { sum } from '@atrium/domain/statistics/summary'
 import { dayReader } from '../kit/periods.ts'
-import { groupedBy, sumOf } from '../kit/statistics.ts'
-import { columnFor, daysBetween, neededColumn, numberIn, readTable } from '../kit/table.ts'
+import { columnFor, daysBetween, neededColumn, readTable } from '../kit/table.ts'
 
 export interface Delivery {
   line: number
@@ -106,12 +107,12 @@ export interface CauseShare {
 
 /** Causes by how often they come, with the running share (J. Juran’s Pareto chart): the vital few make the first 80 %. */
 export function paretoOf(deviations: readonly { cause: string; late: number; cost: number }[]): CauseShare[] {
-  const groups = [...groupedBy(deviations, ({ cause }) => (cause || 'no cause given').toLowerCase()).values()]
+  const groups = [...Map.groupBy(deviations, ({ cause }) => (cause || 'no cause given').toLowerCase()).values()]
     .map((mine) => ({
       cause: mine[0]?.cause || 'no cause given',
       count: mine.length,
-      days: sumOf(mine.map(({ late }) => Math.max(0, late))),
-      cost: sumOf(mine.map(({ cost }) => cost)),
+      days: sum(mine.map(({ late }) => Math.max(0, late))),
+      cost: sum(mine.map(({ cost }) => cost)),
     }))
     .sort((a, b) => b.count - a.count || b.days - a.days)
   let before = 0

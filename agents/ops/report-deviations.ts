@@ -1,8 +1,9 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { median, quantile, sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { groupedBy, medianOf, percentileOf, rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { percent } from '../kit/telling.ts'
@@ -44,7 +45,7 @@ export const reportDeviations = playbook({
     const causes = paretoOf(deviations.map(({ row, late: days }) => ({ cause: row.cause, late: days, cost: row.cost })))
     const vital = causes.filter(({ isVital }) => isVital)
     const nameless = deviations.filter(({ row }) => row.cause === '')
-    const cost = sumOf(deviations.map(({ row }) => row.cost))
+    const cost = sum(deviations.map(({ row }) => row.cost))
     await job.note(
       `${due.length} due, ${deviations.length} deviations, on time in full ${otif === null ? 'unknown' : percent(otif, 1)}.`,
     )
@@ -83,7 +84,7 @@ export const reportDeviations = playbook({
     }
     await job.deliver({
       title: `What did not go as planned, to ${today}`,
-      summary: `Of ${counted(due.length, 'item')} due, ${otif === null ? 'none can be judged' : `${percent(otif, 1)} were on time and in full`}. ${counted(deviations.length, 'deviation')}${late.length > 0 ? `, half of the late ones more than ${rounded(medianOf(late))} days` : ''}; ${counted(open.length, 'item')} still open. ${
+      summary: `Of ${counted(due.length, 'item')} due, ${otif === null ? 'none can be judged' : `${percent(otif, 1)} were on time and in full`}. ${counted(deviations.length, 'deviation')}${late.length > 0 ? `, half of the late ones more than ${rounded(median(late))} days` : ''}; ${counted(open.length, 'item')} still open. ${
         vital.length > 0
           ? `Most come from: ${vital
               .map(({ cause, count }) => `${cause} (${count})`)
@@ -116,7 +117,7 @@ export const reportDeviations = playbook({
           'By who',
           { who: 'Who', due: 'Due', bad: 'Deviations', otif: 'On time in full, %', median: 'Median days late' },
           [
-            ...groupedBy(
+            ...Map.groupBy(
               due.filter(({ row }) => row.who !== ''),
               ({ row }) => row.who,
             ),
@@ -130,13 +131,13 @@ export const reportDeviations = playbook({
                 today,
               ) ?? 0) * 100,
             ),
-            median: rounded(medianOf(mine.map((one) => Math.max(0, one.late)))),
+            median: rounded(median(mine.map((one) => Math.max(0, one.late)))),
           })),
         ),
         ...tableBlock('All deviations', columns, deviations.toSorted((a, b) => b.late - a.late).map(rowOf)),
         textBlock(
           'How it was judged',
-          `On time in full: actual not after planned, and not less than planned; what is late and open counts as missed; what is not due yet (${judged.length - due.length}) does not count. Causes are ranked after Pareto; the first that make 80 % of the deviations are marked.${late.length > 0 ? ` 85 % of the late ones came within ${rounded(percentileOf(late, 0.85))} days.` : ''}${cost > 0 ? ` Cost as the file says: ${rounded(cost, 2)}.` : ''} ${file.note}`,
+          `On time in full: actual not after planned, and not less than planned; what is late and open counts as missed; what is not due yet (${judged.length - due.length}) does not count. Causes are ranked after Pareto; the first that make 80 % of the deviations are marked.${late.length > 0 ? ` 85 % of the late ones came within ${rounded(quantile(late, 0.85))} days.` : ''}${cost > 0 ? ` Cost as the file says: ${rounded(cost, 2)}.` : ''} ${file.note}`,
         ),
       ],
       sources: [{ kind: 'file', name: file.name, place: counted(file.rows.length, 'row') }],

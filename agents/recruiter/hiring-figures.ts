@@ -1,5 +1,5 @@
-import { wilson } from '../kit/proportions.ts'
-import { groupedBy, medianOf } from '../kit/statistics.ts'
+import { wilson } from '@atrium/domain/statistics/proportions'
+import { median } from '@atrium/domain/statistics/summary'
 import { daysBetween } from '../kit/table.ts'
 import { type Candidate, STAGES } from './candidates.ts'
 
@@ -26,7 +26,7 @@ export function timeToHire(candidates: readonly Candidate[]): { days: number; co
   const days = candidates.flatMap(({ outcome, appliedOn, closedOn }) =>
     outcome === 'hired' && appliedOn && closedOn && closedOn >= appliedOn ? daysBetween(appliedOn, closedOn) : [],
   )
-  return days.length === 0 ? null : { days: medianOf(days), count: days.length }
+  return days.length === 0 ? null : { days: median(days), count: days.length }
 }
 
 export interface SourceLine {
@@ -41,7 +41,7 @@ export interface SourceLine {
 }
 
 export const bySource = (candidates: readonly Candidate[]): SourceLine[] =>
-  [...groupedBy(candidates, ({ source }) => source)]
+  [...Map.groupBy(candidates, ({ source }) => source)]
     .map(([source, here]) => {
       const interviews = here.filter(({ reached }) => reached >= 2).length
       const [low, high] = wilson({ hits: interviews, of: here.length })

@@ -1,4 +1,6 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { folded } from '@atrium/domain/names/folding'
+import { median } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
@@ -6,8 +8,6 @@ import { addDays } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { appointments } from '../kit/events.ts'
-import { folded } from '../kit/similar-names.ts'
-import { groupedBy, medianOf } from '../kit/statistics.ts'
 import { daysBetween, readTable } from '../kit/table.ts'
 import { unreadable } from '../kit/task-inbox.ts'
 import { type ListedTask, putTasks, TASK_LIST } from '../kit/task-list.ts'
@@ -49,12 +49,12 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
 
   const lines = funnel(candidates)
   const hire = timeToHire(candidates)
-  const perStage = [...groupedBy(open, ({ reached }) => String(reached))].map(([stage, here]) => {
+  const perStage = [...Map.groupBy(open, ({ reached }) => String(reached))].map(([stage, here]) => {
     const known = here.flatMap((one) => days(one) ?? [])
     return {
       at: Number(stage),
       count: here.length,
-      median: known.length > 0 ? medianOf(known) : null,
+      median: known.length > 0 ? median(known) : null,
       late: here.filter((one) => waiting.includes(one)).length,
     }
   })
@@ -63,7 +63,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     ? fourFifths(
         new Map(
           [
-            ...groupedBy(
+            ...Map.groupBy(
               candidates.filter((one) => groups.has(one.line) && (one.outcome !== 'open' || one.reached >= 2)),
               ({ line }) => groups.get(line) ?? '',
             ),

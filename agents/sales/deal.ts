@@ -1,7 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
+import { numberIn } from '@atrium/domain/numbers/reading'
 import { refusalsOf } from '../kit/contactable.ts'
 import { dayReader } from '../kit/periods.ts'
-import { columnFor, neededColumn, numberIn, type Table } from '../kit/table.ts'
+import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 export type Outcome = 'open' | 'won' | 'lost'
 

@@ -1,4 +1,4 @@
-import { meanOf, sumOf } from '../kit/statistics.ts'
+import { mean, sum } from '@atrium/domain/statistics/summary'
 import { daysBetween } from '../kit/table.ts'
 import type { Deal } from './deal.ts'
 
@@ -36,9 +36,8 @@ export interface Figures {
   coverage: number | null
 }
 
-const amountOf = (deals: readonly Deal[]) => sumOf(deals.map(({ amount }) => amount ?? 0))
-const weightedOf = (deals: readonly Deal[]) =>
-  sumOf(deals.map(({ amount, probability }) => (amount ?? 0) * probability))
+const amountOf = (deals: readonly Deal[]) => sum(deals.map(({ amount }) => amount ?? 0))
+const weightedOf = (deals: readonly Deal[]) => sum(deals.map(({ amount, probability }) => (amount ?? 0) * probability))
 
 /**
  * The figures of a pipeline. Sales velocity = open deals × win rate × average won amount ÷ cycle in days. Coverage = open
@@ -61,8 +60,8 @@ export function pipelineFigures(deals: readonly Deal[], today: string, target: n
   )
   const decided = won.length + lost.length
   const winRate = decided > 0 ? won.length / decided : null
-  const averageWon = amounts.length > 0 ? meanOf(amounts) : null
-  const cycleDays = cycles.length > 0 ? meanOf(cycles) : null
+  const averageWon = amounts.length > 0 ? mean(amounts) : null
+  const cycleDays = cycles.length > 0 ? mean(cycles) : null
   const wonAmount = amountOf(won.filter(inQuarter))
   const gap = target === null ? null : Math.max(0, target - wonAmount)
   return {
@@ -102,7 +101,7 @@ export function byStage(deals: readonly Deal[]): StageLine[] {
       stage,
       count: here.length,
       amount: amountOf(here),
-      probability: meanOf(here.map(({ probability }) => probability)),
+      probability: mean(here.map(({ probability }) => probability)),
       weighted: weightedOf(here),
     }))
     .sort((a, b) => b.probability - a.probability)

@@ -1,10 +1,11 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays, weekdayName } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
-import { rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { readBusy } from './busy-times.ts'
 import { type Appointment, dayLoads, weekIssues } from './calendar-week.ts'
@@ -45,7 +46,7 @@ export const checkWeek = playbook({
     const loads = dayLoads(timed, from, given.days, rules.hours)
     const issues = weekIssues(timed, loads, rules)
     const of = (kind: string) => issues.filter((one) => one.kind === kind).length
-    const hours = rounded(sumOf(loads.map(({ minutes }) => minutes)) / 60)
+    const hours = rounded(sum(loads.map(({ minutes }) => minutes)) / 60)
     await job.note(`${counted(all.length, 'appointment')}, ${counted(issues.length, 'issue')}.`)
     await job.deliver({
       title: `Calendar from ${from}, ${counted(given.days, 'day')}`,

@@ -1,12 +1,13 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { addDays } from '../kit/days.ts'
 import { counted, doEach, doneBlock, notDone } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
 import { isWeekend } from '../kit/periods.ts'
-import { rounded, sumOf } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { TASKS_SAMPLE, taskLists } from '../kit/task-file.ts'
 import { freeStretches } from './calendar-week.ts'
@@ -98,8 +99,8 @@ export const planTasks = playbook({
         : [],
       BLOCKS_MAX,
     )
-    const freeMinutes = sumOf(free.map(({ from, to }) => to - from))
-    const planned = sumOf(plan.blocks.map(({ minutes }) => minutes))
+    const freeMinutes = sum(free.map(({ from, to }) => to - from))
+    const planned = sum(plan.blocks.map(({ minutes }) => minutes))
     await job.deliver({
       title: `Plan of tasks, ${today} to ${addDays(end, -1)}`,
       summary: `${counted(plan.blocks.length, 'block')}, ${rounded(planned / 60)} of ${rounded(freeMinutes / 60)} free hours. ${urgent.length === 0 ? 'Everything that is due in these days fits.' : `${counted(urgent.length, 'task')} due in these days ${urgent.length === 1 ? 'does' : 'do'} not fit: decide what moves.`}`,

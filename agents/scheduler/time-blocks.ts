@@ -1,4 +1,4 @@
-import { groupedBy, sumOf } from '../kit/statistics.ts'
+import { sum } from '@atrium/domain/statistics/summary'
 
 export interface Estimated {
   id: string
@@ -41,9 +41,9 @@ export function blocksFor(
   share: number,
 ): { blocks: TimeBlock[]; left: Estimated[] } {
   const room = new Map(
-    [...groupedBy(free, ({ day }) => day)].map(([day, mine]) => [
+    [...Map.groupBy(free, ({ day }) => day)].map(([day, mine]) => [
       day,
-      Math.floor(sumOf(mine.map(({ from, to }) => to - from)) * share),
+      Math.floor(sum(mine.map(({ from, to }) => to - from)) * share),
     ]),
   )
   const stretches = free.map((one) => ({ ...one })).sort((a, b) => a.day.localeCompare(b.day) || a.from - b.from)

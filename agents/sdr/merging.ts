@@ -1,4 +1,6 @@
-import { companyKey, folded, nameSimilarity } from '../kit/similar-names.ts'
+import { companyKey } from '@atrium/domain/names/company-name'
+import { folded } from '@atrium/domain/names/folding'
+import { nameSimilarity } from '@atrium/domain/names/similarity'
 import type { Lead } from './lead.ts'
 
 export interface Merge {

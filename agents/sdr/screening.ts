@@ -1,5 +1,5 @@
+import { folded } from '@atrium/domain/names/folding'
 import { emailIn } from '../kit/email-address.ts'
-import { folded } from '../kit/similar-names.ts'
 import { columnFor, type Table } from '../kit/table.ts'
 import { sayableName } from './first-message.ts'
 import type { Lead } from './lead.ts'

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '../../server/test-app.ts'
 import { emailIn } from '../kit/email-address.ts'
-import { companyKey, jaroWinkler } from '../kit/similar-names.ts'
 import { readTable } from '../kit/table.ts'
 import { tryPlaybook } from '../kit/test-job.ts'
 import { sayableName } from './first-message.ts'
@@ -14,13 +13,6 @@ import { audienceIn, idealCustomer, scoreLead, sizeIn } from './scoring.ts'
 
 const app = await testApp()
 const leadsOf = (text: string) => readLeads(readTable({ name: 'leads.csv', text })).leads
-
-test('names are compared by the published values of Jaro and Winkler', () => {
-  expect(jaroWinkler('martha', 'marhta')).toBeCloseTo(0.961, 3)
-  expect(jaroWinkler('dwayne', 'duane')).toBeCloseTo(0.84, 3)
-  expect(jaroWinkler('dixon', 'dicksonx')).toBeCloseTo(0.813, 3)
-  expect(companyKey('Müller & Söhne GmbH')).toBe(companyKey('muller söhne'))
-})
 
 test('addresses are one when they reach one mailbox, and none when they cannot', () => {
   expect(emailIn('Ada.Berg+fair@GMAIL.com')?.mailbox).toBe(emailIn('adaberg@googlemail.com')?.mailbox)

@@ -1,5 +1,4 @@
 import type { Rating } from '../kit/cvss.ts'
-import { groupedBy } from '../kit/statistics.ts'
 import type { Installed, Weakness } from './npm-files.ts'
 
 // What of a tree of packages is weak, and what mends it. OWASP Top 10 2021, A06 and A08; OpenSSF, "npm Best Practices".
@@ -27,7 +26,7 @@ export interface Repair {
 
 /** What to run, one line for all that it mends, the gravest first; what has no fix last. */
 export function repairs(weaknesses: readonly Weakness[]): Repair[] {
-  const groups = groupedBy(byGravity(weaknesses), ({ fix, update }) =>
+  const groups = Map.groupBy(byGravity(weaknesses), ({ fix, update }) =>
     fix === 'none' ? 'none' : fix === 'audit fix' ? 'npm audit fix' : `npm install ${update}`,
   )
   return [...groups]
@@ -63,9 +62,9 @@ const named = ({ name, version }: Installed) => `${name}@${version}`
 /** How the lock file keeps to the practices; every practice is there, with nothing found when it is kept. */
 export function practices(installed: readonly Installed[]): Practice[] {
   const registry = installed.filter(({ resolved }) => /^https?:/.test(resolved) && !/\.git(#|$)/.test(resolved))
-  const hosts = [...groupedBy(registry, ({ resolved }) => hostOf(resolved))].sort((a, b) => b[1].length - a[1].length)
+  const hosts = [...Map.groupBy(registry, ({ resolved }) => hostOf(resolved))].sort((a, b) => b[1].length - a[1].length)
   const usual = hosts[0]?.[0] ?? ''
-  const versions = [...groupedBy(installed, ({ name }) => name)]
+  const versions = [...Map.groupBy(installed, ({ name }) => name)]
     .map(([name, all]) => [name, [...new Set(all.map(({ version }) => version))]] as const)
     .filter(([, all]) => all.length > 2)
   return [

@@ -1,4 +1,5 @@
-import { columnFor, neededColumn, numberIn, type Table } from '../kit/table.ts'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 import { type Fault, snippetFaults } from './snippets.ts'
 
 /** A page of a crawl. Null: the crawl does not say. */

@@ -1,9 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { groupedBy, rounded, sumOf } from '../kit/statistics.ts'
 import { readTable } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { itemsIn, percent } from '../kit/telling.ts'
@@ -17,8 +18,8 @@ const shares = new Intl.ListFormat('en')
 
 /** Queries for which several pages of the site stand in results, each with at least a tenth of the impressions. */
 const rivals = (queries: readonly Query[]) =>
-  [...groupedBy(queries, ({ query }) => query)].flatMap(([query, rows]) => {
-    const all = sumOf(rows.map(({ impressions }) => impressions))
+  [...Map.groupBy(queries, ({ query }) => query)].flatMap(([query, rows]) => {
+    const all = sum(rows.map(({ impressions }) => impressions))
     const strong = rows.filter(({ impressions }) => impressions >= all / 10)
     return strong.length > 1
       ? [
@@ -26,7 +27,7 @@ const rivals = (queries: readonly Query[]) =>
             query,
             pages: shares.format(strong.map(({ page }) => page)),
             impressions: all,
-            clicks: sumOf(rows.map(({ clicks }) => clicks)),
+            clicks: sum(rows.map(({ clicks }) => clicks)),
           },
         ]
       : []
@@ -79,7 +80,7 @@ export const findOpportunities = playbook({
           `Tasks for the ${best.length} queries with the most clicks to gain.`,
         )
       : null
-    const [clicks, shown] = [sumOf(queries.map((one) => one.clicks)), sumOf(queries.map((one) => one.impressions))]
+    const [clicks, shown] = [sum(queries.map((one) => one.clicks)), sum(queries.map((one) => one.impressions))]
     const rowOf = ({ query, page, impressions, clicks: clicked, ctr, position, line }: Query) => ({
       query,
       page,
@@ -105,7 +106,7 @@ export const findOpportunities = playbook({
           'What to do first',
           [
             best.length > 0
-              ? `1. Improve the pages behind the first rows of “Close to the top”: together they would bring about ${sumOf(best.map(({ gain }) => gain ?? 0))} clicks more in such a period at place ${TARGET}, at your own click rates.`
+              ? `1. Improve the pages behind the first rows of “Close to the top”: together they would bring about ${sum(best.map(({ gain }) => gain ?? 0))} clicks more in such a period at place ${TARGET}, at your own click rates.`
               : '1. No gain can be estimated: there are too few impressions near the top.',
             dull.length > 0
               ? `2. Rewrite titles and descriptions of ${counted(dull.length, 'result')} that stand well and are seldom clicked.`

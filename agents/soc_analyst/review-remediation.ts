@@ -1,9 +1,10 @@
 import { lineInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { mean, median } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted } from '../kit/doing.ts'
 import { aged, bucketOf, inTime } from '../kit/remediation.ts'
-import { groupedBy, meanOf, medianOf, rounded } from '../kit/statistics.ts'
 import { dayOf } from '../kit/table.ts'
 import { inboxTasks } from '../kit/task-inbox.ts'
 import { answerTo, percent, shownAs } from '../kit/telling.ts'
@@ -41,8 +42,8 @@ export const reviewRemediation = playbook({
     const mended =
       closed.length === 0
         ? 'Nothing is closed yet, so there is no time to mend.'
-        : `Mean time to remediate ${rounded(meanOf(days))} days, median ${rounded(medianOf(days))}, over ${counted(closed.length, 'closed task')}${share === null ? '' : `; ${percent(share)} of those with a date in time`}.`
-    const buckets = groupedBy(open, (one) => bucketOf(one.days))
+        : `Mean time to remediate ${rounded(mean(days))} days, median ${rounded(median(days))}, over ${counted(closed.length, 'closed task')}${share === null ? '' : `; ${percent(share)} of those with a date in time`}.`
+    const buckets = Map.groupBy(open, (one) => bucketOf(one.days))
     await job.deliver({
       title: `Security work of “${project}” on ${today}`,
       summary: `${counted(open.length, 'task')} open, ${late.length} late, ${undated.length} without a date. ${mended}`,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { lasting, minuteOf, momentIn } from '../kit/moments.ts'
-import { groupedBy } from '../kit/statistics.ts'
 import { columnFor, neededColumn, readTable, type Table } from '../kit/table.ts'
 import { answerTo, cutTo, itemsIn, percent, shownAs } from '../kit/telling.ts'
 import { type Alert, type Incident, incidentQueue, incidentsOf, severityIn, WINDOW_HOURS } from './incidents.ts'
@@ -85,7 +84,7 @@ function storyOf(incident: Incident): string {
 
 /** Rules by how many of all alerts they make; those that rarely matter are worth tuning. */
 function noisy(alerts: readonly Alert[]) {
-  return [...groupedBy(alerts, ({ rule }) => rule)]
+  return [...Map.groupBy(alerts, ({ rule }) => rule)]
     .map(([rule, own]) => ({
       rule,
       alerts: own.length,

@@ -1,6 +1,7 @@
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { median } from '@atrium/domain/statistics/summary'
 import { networkIn, rulesOf } from '../kit/post-fit.ts'
-import { medianOf } from '../kit/statistics.ts'
-import { columnFor, dayIn, neededColumn, numberIn, type Table } from '../kit/table.ts'
+import { columnFor, dayIn, neededColumn, type Table } from '../kit/table.ts'
 
 /** A published post with its figures. */
 export interface Result {
@@ -97,7 +98,7 @@ export function resultsIn(table: Table): {
   const usual = new Map(
     [...new Set(read.map((one) => one.network))].map((name) => [
       name,
-      medianOf(read.filter((one) => one.network === name).map(({ rate }) => rate)),
+      median(read.filter((one) => one.network === name).map(({ rate }) => rate)),
     ]),
   )
   const results = read.map((one) => ({ ...one, index: one.rate / (usual.get(one.network) || Number.NaN) || 0 }))
@@ -141,7 +142,7 @@ export const groupsOf = (results: readonly Result[]): Group[] =>
     return names
       .map((name) => {
         const of = results.filter((one) => trait(one) === name)
-        return { by, name, posts: of.length, index: medianOf(of.map(({ index }) => index)) }
+        return { by, name, posts: of.length, index: median(of.map(({ index }) => index)) }
       })
       .sort((a, b) => b.index - a.index)
   })

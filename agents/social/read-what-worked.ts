@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { median } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted } from '../kit/doing.ts'
-import { medianOf } from '../kit/statistics.ts'
 import { readTable } from '../kit/table.ts'
 import { shownAs } from '../kit/telling.ts'
 import { type Group, groupsOf, type Result, resultsIn } from './engagement.ts'
@@ -58,7 +58,7 @@ export const readWhatWorked = playbook({
         impressions,
         engagements,
         pooled: percent(engagements / impressions),
-        median: percent(medianOf(of.map(({ rate }) => rate))),
+        median: percent(median(of.map(({ rate }) => rate))),
       }
     })
     const groups = groupsOf(results)

@@ -1,5 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { numberIn } from '@atrium/domain/numbers/reading'
+import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
@@ -7,8 +9,7 @@ import { refusalsOf } from '../kit/contactable.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { dayReader } from '../kit/periods.ts'
-import { groupedBy, rounded } from '../kit/statistics.ts'
-import { columnFor, neededColumn, numberIn, readTable } from '../kit/table.ts'
+import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import { cutTo, percent } from '../kit/telling.ts'
 import { kindOf, netPromoter } from './net-promoter.ts'
 import { QUESTIONS } from './questions.ts'
@@ -87,13 +88,13 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   if (!whole) throw new AppError('bad_request', `“${table.name}” has no whole numbers from 0 to 10 in “${score}”.`)
 
   const segments = [
-    ...groupedBy(
+    ...Map.groupBy(
       answers.filter(({ segment }) => segment),
       ({ segment }) => segment,
     ),
   ]
   const months = [
-    ...groupedBy(
+    ...Map.groupBy(
       answers.filter(({ month }) => month),
       ({ month }) => month,
     ),

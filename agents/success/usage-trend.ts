@@ -1,4 +1,5 @@
-import { meanOf, medianOf } from '../kit/statistics.ts'
+import { theilSen } from '@atrium/domain/statistics/association'
+import { mean } from '@atrium/domain/statistics/summary'
 
 export interface Week {
   /** Its Monday. */
@@ -27,27 +28,18 @@ export const BEFORE = 8
 export const WEEKS_MIN = 5
 
 /**
- * Median of the slopes of all pairs of points: one odd week does not move it. P. K. Sen, “Estimates of the regression coefficient
- * based on Kendall’s tau” (1968). Null of fewer than two points.
- */
-export function theilSen(values: readonly number[]): number | null {
-  const slopes = values.flatMap((y, x) => values.slice(x + 1).map((later, step) => (later - y) / (step + 1)))
-  return slopes.length === 0 ? null : medianOf(slopes)
-}
-
-/**
  * How use goes, by whole weeks, first to last; a week without a row is a week without use. Gone: nothing for four weeks. High:
  * nothing for two, or half as much. Medium: 30 % less. Low: sliding by 2 % a week and more, and 10 % less.
  */
 export function trendOf(weeks: readonly Week[]): Trend {
   const values = weeks.map(({ value }) => value)
-  const recent = meanOf(values.slice(-RECENT))
+  const recent = mean(values.slice(-RECENT))
   const earlier = values.slice(0, -RECENT).slice(-BEFORE)
-  const before = earlier.length > 0 ? meanOf(earlier) : 0
+  const before = earlier.length > 0 ? mean(earlier) : 0
   const change = before > 0 ? recent / before - 1 : null
-  const mean = meanOf(values)
+  const usual = mean(values)
   const raw = theilSen(values)
-  const slope = raw === null || mean === 0 ? null : raw / mean
+  const slope = raw === null || usual === 0 ? null : raw / usual
   const last = values.findLastIndex((value) => value > 0)
   const silentWeeks = values.length - 1 - last
   const percent = change === null ? '' : `${change >= 0 ? '+' : ''}${Math.round(change * 100)} %`

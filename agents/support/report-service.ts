@@ -1,10 +1,10 @@
 import { fileInput, type Job, playbook, textInput } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { lasting, minuteOf } from '../kit/moments.ts'
-import { groupedBy, rounded } from '../kit/statistics.ts'
 import { readTable } from '../kit/table.ts'
 import { cutTo, percent, shownAs } from '../kit/telling.ts'
 import { readTickets } from '../kit/tickets.ts'
@@ -46,7 +46,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const lines = levelLines(measured, targets)
   const weeks = flow(measured.map(({ ticket }) => ticket))
   const open = measured.filter(({ ticket }) => !ticket.isSolved).length
-  const categories = [...groupedBy(measured, ({ ticket }) => ticket.category || 'no category')]
+  const categories = [...Map.groupBy(measured, ({ ticket }) => ticket.category || 'no category')]
     .map(([category, here]) => ({
       category,
       count: here.length,

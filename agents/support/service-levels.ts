@@ -1,4 +1,4 @@
-import { percentileOf } from '../kit/statistics.ts'
+import { quantile } from '@atrium/domain/statistics/summary'
 import type { Ticket } from '../kit/tickets.ts'
 import { givenPriority } from './given-priority.ts'
 
@@ -102,10 +102,10 @@ export function levelLines(measured: readonly Measured[], targets: Record<Level,
         level,
         count: here.length,
         open: here.filter(({ ticket }) => !ticket.isSolved).length,
-        firstMedian: first.length > 0 ? percentileOf(first, 0.5) : null,
-        first90: first.length > 0 ? percentileOf(first, 0.9) : null,
-        solvedMedian: solved.length > 0 ? percentileOf(solved, 0.5) : null,
-        solved90: solved.length > 0 ? percentileOf(solved, 0.9) : null,
+        firstMedian: first.length > 0 ? quantile(first, 0.5) : null,
+        first90: first.length > 0 ? quantile(first, 0.9) : null,
+        solvedMedian: solved.length > 0 ? quantile(solved, 0.5) : null,
+        solved90: solved.length > 0 ? quantile(solved, 0.9) : null,
         firstWithin: within(first, targets[level].firstResponse, late('first answer', 'firstResponse')),
         solvedWithin: within(solved, targets[level].resolution, late('solution', 'resolution')),
       },

@@ -1,8 +1,9 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted } from '../kit/doing.ts'
-import { groupedBy, rounded, sumOf } from '../kit/statistics.ts'
 import { putTasks, TASK_LIST } from '../kit/task-list.ts'
 import { answerTo, cutTo, percent, shownAs } from '../kit/telling.ts'
 import { readJunit, signatureOf, type TestResult } from './junit.ts'
@@ -67,7 +68,7 @@ export const readResults = playbook({
     const timed = results.filter((one) => one.seconds !== null).sort((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0))
     const slowOnes = timed.filter(({ seconds }) => (seconds ?? 0) >= limit)
     const fresh = new Set(change ? [...change.fresh, ...change.added].map(({ key }) => key) : [])
-    const groups = [...groupedBy(broken, ({ message }) => signatureOf(message))]
+    const groups = [...Map.groupBy(broken, ({ message }) => signatureOf(message))]
       .map(([signature, all]) => ({ signature, all, isNew: all.some(({ key }) => fresh.has(key)) }))
       .sort((a, b) => Number(b.isNew) - Number(a.isNew) || b.all.length - a.all.length)
     await job.note(
@@ -179,7 +180,7 @@ export const readResults = playbook({
       couldNot: sentences(
         !change && 'What is newly broken is not known: the run before was not given.',
         put && !put.isDone && put.sentence,
-        `${counted(slowOnes.length, 'test')} took ${limit} seconds or more, together ${rounded(sumOf(slowOnes.map(({ seconds }) => seconds ?? 0)))} s. Tests were read, not run.`,
+        `${counted(slowOnes.length, 'test')} took ${limit} seconds or more, together ${rounded(sum(slowOnes.map(({ seconds }) => seconds ?? 0)))} s. Tests were read, not run.`,
         'A guess at the cause in your code needs a model and the code.',
       ),
     })

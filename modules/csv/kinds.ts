@@ -1,5 +1,5 @@
+import { cellNumber, isCellNumber, type NumberStyle } from '@atrium/domain/numbers/cell-number'
 import { type DateOrder, orderTold, parseDate } from './dates.ts'
-import { isNumber, type NumberStyle, readNumber } from './numbers.ts'
 import { type ColumnType, isBlank } from './table.ts'
 
 /** How a column's cells are to be read. */
@@ -63,14 +63,14 @@ export function countKind(kinds: Kinds, cell: string, times: number): void {
     return
   }
   kinds.filled += times
-  const point = readNumber(cell, 'point')
+  const point = cellNumber(cell, 'point')
   if (point !== null) {
     kinds.point += times
     if (Number.isInteger(point) && !/[.eE]/.test(cell)) kinds.whole += times
-    if (isNumber(cell, 'comma')) kinds.comma += times
+    if (isCellNumber(cell, 'comma')) kinds.comma += times
     return
   }
-  if (isNumber(cell, 'comma')) {
+  if (isCellNumber(cell, 'comma')) {
     kinds.comma += times
     return
   }
@@ -112,7 +112,7 @@ export function canonical(cell: string, { type, style, order }: Reading): string
   if (type === 'text') return isBlank(cell) ? null : cell
   if (isNothing(cell)) return null
   if (type === 'integer' || type === 'number') {
-    const value = readNumber(cell, style)
+    const value = cellNumber(cell, style)
     return value === null ? null : String(value)
   }
   if (type === 'boolean') {
@@ -129,7 +129,7 @@ export const isDated = (type: ColumnType): boolean => type === 'date' || type ==
 
 /** What a cell is worth on an axis: the number, or the moment in ms; null when it has neither. */
 export function amountOf(cell: string, { type, style, order }: Reading): number | null {
-  if (isNumeric(type)) return readNumber(cell, style)
+  if (isNumeric(type)) return cellNumber(cell, style)
   if (isDated(type)) return parseDate(cell, order)?.time ?? null
   return null
 }

@@ -1,12 +1,11 @@
+import { correlation } from '@atrium/domain/statistics/association'
 import { recordsOf } from '@atrium/domain/tables/records'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clustersOf, fingerprint, ngramFingerprint } from './cleaning/cluster.ts'
 import { chartData } from './measuring/chart-data.ts'
 import { countsOf, rowsPassing } from './measuring/facets.ts'
 import { keyOf } from './measuring/grouping.ts'
 import { columnTally, profileOf } from './measuring/profile.ts'
-import { correlation, histogramOf, quantile } from './measuring/statistics.ts'
 import { anscombe, anscombeText } from './sample.ts'
 import { tableOf } from './table.ts'
 
@@ -86,7 +85,6 @@ describe('a column', () => {
       sum: 20,
     })
     expect(column(['1', '2', '3', '4']).statistics).toMatchObject({ q1: 1.75, median: 2.5, q3: 3.25 })
-    expect(quantile([5], 0.25)).toBe(5)
   })
   test('is the same in pieces, and where it has more different values than are kept', () => {
     const values = fc.array(fc.oneof(fc.integer({ min: -50, max: 50 }).map(String), fc.constant('')), {
@@ -102,21 +100,6 @@ describe('a column', () => {
         expect(few.distinct).toBeLessThanOrEqual(whole.distinct)
       }),
       { numRuns: 100 },
-    )
-  })
-  test('its histogram counts every value once, over edges that are round', () => {
-    const bins = histogramOf(Float64Array.from([0.1, 0.2, 0.3, 0.35, 0.9, 1.7]).sort())
-    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(6)
-    expect(bins.every(({ from, to }) => String(from).length < 5 && to > from)).toBe(true)
-    fc.assert(
-      fc.property(
-        fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 50 }),
-        (values) => {
-          const made = histogramOf(Float64Array.from(values).sort())
-          expect(made.reduce((sum, { count }) => sum + count, 0)).toBe(values.length)
-          expect(made.length).toBeLessThanOrEqual(60)
-        },
-      ),
     )
   })
 })
@@ -156,41 +139,5 @@ describe('facets', () => {
     expect(
       ['2026-01-31', '2026-03-31', '2026-04-01', '2026-09-30'].map((day) => keyOf(day, reading, 'quarter')),
     ).toEqual(['2026-Q1', '2026-Q1', '2026-Q2', '2026-Q3'])
-  })
-})
-
-describe('clusters', () => {
-  test('are what OpenRefine’s fingerprint finds: case, accents, signs and order do not count', () => {
-    expect(fingerprint('  Cruise,  Tom. ')).toBe(fingerprint('tom cruise'))
-    expect(fingerprint('Gödel, Kurt')).toBe('godel kurt')
-    expect(fingerprint('Straße')).toBe('strasse')
-    expect(fingerprint('a b a')).toBe('a b')
-    expect(fingerprint('Berlin')).not.toBe(fingerprint('Bern'))
-  })
-  test('are what the n-gram fingerprint finds: spaces do not count', () => {
-    expect(ngramFingerprint('Krzysztof')).toBe(ngramFingerprint('Krzy sztof'))
-    // OpenRefine's documentation: Paris and its 2-grams.
-    expect(ngramFingerprint('Paris')).toBe('arispari')
-    expect(ngramFingerprint('a')).toBe('a')
-  })
-  test('propose the most frequent spelling, and hold only what has several', () => {
-    const counts = [
-      ['New York', 5],
-      ['new york', 2],
-      ['York, New', 1],
-      ['Oslo', 9],
-      ['...', 3],
-      ['!!', 1],
-    ].map(([value, count]) => ({ value: String(value), count: Number(count) }))
-    expect(clustersOf(counts)).toEqual([
-      {
-        values: [
-          { value: 'New York', count: 5 },
-          { value: 'new york', count: 2 },
-          { value: 'York, New', count: 1 },
-        ],
-        rows: 8,
-      },
-    ])
   })
 })

@@ -2,7 +2,6 @@ import { detectLayout } from '@atrium/domain/tables/layout'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDate } from './dates.ts'
-import { looseNumber, readNumber } from './numbers.ts'
 import { readTable, tableBuilder } from './reading/build.ts'
 import { rowOf, type Table, tableOf } from './table.ts'
 import { separated } from './writing.ts'
@@ -72,33 +71,6 @@ describe('the layout is found', () => {
 })
 
 describe('cells are read', () => {
-  test.each([
-    ['1234.5', 1234.5, null],
-    ['1,234.50', 1234.5, null],
-    ['1.234,50', null, 1234.5],
-    ['12,5', null, 12.5],
-    ['-3', -3, -3],
-    ['1e3', 1000, null],
-    ['1 234,5', null, 1234.5],
-    ['007', null, null],
-    ['12345678901234567890', null, null],
-    ['1,23,456', null, null],
-    ['12 apples', null, null],
-    ['', null, null],
-  ])('%j as a number with a point, and with a comma', (cell, point, comma) => {
-    expect([readNumber(cell, 'point'), readNumber(cell, 'comma')]).toEqual([point, comma])
-  })
-  test.each([
-    ['€ 1.234,50', 'comma', 1234.5],
-    ['$1,000', 'point', 1000],
-    ['(12.50)', 'point', -12.5],
-    ['45 %', 'point', 0.45],
-    ['−7', 'point', -7],
-    ['12 EUR', 'point', 12],
-    ['abc', 'point', null],
-  ] as const)('%j as people write it', (cell, style, value) => {
-    expect(looseNumber(cell, style)).toBe(value)
-  })
   test.each([
     ['2026-02-28', '2026-02-28'],
     ['2026-02-30', null],

@@ -1,5 +1,5 @@
+import { plainAmount } from '@atrium/domain/money/minor-units'
 import { recordLine } from '@atrium/domain/tables/writing'
-import { plainAmount } from './money.ts'
 import type { AccountRow, CategoryRow, TransactionRow } from './records.ts'
 
 interface Facts {

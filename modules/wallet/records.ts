@@ -1,6 +1,6 @@
 import type { Row } from '@atrium/contract/module'
+import { AMOUNT_MAX } from '@atrium/domain/money/minor-units'
 import { z } from 'zod'
-import { AMOUNT_MAX } from './money.ts'
 
 const text = (most: number, name: string) =>
   z

@@ -1,4 +1,4 @@
-import { numberStyle } from './calculation/numbers.ts'
+import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { questions } from './calendar/questions.ts'
 import { dayFirstIn, momentOf } from './calendar/reading.ts'
 import { UnreadableDate } from './calendar/spans.ts'

@@ -1,4 +1,5 @@
-import { numberStyle } from './calculation/numbers.ts'
+import { numberStyle } from '@atrium/domain/numbers/number-style'
+import { countSaid } from '@atrium/domain/numbers/number-words'
 import { isDayFirst } from './calendar/reading.ts'
 import type { GuideContext, GuideFile } from './guide.ts'
 import { safe } from './markdown.ts'
@@ -40,21 +41,6 @@ const tabling = new RegExp(
   `^(?:make|create|build|give me|show me|list|extract|find|pull out|get|what are)(?: me)?(?: (?:a|the))?(?: table| list)?(?: of| with| from)?(?: all)?(?: the| of the)? (?<what>[^,]{2,80}?)(?: (?:in|from|of|out of|mentioned in) ${thing})?$`,
   'iu',
 )
-
-const worded: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  ten: 10,
-}
-const numberIn = (text: string | undefined): number | null =>
-  text === undefined ? null : (worded[text.toLowerCase()] ?? Number(text))
 
 const howToAttach =
   'Nothing is attached to this conversation. Press the paper clip beside the message box, paste a file or drop one onto the page (text, PDF, DOCX or CSV), and ask again. You can also put the text after the question.'
@@ -132,7 +118,7 @@ function fromText(text: string, given: readonly GuideFile[], context: GuideConte
     const size = (summary.size ?? summary.size2 ?? '').trim().toLowerCase()
     const points = /point|bullet|line/iu.test(summary.unit ?? '') || summary.form !== undefined
     const count = /sentence|point|bullet|line/iu.test(summary.unit ?? '')
-      ? numberIn(summary.count)
+      ? countSaid(summary.count)
       : size.startsWith('one')
         ? 1
         : null
@@ -149,7 +135,7 @@ function fromText(text: string, given: readonly GuideFile[], context: GuideConte
   if (mention) return claim(certainty.parsed, () => mentionsOf(mention, file))
   if (whatAbout.test(said)) return claim(certainty.parsed, () => summaryOf(file, locale, { count: null, size: '' }))
   const points = keyPoints.exec(said)
-  if (points) return claim(certainty.parsed, () => keyPointsOf(file, locale, numberIn(points.groups?.count)))
+  if (points) return claim(certainty.parsed, () => keyPointsOf(file, locale, countSaid(points.groups?.count)))
   const counted = counting.exec(said)
   if (counted)
     return claim(certainty.parsed, () =>

@@ -1,5 +1,5 @@
 import { personaOf } from '@atrium/contract/catalogue/personas'
-import { numberStyle } from './calculation/numbers.ts'
+import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { momentOf } from './calendar/reading.ts'
 import { agenda } from './drafting/agenda.ts'
 import { take } from './drafting/answers.ts'

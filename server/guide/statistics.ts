@@ -1,35 +1,11 @@
+import { rounded } from '@atrium/domain/numbers/rounding'
+import { median, standardDeviation, sum } from '@atrium/domain/statistics/summary'
 import type { Column, Table } from './papers/table.ts'
 
 export type Measure = 'sum' | 'average' | 'median' | 'minimum' | 'maximum' | 'count' | 'standard deviation' | 'distinct'
 
-/** Exact for data with up to eight decimals: summed in whole units of the last decimal while that fits a safe integer. */
-export function sumOf(values: readonly number[], decimals: number): number {
-  const scale = 10 ** decimals
-  let whole = 0
-  for (const value of values) whole += Math.round(value * scale)
-  return Number.isSafeInteger(whole) ? whole / scale : values.reduce((total, value) => total + value, 0)
-}
-
-export function medianOf(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  const sorted = Float64Array.from(values).sort()
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] as number
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] as number)) / 2
-}
-
-/** Sample standard deviation (n − 1), by Welford's method; null for fewer than two values. */
-export function deviationOf(values: readonly number[]): number | null {
-  if (values.length < 2) return null
-  let mean = 0
-  let squares = 0
-  values.forEach((value, index) => {
-    const delta = value - mean
-    mean += delta / (index + 1)
-    squares += delta * (value - mean)
-  })
-  return Math.sqrt(squares / (values.length - 1))
-}
+/** Exact for data with up to eight decimals: a sum has no more of them than its numbers. */
+export const sumOf = (values: readonly number[], decimals: number): number => rounded(sum(values), decimals)
 
 const lowest = (values: readonly number[]): number =>
   values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
@@ -43,10 +19,10 @@ export function measure(kind: Measure, values: readonly number[], decimals: numb
   if (kind === 'sum') return sumOf(values, decimals)
   if (values.length === 0) return null
   if (kind === 'average') return sumOf(values, decimals) / values.length
-  if (kind === 'median') return medianOf(values)
+  if (kind === 'median') return median(values)
   if (kind === 'minimum') return lowest(values)
   if (kind === 'maximum') return highest(values)
-  return deviationOf(values)
+  return values.length < 2 ? null : standardDeviation(values)
 }
 
 export interface Profile {
@@ -76,7 +52,7 @@ export function profileOf(column: Column): Profile {
     maximum: numeric ? measure('maximum', values, column.decimals) : null,
     mean: isNumber ? measure('average', values, column.decimals) : null,
     median: isNumber ? measure('median', values, column.decimals) : null,
-    deviation: isNumber ? deviationOf(values) : null,
+    deviation: isNumber ? measure('standard deviation', values, column.decimals) : null,
     common,
   }
 }

@@ -1,4 +1,5 @@
-import { type NumberStyle, numberStyle, readNumber, showNumber } from './calculation/numbers.ts'
+import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
+import { readNumber, showNumber } from './calculation/numbers.ts'
 import { Incalculable } from './calculation/parser.ts'
 import { compound, convert, round } from './measures/convert.ts'
 import { answerCurrency } from './measures/currency.ts'

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { brand } from '@atrium/contract/brand'
 import type { Order } from '@atrium/contract/workforce-orders'
+import { writeAmount } from '@atrium/domain/money/writing'
 
 // Liberation Sans, which comes with pdf.js: Latin, Greek and Cyrillic.
 const font = (weight: 'Regular' | 'Bold') =>
@@ -15,8 +16,7 @@ const INK = '#16161a'
 const PALE = '#5c5c66'
 const RULE = '#d4d4dc'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-export const money = (cents: number): string => dollars.format(cents / 100)
+export const money = (cents: number): string => writeAmount(cents, 'USD', 'en-US')
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 export const day = (iso: string): string => date.format(new Date(iso))
 export const percent = (basisPoints: number): string => `${basisPoints / 100} %`

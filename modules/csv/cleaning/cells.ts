@@ -1,7 +1,7 @@
+import { looseCellNumber, writeNumber } from '@atrium/domain/numbers/cell-number'
 import { parseDate } from '../dates.ts'
 import { isNothing, readBoolean } from '../kinds.ts'
 import { expression } from '../measuring/facets.ts'
-import { looseNumber, writeNumber } from '../numbers.ts'
 import type { Step } from './step-schema.ts'
 
 type CellStep = Extract<Step, { kind: 'trim' | 'collapse' | 'case' | 'replace' | 'type' | 'merge' }>
@@ -25,7 +25,7 @@ function replacer({ find, with: into, regex, ignoreCase, whole }: Extract<Step, 
 function typed({ to, style, order, invalid }: Extract<Step, { kind: 'type' }>): (cell: string) => string {
   const read = (cell: string): string | null => {
     if (to === 'number' || to === 'integer') {
-      const value = looseNumber(cell, style)
+      const value = looseCellNumber(cell, style)
       return value === null ? null : writeNumber(to === 'integer' ? Math.round(value) : value)
     }
     if (to === 'boolean') {

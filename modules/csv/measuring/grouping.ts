@@ -1,7 +1,7 @@
+import { summaryOf } from '@atrium/domain/statistics/summary'
 import type { DateOrder } from '../dates.ts'
 import { amountOf, countKind, isDated, isNothing, noKinds, type Reading, readingOf } from '../kinds.ts'
 import { isBlank } from '../table.ts'
-import { statisticsOf } from './statistics.ts'
 
 export const measures = ['count', 'sum', 'average', 'median', 'min', 'max', 'distinct'] as const
 export type Measure = (typeof measures)[number]
@@ -49,7 +49,7 @@ export function grouping(measure: Measure, reading: Reading) {
 function measured({ rows, values, distinct }: Group, measure: Measure): number | null {
   if (measure === 'count') return rows
   if (measure === 'distinct') return distinct?.size ?? 0
-  const found = statisticsOf(Float64Array.from(values).sort())
+  const found = summaryOf(Float64Array.from(values).sort())
   if (!found) return null
   return measure === 'sum' ? found.sum : measure === 'average' ? found.mean : found[measure]
 }

@@ -1,3 +1,6 @@
+import { cellNumber } from '@atrium/domain/numbers/cell-number'
+import { type Bin, histogramOf } from '@atrium/domain/statistics/histogram'
+import { type Summary, summaryOf } from '@atrium/domain/statistics/summary'
 import { type DateOrder, parseDate } from '../dates.ts'
 import {
   countKind,
@@ -10,9 +13,7 @@ import {
   type Reading,
   readingOf,
 } from '../kinds.ts'
-import { readNumber } from '../numbers.ts'
 import { type ColumnType, isBlank, type Table } from '../table.ts'
-import { type Bin, histogramOf, type Statistics, statisticsOf } from './statistics.ts'
 
 export interface Profile {
   name: string
@@ -25,7 +26,7 @@ export interface Profile {
   /** False where a column has more different values than are kept: `distinct` is what is known at least. */
   isExact: boolean
   /** Numbers; of dates in ms since 1970. null of words. */
-  statistics: Statistics | null
+  statistics: Summary | null
   histogram: Bin[]
   /** The most frequent, blank ones left out. */
   top: { value: string; count: number }[]
@@ -84,9 +85,9 @@ export function columnTally(name: string, distinctMax = DISTINCT_MAX) {
       beyond.shortest = Math.min(beyond.shortest, cell.length)
       beyond.longest = Math.max(beyond.longest, cell.length)
     }
-    const point = readNumber(cell, 'point')
+    const point = cellNumber(cell, 'point')
     if (point !== null) beyond.point.push(point)
-    const comma = readNumber(cell, 'comma')
+    const comma = cellNumber(cell, 'comma')
     if (comma !== null) beyond.comma.push(comma)
     if (point !== null || comma !== null) return
     const dmy = parseDate(cell, 'dmy')
@@ -132,7 +133,7 @@ export function columnTally(name: string, distinctMax = DISTINCT_MAX) {
           if (top.length > TOP) top.pop()
           least = top.length === TOP ? (top.at(-1)?.count ?? 0) : 0
         }
-        if (isNumeric(type)) all.push(readNumber(cell, style) ?? 0, times)
+        if (isNumeric(type)) all.push(cellNumber(cell, style) ?? 0, times)
         else if (isDated(type)) all.push(parseDate(cell, reading.order)?.time ?? 0, times)
       }
       const further = isNumeric(type)
@@ -150,7 +151,7 @@ export function columnTally(name: string, distinctMax = DISTINCT_MAX) {
         missing,
         distinct,
         isExact: beyond.count === 0,
-        statistics: statisticsOf(sorted),
+        statistics: summaryOf(sorted),
         histogram: histogramOf(sorted, type === 'integer'),
         top,
         shortest: Number.isFinite(shortest) ? shortest : 0,

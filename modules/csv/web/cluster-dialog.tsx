@@ -1,7 +1,7 @@
+import type { Method } from '@atrium/domain/names/fingerprint'
 import { Button, controlClass, Dialog, EmptyState, Select, Skeleton } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import type { Method } from '../cleaning/cluster.ts'
 import type { Step } from '../cleaning/step-schema.ts'
 import { useAnswer } from './client.ts'
 import type { Source } from './engine.ts'

@@ -1,3 +1,4 @@
+import { cellNumber } from '@atrium/domain/numbers/cell-number'
 import { Button, controlClass, IconButton } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { FunnelPlus, X } from 'lucide-react'
@@ -7,7 +8,6 @@ import { parseDate } from '../dates.ts'
 import { isDated } from '../kinds.ts'
 import type { Choice } from '../measuring/facets.ts'
 import type { Profile } from '../measuring/profile.ts'
-import { readNumber } from '../numbers.ts'
 import type { Facet } from './address.ts'
 import { useAnswer } from './client.ts'
 import type { FacetAnswer, Source } from './engine.ts'
@@ -199,7 +199,7 @@ function Range({ answer, column, choice, source, onChoice }: PartProps<'range'> 
     if (text.trim() === '') return null
     return isDated(type)
       ? (parseDate(text, source.order)?.time ?? null)
-      : (readNumber(text, 'point') ?? readNumber(text, 'comma'))
+      : (cellNumber(text, 'point') ?? cellNumber(text, 'comma'))
   }
   const set = (part: 'from' | 'to', text: string) => {
     const next = { from: range?.from ?? null, to: range?.to ?? null, [part]: typed(text) }

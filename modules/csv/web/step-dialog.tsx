@@ -1,3 +1,4 @@
+import { cellNumber } from '@atrium/domain/numbers/cell-number'
 import { Button, Dialog, Select, Switch, TextField } from '@atrium/web/kit'
 import { type FormEvent, useId, useState } from 'react'
 import type { Step } from '../cleaning/step-schema.ts'
@@ -5,7 +6,6 @@ import { parseDate } from '../dates.ts'
 import { isDated } from '../kinds.ts'
 import { expression, type Test } from '../measuring/facets.ts'
 import type { Profile } from '../measuring/profile.ts'
-import { readNumber } from '../numbers.ts'
 import { personOrder } from './client.ts'
 import { useTexts } from './texts.ts'
 
@@ -259,7 +259,7 @@ function testOf({ test, text, from, until }: Fields, profile: Profile | undefine
       const { type = 'number', style = 'point', order = 'dmy' } = profile?.reading ?? {}
       const value = isDated(type)
         ? (parseDate(typed, order)?.time ?? null)
-        : (readNumber(typed, 'point') ?? readNumber(typed, style))
+        : (cellNumber(typed, 'point') ?? cellNumber(typed, style))
       return value ?? Number.NaN
     }
     const [low, high] = [amount(from), amount(until)]

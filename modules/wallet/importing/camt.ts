@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
+import { readDecimal } from '@atrium/domain/numbers/reading'
 import { XMLParser } from 'fast-xml-parser'
 import { dayOf } from '../days.ts'
-import { readDecimal } from '../money.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'
 
 type Node = { [name: string]: unknown }

@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
+import { decimalSignOf, readDecimal } from '@atrium/domain/numbers/reading'
 import { columnNamed, columnsByContent, matchColumns } from '@atrium/domain/tables/columns'
 import { delimiterOf, headerIn } from '@atrium/domain/tables/layout'
 import { type Exceeded, isEmptyRecord, recordsOfPieces, type TableRecord } from '@atrium/domain/tables/records'
-import { decimalOf, readDecimal } from '../money.ts'
 import { type DateOrder, orderOf, readDate, usualOrder } from './dates.ts'
 import { type Entry, entryOf, joined, type Read } from './entry.ts'
 
@@ -269,7 +269,7 @@ export async function* readCsv(file: Pick<ReadableFile, 'texts'>, options: CsvOp
   }
   const order = options.order ?? orderOf(data.map(({ cells }) => cell(cells, 'date'))) ?? usualOrder(options.timeZone)
   const money = data.flatMap(({ cells }) => [cell(cells, 'amount'), cell(cells, 'out'), cell(cells, 'in')])
-  const decimal = options.decimal ?? decimalOf(money)
+  const decimal = options.decimal ?? decimalSignOf(money)
 
   const entry = ({ line, cells }: { line: number; cells: string[] }): Read => {
     const text = cells.join(delimiter)

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
+import { readDecimal } from '@atrium/domain/numbers/reading'
 import { dayOf } from '../days.ts'
-import { readDecimal } from '../money.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'
 import { linesOf } from './lines.ts'
 

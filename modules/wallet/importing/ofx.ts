@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { readDecimal } from '../money.ts'
+import { readDecimal } from '@atrium/domain/numbers/reading'
 import type { AccountKind } from '../records.ts'
 import { readDate } from './dates.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'

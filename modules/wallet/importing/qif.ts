@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
-import { decimalOf, readDecimal } from '../money.ts'
+import { decimalSignOf, readDecimal } from '@atrium/domain/numbers/reading'
 import type { AccountKind, Cleared } from '../records.ts'
 import { type DateOrder, orderOf, readDate, usualOrder } from './dates.ts'
 import { type BankAccount, type Entry, entryOf, type Read } from './entry.ts'
@@ -106,7 +106,7 @@ export function* readQif(text: string, { order, timeZone, thisYear }: QifOptions
   const { dates, money, income } = surveyed(text)
   const isQuicken = dates.some((date) => date.includes("'"))
   const read = order ?? orderOf(dates) ?? (isQuicken ? 'mdy' : usualOrder(timeZone))
-  const decimal = decimalOf(money)
+  const decimal = decimalSignOf(money)
   for (const { line, type, account, fields } of itemsOf(text)) {
     const value = (code: string) => fields.find(([letter]) => letter === code)?.[1] ?? ''
     if (!Object.hasOwn(KINDS, type)) {

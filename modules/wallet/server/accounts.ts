@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
+import { saidAmount } from '@atrium/domain/money/minor-units'
 import { dayIn } from '../days.ts'
 import type { AccountView } from '../module.ts'
-import { saidAmount } from '../money.ts'
 import type { Account, AccountRow } from '../records.ts'
 import { plain } from '../rules.ts'
 import { nextDay, stateOf } from '../schedule.ts'

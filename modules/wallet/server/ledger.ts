@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Where } from '@atrium/contract/module'
+import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { TransactionView } from '../module.ts'
-import { saidAmount } from '../money.ts'
 import type { AccountRow, Cleared, Split, Transaction, TransactionRow } from '../records.ts'
 import { type Context, given, type Stores } from './categories.ts'
 

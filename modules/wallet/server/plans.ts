@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
+import { saidAmount } from '@atrium/domain/money/minor-units'
 import { addDays, dayIn } from '../days.ts'
-import { saidAmount } from '../money.ts'
 import type { Rule, Schedule, ScheduleRow } from '../records.ts'
 import { fitsRule, ruled } from '../rules.ts'
 import { comingUp, nextDay, occurrence, stateOf } from '../schedule.ts'

@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
+import { minorDigits, minorOf, saidAmount } from '@atrium/domain/money/minor-units'
+import { type SaidMoney, saidMoney } from '@atrium/domain/money/said-money'
 import { dayIn } from '../days.ts'
-import { minorDigits, minorOf, saidAmount } from '../money.ts'
 import type { AccountRow } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
-import { type SaidMoney, saidMoney } from '../said-money.ts'
 import { currenciesOf, openAccount, usualCurrency, withBalances } from './accounts.ts'
 import { byName, type Context, categoryNamed, ensureCategories } from './categories.ts'
 import { budgetIn } from './envelopes.ts'
@@ -71,6 +71,20 @@ const ambiguous = (mark: string, codes: readonly string[]) =>
     `“${mark}” can be ${codes.slice(0, 5).join(', ')}${codes.length > 5 ? ' and more' : ''}. Say the amount with its three letters, such as 40 ${codes[0]}.`,
   )
 
+/** The amount as it was said. Words around it that are no currency are refused: they are never taken for the account's. */
+function moneyIn(said: string): SaidMoney {
+  const money = saidMoney(said)
+  if (!('refused' in money)) return money
+  throw new AppError(
+    'bad_request',
+    money.refused === 'unknown currency'
+      ? `“${money.mark.slice(0, 40)}” is no currency that is known. Say the amount with its three letters, such as 40 USD.`
+      : money.refused === 'two currencies'
+        ? `“${said}” names two currencies. Say one of them.`
+        : `“${said}” is no amount. Write it like 12.50.`,
+  )
+}
+
 function amountIn(said: string, { decimal }: SaidMoney, { currency }: AccountRow): number {
   const amount = minorOf(decimal, currency)
   if (amount === null)
@@ -82,7 +96,7 @@ function amountIn(said: string, { decimal }: SaidMoney, { currency }: AccountRow
 async function book(input: Spoken, sign: 1 | -1, context: Context) {
   const { store, now, timeZone } = context
   const categories = await ensureCategories(store)
-  const money = saidMoney(input.amount)
+  const money = moneyIn(input.amount)
   const account = await accountFor(input.account, money, context)
   const amount = sign * amountIn(input.amount, money, account)
   const payee = (input.payee ?? '').trim()

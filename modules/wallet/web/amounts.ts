@@ -1,5 +1,6 @@
+import { minorDigits, minorOf, plainAmount } from '@atrium/domain/money/minor-units'
+import { readDecimal } from '@atrium/domain/numbers/reading'
 import { formatNumber } from '@atrium/web/kit'
-import { minorDigits, minorOf, plainAmount, readDecimal } from '../money.ts'
 
 /** An amount as the language writes it, with as many digits as its currency has by ISO 4217. */
 export function shownAmount(minor: number, currency: string, language: string): string {

@@ -1,3 +1,4 @@
+import { minorDigits, plainAmount } from '@atrium/domain/money/minor-units'
 import {
   Chart,
   EmptyState,
@@ -11,7 +12,6 @@ import {
 } from '@atrium/web/kit'
 import { useState } from 'react'
 import type wallet from '../module.ts'
-import { minorDigits, plainAmount } from '../money.ts'
 import { useAddress } from './address.ts'
 import { shownAmount } from './amounts.ts'
 import { categoryName, type Facts } from './facts.ts'

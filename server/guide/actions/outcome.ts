@@ -1,4 +1,4 @@
-import { numberStyle } from '../calculation/numbers.ts'
+import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { isRealDay } from '../calendar/days.ts'
 import { momentOf, showDay, showTime } from '../calendar/reading.ts'
 import { clockAt } from '../calendar/zones.ts'

@@ -1,4 +1,5 @@
-import { numberStyle, readNumber } from '../calculation/numbers.ts'
+import { numberStyle } from '@atrium/domain/numbers/number-style'
+import { readNumber } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
 import { findDates, fromComponents, type Moment, type ReadDate, readDate } from '../calendar/reading.ts'
 import { readTime } from '../calendar/times.ts'

@@ -1,4 +1,5 @@
-import { type Exact, type NumberStyle, showNumber } from './numbers.ts'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { type Exact, showNumber } from './numbers.ts'
 import { Incalculable } from './parser.ts'
 
 /** Factors are searched by trial division; beyond 10^12 that would take too long. */

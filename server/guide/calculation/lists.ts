@@ -1,4 +1,5 @@
-import { type Exact, type NumberStyle, showNumber } from './numbers.ts'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { type Exact, showNumber } from './numbers.ts'
 import { readList, sum } from './reading.ts'
 import { writeAmount } from './write.ts'
 

@@ -1,36 +1,11 @@
-import { recent } from '@atrium/domain/recent'
+import { writeDecimalAmount } from '@atrium/domain/money/writing'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { isGrouped } from '@atrium/domain/numbers/reading'
 import { Decimal } from 'decimal.js'
 
 /** Decimal arithmetic to 60 significant digits: 0.1 + 0.2 is 0.3. */
 export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 })
 export type Exact = Decimal
-
-export interface NumberStyle {
-  locale: string
-  decimal: string
-  group: string
-}
-
-/** How a locale writes numbers; an unknown locale writes them as English does. */
-export const numberStyle = recent(50, (locale: string): NumberStyle => {
-  const usable = isLocale(locale) ? locale : 'en'
-  const parts = new Intl.NumberFormat(usable, { useGrouping: true }).formatToParts(1234567.5)
-  return {
-    locale: usable,
-    decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
-    group: parts.find((part) => part.type === 'group')?.value ?? ',',
-  }
-})
-
-function isLocale(locale: string): boolean {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf([locale]).length > 0
-  } catch (error) {
-    // supportedLocalesOf throws a RangeError for text that is no language tag at all.
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
 
 export interface ScannedNumber {
   value: Exact
@@ -86,8 +61,8 @@ export function scanNumber(text: string, from: number, style: NumberStyle, group
     return asDecimal()
   }
   const others = new Set(marks.slice(0, -1))
-  if (groups && !others.has(last) && others.size === 1 && isGrouped(digits, head)) return asDecimal()
-  if (groups && others.size === 1 && others.has(last) && isGrouped(digits, rest)) return asGroups()
+  if (groups && !others.has(last) && others.size === 1 && isGrouped(digits + head)) return asDecimal()
+  if (groups && others.size === 1 && others.has(last) && isGrouped(digits + rest)) return asGroups()
   // "1,2,3" is a list: read its first number only. "1.5,2" likewise.
   if (marks[0] === '.') {
     const first = rest.slice(0, rest.indexOf(marks[1] as string, 1))
@@ -95,10 +70,6 @@ export function scanNumber(text: string, from: number, style: NumberStyle, group
   }
   return { value: new Exact(digits), end: after, grouped: false }
 }
-
-/** Thousands as most write them, or lakh and crore: groups of two or three, the last of three. */
-const isGrouped = (first: string, rest: string): boolean =>
-  first.length <= 3 && /^(?:[.,]\d{2,3})*[.,]\d{3}$/u.test(rest)
 
 function stick(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at
@@ -146,24 +117,9 @@ export const showRounded = (value: Exact, places: number, style: NumberStyle): s
 
 /** Money in the currency's own decimals: `$9.63`. */
 export const showMoney = (value: Exact, currency: string, style: NumberStyle): string =>
-  new Intl.NumberFormat(style.locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .format(value.toFixed() as Intl.StringNumericLiteral)
-    .replace('-', '−')
+  writeDecimalAmount(value.toFixed(), currency, style.locale, 'narrowSymbol').replace('-', '−')
 
 const fixed = (value: Exact, style: NumberStyle): string =>
   new Intl.NumberFormat(style.locale, { maximumFractionDigits: 40 })
     .format(value.toFixed() as Intl.StringNumericLiteral)
     .replace('-', '−')
-
-export const currencyOfSymbol: Readonly<Record<string, string>> = {
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₽': 'RUB',
-  '₺': 'TRY',
-  '₦': 'NGN',
-  '₪': 'ILS',
-}

@@ -1,4 +1,5 @@
-import { Exact, type NumberStyle, showNumber } from './numbers.ts'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { Exact, showNumber } from './numbers.ts'
 import { Incalculable } from './parser.ts'
 import { type Amount, readAmount } from './reading.ts'
 import { equation, writeAmount } from './write.ts'

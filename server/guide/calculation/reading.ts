@@ -1,5 +1,6 @@
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import { currencyOf, evaluate } from './evaluate.ts'
-import { Exact, type NumberStyle } from './numbers.ts'
+import { Exact } from './numbers.ts'
 import { type Expression, parse } from './parser.ts'
 import { tokenize } from './tokens.ts'
 import { write } from './write.ts'

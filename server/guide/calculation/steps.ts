@@ -1,5 +1,5 @@
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import { currencyOf, evaluate, isPercent } from './evaluate.ts'
-import type { NumberStyle } from './numbers.ts'
 import type { Expression } from './parser.ts'
 import { equation, write } from './write.ts'
 

@@ -1,5 +1,7 @@
-import { scanNumberWords } from './number-words.ts'
-import { currencyOfSymbol, Exact, type NumberStyle, scanNumber } from './numbers.ts'
+import { currenciesOf } from '@atrium/domain/money/currency-marks'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { scanNumberWords } from '@atrium/domain/numbers/number-words'
+import { Exact, scanNumber } from './numbers.ts'
 import { longest, operator, phrases, signs, type Token } from './vocabulary.ts'
 
 /** Longest expression read, in tokens. */
@@ -57,8 +59,8 @@ export function tokenize(text: string, style: NumberStyle): Token[] | null {
     const number = quantityAt(text, at, style)
     if (number) {
       let end = number.end
-      const trailing = /^ ?([€£¥₹₩₽₺₦₪$])/u.exec(text.slice(end, end + 2))
-      if (trailing && !currency) {
+      const trailing = /^ ?(\p{Sc})/u.exec(text.slice(end, end + 2))
+      if (trailing && !currency && currenciesOf(trailing[1] as string)) {
         currency = trailing[1] as string
         end += trailing[0].length
       }
@@ -68,7 +70,7 @@ export function tokenize(text: string, style: NumberStyle): Token[] | null {
       continue
     }
     if (currency) return null
-    if (char in currencyOfSymbol) {
+    if (/\p{Sc}/u.test(char) && currenciesOf(char)) {
       currency = char
       at += 1
       continue
@@ -128,7 +130,14 @@ export function quantityAt(text: string, at: number, style: NumberStyle): Quanti
   const sign = text.charAt(at)
   const fraction = vulgarFraction(sign)
   if (fraction) return { value: fraction, end: at + 1, label: sign }
-  return scanNumberWords(text, at)
+  const said = scanNumberWords(text, at)
+  if (!said) return null
+  const { value, parts, end } = said
+  return {
+    value: new Exact(value).div(parts),
+    end,
+    ...(parts > 1 && { label: `${value}/${parts}` }),
+  }
 }
 
 function phraseAt(text: string, at: number): { tokens: Token[]; end: number } | null {

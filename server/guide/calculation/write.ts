@@ -1,4 +1,6 @@
-import { currencyOfSymbol, type Exact, type NumberStyle, showMoney, showNumber } from './numbers.ts'
+import { currenciesOf } from '@atrium/domain/money/currency-marks'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { type Exact, showMoney, showNumber } from './numbers.ts'
 import type { Expression } from './parser.ts'
 
 const signs = { '+': ' + ', '-': ' − ', '*': ' × ', '/': ' ÷ ', mod: ' mod ', of: ' of ' } as const
@@ -35,7 +37,7 @@ export function write(node: Expression, style: NumberStyle): string {
 
 /** A number or, with a symbol, an amount of money. */
 export function writeAmount(value: Exact, currency: string | null, style: NumberStyle): string {
-  const code = currency ? currencyOfSymbol[currency] : undefined
+  const code = currency ? currenciesOf(currency)?.[0] : undefined
   return code ? showMoney(value, code, style) : showNumber(value, style).text
 }
 

@@ -1,4 +1,4 @@
-import type { NumberStyle } from '../calculation/numbers.ts'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import { quantityAt } from '../calculation/tokens.ts'
 import { counted } from './durations.ts'
 

@@ -1,4 +1,4 @@
-import type { NumberStyle } from '../calculation/numbers.ts'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import type { Moment } from './reading.ts'
 
 /** Who asks: what is "now" and "here", and how numbers are written. */

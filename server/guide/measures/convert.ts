@@ -1,4 +1,5 @@
-import { Exact, type NumberStyle, showNumber } from '../calculation/numbers.ts'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { Exact, showNumber } from '../calculation/numbers.ts'
 import { Incalculable } from '../calculation/parser.ts'
 import { fromBase, inBase, type Quantity, toBase, writeQuantity, writeUnit } from './quantity.ts'
 import { fixedUnits, type Unit } from './unit-table.ts'

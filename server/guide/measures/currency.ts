@@ -1,69 +1,23 @@
-import { currencyOfSymbol, type Exact, type NumberStyle, readNumber, showMoney } from '../calculation/numbers.ts'
+import { currenciesOf } from '@atrium/domain/money/currency-marks'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { type Exact, readNumber, showMoney } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
 
-const names: Readonly<Record<string, string>> = {
-  dollar: 'USD',
-  dollars: 'USD',
-  buck: 'USD',
-  bucks: 'USD',
-  'us dollar': 'USD',
-  'us dollars': 'USD',
-  euro: 'EUR',
-  euros: 'EUR',
-  pound: 'GBP',
-  pounds: 'GBP',
-  'pounds sterling': 'GBP',
-  'british pounds': 'GBP',
-  quid: 'GBP',
-  yen: 'JPY',
-  'swiss franc': 'CHF',
-  'swiss francs': 'CHF',
-  franc: 'CHF',
-  francs: 'CHF',
-  rupee: 'INR',
-  rupees: 'INR',
-  yuan: 'CNY',
-  renminbi: 'CNY',
-  rouble: 'RUB',
-  roubles: 'RUB',
-  rubles: 'RUB',
-  krona: 'SEK',
-  kronor: 'SEK',
-  krone: 'NOK',
-  kroner: 'NOK',
-  peso: 'MXN',
-  pesos: 'MXN',
-  real: 'BRL',
-  reais: 'BRL',
-  naira: 'NGN',
-  shilling: 'KES',
-  shillings: 'KES',
-  zloty: 'PLN',
-  lira: 'TRY',
-  won: 'KRW',
-  rand: 'ZAR',
-  'canadian dollars': 'CAD',
-  'australian dollars': 'AUD',
-  bitcoin: 'BTC',
-  bitcoins: 'BTC',
-}
-const codes = new Set(Intl.supportedValuesOf('currency'))
+const codes = new Set([...Intl.supportedValuesOf('currency'), 'BTC'])
 
 function currencyNamed(text: string): string | null {
   const name = text.trim().replace(/^(?:the |an? )/iu, '')
-  if (Object.hasOwn(currencyOfSymbol, name)) return currencyOfSymbol[name] as string
-  const lower = name.toLowerCase()
-  if (Object.hasOwn(names, lower)) return names[lower] as string
-  const code = name.toUpperCase()
-  return /^[A-Z]{3}$/u.test(code) && (codes.has(code) || code === 'BTC') ? code : null
+  const code = currenciesOf(name)?.[0]
+  return code && codes.has(code) ? code : null
 }
 
 function moneyIn(text: string, style: NumberStyle): { value: Exact; code: string } | null {
   const trimmed = text.trim()
-  const symbol = /^[$€£¥₹₩₽₺₦₪]/u.exec(trimmed)
+  const symbol = /^\p{Sc}/u.exec(trimmed)
   if (symbol) {
     const value = readNumber(trimmed.slice(1), style)
-    return value && { value, code: currencyOfSymbol[symbol[0]] as string }
+    const code = currencyNamed(symbol[0])
+    return value && code ? { value, code } : null
   }
   const coded = /^([A-Za-z]{3}) ?(?=\d)/u.exec(trimmed)
   const before = coded && currencyNamed(coded[1] as string)

@@ -1,4 +1,5 @@
-import { Exact, type NumberStyle, showNumber } from '../calculation/numbers.ts'
+import type { NumberStyle } from '@atrium/domain/numbers/number-style'
+import { Exact, showNumber } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
 import type { System, Unit } from './unit-table.ts'
 import { unitAt } from './units-by-name.ts'

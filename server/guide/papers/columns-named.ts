@@ -1,8 +1,9 @@
+import { decimalSignOf } from '@atrium/domain/numbers/reading'
 import { monthOf } from '../calendar/months.ts'
 import { stem, words } from '../phrasing.ts'
 import type { Grouping, Period } from '../statistics.ts'
 import type { Column, Table } from './table.ts'
-import { decidesComma, isNumberLike, numberOf } from './table.ts'
+import { isNumberLike, numberOf } from './table.ts'
 
 const normal = (text: string): string =>
   words(text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
@@ -161,8 +162,7 @@ function periodNamed(text: string, table: Table): Filter | null {
 /** A number and nothing else: "34 and department is Sales" is none. Read as its own signs say, else as the column is written. */
 function limitIn(value: string, column: Column): number | null {
   if (!isNumberLike(value)) return null
-  const grouped = /^\D*\d{1,3}(?:\.\d{3})+\D*$/u.test(value)
-  return numberOf(value, /,\d{1,2}\D*$/u.test(value) || (grouped && decidesComma(column.cells, false)))
+  return numberOf(value, decimalSignOf([value]) ?? decimalSignOf(column.cells) ?? '.')
 }
 
 function compare(column: Column, sign: string, value: string): Filter | null {

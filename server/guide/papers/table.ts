@@ -1,4 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises'
+import { type DecimalSign, decimalOf, decimalSignOf, writtenNumber } from '@atrium/domain/numbers/reading'
 import { readTable as readText } from '@atrium/domain/tables/table'
 import { monthOf } from '../calendar/months.ts'
 import type { GuideFile } from '../guide.ts'
@@ -67,8 +68,7 @@ const isMissing = (value: string): boolean =>
   value === '' || (value.length <= 4 && missingWords.has(value.toLowerCase()))
 /** Characters of a number or a date with its signs; what is longer is words, and dear to try as either. */
 const LONGEST = 60
-export const isNumberLike = (value: string): boolean =>
-  value.length <= LONGEST && /^[-+−(]?\s?[$€£¥]?\s?[-−]?[\d.,' ]*\d[\d.,' ]*\s?[%€$£]?\)?$/u.test(value)
+export const isNumberLike = (value: string): boolean => numberOf(value, '.') !== null || numberOf(value, ',') !== null
 
 /** Cells by which a column's type is guessed before every cell is read as that type. */
 const SAMPLE = 400
@@ -89,15 +89,15 @@ function columnOf(name: string, raw: string[], commaDecimals: boolean, dayFirst:
     return { ...text, type: 'yes/no' }
   const padded = present.some((value) => /^0\d/u.test(value)) // a postcode or an article number, not a quantity
   if (!padded && mostly(isNumberLike)) {
-    const comma = decidesComma(present, commaDecimals)
-    const values = cells.map((value) => (value === '' || !isNumberLike(value) ? null : numberOf(value, comma)))
+    const sign = decimalSignOf(present) ?? (commaDecimals ? ',' : '.')
+    const values = cells.map((value) => (value === '' ? null : numberOf(value, sign)))
     const units = new Set(sample.map((value) => /[$€£¥%]/u.exec(value)?.[0] ?? ''))
     if (agreed(values))
       return {
         ...base,
         type: 'number',
         values,
-        decimals: decimalsOf(cells, comma),
+        decimals: decimalsOf(cells, sign),
         unit: units.size === 1 ? ([...units][0] as string) : '',
       }
   }
@@ -110,34 +110,23 @@ function columnOf(name: string, raw: string[], commaDecimals: boolean, dayFirst:
 }
 
 /** Digits after the decimal sign as written: 1,200.50 has two. */
-function decimalsOf(cells: readonly string[], comma: boolean): number {
+function decimalsOf(cells: readonly string[], sign: DecimalSign): number {
   let most = 0
   for (const text of cells) {
-    const at = text.lastIndexOf(comma ? ',' : '.')
+    const at = text.lastIndexOf(sign)
     if (at >= 0) most = Math.max(most, text.slice(at + 1).replace(/\D/gu, '').length)
   }
   return Math.min(8, most)
 }
 
-/** Whether the comma is the decimal sign: one value that can only be read so decides; a semicolon-separated file tips the balance. */
-export function decidesComma(values: readonly string[], commaDecimals: boolean): boolean {
-  for (const value of values) {
-    const bare = value.replace(/[^\d.,]/gu, '')
-    if (/\.\d+,|,\d{1,2}$|,\d{4,}$/u.test(bare) && !/,\d+\.|,.*,/u.test(bare)) return true
-    if (/,\d+\.|\.\d{1,2}$|\.\d{4,}$/u.test(bare) && !/\..*\./u.test(bare)) return false
-  }
-  return commaDecimals
-}
+/** What stands around the number of a cell: nothing, a currency's sign, a percent sign. */
+const isUnit = (affix: string): boolean => affix === '' || /^[%\p{Sc}]$/u.test(affix)
 
-/** "1.234,50 €" or "(1,234.50)"; brackets mean below zero, as accountants write it. */
-export function numberOf(text: string, comma: boolean): number | null {
-  if (text.length > LONGEST) return null
-  const negative = /^\(.*\)$/u.test(text) || /^[^\d]*[-−]/u.test(text)
-  const bare = text.replace(/[^\d.,]/gu, '')
-  const normal = comma ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '')
-  if (!/^\d*\.?\d+$|^\d+\.$/u.test(normal)) return null
-  const value = Number(normal)
-  return Number.isFinite(value) ? (negative ? -value : value) : null
+/** The number of a cell and nothing else: `1.234,50 €`, `(1,234.50)`, `12%`. */
+export function numberOf(text: string, sign: DecimalSign): number | null {
+  const number = text.length > LONGEST ? null : writtenNumber(text)
+  const decimal = number && isUnit(number.before) && isUnit(number.behind) ? decimalOf(number, sign) : null
+  return decimal === null ? null : Number(decimal)
 }
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import { Exact } from './numbers.ts'
+// English words for numbers: cardinals to trillions, dozens and fractions.
 
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -38,8 +38,16 @@ const scale = new Map<string, number>([
 const wordAt = /[a-z]+/iy
 const gap = /(?:-| (?:and )?)/y
 
+export interface SaidNumber {
+  value: number
+  /** What it is to be divided by: 2 of `half`. 1 but of fractions. */
+  parts: number
+  /** Index after the last character read. */
+  end: number
+}
+
 /** Reads "twenty-five", "two hundred and six", "a hundred", "half", "three quarters"; null where no number word begins. */
-export function scanNumberWords(text: string, from: number): { value: Exact; end: number; label?: string } | null {
+export function scanNumberWords(text: string, from: number): SaidNumber | null {
   let total = 0
   let group = 0
   let at = from
@@ -63,9 +71,7 @@ export function scanNumberWords(text: string, from: number): { value: Exact; end
     const unit = units.get(word)
     if (Object.hasOwn(parts, word) && (last === 'start' || last === 'digit')) {
       // "half", "a third", "three quarters"; "a half" and "one half" are the same.
-      const top = last === 'start' ? 1 : group
-      const bottom = parts[word] as number
-      return { value: new Exact(top).div(bottom), end: at + word.length, label: `${top}/${bottom}` }
+      return { value: last === 'start' ? 1 : group, parts: parts[word] as number, end: at + word.length }
     }
     if (unit !== undefined && word !== 'dozen') {
       const kind = unit < 10 ? 'digit' : unit < 20 ? 'teen' : 'ten'
@@ -92,5 +98,20 @@ export function scanNumberWords(text: string, from: number): { value: Exact; end
     if (joined.includes('and') && last !== 'hundred' && last !== 'scale') break
     at = end + joined.length
   }
-  return end === from ? null : { value: new Exact(total + group), end }
+  return end === from ? null : { value: total + group, parts: 1, end }
 }
+
+/** A count in digits or words, `a` being one: `3`, `three`, `twenty-one`; null when the text is anything else. */
+export function countSaid(text: string | undefined): number | null {
+  const said = text?.trim().toLowerCase() ?? ''
+  if (/^\d{1,15}$/.test(said)) return Number(said)
+  if (said === 'a' || said === 'an') return 1
+  const number = scanNumberWords(said, 0)
+  return number && number.parts === 1 && number.end === said.length ? number.value : null
+}
+
+/** Counts from one to a hundred less one in words, as a piece of a pattern: the longest first, so that `seven` is not taken of `seventy`. */
+export const COUNT_WORDS = [
+  `(?:${tens.join('|')})(?:[- ](?:${small.slice(1, 10).join('|')}))?`,
+  ...small.slice(1).reverse(),
+].join('|')

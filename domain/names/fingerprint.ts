@@ -1,18 +1,15 @@
-// OpenRefine's key collision methods: what has the same key is probably meant to be the same.
+// OpenRefine's key collision methods: what has the same key is probably meant to be the same
+// (OpenRefine's documentation, “Clustering methods in-depth”).
 
-/** ASCII for the letters that Unicode does not take apart. */
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }
+import { latinised } from './folding.ts'
 
+/** Without punctuation and control characters; those among them that part words are spaces. */
 const plain = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ßæœøđðþłı]/g, (letter) => LETTERS[letter] as string)
-    .replace(/[\p{P}\p{S}\p{Cc}]/gu, '')
+  latinised(text.trim())
+    .replace(/\u0085/g, ' ')
+    .replace(/\p{P}|(?!\s)\p{Cc}/gu, '')
 
-/** Words without case, accents, signs, order and repetition: `Cruise, Tom` and `tom cruise` have the same. */
+/** Words without case, accents, punctuation, order and repetition: `Cruise, Tom` and `tom cruise` have the same. */
 export const fingerprint = (text: string): string =>
   [...new Set(plain(text).split(/\s+/u).filter(Boolean))].sort().join(' ')
 

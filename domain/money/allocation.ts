@@ -1,0 +1,31 @@
+import { quotient, type Rounding } from '../numbers/rounding.ts'
+
+/**
+ * A sum of minor units by weights, so that the parts add up to it: each gets the whole of its share, and what is left goes
+ * by one to the largest remainders, the earlier first among equals (Hamilton's method). Weights are whole; where all are 0
+ * the parts are equal. Throws a RangeError for a negative or broken weight, a broken total, and no weights at all.
+ */
+export function allocate(total: number, weights: readonly number[]): number[] {
+  if (!Number.isSafeInteger(total)) throw new RangeError(`${total} is no whole number of minor units`)
+  if (weights.length === 0 || !weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0))
+    throw new RangeError('Weights are whole and not negative, and there is at least one')
+  const given = weights.every((weight) => weight === 0) ? weights.map(() => 1n) : weights.map(BigInt)
+  const whole = given.reduce((sum, weight) => sum + weight, 0n)
+  const size = BigInt(Math.abs(total))
+  const parts = given.map((weight) => Number((size * weight) / whole))
+  const remainders = given.map((weight) => (size * weight) % whole)
+  let left = Math.abs(total) - parts.reduce((sum, part) => sum + part, 0)
+  const order = given
+    .map((_, at) => at)
+    .sort((a, b) => Number((remainders[b] as bigint) - (remainders[a] as bigint)) || a - b)
+  for (const at of order) {
+    if (left === 0) break
+    parts[at] = (parts[at] as number) + 1
+    left--
+  }
+  return total < 0 ? parts.map((part) => -part || 0) : parts
+}
+
+/** `amount × part ÷ whole` in minor units: what is due for 10 of 31 days. Throws a RangeError where whole is not above 0. */
+export const prorate = (amount: number, part: number, whole: number, rounding: Rounding = 'half-up'): number =>
+  Number(quotient(BigInt(amount) * BigInt(part), BigInt(whole), rounding))
