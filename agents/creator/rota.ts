@@ -1,3 +1,4 @@
+import { numberIn } from '@atrium/domain/numbers/reading'
 export interface Pillar {
   name: string
   /** Share of all pieces, 0–1. */
@@ -13,7 +14,7 @@ export function pillarsIn(text: string): Pillar[] {
     .slice(0, 12)
     .map(([name = '', share = '']) => ({
       name: name.slice(0, 60),
-      share: Number.parseFloat(share.replace(',', '.')) || 0,
+      share: numberIn(share) ?? 0,
     }))
   const all = rows.reduce((sum, { share }) => sum + Math.max(0, share), 0)
   return rows.map(({ name, share }) => ({ name, share: all > 0 ? Math.max(0, share) / all : 1 / rows.length }))

@@ -1,4 +1,4 @@
-import { type DecimalSign, decimalOf, type WrittenNumber, writtenNumber } from './reading.ts'
+import { type DecimalSign, decimalOf, exactDecimal, type WrittenNumber, writtenNumber } from './reading.ts'
 
 /** How a column writes its numbers: 1,234.5 or 1.234,5. */
 export type NumberStyle = 'point' | 'comma'
@@ -8,9 +8,11 @@ const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 const CODE = /^[+-]?0\d/
 /** Of a number with a point, where that is no decimal sign. */
 const THOUSANDS = /^[+-]?\d{1,3}\.\d{3}$/
+/** The usual ones among them, read at once. */
+const PLAINLY_GROUPED = /^[+-]?\d[\d.,' ]*\d$/
 /** Digits, of any script, and what groups them. */
 const CHARACTERS = /^[+\-\u2212]?[\d.,'’ \u00a0\u202f\u2009\u0660-\u1819\uff0c-\uff19]+$/
-/** digits; a longer whole number does not fit a double exactly */
+/** digits; a longer whole number does not fit a double exactDecimal */
 const EXACT = 15
 const signOf: Record<NumberStyle, DecimalSign> = { point: '.', comma: ',' }
 
@@ -50,6 +52,10 @@ export function cellNumber(cell: string, style: NumberStyle): number | null {
   // Most cells are looked at: one look at their characters tells that they are none.
   if (plain === 'broken' && !THOUSANDS.test(text)) return null
   if (!CHARACTERS.test(text)) return null
+  if (PLAINLY_GROUPED.test(text)) {
+    const decimal = exactDecimal(text.replace(/^[+-]/, ''), signOf[style])
+    return decimal === null ? null : Number(decimal) * (text.startsWith('-') ? -1 : 1)
+  }
   const number = writtenNumber(text)
   const decimal = number && isBare(number, text) ? decimalOf(number, signOf[style]) : null
   return decimal === null ? null : Number(decimal)

@@ -75,12 +75,14 @@ export function writtenNumber(text: string): WrittenNumber | null {
   if (signs.length > 1 || /^[+-]|[+-]$/.test(its + word)) return null
   const isBelow = isBracketed || signs === '-' || word.toUpperCase() === 'DR'
   const signed = (decimal: string | null) => (decimal && isBelow && /[1-9]/.test(decimal) ? `-${decimal}` : decimal)
-  const point = signed(exactly(body, body.includes(CERTAIN) ? CERTAIN : '.'))
-  const comma = signed(exactly(body, body.includes(CERTAIN) ? CERTAIN : ','))
+  const point = signed(exactDecimal(body, body.includes(CERTAIN) ? CERTAIN : '.'))
+  const comma = signed(exactDecimal(body, body.includes(CERTAIN) ? CERTAIN : ','))
   return point === null && comma === null ? null : { point, comma, before: its, behind: word }
 }
 
-const unpadded = (digits: string): string => digits.replace(/^0+(?=\d)/, '') || '0'
+const DIGITS = /^\d*$/
+const unpadded = (digits: string): string =>
+  digits === '' ? '0' : digits.startsWith('0') ? digits.replace(/^0+(?=\d)/, '') : digits
 
 /** Groups of three by one and the same sign; or lakh and crore, by commas: the last of three and those before it of two. */
 const GROUPED = /^\d{1,3}([.,' _])\d{3}(?:\1\d{3})*$/
@@ -88,14 +90,14 @@ const LAKH = /^\d{1,2}(?:,\d{2})+,\d{3}$/
 export const isGrouped = (whole: string): boolean => GROUPED.test(whole) || LAKH.test(whole)
 
 /** Digits and separators as an exact decimal with a point, read with this decimal sign; null when they cannot be. */
-function exactly(body: string, sign: string): string | null {
+export function exactDecimal(body: string, sign: string): string | null {
   const at = body.indexOf(sign)
   const [whole, part] = at < 0 ? [body, ''] : [body.slice(0, at), body.slice(at + 1)]
-  if (!/^\d*$/.test(part)) return null
-  const isPlain = /^\d*$/.test(whole)
+  if (!DIGITS.test(part)) return null
+  const isPlain = DIGITS.test(whole)
   // Nobody writes a group of thousands behind a nought: 0,005 is five thousandths.
   if (!isPlain && (whole.includes(sign) || !isGrouped(whole) || (at < 0 && /^0/.test(whole)))) return null
-  const digits = unpadded(whole.replace(/\D/g, ''))
+  const digits = unpadded(isPlain ? whole : whole.replace(/\D/g, ''))
   return part === '' ? digits : `${digits}.${part}`
 }
 

@@ -1,3 +1,6 @@
+import { allocate } from '@atrium/domain/money/allocation'
+import { currenciesOf } from '@atrium/domain/money/currency-marks'
+import { minorDigits } from '@atrium/domain/money/minor-units'
 import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import { Exact, showNumber } from './numbers.ts'
 import { Incalculable } from './parser.ts'
@@ -23,6 +26,28 @@ function changed(base: Amount, percent: Amount, direction: 1 | -1, style: Number
   return `${equation(left, result, base.currency, style)}\n\n${percentText(percent.value, style)} of ${show(base, style)} is ${writeAmount(part, base.currency, style)}.`
 }
 
+/** More than this many do not share a bill. */
+const WAYS_MAX = 1_000
+
+/** What each pays, to the minor unit: where it does not come out even, some pay one more or less, so that nothing is lost. */
+function split(total: Exact, ways: Exact, currency: string | null, style: NumberStyle): string {
+  const digits = minorDigits((currency && currenciesOf(currency)?.[0]) ?? 'USD')
+  const said = (value: Exact) => writeAmount(value.toDecimalPlaces(digits), currency, style)
+  const minor = total
+    .times(10 ** digits)
+    .toDecimalPlaces(0)
+    .toNumber()
+  if (!ways.isInteger() || ways.gt(WAYS_MAX) || !Number.isSafeInteger(minor)) return `**${said(total.div(ways))}** each`
+  const parts = allocate(minor, new Array<number>(ways.toNumber()).fill(1))
+  const [most = 0, least = 0] = [parts[0], parts.at(-1)]
+  const part = (one: number) => said(new Exact(one).div(10 ** digits))
+  const count = parts.filter((one) => one === most).length
+  if (most === least) return `**${part(most)}** each`
+  return count * 2 > parts.length
+    ? `**${part(most)}** each, but ${part(least)} for ${parts.length - count} of them`
+    : `**${part(least)}** each, but ${part(most)} for ${count} of them`
+}
+
 function tip(base: Amount, percent: Amount, ways: Amount | undefined, style: NumberStyle, name = 'tip'): string {
   const part = base.value.times(percent.value).div(100)
   const total = base.value.plus(part)
@@ -35,7 +60,7 @@ function tip(base: Amount, percent: Amount, ways: Amount | undefined, style: Num
   ]
   if (ways) {
     if (ways.value.lte(0)) throw new Incalculable('A bill can only be split between at least one person.')
-    lines.push(`Split ${showNumber(ways.value, style).text} ways: **${rounded(total.div(ways.value))}** each.`)
+    lines.push(`Split ${showNumber(ways.value, style).text} ways: ${split(total, ways.value, base.currency, style)}.`)
   }
   return lines.join('\n\n')
 }
