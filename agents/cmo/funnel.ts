@@ -1,4 +1,5 @@
 import { numberIn } from '@atrium/domain/numbers/reading'
+import { rounded } from '@atrium/domain/numbers/rounding'
 
 /** A channel as it is expected to work. */
 export interface Channel {
@@ -86,7 +87,7 @@ export function dividedOn(
       const leads = visits * channel.lead
       return { ...channel, budget: spend, visits, leads, customers: leads * channel.customer }
     })
-  return { shares, left: Math.max(0, Math.round(left * 100) / 100) }
+  return { shares, left: Math.max(0, rounded(left, 2)) }
 }
 
 export const customersOf = (shares: readonly Share[]): number =>

@@ -1,3 +1,4 @@
+import { rounded } from '@atrium/domain/numbers/rounding'
 import { addDays } from '../kit/days.ts'
 import { addMonths, isWorkday, monthEnd, monthOf } from '../kit/periods.ts'
 
@@ -46,7 +47,7 @@ export function proRata({ from, to, entitlement }: Pick<Person, 'from' | 'to' | 
   if (months === 12) return entitlement
   const part = (entitlement * months) / 12
   const rest = part - Math.floor(part)
-  return rest >= 0.5 ? Math.ceil(part) : Math.round(part * 100) / 100
+  return rest >= 0.5 ? Math.ceil(part) : rounded(part, 2)
 }
 
 export interface Balance {

@@ -1,4 +1,5 @@
 import type { Block, NewWorkProduct } from '@atrium/contract/work-product'
+import { rounded } from '@atrium/domain/numbers/rounding'
 import { evidenceFor, sentences, tableBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import type { Table } from '../kit/table.ts'
@@ -138,7 +139,7 @@ const othersBlocks = ({ leftOut, merges, alike }: Qualified): Block[] => [
       a: `${nameOf(a)} (line ${a.lines[0]})`,
       b: `${nameOf(b)} (line ${b.lines[0]})`,
       why: `nearly the same name, ${why}`,
-      similarity: Math.round(similarity * 100) / 100,
+      similarity: rounded(similarity, 2),
     })),
   ),
 ]

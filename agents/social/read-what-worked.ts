@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { rounded } from '@atrium/domain/numbers/rounding'
 import { median } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
@@ -15,8 +16,7 @@ const criteria = [
   'Rows that could not be read are named.',
 ]
 
-const percent = (rate: number) => Math.round(rate * 10_000) / 100
-const round = (value: number) => Math.round(value * 100) / 100
+const percent = (rate: number) => rounded(rate * 100, 2)
 const opening = ({ text }: Result) => text.replace(/\s+/g, ' ').slice(0, 120) || '(no text in the file)'
 
 /** An index this far from 1 is said to be above or below the usual rate. */
@@ -76,14 +76,14 @@ export const readWhatWorked = playbook({
       impressions: post.impressions,
       engagements: post.engagements,
       rate: percent(post.rate),
-      index: round(post.index),
+      index: rounded(post.index, 2),
     })
     const days = results.map(({ day }) => day).sort()
     const say = (of: typeof judged) =>
       of
         .map(
           ({ by, name, index, posts }) =>
-            `- ${by}, ${shownAs(name)}: ${round(index)} × the usual rate (${counted(posts, 'post')})`,
+            `- ${by}, ${shownAs(name)}: ${rounded(index, 2)} × the usual rate (${counted(posts, 'post')})`,
         )
         .join('\n')
     await job.deliver({
@@ -93,7 +93,7 @@ export const readWhatWorked = playbook({
         .slice(0, 12)
         .join(
           ', ',
-        )}. ${strong[0] ? `Strongest: ${strong[0].name} (${strong[0].by.toLowerCase()}), ${round(strong[0].index)} × the usual rate over ${strong[0].posts} posts.` : 'No trait stands out on enough posts.'}`,
+        )}. ${strong[0] ? `Strongest: ${strong[0].name} (${strong[0].by.toLowerCase()}), ${rounded(strong[0].index, 2)} × the usual rate over ${strong[0].posts} posts.` : 'No trait stands out on enough posts.'}`,
       blocks: [
         ...tableBlock(
           'By network',
@@ -122,7 +122,7 @@ export const readWhatWorked = playbook({
         ...tableBlock(
           `By trait (1 is usual; fewer than ${input.fewest} posts are not judged)`,
           { by: 'Trait', name: 'Value', posts: 'Posts', index: 'Index', word: 'Judgement' },
-          groups.map((group) => ({ ...group, index: round(group.index), word: judgement(group, input.fewest) })),
+          groups.map((group) => ({ ...group, index: rounded(group.index, 2), word: judgement(group, input.fewest) })),
         ),
         ...tableBlock(
           'Best and weakest posts',

@@ -43,3 +43,7 @@ test.each([
   ['5 days', 'point', null],
   ['abc', 'point', null],
 ] as const)('%j as people write it', (cell, style, value) => expect(looseCellNumber(cell, style)).toBe(value))
+test('a cell of groups without end is no number', () => {
+  expect(cellNumber(`1${',111'.repeat(1e6)}`, 'point')).toBeNull()
+  expect(cellNumber(`1,1${'.111'.repeat(1e6)}`, 'comma')).toBeNull()
+})

@@ -4,6 +4,8 @@ import { type DecimalSign, decimalOf, exactDecimal, type WrittenNumber, writtenN
 export type NumberStyle = 'point' | 'comma'
 
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
+/** Characters of a number with groups. */
+const LONGEST = 100
 /** Postal codes and numbers of articles: to be read as text, or their zeros are lost. */
 const CODE = /^[+-]?0\d/
 /** Of a number with a point, where that is no decimal sign. */
@@ -51,7 +53,7 @@ export function cellNumber(cell: string, style: NumberStyle): number | null {
   if (plain === 'whole' || (plain === 'broken' && style === 'point')) return Number(text)
   // Most cells are looked at: one look at their characters tells that they are none.
   if (plain === 'broken' && !THOUSANDS.test(text)) return null
-  if (!CHARACTERS.test(text)) return null
+  if (text.length > LONGEST || !CHARACTERS.test(text)) return null
   if (PLAINLY_GROUPED.test(text)) {
     const decimal = exactDecimal(text.replace(/^[+-]/, ''), signOf[style])
     return decimal === null ? null : Number(decimal) * (text.startsWith('-') ? -1 : 1)

@@ -46,12 +46,6 @@ export const quantile = (values: Numbers, share: number): number => quantileOfSo
 
 export const median = (values: Numbers): number => quantile(values, 0.5)
 
-/** Median absolute deviation from the median, not scaled: 1.4826 times it estimates the deviation of normal values (Hampel 1974). */
-export function medianAbsoluteDeviation(values: Numbers): number {
-  const centre = median(values)
-  return median(Float64Array.from(values, (value) => Math.abs(value - centre)))
-}
-
 export interface Summary {
   count: number
   sum: number

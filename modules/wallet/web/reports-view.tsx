@@ -1,4 +1,4 @@
-import { minorDigits, plainAmount } from '@atrium/domain/money/minor-units'
+import { majorOf, minorOfMajor, plainAmount } from '@atrium/domain/money/minor-units'
 import {
   Chart,
   EmptyState,
@@ -29,9 +29,9 @@ export function ReportsView({ facts }: { facts: Facts }) {
   const months = PERIODS.find((one) => String(one) === address.months) ?? 6
   const { data, error } = useModuleQuery<typeof wallet, 'reports'>('wallet', 'reports', { currency, months })
   if (error) return <EmptyState title={sentenceFor(error)} />
-  const format = (value: number) => shownAmount(Math.round(value * 10 ** minorDigits(currency)), currency, language)
+  const format = (value: number) => shownAmount(minorOfMajor(value, currency) ?? 0, currency, language)
   // Charts count in whole units: the axis of a chart has no use for cents.
-  const major = (minor: number) => minor / 10 ** minorDigits(currency)
+  const major = (minor: number) => majorOf(minor, currency)
   const named = (id: string) => categoryName(facts, id) || t('reports.other')
   const rows = data?.months.map((row) => ({
     month: row.month,
