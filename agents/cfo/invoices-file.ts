@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
 import { minorIn } from '@atrium/domain/money/minor-units'
 import { refusalsOf } from '../kit/contactable.ts'
+import { decimalSignIn } from '../kit/decimal-sign.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
@@ -46,10 +47,11 @@ export function readInvoices(file: JobFile, currency: string): InvoiceFile {
   )
   const result: InvoiceFile = { name: file.name, invoices: [], unread: [], doubled: [], note: days.note }
   const { refusal } = refusalsOf(table)
+  const sign = decimalSignIn(table, [column.total, column.paid])
   const known = new Set<string>()
   for (const { line, fields } of table.rows) {
     const at = (name: string | undefined) => (name ? (fields[name] ?? '') : '')
-    const [due, total] = [days.read(at(column.due)), minorIn(at(column.total), currency)]
+    const [due, total] = [days.read(at(column.due)), minorIn(at(column.total), currency, sign)]
     const key = `${at(column.number).toLowerCase()} ${at(column.customer).toLowerCase()}`
     if (!due || total === null || !at(column.customer)) {
       result.unread.push({ line, reason: !due ? 'no due date' : total === null ? 'no amount' : 'no customer' })
@@ -60,7 +62,7 @@ export function readInvoices(file: JobFile, currency: string): InvoiceFile {
       continue
     }
     known.add(key)
-    const paid = minorIn(at(column.paid), currency) ?? 0
+    const paid = minorIn(at(column.paid), currency, sign) ?? 0
     result.invoices.push({
       line,
       number: oneLine(at(column.number), 60),

@@ -1,5 +1,6 @@
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { countInterval } from '@atrium/domain/statistics/proportions'
+import { decimalSignIn } from '../kit/decimal-sign.ts'
 import { columnFor, dayIn, neededColumn, type Table } from '../kit/table.ts'
 
 /** What a channel did in a month. */
@@ -48,12 +49,13 @@ export function spentIn(table: Table): { rows: Spent[]; skipped: { line: number;
     ['leads', 'signups', 'sign-ups'],
     ['revenue', 'conversion value', 'income'],
   ].map((names) => columnFor(table, names))
+  const sign = decimalSignIn(table, [spend, revenue])
   const skipped: { line: number; why: string }[] = []
   const known = new Set<string>()
   const rows = table.rows.flatMap(({ line, fields }): Spent[] => {
     const when = monthIn(fields[month] ?? '')
     const name = (fields[channel] ?? '').trim()
-    const [paid, won] = [numberIn(fields[spend] ?? ''), numberIn(fields[customers] ?? '')]
+    const [paid, won] = [numberIn(fields[spend] ?? '', sign), numberIn(fields[customers] ?? '')]
     const whole = JSON.stringify(fields)
     const why = !when
       ? `no month that can be read (“${(fields[month] ?? '').slice(0, 30)}”)`
@@ -71,7 +73,7 @@ export function spentIn(table: Table): { rows: Spent[]; skipped: { line: number;
       skipped.push({ line, why: why ?? '' })
       return []
     }
-    const read = (column: string | undefined) => (column ? numberIn(fields[column] ?? '') : null)
+    const read = (column: string | undefined) => (column ? numberIn(fields[column] ?? '', sign) : null)
     return [
       {
         line,

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
 import { numberIn } from '@atrium/domain/numbers/reading'
+import { decimalSignIn } from '../kit/decimal-sign.ts'
 import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import type { Measure } from './control-chart.ts'
@@ -39,10 +40,11 @@ export function readMeasures(file: Pick<JobFile, 'name' | 'text'>): Measures {
     column(['unit']),
   ]
   const days = dayReader(table.rows.map(({ fields }) => fields[date] ?? ''))
+  const sign = decimalSignIn(table, [value, target])
   const unread: Measures['unread'] = []
   const read = table.rows.flatMap(({ line, fields }) => {
     const at = (name: string | undefined) => (name ? (fields[name] ?? '') : '')
-    const number = numberIn(at(value))
+    const number = numberIn(at(value), sign)
     const day = days.read(at(date)) ?? /^\d{4}-(?:W\d\d|Q\d|\d\d)$/i.exec(at(date))?.[0]
     if (number === null || !day || !at(measure)) {
       unread.push({
@@ -57,7 +59,7 @@ export function readMeasures(file: Pick<JobFile, 'name' | 'text'>): Measures {
         at: day,
         value: number,
         name: at(measure).slice(0, 120),
-        target: numberIn(at(target)),
+        target: numberIn(at(target), sign),
         direction: directionOf(at(direction)),
         owner: at(owner).slice(0, 80),
         unit: at(unit).slice(0, 30),

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
 import { minorIn } from '@atrium/domain/money/minor-units'
+import { decimalSignIn } from '../kit/decimal-sign.ts'
 import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 
@@ -47,11 +48,12 @@ export function readStatement(file: Pick<JobFile, 'name' | 'text'>, currency: st
   const text = columnFor(table, ['description', 'payee', 'details', 'text', 'memo', 'narration', 'reference', 'name'])
   const balance = columnFor(table, ['balance', 'running balance', 'saldo'])
   const days = dayReader(table.rows.map(({ fields }) => fields[date] ?? ''))
+  const sign = decimalSignIn(table, [out, into, amount])
   const unread: Statement['unread'] = []
   const movements: Movement[] = []
   for (const { line, fields } of table.rows) {
     const day = days.read(fields[date] ?? '')
-    const read = (column: string | undefined) => (column ? minorIn(fields[column] ?? '', currency) : null)
+    const read = (column: string | undefined) => (column ? minorIn(fields[column] ?? '', currency, sign) : null)
     const [paid, came] = isTwoSided ? [read(out), read(into)] : [null, null]
     const sum = amount
       ? read(amount)

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
 import { minorIn } from '@atrium/domain/money/minor-units'
+import { decimalSignIn } from '../kit/decimal-sign.ts'
 import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable, type Table } from '../kit/table.ts'
 
@@ -62,12 +63,13 @@ export function readLedger(file: Pick<JobFile, 'name' | 'text'>, currency: strin
   const ref = columnFor(table, REF)
   const text = columnFor(table, TEXT)
   const days = dayReader(table.rows.map(({ fields }) => fields[date] ?? ''))
+  const sign = decimalSignIn(table, [sides.debit, sides.credit, sides.amount])
   const unread: Ledger['unread'] = []
   const entries: Entry[] = []
   for (const { line, fields } of table.rows) {
     const day = days.read(fields[date] ?? '')
     const name = fields[account] ?? ''
-    const sums = amountsOf(fields, sides, currency)
+    const sums = amountsOf(fields, sides, (text) => minorIn(text, currency, sign))
     const reason = !day
       ? `no date in “${(fields[date] ?? '').slice(0, 40)}”`
       : !name
@@ -105,8 +107,12 @@ function sidesOf(table: Table): Sides {
 }
 
 /** A negative debit is a credit, and the other way round. */
-function amountsOf(fields: Readonly<Record<string, string>>, { debit, credit, amount }: Sides, currency: string) {
-  const read = (column: string | undefined) => (column ? minorIn(fields[column] ?? '', currency) : null)
+function amountsOf(
+  fields: Readonly<Record<string, string>>,
+  { debit, credit, amount }: Sides,
+  minor: (text: string) => number | null,
+) {
+  const read = (column: string | undefined) => (column ? minor(fields[column] ?? '') : null)
   const [left, right, one] = [read(debit), read(credit), read(amount)]
   if (left === null && right === null && one === null) return null
   const net = one ?? 0

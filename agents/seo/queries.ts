@@ -1,4 +1,5 @@
 import { numberIn } from '@atrium/domain/numbers/reading'
+import { decimalSignIn } from '../kit/decimal-sign.ts'
 import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 /** What people searched for and how often the site was shown and clicked. */
@@ -32,11 +33,12 @@ export function queriesIn(
   const impressions = neededColumn(table, 'impressions', ['impressions', 'impr'])
   const position = neededColumn(table, 'position', ['position', 'average position', 'avg position', 'rank'])
   const page = columnFor(table, ['page', 'landing page', 'url', 'address'])
+  const sign = decimalSignIn(table, [position])
   const skipped: number[] = []
   const known = new Set<string>()
   const queries = table.rows.flatMap(({ line, fields }): Query[] => {
     const said = (fields[query] ?? '').toLowerCase().slice(0, 200)
-    const [shown, at] = [numberIn(fields[impressions] ?? ''), numberIn(fields[position] ?? '')]
+    const [shown, at] = [numberIn(fields[impressions] ?? ''), numberIn(fields[position] ?? '', sign)]
     const clicked = numberIn(fields[clicks] ?? '') ?? 0
     const where = page ? (fields[page] ?? '') : ''
     const key = `${said} ${where}`

@@ -1,4 +1,4 @@
-import { decimalOf, writtenNumber } from '../numbers/reading.ts'
+import { type DecimalSign, decimalIn } from '../numbers/reading.ts'
 import { decimalText, type Rounding, scaled } from '../numbers/rounding.ts'
 
 // Money is a whole number of its currency's minor unit (cents), and a code of ISO 4217.
@@ -44,10 +44,12 @@ export function roundedMinor(
 export const minorOfMajor = (value: number, currency: string): number | null =>
   Number.isFinite(value) ? roundedMinor(decimalText(value), currency) : null
 
-/** What a file or a form says, whatever words stand around it, in minor units; null when it holds no amount, or several. */
-export function minorIn(text: string, currency: string): number | null {
-  const number = writtenNumber(text)
-  const decimal = number && decimalOf(number)
+/**
+ * What a file or a form says, whatever words stand around it, in minor units; null when it holds no amount, or several.
+ * `sign` decides where it could be either.
+ */
+export function minorIn(text: string, currency: string, sign?: DecimalSign): number | null {
+  const decimal = decimalIn(text, sign)
   return decimal === null ? null : roundedMinor(decimal, currency)
 }
 

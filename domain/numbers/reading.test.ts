@@ -104,6 +104,11 @@ test.each([
   ['none', null],
 ])('the one number of %j is %j', (text, number) => expect(numberIn(text)).toBe(number))
 
+test('the sign of its column decides where a number could be either, and only there', () => {
+  expect([numberIn('1.234', '.'), numberIn('1.234 h', ','), numberIn('1.234')]).toEqual([1.234, 1234, 1234])
+  expect([numberIn('12.50', ','), numberIn('12,50', '.')]).toEqual([12.5, 12.5])
+})
+
 test('what CLDR writes for 60 languages is read, as numbers and as money', () => {
   const wrong = (written as string[][]).filter(([, sign, value, shown]) => {
     const number = readDecimal(shown as string, (sign === '\u066b' ? '.' : sign) as DecimalSign)

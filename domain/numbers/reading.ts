@@ -135,9 +135,17 @@ export function readDecimal(text: string, sign?: DecimalSign): string | null {
   return number && AFFIX.test(number.before) && AFFIX.test(number.behind) ? decimalOf(number, sign) : null
 }
 
-/** The one number of a text, whatever words stand around it: `about 1,200 km`; null when there is none or several. */
-export function numberIn(text: string, sign?: DecimalSign): number | null {
+/**
+ * The one number of a text as an exact decimal, whatever words stand around it: `about 1,200 km`; null when there is none or
+ * several. `sign` decides where it could be either.
+ */
+export function decimalIn(text: string, sign?: DecimalSign): string | null {
   const number = writtenNumber(text)
-  const decimal = number && decimalOf(number, sign)
+  return number && decimalOf(number, isAmbiguous(number) ? sign : undefined)
+}
+
+/** The same as a number. */
+export function numberIn(text: string, sign?: DecimalSign): number | null {
+  const decimal = decimalIn(text, sign)
   return decimal === null ? null : Number(decimal)
 }
