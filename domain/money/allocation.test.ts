@@ -6,8 +6,8 @@ test('what is left goes to the largest remainders: Hamilton’s method', () => {
   // Foemmel’s example in Fowler’s “Patterns of Enterprise Application Architecture”: 5 cents by 70 and 30.
   expect(allocate(5, [7, 3])).toEqual([4, 1])
   expect(allocate(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333])
-  // The apportionment of 100 seats that the literature shows: 47, 16, 15.8, 12, 6.1 and 3.1 thousand votes.
-  expect(allocate(10, [47_000, 16_000, 15_800, 12_000, 6_100, 3_100])).toEqual([5, 2, 1, 1, 1, 0])
+  // Ten seats over 100,000 votes; the quota is 10,000, and three seats are left for the remainders .7, .6 and .6.
+  expect(allocate(10, [47_000, 16_000, 15_900, 12_000, 6_000, 3_100])).toEqual([5, 2, 1, 1, 1, 0])
   expect([allocate(-100, [1, 1, 1]), allocate(0, [1, 2]), allocate(3, [0, 0])]).toEqual([
     [-34, -33, -33],
     [0, 0],
