@@ -1,9 +1,7 @@
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
+import { addWorkingDays, workingDayFrom } from '@atrium/domain/dates/working-days'
 import type { Band } from '../kit/account-health.ts'
 import type { Account } from '../kit/accounts.ts'
-import { addDays } from '../kit/days.ts'
-import { workdayFrom } from '../kit/periods.ts'
-import { daysBetween } from '../kit/table.ts'
-import { plusWorkingDays } from '../kit/working-days.ts'
 
 export interface Milestone {
   /** A working day. */
@@ -40,11 +38,11 @@ export function renewalOf(account: Account, today: string, noticeDays: number): 
   const days = daysBetween(today, renewsOn)
   const daysToNotice = daysBetween(today, noticeOn)
   const planned = PLAN.map(([before, what]): Milestone => {
-    const day = workdayFrom(addDays(noticeOn, -before))
+    const day = workingDayFrom(addDays(noticeOn, -before))
     return { day, what, isLate: day < today }
   })
   const signed: Milestone = {
-    day: workdayFrom(addDays(renewsOn, -14)),
+    day: workingDayFrom(addDays(renewsOn, -14)),
     what: 'Signature',
     isLate: addDays(renewsOn, -14) < today,
   }
@@ -70,10 +68,10 @@ export function renewalOf(account: Account, today: string, noticeDays: number): 
 
 /** The steps that are next: what is late is put together on the next working days, the rest stays on its day. */
 export function nextMilestones({ milestones, state }: Renewal, today: string): Milestone[] {
-  if (state === 'overdue') return [{ day: workdayFrom(today), what: 'Clear whether it was renewed', isLate: true }]
+  if (state === 'overdue') return [{ day: workingDayFrom(today), what: 'Clear whether it was renewed', isLate: true }]
   if (state === 'notice passed') {
     const confirm = {
-      day: plusWorkingDays(workdayFrom(today), 1),
+      day: addWorkingDays(workingDayFrom(today), 1),
       what: 'Confirm the renewal: notice has passed',
       isLate: false,
     }
@@ -85,7 +83,7 @@ export function nextMilestones({ milestones, state }: Renewal, today: string): M
   // Of several that are late, the last one includes the others.
   const now = late.at(-1)
   return [
-    ...(now && now.what !== 'Signature' ? [{ ...now, day: plusWorkingDays(workdayFrom(today), 1) }] : []),
+    ...(now && now.what !== 'Signature' ? [{ ...now, day: addWorkingDays(workingDayFrom(today), 1) }] : []),
     ...(next ? [next] : []),
   ]
 }

@@ -1,14 +1,15 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { addWorkingDays } from '@atrium/domain/dates/working-days'
 import { z } from 'zod'
 import { healthOf, nextStep, WEIGHTS } from '../kit/account-health.ts'
 import { readAccounts } from '../kit/accounts.ts'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { nextWorkingDay, todayOf } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { readTable } from '../kit/table.ts'
 import { type ListedTask, putTasks, TASK_LIST } from '../kit/task-list.ts'
 import { percent, shownAs } from '../kit/telling.ts'
-import { nextWorkingDay, plusWorkingDays, todayOf } from '../kit/working-days.ts'
 import { QUESTIONS } from './questions.ts'
 import { retentionOf } from './renewal.ts'
 import { ACCOUNTS } from './samples.ts'
@@ -54,7 +55,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const tasks = worth.slice(0, given.tasks).map(
     ({ account, health, next }, at): ListedTask => ({
       title: `${account.name} (health ${health.score}): ${next}`,
-      due: plusWorkingDays(on, Math.floor(at / 4)),
+      due: addWorkingDays(on, Math.floor(at / 4)),
       priority: health.band === 'at risk' ? 'A' : 'B',
       project: 'accounts',
     }),

@@ -1,12 +1,12 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { majorOf, saidAmount } from '@atrium/domain/money/minor-units'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
 import { counted, doEach, doneBlock, linesOf, notDone } from '../kit/doing.ts'
-import { dayOf, daysBetween } from '../kit/table.ts'
 import { answerTo, saidPercent } from '../kit/telling.ts'
 import { agedOf, BUCKETS, bucketOf, daysSalesOutstanding, expectedLoss, type Invoice } from './ageing.ts'
 import { readInvoices } from './invoices-file.ts'
@@ -54,7 +54,7 @@ export const ageReceivables = playbook({
     input: { invoices: 'file:invoices.csv', asOf: '2026-03-16', currency: 'EUR' },
   },
   async run(job, given) {
-    const asOf = given.asOf ?? dayOf(job.now, job.timeZone)
+    const asOf = given.asOf ?? dayAt(job.now, job.timeZone)
     const currency = given.currency.toUpperCase()
     const file = readInvoices(await job.file(given.invoices), currency)
     const open = file.invoices.filter((one) => one.open !== 0)

@@ -1,5 +1,5 @@
+import { daysBetween } from '@atrium/domain/dates/days'
 import { sum } from '@atrium/domain/statistics/summary'
-import { daysBetween } from '../kit/table.ts'
 
 export interface Invoice {
   line: number

@@ -1,5 +1,5 @@
+import { addDays, mondayOf } from '@atrium/domain/dates/days'
 import { sum } from '@atrium/domain/statistics/summary'
-import { addDays, mondayOf } from '../kit/days.ts'
 
 /** Money that is expected to come in (positive) or go out, in minor units. */
 export interface CashItem {

@@ -1,11 +1,11 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { minorOfMajor, saidAmount } from '@atrium/domain/money/minor-units'
 import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { dayOf } from '../kit/table.ts'
 import { cashWeeks, horizonOf, lowestWeek, strained, WEEKS } from './cash-flow.ts'
 import { biggest, itemTable, weekTable } from './cash-tables.ts'
 import { fromWallet, withoutWallet } from './known-cash.ts'
@@ -58,7 +58,7 @@ export const forecastCash = playbook({
     input: { items: 'file:open-items.csv', opening: 21_400, currency: 'EUR', from: '2026-03-16' },
   },
   async run(job, given) {
-    const today = given.from ?? dayOf(job.now, job.timeZone)
+    const today = given.from ?? dayAt(job.now, job.timeZone)
     const known =
       given.items && given.opening !== undefined
         ? withoutWallet(given.opening, given.currency)

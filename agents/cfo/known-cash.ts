@@ -1,7 +1,7 @@
 import type { Job } from '@atrium/contract/playbook'
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import { sum } from '@atrium/domain/statistics/summary'
-import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { chosenCurrency, isCash, STARTING, walletOverview, walletTransactions } from '../kit/wallet-records.ts'
 import { type CashItem, horizonOf, WEEKS } from './cash-flow.ts'
@@ -59,7 +59,7 @@ export async function fromWallet(job: Job, today: string, asked: string | undefi
   const seen = new Set(patterns.map(({ payee, amount }) => `${amount > 0}${payeeKey(payee)}`))
   const rest = free.filter(({ payee, amount }) => amount < 0 && !seen.has(`${amount > 0}${payeeKey(payee)}`))
   const first = all[0]?.date ?? today
-  const span = Math.max(28, Math.round((Date.parse(today) - Date.parse(first)) / 86_400_000) + 1)
+  const span = Math.max(28, daysBetween(first, today) + 1)
   const perWeek = Math.round((sum(rest.map(({ amount }) => amount)) / span) * 7)
   const average =
     perWeek === 0

@@ -1,5 +1,5 @@
+import { firstDayOf, lastDayOf, monthOf } from '@atrium/domain/dates/days'
 import { sum } from '@atrium/domain/statistics/summary'
-import { monthEnd, monthOf, monthStart } from '../kit/periods.ts'
 import {
   partsOf,
   STARTING,
@@ -29,7 +29,7 @@ export function figuresOf(
   const income = new Set(categories.filter(({ isIncome }) => isIncome).map(({ id }) => id))
   const mine = transactions.filter(
     ({ date, transfer, payee }) =>
-      date >= monthStart(month) && date <= monthEnd(month) && transfer === null && payee !== STARTING,
+      date >= firstDayOf(month) && date <= lastDayOf(month) && transfer === null && payee !== STARTING,
   )
   const byCategory = new Map<string, number>()
   const byPayee = new Map<string, number>()

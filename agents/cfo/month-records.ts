@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job, JobFile } from '@atrium/contract/playbook'
+import { addDays, firstDayOf, lastDayOf, shiftMonth } from '@atrium/domain/dates/days'
 import { minorIn, minorOfMajor } from '@atrium/domain/money/minor-units'
 import { sum } from '@atrium/domain/statistics/summary'
-import { addDays } from '../kit/days.ts'
-import { addMonths, dayReader, monthEnd, monthStart } from '../kit/periods.ts'
+import { dayReader } from '../kit/day-reader.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import {
   balancesBefore,
@@ -39,7 +39,7 @@ export async function fromWallet(job: Job, month: string, asked: string | undefi
   const currency = chosenCurrency(overview, asked)
   const accounts = overview.accounts.filter((one) => one.currency === currency)
   const ids = new Set(accounts.map(({ id }) => id))
-  const all = await walletTransactions(job, monthStart(addMonths(month, -3)), monthEnd(month))
+  const all = await walletTransactions(job, firstDayOf(shiftMonth(month, -3)), lastDayOf(month))
   return {
     kind: 'records',
     name: 'Wallet',
@@ -48,8 +48,8 @@ export async function fromWallet(job: Job, month: string, asked: string | undefi
     accounts,
     categories: overview.categories,
     rows: all.filter(({ account }) => ids.has(account)),
-    start: await balancesBefore(job, accounts, monthStart(month)),
-    end: await balancesBefore(job, accounts, addDays(monthEnd(month), 1)),
+    start: await balancesBefore(job, accounts, firstDayOf(month)),
+    end: await balancesBefore(job, accounts, addDays(lastDayOf(month), 1)),
     budgeted: await budgetOf(job, month, currency),
     unread: [],
     note: '',
@@ -107,7 +107,7 @@ export function fromFile(
     all.filter((row) => row.category !== null),
     (row) => row.category ?? '',
   )
-  const [from, to] = [monthStart(addMonths(month, -3)), monthEnd(month)]
+  const [from, to] = [firstDayOf(shiftMonth(month, -3)), lastDayOf(month)]
   return {
     kind: 'file',
     name: file.name,
@@ -133,7 +133,7 @@ export function fromFile(
       isIncome: sum(rows.map((row) => row.amount)) > 0,
     })),
     rows: all.filter((row) => row.date >= from && row.date <= to).sort((a, b) => a.date.localeCompare(b.date)),
-    start: new Map([[ACCOUNT, until(addDays(monthStart(month), -1))]]),
+    start: new Map([[ACCOUNT, until(addDays(firstDayOf(month), -1))]]),
     end: new Map([[ACCOUNT, until(to)]]),
     budgeted: new Map(),
     unread,

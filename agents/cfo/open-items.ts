@@ -1,7 +1,7 @@
 import type { JobFile } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
 import { minorIn } from '@atrium/domain/money/minor-units'
-import { addDays } from '../kit/days.ts'
-import { dayReader } from '../kit/periods.ts'
+import { dayReader } from '../kit/day-reader.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import type { CashItem } from './cash-flow.ts'
 

@@ -1,15 +1,8 @@
+import { addDays, addMonths, dayOfMonth, daysBetween, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { workingDayFrom, workingDayUpTo } from '@atrium/domain/dates/working-days'
 import { median } from '@atrium/domain/statistics/summary'
-import { addDays } from '../kit/days.ts'
-import { addMonths, monthEnd, monthOf } from '../kit/periods.ts'
-import { daysBetween } from '../kit/table.ts'
 import type { WalletSchedule } from '../kit/wallet-records.ts'
 import type { CashItem } from './cash-flow.ts'
-
-const onDay = (month: string, day: number) => {
-  const last = monthEnd(month)
-  const wanted = `${month}-${String(day).padStart(2, '0')}`
-  return wanted > last ? last : wanted
-}
 
 type Repeating = Pick<WalletSchedule, 'start' | 'unit' | 'every' | 'weekend' | 'until'>
 
@@ -21,11 +14,10 @@ export function scheduledDay({ start, unit, every, weekend, until }: Repeating, 
       ? start
       : unit === 'day' || unit === 'week'
         ? addDays(start, every * index * (unit === 'week' ? 7 : 1))
-        : onDay(addMonths(monthOf(start), every * index * (unit === 'year' ? 12 : 1)), Number(start.slice(8)))
+        : addMonths(start, every * index * (unit === 'year' ? 12 : 1))
   if (until !== null && plain > until) return null
-  const weekday = new Date(`${plain}T00:00:00Z`).getUTCDay()
-  if (weekend === 'keep' || (weekday !== 0 && weekday !== 6)) return plain
-  return addDays(plain, weekend === 'before' ? (weekday === 6 ? -1 : -2) : weekday === 6 ? 2 : 1)
+  if (weekend === 'keep') return plain
+  return weekend === 'before' ? workingDayUpTo(plain) : workingDayFrom(plain)
 }
 
 /** Its days still to come up to a day, at most 100. */
@@ -88,8 +80,8 @@ export function patternsIn(rows: readonly Paid[], today: string): Pattern[] {
     const step = (index: number) =>
       'days' in rhythm
         ? addDays(last.date, rhythm.days * index)
-        : onDay(
-            addMonths(monthOf(last.date), rhythm.months * index),
+        : dayOfMonth(
+            shiftMonth(monthOf(last.date), rhythm.months * index),
             Math.max(...paid.map(({ date }) => Number(date.slice(8)))),
           )
     return [

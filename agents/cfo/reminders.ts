@@ -1,6 +1,6 @@
+import { daysBetween } from '@atrium/domain/dates/days'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import { sum } from '@atrium/domain/statistics/summary'
-import { daysBetween } from '../kit/table.ts'
 import type { Invoice } from './ageing.ts'
 
 export interface Reminder {

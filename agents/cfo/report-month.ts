@@ -1,13 +1,14 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { firstDayOf, lastDayOf, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { monthInput } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { addMonths, monthEnd, monthInput, monthOf, monthStart } from '../kit/periods.ts'
-import { dayOf } from '../kit/table.ts'
 import { saidPercent } from '../kit/telling.ts'
 import { isCash } from '../kit/wallet-records.ts'
 import { assetsAndDebts, averageOf, figuresOf, knownMonths, runwayMonths } from './month-figures.ts'
@@ -56,7 +57,7 @@ export const reportMonth = playbook({
     input: { payments: 'file:payments.csv', opening: 9_800, month: '2026-02', currency: 'EUR' },
   },
   async run(job, given) {
-    const month = given.month || addMonths(monthOf(dayOf(job.now, job.timeZone)), -1)
+    const month = given.month || shiftMonth(monthOf(dayAt(job.now, job.timeZone)), -1)
     const books = given.payments
       ? fromFile(await job.file(given.payments), month, given.currency?.toUpperCase() || 'EUR', given.opening)
       : await fromWallet(job, month, given.currency)
@@ -67,9 +68,9 @@ export const reportMonth = playbook({
         'bad_request',
         `${books.name} has no income or spending in ${currency} in ${month}. Choose another month.`,
       )
-    const before = figuresOf(addMonths(month, -1), rows, categories)
+    const before = figuresOf(shiftMonth(month, -1), rows, categories)
     const past = knownMonths(
-      [-3, -2, -1].map((back) => addMonths(month, back)),
+      [-3, -2, -1].map((back) => shiftMonth(month, back)),
       rows,
     )
     const average = averageOf(past.map((one) => figuresOf(one, rows, categories)))
@@ -160,7 +161,7 @@ export const reportMonth = playbook({
               saidAmount(cashEnd, currency),
               saidAmount(cashStart, currency),
               'balances of checking, savings and cash',
-              wallet(`balances at ${monthEnd(month)}`),
+              wallet(`balances at ${lastDayOf(month)}`),
             ),
             figure(
               'Net worth at the end',
@@ -218,7 +219,7 @@ export const reportMonth = playbook({
         {
           kind: books.kind,
           name: books.name,
-          place: `${counted(rows.length, 'transaction')} from ${monthStart(addMonths(month, -3))} to ${monthEnd(month)}, ${counted(budgeted.size, 'envelope')} of the budget`,
+          place: `${counted(rows.length, 'transaction')} from ${firstDayOf(shiftMonth(month, -3))} to ${lastDayOf(month)}, ${counted(budgeted.size, 'envelope')} of the budget`,
         },
       ],
       evidence: evidenceFor(

@@ -1,8 +1,8 @@
+import { shiftMonth } from '@atrium/domain/dates/days'
 import { majorOf } from '@atrium/domain/money/minor-units'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { sum } from '@atrium/domain/statistics/summary'
 import { tableBlock } from '../kit/blocks.ts'
-import { addMonths } from '../kit/periods.ts'
 import { saidPercent } from '../kit/telling.ts'
 import type { WalletCategory } from '../kit/wallet-records.ts'
 
@@ -79,7 +79,7 @@ export const driverTable = (
 ) =>
   tableBlock(
     `What changed most by payee, ${currency}`,
-    { payee: 'Payee', actual: month, before: addMonths(month, -1), change: 'Change' },
+    { payee: 'Payee', actual: month, before: shiftMonth(month, -1), change: 'Change' },
     drivers.slice(0, 10).map(({ payee, amount, before }) => ({
       payee,
       actual: majorOf(amount, currency),

@@ -1,7 +1,9 @@
+import { readMonth } from '@atrium/domain/dates/written'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { countInterval } from '@atrium/domain/statistics/proportions'
+import { dayIn } from '../kit/day-reader.ts'
 import { decimalSignIn } from '../kit/decimal-sign.ts'
-import { columnFor, dayIn, neededColumn, type Table } from '../kit/table.ts'
+import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 /** What a channel did in a month. */
 export interface Spent {
@@ -17,19 +19,7 @@ export interface Spent {
 }
 
 /** `2026-02`, `2026-02-14`, `02/2026`, `Feb 2026` as a month; null when it is none. */
-export function monthIn(text: string): string | null {
-  const day = dayIn(text)
-  if (day) return day.slice(0, 7)
-  const iso = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text)
-  if (iso) return text
-  const turned = /^(0?[1-9]|1[0-2])[/.](\d{4})$/.exec(text)
-  if (turned) return `${turned[2]}-${(turned[1] as string).padStart(2, '0')}`
-  const named = /^([a-z]{3})[a-z]*\.?\s+(\d{4})$/i.exec(text)
-  const at = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].indexOf(
-    (named?.[1] ?? '').toLowerCase(),
-  )
-  return named && at >= 0 ? `${named[2]}-${String(at + 1).padStart(2, '0')}` : null
-}
+export const monthIn = (text: string): string | null => dayIn(text)?.slice(0, 7) ?? readMonth(text)
 
 /** Rows of spending and results. Left out: no month, no channel, no figures, negative ones, the same row twice. */
 export function spentIn(table: Table): { rows: Spent[]; skipped: { line: number; why: string }[] } {

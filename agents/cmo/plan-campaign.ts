@@ -1,13 +1,13 @@
 import { AppError } from '@atrium/contract/errors'
 import { lineInput, playbook, textInput } from '@atrium/contract/playbook'
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
 import { counted, doEach, doneBlock, notDone } from '../kit/doing.ts'
 import { slugOf } from '../kit/slug.ts'
-import { dayOf, daysBetween } from '../kit/table.ts'
 import { cutTo, percent, shownAs } from '../kit/telling.ts'
 import { channelsIn, customersOf, dividedOn, sensitivity } from './funnel.ts'
 import { campaignInput } from './samples.ts'
@@ -102,7 +102,7 @@ export const planCampaign = playbook({
         title: `${input.name}: result`,
         why: `The day after the end: ${input.goal} customers were the goal.`,
       },
-    ].filter(({ day }) => day >= dayOf(job.now, job.timeZone))
+    ].filter(({ day }) => day >= dayAt(job.now, job.timeZone))
     const put = input.calendar
       ? await doEach(
           job,

@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
 import { numberIn } from '@atrium/domain/numbers/reading'
+import { dayReader } from '../kit/day-reader.ts'
 import { decimalSignIn } from '../kit/decimal-sign.ts'
-import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import type { Measure } from './control-chart.ts'
 

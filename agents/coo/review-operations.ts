@@ -1,13 +1,13 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { majorOf } from '@atrium/domain/money/minor-units'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
-import { dayOf } from '../kit/table.ts'
 import { TASKS_SAMPLE, taskLists } from '../kit/task-file.ts'
 import { dueOn } from '../kit/task-records.ts'
 import { answerTo } from '../kit/telling.ts'
@@ -44,7 +44,7 @@ export const reviewOperations = playbook({
   withoutModel: ['A narrative of the week; the decisions are listed.'],
   sample: { files: { 'tasks.csv': TASKS_SAMPLE }, input: { list: 'file:tasks.csv', on: '2026-03-16' } },
   async run(job, given) {
-    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const today = given.on ?? dayAt(job.now, job.timeZone)
     const lists = await taskLists(job, given.list)
     const [open, done] = [
       { tasks: lists.open, total: lists.openTotal },

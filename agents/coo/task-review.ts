@@ -1,5 +1,4 @@
-import { addDays } from '../kit/days.ts'
-import { daysBetween } from '../kit/table.ts'
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
 import { cameOn, dueOn, type TaskRecord } from '../kit/task-records.ts'
 
 export interface Decision {

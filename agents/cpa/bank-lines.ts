@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
 import { minorIn } from '@atrium/domain/money/minor-units'
+import { dayReader } from '../kit/day-reader.ts'
 import { decimalSignIn } from '../kit/decimal-sign.ts'
-import { dayReader } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 
 /** One movement of an account, in the bank's words or the books': minor units, what comes in positive. */

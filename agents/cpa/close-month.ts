@@ -1,11 +1,12 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
 import type { Block } from '@atrium/contract/work-product'
+import { monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { minorOfMajor, saidAmount } from '@atrium/domain/money/minor-units'
 import { z } from 'zod'
 import { evidenceFor, sentences, textBlock } from '../kit/blocks.ts'
+import { monthInput } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { addMonths, monthInput, monthOf } from '../kit/periods.ts'
-import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { countSeverities, type Exception, exceptionBlock, ranked } from './exceptions.ts'
 import { ledgerBooks } from './ledger-month.ts'
@@ -39,7 +40,7 @@ const input = z.object({
 })
 
 const chosenMonth = (job: Job, month: string | undefined) =>
-  month || addMonths(monthOf(dayOf(job.now, job.timeZone)), -1)
+  month || shiftMonth(monthOf(dayAt(job.now, job.timeZone)), -1)
 
 export const closeMonth = playbook({
   id: 'closeMonth',

@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job, JobFile } from '@atrium/contract/playbook'
+import { firstDayOf, lastDayOf } from '@atrium/domain/dates/days'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import { counted, linesOf } from '../kit/doing.ts'
-import { monthEnd, monthStart } from '../kit/periods.ts'
 import { type Entry, readLedger } from './ledger.ts'
 import { doubled, gaps, suspense, type TestLimits, unbalanced, unusualLines } from './ledger-tests.ts'
 import type { MonthBooks } from './month-books.ts'
@@ -22,7 +22,7 @@ export function ledgerBooks(
   materiality: number | null,
 ): MonthBooks {
   const ledger = readLedger(file, currency)
-  const [from, to] = [monthStart(month), monthEnd(month)]
+  const [from, to] = [firstDayOf(month), lastDayOf(month)]
   const before = ledger.entries.filter(({ date }) => date < from)
   const during = ledger.entries.filter(({ date }) => date >= from && date <= to)
   const after = ledger.entries.filter(({ date }) => date > to)

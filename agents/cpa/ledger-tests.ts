@@ -1,6 +1,6 @@
+import { isWeekend } from '@atrium/domain/dates/working-days'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import { linesOf } from '../kit/doing.ts'
-import { isWeekend } from '../kit/periods.ts'
 import type { Exception } from './exceptions.ts'
 import type { Entry } from './ledger.ts'
 

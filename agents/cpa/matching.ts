@@ -1,4 +1,4 @@
-import { daysBetween } from '../kit/table.ts'
+import { daysBetween } from '@atrium/domain/dates/days'
 import type { Movement } from './bank-lines.ts'
 
 export interface Match {

@@ -1,21 +1,7 @@
 import type { Job, Question } from '@atrium/contract/playbook'
+import { MONTHS } from '@atrium/domain/dates/names'
 import { minorIn } from '@atrium/domain/money/minor-units'
 import { answerTo } from '../kit/telling.ts'
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 export const FISCAL: Question = {
   key: 'fiscalYear',

@@ -1,12 +1,12 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
 import type { Block } from '@atrium/contract/work-product'
+import { firstDayOf, lastDayOf, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { majorOf, minorOfMajor, saidAmount } from '@atrium/domain/money/minor-units'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { addMonths, monthEnd, monthOf, monthStart } from '../kit/periods.ts'
-import { dayOf } from '../kit/table.ts'
 import { chosenCurrency, walletOverview, walletTransactions } from '../kit/wallet-records.ts'
 import { BENFORD_LEAST, type Benford, benfordOf } from './benford.ts'
 import { countSeverities, exceptionBlock } from './exceptions.ts'
@@ -163,9 +163,9 @@ const ofFile = async (job: Job, id: string, currency: string): Promise<Tested> =
 async function ofWallet(job: Job, asked: string | undefined): Promise<Tested> {
   const overview = await walletOverview(job)
   const currency = chosenCurrency(overview, asked)
-  const month = monthOf(dayOf(job.now, job.timeZone))
+  const month = monthOf(dayAt(job.now, job.timeZone))
   const mine = new Set(overview.accounts.filter((account) => account.currency === currency).map(({ id }) => id))
-  const rows = await walletTransactions(job, monthStart(addMonths(month, -11)), monthEnd(month))
+  const rows = await walletTransactions(job, firstDayOf(shiftMonth(month, -11)), lastDayOf(month))
   const transactions = rows.filter(({ account }) => mine.has(account))
   const entries = entriesOf({ ...overview, transactions })
   return {

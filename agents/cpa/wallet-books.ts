@@ -1,6 +1,6 @@
+import { daysBetween } from '@atrium/domain/dates/days'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import { median } from '@atrium/domain/statistics/summary'
-import { daysBetween } from '../kit/table.ts'
 import {
   partsOf,
   STARTING,

@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job } from '@atrium/contract/playbook'
+import { firstDayOf, lastDayOf } from '@atrium/domain/dates/days'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import { sum } from '@atrium/domain/statistics/summary'
 import { counted } from '../kit/doing.ts'
-import { monthEnd, monthStart } from '../kit/periods.ts'
 import {
   balancesBefore,
   isCash,
@@ -29,8 +29,8 @@ export async function walletMonths(
 ): Promise<MonthBooks[]> {
   const overview = await walletOverview(job)
   const yearStart = fiscalStart(job, month)
-  const rows = await walletTransactions(job, yearStart, monthEnd(month))
-  const openings = await balancesBefore(job, overview.accounts, monthStart(month))
+  const rows = await walletTransactions(job, yearStart, lastDayOf(month))
+  const openings = await balancesBefore(job, overview.accounts, firstDayOf(month))
   const books = overview.currencies.slice(0, 6).map((currency) => {
     const accounts = overview.accounts.filter((account) => account.currency === currency)
     return booksOf({
@@ -76,7 +76,7 @@ function booksOf({
 }: Month): MonthBooks {
   const mine = new Set(accounts.map(({ id }) => id))
   const transactions = rows.filter(({ account }) => mine.has(account))
-  const from = monthStart(month)
+  const from = firstDayOf(month)
   const during = transactions.filter(({ date }) => date >= from)
   const facts = { accounts: overview.accounts, categories: overview.categories }
   const openings = new Map(accounts.map((account) => [accountName(account), atBank.get(account.id) ?? 0]))
@@ -152,7 +152,7 @@ function booksOf({
 /** Scheduled payments that were due by the end of the month and are not entered yet: an accrual, or forgotten. */
 const missed = ({ schedules }: WalletOverview, accounts: ReadonlySet<string>, month: string): Exception[] =>
   schedules
-    .filter(({ account, next }) => accounts.has(account) && next !== null && next <= monthEnd(month))
+    .filter(({ account, next }) => accounts.has(account) && next !== null && next <= lastDayOf(month))
     .map(({ payee, next, amount }) => ({
       severity: 'medium',
       test: 'Scheduled payment missing',

@@ -1,13 +1,15 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook, textInput } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
+import { weekdayName } from '@atrium/domain/dates/names'
+import { addWorkingDays } from '@atrium/domain/dates/working-days'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { readOccurrences, timesOf, weeklyTimes } from '../kit/calendar.ts'
-import { addDays, weekdayName } from '../kit/days.ts'
 import { counted, doEach, doneBlock, linesOf, notDone } from '../kit/doing.ts'
-import { columnFor, dayOf, neededColumn, readTable, type Table } from '../kit/table.ts'
+import { columnFor, neededColumn, readTable, type Table } from '../kit/table.ts'
 import { percent, shownAs } from '../kit/telling.ts'
-import { plusWorkingDays } from '../kit/working-days.ts'
 import { type Idea, pillarsIn, rotaOf } from './rota.ts'
 import { ideasFile } from './samples.ts'
 
@@ -84,7 +86,7 @@ export const planPieces = playbook({
   withoutModel: ['Ideas are yours; none are invented.'],
   sample: { files: { 'ideas.csv': ideasFile }, input: { file: 'file:ideas.csv', weeks: 6 } },
   async run(job, input) {
-    const today = dayOf(job.now, job.timeZone)
+    const today = dayAt(job.now, job.timeZone)
     const from = input.from ?? addDays(today, 8)
     if (from <= today)
       throw new AppError('bad_request', 'The first day has begun already. Give a day from tomorrow on.')
@@ -117,8 +119,8 @@ export const planPieces = playbook({
         ...idea,
         time,
         day,
-        draft: plusWorkingDays(day, -DRAFT_DAYS),
-        review: plusWorkingDays(day, -REVIEW_DAYS),
+        draft: addWorkingDays(day, -DRAFT_DAYS),
+        review: addWorkingDays(day, -REVIEW_DAYS),
       }
     })
     const late = plan.filter(({ draft }) => draft < today)

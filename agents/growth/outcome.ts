@@ -9,7 +9,8 @@ import {
   twoProportions,
   wilson,
 } from '@atrium/domain/statistics/proportions'
-import { columnFor, dayIn, neededColumn, type Table } from '../kit/table.ts'
+import { dayIn } from '../kit/day-reader.ts'
+import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 export interface Variant extends Count {
   name: string

@@ -1,12 +1,13 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { addDays, isoWeekday } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays, weekdayOf } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
-import { dayOf, readTable } from '../kit/table.ts'
+import { readTable } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { percent, shownAs } from '../kit/telling.ts'
 import { durationOf, type Idea, iceOf, ideasIn } from './ideas.ts'
@@ -22,7 +23,7 @@ const criteria = [
 export const DECIDE = 'Decide experiment:'
 
 /** The Monday after a day. */
-const nextMonday = (day: string) => addDays(day, 8 - weekdayOf(day))
+const nextMonday = (day: string) => addDays(day, 8 - isoWeekday(day))
 
 const numberOf = ({ metric, rate, lift }: Idea) =>
   `${metric} from ${percent(rate, 2)} to at least ${percent(rate * (1 + lift), 2)}`
@@ -65,7 +66,7 @@ export const planExperiments = playbook({
       .sort((a, b) => b.ice - a.ice || (a.cost ?? 0) - (b.cost ?? 0) || a.line - b.line)
     const fits = ranked.filter(({ weeks }) => weeks !== null && weeks <= input.weeks)
     const misfits = ranked.filter(({ weeks }) => weeks === null || weeks > input.weeks)
-    const start = input.from ?? nextMonday(dayOf(job.now, job.timeZone))
+    const start = input.from ?? nextMonday(dayAt(job.now, job.timeZone))
     const tracks = Array.from({ length: input.atOnce }, () => start)
     const plan = fits.slice(0, 20).map((idea) => {
       const track = tracks.indexOf([...tracks].sort()[0] as string)

@@ -1,8 +1,9 @@
 import { fileInput, playbook, textInput } from '@atrium/contract/playbook'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { dayIn } from '../kit/day-reader.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { dayIn, dayOf } from '../kit/table.ts'
 import { itemsIn } from '../kit/telling.ts'
 import { balanceOf, leaveDays, overlapping, type Person, thinDays, yearOf } from './leave.ts'
 import { readLeaves, readStaff } from './leave-files.ts'
@@ -48,7 +49,7 @@ export const balanceLeave = playbook({
     },
   },
   async run(job, given) {
-    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const today = given.on ?? dayAt(job.now, job.timeZone)
     const year = yearOf(today)
     const said = itemsIn(given.holidays ?? '')
     const holidays = new Set(said.flatMap((text) => dayIn(text) ?? []))

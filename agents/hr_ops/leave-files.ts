@@ -1,7 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
+import { daysBetween } from '@atrium/domain/dates/days'
 import { numberIn } from '@atrium/domain/numbers/reading'
-import { dayReader } from '../kit/periods.ts'
+import { dayReader } from '../kit/day-reader.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import type { Leave, Person } from './leave.ts'
 
@@ -45,7 +46,7 @@ export function readLeaves(file: File): {
     if (type && !LEAVE.test(at(type))) result.others++
     else if (GONE.test(at(status))) result.gone++
     else if (!at(name) || !first || !last) result.unread.push({ line, reason: at(name) ? 'no day' : 'no name' })
-    else if (last < first || Date.parse(last) - Date.parse(first) > 366 * 86_400_000)
+    else if (last < first || daysBetween(first, last) > 366)
       result.unread.push({ line, reason: 'it ends before it begins, or lasts more than a year' })
     else if (known.has(`${at(name).toLowerCase()} ${first} ${last}`))
       result.unread.push({ line, reason: 'a second time' })

@@ -1,6 +1,6 @@
+import { addDays, lastDayOf, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { isWorkingDay } from '@atrium/domain/dates/working-days'
 import { rounded } from '@atrium/domain/numbers/rounding'
-import { addDays } from '../kit/days.ts'
-import { addMonths, isWorkday, monthEnd, monthOf } from '../kit/periods.ts'
 
 export interface Person {
   name: string
@@ -29,7 +29,7 @@ export function leaveDays(
 ): number {
   let days = 0
   for (let day = from, steps = 0; day <= to && steps < 400; day = addDays(day, 1), steps++)
-    if (isWorkday(day, holidays)) days += isHalf ? 0.5 : 1
+    if (isWorkingDay(day, holidays)) days += isHalf ? 0.5 : 1
   return days
 }
 
@@ -40,9 +40,9 @@ export function leaveDays(
 export function proRata({ from, to, entitlement }: Pick<Person, 'from' | 'to' | 'entitlement'>, year: number): number {
   let months = 0
   for (let at = 0; at < 12; at++) {
-    const month = addMonths(`${year}-01`, at)
+    const month = shiftMonth(`${year}-01`, at)
     const first = `${month}-01`
-    if ((from === null || from <= first) && (to === null || to >= monthEnd(month))) months++
+    if ((from === null || from <= first) && (to === null || to >= lastDayOf(month))) months++
   }
   if (months === 12) return entitlement
   const part = (entitlement * months) / 12
@@ -129,7 +129,7 @@ export function thinDays(
       return { team, size: members.length, leaves: leaves.filter(({ name }) => names.has(name.toLowerCase())) }
     })
   for (let day = from, steps = 0; day <= to && steps < 400; day = addDays(day, 1), steps++) {
-    if (!isWorkday(day, holidays)) continue
+    if (!isWorkingDay(day, holidays)) continue
     for (const { team, size, leaves: mine } of crews) {
       const away = [...new Set(mine.filter((one) => one.from <= day && one.to >= day).map(({ name }) => name))]
       if (away.length / size > share) days.push({ team, day, away, of: size })

@@ -1,6 +1,6 @@
-import { addDays } from '../kit/days.ts'
+import { addDays, lastDayOf, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { workingDayFrom } from '@atrium/domain/dates/working-days'
 import { offsetIn, type PlannedStep } from '../kit/offsets.ts'
-import { addMonths, monthEnd, monthOf, workdayFrom } from '../kit/periods.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 
 /** Task, when and owner as CSV; `when` as `two weeks before`, or a number of days from the first. */
@@ -50,16 +50,16 @@ export const phaseOf = (offset: number | null): string =>
 /** Check-ins on working days, and the last day of the probation: the day before the same day of the month some months later. */
 export function checkInsOf(start: string, probation: number): { day: string; what: string }[] {
   const checkIns = [30, 60, 90].map((days) => ({
-    day: workdayFrom(addDays(start, days)),
+    day: workingDayFrom(addDays(start, days)),
     what: `Check-in after ${days} days`,
   }))
   if (probation === 0) return checkIns
-  const month = addMonths(monthOf(start), probation)
+  const month = shiftMonth(monthOf(start), probation)
   const same = `${month}-${start.slice(8)}`
-  const end = same > monthEnd(month) ? monthEnd(month) : addDays(same, -1)
+  const end = same > lastDayOf(month) ? lastDayOf(month) : addDays(same, -1)
   return [
     ...checkIns,
-    { day: workdayFrom(addDays(end, -14)), what: 'Decide on the probation' },
+    { day: workingDayFrom(addDays(end, -14)), what: 'Decide on the probation' },
     { day: end, what: 'Last day of the probation' },
   ].sort((a, b) => a.day.localeCompare(b.day))
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, lineInput, playbook } from '@atrium/contract/playbook'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, doEach, doneBlock, linesOf, notDone } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { dayFor } from '../kit/offsets.ts'
-import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { answerTo } from '../kit/telling.ts'
 import { checkInsOf, phaseOf, stepsOf } from './onboarding-steps.ts'
@@ -59,7 +59,7 @@ export const planOnboarding = playbook({
         'bad_request',
         `“${file.name}” has no steps. Give a table with a column for the task, and for when and for the owner where you know them.`,
       )
-    const today = dayOf(job.now, job.timeZone)
+    const today = dayAt(job.now, job.timeZone)
     const roles: Readonly<Record<string, string>> = {
       manager: given.manager ?? '',
       buddy: given.buddy ?? '',

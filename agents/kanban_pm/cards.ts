@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job, JobFile } from '@atrium/contract/playbook'
-import { dayReader } from '../kit/periods.ts'
+import { dayReader } from '../kit/day-reader.ts'
 import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 import { cameOn, dueOn, taskRecords } from '../kit/task-records.ts'
 

@@ -1,10 +1,10 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { quantile } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { boardOf, type Card, isDone, isInProgress } from './cards.ts'
 import { cycleTimes, daysTaken } from './flow.ts'
@@ -47,7 +47,7 @@ export const checkBoard = playbook({
   withoutModel: [],
   sample: { files: { 'board.csv': BOARD_SAMPLE }, input: { board: 'file:board.csv', on: '2026-03-16' } },
   async run(job, given) {
-    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const today = given.on ?? dayAt(job.now, job.timeZone)
     const board = await boardOf(job, given.board)
     const limits = limitsOf(job)
     const open = board.cards.filter((card) => !isDone(card))

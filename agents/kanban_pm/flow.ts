@@ -1,6 +1,5 @@
+import { addDays, daysBetween, mondayOf } from '@atrium/domain/dates/days'
 import { mean, quantile } from '@atrium/domain/statistics/summary'
-import { addDays, mondayOf } from '../kit/days.ts'
-import { daysBetween } from '../kit/table.ts'
 import type { Card } from './cards.ts'
 
 /** Days from begin to end, both counted (The Kanban Guide; D. Vacanti, Actionable Agile Metrics): done on the day it began is 1. */

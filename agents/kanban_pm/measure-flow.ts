@@ -1,11 +1,11 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { addDays, mondayOf } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays, mondayOf } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { dayOf } from '../kit/table.ts'
 import { boardOf, isDone } from './cards.ts'
 import { howMany, whenDone } from './delivery-forecast.ts'
 import { cycleTimes, flowOf, littlesLaw, weeklyThroughput } from './flow.ts'
@@ -42,7 +42,7 @@ export const measureFlow = playbook({
   withoutModel: [],
   sample: { files: { 'board.csv': BOARD_SAMPLE }, input: { board: 'file:board.csv', on: '2026-03-16', weeks: 6 } },
   async run(job, given) {
-    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const today = given.on ?? dayAt(job.now, job.timeZone)
     const board = await boardOf(job, given.board)
     const [from, to] = [addDays(mondayOf(today), -7 * given.weeks), addDays(mondayOf(today), -1)]
     const times = cycleTimes(board.cards, board.hasStarts).filter(

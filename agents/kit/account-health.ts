@@ -1,5 +1,5 @@
+import { daysBetween } from '@atrium/domain/dates/days'
 import type { Account } from './accounts.ts'
-import { daysBetween } from './table.ts'
 
 export type Band = 'healthy' | 'watch' | 'at risk'
 

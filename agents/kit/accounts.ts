@@ -1,6 +1,6 @@
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { refusalsOf } from './contactable.ts'
-import { dayReader } from './periods.ts'
+import { dayReader } from './day-reader.ts'
 import { columnFor, neededColumn, type Table } from './table.ts'
 
 /** A customer's account, as an export tells it; null where the file tells nothing. */

@@ -1,6 +1,7 @@
 import type { Job } from '@atrium/contract/playbook'
+import { addDays, isoWeekday } from '@atrium/domain/dates/days'
+import { weekdayNamed } from '@atrium/domain/dates/names'
 import { z } from 'zod'
-import { addDays, weekdayOf } from './days.ts'
 
 // What agents rely on of the Content Calendar's answers.
 
@@ -79,17 +80,15 @@ export const saidOn = (post: Pick<SeenPost, 'text' | 'variants'>, channel: strin
 export function timesOf(channel: Pick<SeenChannel, 'slots'>, from: string, to: string): string[] {
   const times: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
-    for (const slot of channel.slots) if (slot.day === weekdayOf(day)) times.push(`${day}T${slot.time}`)
+    for (const slot of channel.slots) if (slot.day === isoWeekday(day)) times.push(`${day}T${slot.time}`)
   return times.sort()
 }
-
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 /** `Tue 09:00, Thu 16:30` as weekly times; what is not understood is left out. */
 export const weeklyTimes = (said: string): { day: number; time: string }[] =>
   [...said.matchAll(/\b(mon|tue|wed|thu|fri|sat|sun)\w*\s+(\d\d?):(\d\d)\b/gi)]
     .map(([, name = '', hour = '', minute = '']) => ({
-      day: DAYS.indexOf(name.toLowerCase()) + 1,
+      day: weekdayNamed(name) ?? 0,
       time: `${hour.padStart(2, '0')}:${minute}`,
     }))
     .filter(({ time }) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time))

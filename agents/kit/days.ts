@@ -1,12 +1,24 @@
-/** A day of the calendar, `2026-03-16`. */
-export type Day = string
+import { type Day, dayParts } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
+import { MONTHS, weekdayName } from '@atrium/domain/dates/names'
+import { workingDayFrom } from '@atrium/domain/dates/working-days'
+import { z } from 'zod'
 
-const DAY_MS = 86_400_000
-const utc = (day: Day) => Date.parse(`${day}T00:00:00Z`)
+/** Today for the owner of the seat. */
+export const todayOf = (job: { now: Date; timeZone: string }): Day => dayAt(job.now, job.timeZone)
 
-export const addDays = (day: Day, days: number): Day => new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10)
-/** 1 is Monday, 7 Sunday (ISO 8601). */
-export const weekdayOf = (day: Day): number => new Date(utc(day)).getUTCDay() || 7
-export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export const weekdayName = (day: Day): string => weekdays[weekdayOf(day) - 1] ?? ''
+/** Today, or the next working day. */
+export const nextWorkingDay = (job: { now: Date; timeZone: string }): Day => workingDayFrom(todayOf(job))
+
+/** `Monday, 16 March`. Products are in English, as their playbooks are. */
+export const saidDay = (day: Day): string => {
+  const { month, date } = dayParts(day)
+  return `${weekdayName(day)}, ${date} ${MONTHS[month - 1]}`
+}
+
+/** A form's field for a month; empty means that the playbook chooses. */
+export const monthInput = (title: string) =>
+  z
+    .string()
+    .regex(/^(?:|\d{4}-(?:0[1-9]|1[0-2]))$/, 'A month is written like 2026-02.')
+    .meta({ title })

@@ -1,6 +1,5 @@
-import { dayIn } from './table.ts'
-
-const MOMENT = /^(\S+?)[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/i
+import { DAY_MS, dayNumber } from '@atrium/domain/dates/days'
+import { readDate } from '@atrium/domain/dates/written'
 
 /**
  * A moment as logs write it (`2026-03-15T22:04:11Z`, `2026-03-15 22:04`, `15.3.2026 22:04:11 +01:00`, seconds or milliseconds
@@ -11,12 +10,9 @@ export function momentIn(text: string): number | null {
   if (clean.length > 40) return null
   if (/^\d{10}$/.test(clean)) return Number(clean) * 1000
   if (/^\d{13}$/.test(clean)) return Number(clean)
-  const [, date = '', hour = '', minute = '', second = '0', zone = 'Z'] = MOMENT.exec(clean) ?? []
-  const day = dayIn(date)
-  if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  const offset = /^[+-]/.test(zone) ? zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2') : 'Z'
-  const at = Date.parse(`${day}T${hour.padStart(2, '0')}:${minute}:${second.padStart(2, '0')}${offset}`)
-  return Number.isNaN(at) ? null : at
+  const read = readDate(clean, { order: /^\d{1,2}\./.test(clean) ? 'dmy' : 'mdy' })
+  if (!read?.time || read.rest !== '') return null
+  return dayNumber(read.day) * DAY_MS + read.time.ms - (read.time.offset ?? 0) * 60_000
 }
 
 /** `2026-03-15 22:04` in UTC. */

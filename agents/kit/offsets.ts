@@ -1,7 +1,6 @@
-import { COUNT_WORDS, countSaid } from '@atrium/domain/numbers/number-words'
-import { addDays } from './days.ts'
-import { workdayFrom } from './periods.ts'
-import { plusWorkingDays } from './working-days.ts'
+import { addDays } from '@atrium/domain/dates/days'
+import { addWorkingDays, workingDayFrom } from '@atrium/domain/dates/working-days'
+import { COUNT_PATTERN, countSaid } from '@atrium/domain/numbers/number-words'
 
 /** One step of a plan that is counted from a day. */
 export interface PlannedStep {
@@ -19,7 +18,7 @@ const OFFSETS: readonly { pattern: RegExp; days(match: RegExpExecArray): number;
   { pattern: /\bT\s*([-+−])\s*(\d{1,3})\b/, days: ([, sign, count]) => Number(count) * (sign === '+' ? 1 : -1) },
   {
     pattern: new RegExp(
-      `\\b(\\d{1,3}|${COUNT_WORDS}|a)\\s+(working |business )?(day|week)s?\\s+(before|ahead|prior|after|later)\\b`,
+      `\\b(${COUNT_PATTERN})\\s+(working |business )?(day|week)s?\\s+(before|ahead|prior|after|later)\\b`,
       'i',
     ),
     days: ([, count = '', , unit = '', side = '']) =>
@@ -47,9 +46,9 @@ export function dayFor(
   event: string,
 ): string | null {
   if (offset === null) return null
-  if (isWorkdays) return plusWorkingDays(event, offset)
+  if (isWorkdays) return addWorkingDays(event, offset)
   const day = addDays(event, offset)
-  const later = workdayFrom(day)
+  const later = workingDayFrom(day)
   if (offset >= 0 || later === day) return offset === 0 ? day : later
-  return plusWorkingDays(later, -1)
+  return addWorkingDays(later, -1)
 }

@@ -1,4 +1,4 @@
-import { daysBetween } from './table.ts'
+import { daysBetween } from '@atrium/domain/dates/days'
 import type { InboxTask } from './task-inbox.ts'
 
 // How long what has to be mended stays open: ageing and mean time to remediate.

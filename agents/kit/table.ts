@@ -71,29 +71,3 @@ export function neededColumn(table: Table, what: string, names: readonly string[
     `“${table.name}” has no column for the ${what}. Its columns are: ${table.columns.slice(0, 20).join(', ')}.`,
   )
 }
-
-/** `2026-03-01` of a date as files write it (ISO, `1.3.2026`, `3/1/2026` read as month first), or null. */
-export function dayIn(text: string): string | null {
-  const iso = /^(\d{4})-(\d\d?)-(\d\d?)/.exec(text.trim())
-  const german = /^(\d\d?)\.(\d\d?)\.(\d{4})/.exec(text.trim())
-  const american = /^(\d\d?)\/(\d\d?)\/(\d{4})/.exec(text.trim())
-  const [year, month, day] = iso
-    ? [iso[1], iso[2], iso[3]]
-    : german
-      ? [german[3], german[2], german[1]]
-      : american
-        ? [american[3], american[1], american[2]]
-        : []
-  if (!year || !month || !day) return null
-  const said = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const at = new Date(`${said}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(said) ? said : null
-}
-
-/** Whole days from one `YYYY-MM-DD` to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
-
-/** The day of a moment in a time zone, `YYYY-MM-DD`. */
-export const dayOf = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)

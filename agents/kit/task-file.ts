@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job, JobFile } from '@atrium/contract/playbook'
-import { dayReader } from './periods.ts'
+import { dayReader } from './day-reader.ts'
 import { columnFor, neededColumn, readTable } from './table.ts'
 import { type TaskRecord, taskRecords } from './task-records.ts'
 import { itemsIn } from './telling.ts'

@@ -1,5 +1,5 @@
+import { dayReader } from './day-reader.ts'
 import { momentIn } from './moments.ts'
-import { dayReader } from './periods.ts'
 import { columnFor, neededColumn, type Table } from './table.ts'
 
 /** A request to a support desk, as its export tells it. Moments in milliseconds since 1970, null where the file tells none. */

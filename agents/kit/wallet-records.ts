@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
 import { z } from 'zod'
-import { addDays } from './days.ts'
 
 type Day = string
 

@@ -1,12 +1,12 @@
 import { numberIn } from '@atrium/domain/numbers/reading'
-import { dayReader } from '../kit/periods.ts'
+import { dayReader } from '../kit/day-reader.ts'
 import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 import { cutTo } from '../kit/telling.ts'
 import type { Contract } from './contract-terms.ts'
 import { periodIn } from './periods.ts'
 
 const YES = /^(yes|y|true|1|auto\w*|automatic\w*|evergreen|renews)/i
-const OPEN = /^(open|open[- ]ended|none|indefinite|unlimited|evergreen|until terminated)$/i
+const OPEN = /^(open|open[- ]ended|none|indefinite|unlimited|evergreen|until terminated)$|\b9999\b/i
 const NO = /^(no|n|false|0|none|fixed|manual)/i
 
 export interface ReadContracts {

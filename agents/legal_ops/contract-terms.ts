@@ -1,5 +1,4 @@
-import { addDays, weekdayOf } from '../kit/days.ts'
-import { daysBetween } from '../kit/table.ts'
+import { daysBetween } from '@atrium/domain/dates/days'
 import { after, before, type Period } from './periods.ts'
 
 // When a contract ends, renews, and until when that can be prevented.
@@ -99,10 +98,6 @@ export function termOf(contract: Contract, today: string, soon: number): Term {
               : 'running'
   return { contract, end, renewed, noticeBy, daysLeft, standing, missing }
 }
-
-/** The same day, or the Friday before when it falls on a weekend: a letter of Saturday may count on Monday only. */
-export const workdayUntil = (day: string): string =>
-  weekdayOf(day) === 6 ? addDays(day, -1) : weekdayOf(day) === 7 ? addDays(day, -2) : day
 
 const plain = (text: string) =>
   text

@@ -1,13 +1,15 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
+import { workingDayUpTo } from '@atrium/domain/dates/working-days'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { dayOf, readTable } from '../kit/table.ts'
+import { readTable } from '../kit/table.ts'
 import { putNewTasks, TASK_LIST } from '../kit/task-list.ts'
 import { answerTo, shownAs } from '../kit/telling.ts'
 import { readContracts } from './contract-rows.ts'
-import { type Standing, type Term, termOf, versionsOf, workdayUntil } from './contract-terms.ts'
+import { type Standing, type Term, termOf, versionsOf } from './contract-terms.ts'
 import { periodSaid } from './periods.ts'
 import { horizon, lead, numberOf, project, REVIEW } from './questions.ts'
 import { contracts as sample } from './samples.ts'
@@ -62,7 +64,7 @@ export const keepRegister = playbook({
   async run(job, input) {
     const file = await job.file(input.contracts)
     const read = readContracts(readTable(file))
-    const today = dayOf(job.now, job.timeZone)
+    const today = dayAt(job.now, job.timeZone)
     const ahead = numberOf(answerTo(job, horizon), 90)
     const early = numberOf(answerTo(job, lead), 14)
     const { current, superseded, conflicts } = versionsOf(read.contracts)
@@ -73,7 +75,7 @@ export const keepRegister = playbook({
     const passed = terms.filter(({ standing }) => standing === 'notice day has passed')
     const unknown = terms.filter(({ standing }) => standing === 'notice period unknown')
     const sendBy = ({ noticeBy, end }: Term) => {
-      const day = workdayUntil(addDays(noticeBy ?? end ?? today, -early))
+      const day = workingDayUpTo(addDays(noticeBy ?? end ?? today, -early))
       return day < today ? today : day
     }
     await job.note(

@@ -1,9 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobFile } from '@atrium/contract/playbook'
+import { daysBetween } from '@atrium/domain/dates/days'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { sum } from '@atrium/domain/statistics/summary'
-import { dayReader } from '../kit/periods.ts'
-import { columnFor, daysBetween, neededColumn, readTable } from '../kit/table.ts'
+import { dayReader } from '../kit/day-reader.ts'
+import { columnFor, neededColumn, readTable } from '../kit/table.ts'
 
 export interface Delivery {
   line: number

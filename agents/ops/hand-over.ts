@@ -1,11 +1,11 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, lineInput, playbook, textInput } from '@atrium/contract/playbook'
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
-import { dayOf, daysBetween } from '../kit/table.ts'
 import { TASKS_SAMPLE, taskLists } from '../kit/task-file.ts'
 import { cameOn, dueOn, type TaskRecord } from '../kit/task-records.ts'
 import { answerTo, shownAs } from '../kit/telling.ts'
@@ -44,7 +44,7 @@ export const handOver = playbook({
     input: { list: 'file:tasks.csv', on: '2026-03-16', to: 'the next shift', days: 7 },
   },
   async run(job, given) {
-    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const today = given.on ?? dayAt(job.now, job.timeZone)
     const [from, to] = [addDays(today, -given.days), addDays(today, given.days)]
     const lists = await taskLists(job, given.list)
     const [open, done] = [{ tasks: lists.open, total: lists.openTotal }, { tasks: lists.done }]

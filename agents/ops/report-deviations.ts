@@ -1,10 +1,10 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { median, quantile, sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, linesOf } from '../kit/doing.ts'
-import { dayOf } from '../kit/table.ts'
 import { putTasks } from '../kit/task-list.ts'
 import { percent } from '../kit/telling.ts'
 import { type Delivery, daysLate, isInFull, onTimeInFull, paretoOf, readDeliveries } from './deviations.ts'
@@ -34,7 +34,7 @@ export const reportDeviations = playbook({
   withoutModel: ['A grouping of causes that are worded differently; equal words count as one cause.'],
   sample: { files: { 'deliveries.csv': LOG_SAMPLE }, input: { log: 'file:deliveries.csv', on: '2026-03-16' } },
   async run(job, given) {
-    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const today = given.on ?? dayAt(job.now, job.timeZone)
     const file = readDeliveries(await job.file(given.log))
     const judged = file.rows.map((row) => ({ row, late: daysLate(row, today) }))
     const due = judged.filter((one): one is { row: Delivery; late: number } => one.late !== null)

@@ -1,4 +1,4 @@
-import { dayReader } from '../kit/periods.ts'
+import { dayReader } from '../kit/day-reader.ts'
 import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 export type Outcome = 'open' | 'hired' | 'rejected' | 'withdrawn'

@@ -1,6 +1,6 @@
+import { daysBetween } from '@atrium/domain/dates/days'
 import { wilson } from '@atrium/domain/statistics/proportions'
 import { median } from '@atrium/domain/statistics/summary'
-import { daysBetween } from '../kit/table.ts'
 import { type Candidate, STAGES } from './candidates.ts'
 
 export interface FunnelLine {

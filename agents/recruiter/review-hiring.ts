@@ -1,18 +1,19 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
+import { addWorkingDays } from '@atrium/domain/dates/working-days'
 import { folded } from '@atrium/domain/names/folding'
 import { median } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
+import { nextWorkingDay, todayOf } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
 import { appointments } from '../kit/events.ts'
-import { daysBetween, readTable } from '../kit/table.ts'
+import { readTable } from '../kit/table.ts'
 import { unreadable } from '../kit/task-inbox.ts'
 import { type ListedTask, putTasks, TASK_LIST } from '../kit/task-list.ts'
 import { percent, shownAs } from '../kit/telling.ts'
-import { nextWorkingDay, plusWorkingDays, todayOf } from '../kit/working-days.ts'
 import { type Candidate, readCandidates, STAGES } from './candidates.ts'
 import { bySource, fourFifths, funnel, GROUP_MIN, timeToHire } from './hiring-figures.ts'
 import { QUESTIONS } from './questions.ts'
@@ -79,7 +80,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const tasks = waiting.slice(0, given.tasks).map(
     (one, at): ListedTask => ({
       title: `${one.name || `line ${one.line}`} (${one.role}): ${NEXT[one.reached] ?? 'Decide'}, waiting ${days(one)} days`,
-      due: plusWorkingDays(on, Math.floor(at / 5)),
+      due: addWorkingDays(on, Math.floor(at / 5)),
       priority: one.reached >= 3 ? 'A' : 'B',
       project: 'hiring',
     }),

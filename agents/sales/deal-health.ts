@@ -1,4 +1,4 @@
-import { daysBetween } from '../kit/table.ts'
+import { daysBetween } from '@atrium/domain/dates/days'
 import type { Deal } from './deal.ts'
 import { categoryOf, type Figures } from './pipeline-figures.ts'
 

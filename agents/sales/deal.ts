@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { refusalsOf } from '../kit/contactable.ts'
-import { dayReader } from '../kit/periods.ts'
+import { dayReader } from '../kit/day-reader.ts'
 import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 export type Outcome = 'open' | 'won' | 'lost'

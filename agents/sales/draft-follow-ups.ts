@@ -1,11 +1,13 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { daysBetween } from '@atrium/domain/dates/days'
+import { addWorkingDays } from '@atrium/domain/dates/working-days'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock } from '../kit/blocks.ts'
+import { nextWorkingDay, saidDay, todayOf } from '../kit/days.ts'
 import { counted, doEach, doneBlock, linesOf, notDone } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
-import { daysBetween, readTable } from '../kit/table.ts'
-import { nextWorkingDay, plusWorkingDays, saidDay, todayOf } from '../kit/working-days.ts'
+import { readTable } from '../kit/table.ts'
 import { type Deal, readPipeline } from './deal.ts'
 import { dealMessage } from './deal-message.ts'
 import { QUESTIONS } from './questions.ts'
@@ -42,7 +44,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const silent = open.filter((deal) => silentFor(deal) > silence).sort((a, b) => silentFor(b) - silentFor(a))
 
   const on = nextWorkingDay(job)
-  const days = [saidDay(plusWorkingDays(on, 2)), saidDay(plusWorkingDays(on, 4))] as const
+  const days = [saidDay(addWorkingDays(on, 2)), saidDay(addWorkingDays(on, 4))] as const
   const told = { offer: answers.offer ?? '', sender: answers.sender ?? '' }
   const left = silent.filter(({ refusal }) => refusal !== null)
   const written = silent

@@ -1,14 +1,13 @@
+import { daysBetween, firstDayOf, lastDayOf, shiftMonth } from '@atrium/domain/dates/days'
 import { mean, sum } from '@atrium/domain/statistics/summary'
-import { daysBetween } from '../kit/table.ts'
 import type { Deal } from './deal.ts'
 
 /** The calendar quarter of a day: its first and last day, and its name. */
 export function quarterOf(day: string): { from: string; to: string; name: string } {
   const year = Number(day.slice(0, 4))
   const quarter = Math.ceil(Number(day.slice(5, 7)) / 3)
-  const from = `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
-  const to = new Date(Date.UTC(year, quarter * 3, 0)).toISOString().slice(0, 10)
-  return { from, to, name: `Q${quarter} ${year}` }
+  const from = shiftMonth(`${year}-01`, quarter * 3 - 3)
+  return { from: firstDayOf(from), to: lastDayOf(shiftMonth(from, 2)), name: `Q${quarter} ${year}` }
 }
 
 export interface Figures {

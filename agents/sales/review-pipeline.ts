@@ -1,14 +1,15 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { addWorkingDays } from '@atrium/domain/dates/working-days'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { nextWorkingDay, todayOf } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { readTable } from '../kit/table.ts'
 import { type ListedTask, putTasks, TASK_LIST } from '../kit/task-list.ts'
 import { percent, shownAs } from '../kit/telling.ts'
-import { nextWorkingDay, plusWorkingDays, todayOf } from '../kit/working-days.ts'
 import { mainCurrency, readPipeline } from './deal.ts'
 import { type Concerned, concernedDeals } from './deal-health.ts'
 import { byStage, categoryOf, type Figures, pipelineFigures, quarterOf } from './pipeline-figures.ts'
@@ -113,7 +114,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     ({ deal, concerns, weighted }, at): ListedTask => ({
       title: `${deal.name}${deal.company && deal.company !== deal.name ? `, ${deal.company}` : ''}: ${concerns[0]?.next ?? ''}`,
       priority: weighted > 0 && at < 3 ? 'A' : 'B',
-      due: plusWorkingDays(on, Math.floor(at / 5)),
+      due: addWorkingDays(on, Math.floor(at / 5)),
       project: PROJECT,
     }),
   )

@@ -1,6 +1,7 @@
+import { isZone } from '@atrium/domain/dates/wall-clock'
 import { emailIn } from '../kit/email-address.ts'
 import type { Attendee } from './finding.ts'
-import { hoursIn, isZone } from './zoned-time.ts'
+import { hoursIn } from './zoned-time.ts'
 
 export interface ReadAttendees {
   people: Omit<Attendee, 'busy' | 'bufferMinutes'>[]

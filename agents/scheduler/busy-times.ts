@@ -1,5 +1,7 @@
-import { addDays, weekdayOf } from '../kit/days.ts'
-import { instantOf, isZone, localOf, MINUTE } from './zoned-time.ts'
+import { addDays, isDay, isoWeekday } from '@atrium/domain/dates/days'
+import { instantOf, localAt } from '@atrium/domain/dates/local-time'
+import { isZone } from '@atrium/domain/dates/wall-clock'
+import { MINUTE } from './zoned-time.ts'
 
 /** Milliseconds since 1970; the end is not in it. */
 export interface Busy {
@@ -41,11 +43,11 @@ const linesOf = (text: string): Line[] =>
 /** `20260316T090000Z`, with TZID, floating or a day, as an instant; null when it is none. */
 function instantIn({ parameters, value }: Line, zone: string): number | null {
   const [, year, month, day, hour, minute, utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value) ?? []
-  if (!year) return null
+  const date = `${year}-${month}-${day}`
+  if (!isDay(date)) return null
   const named = /;TZID="?([^;":]+)/i.exec(parameters)?.[1] ?? ''
   const own = utc ? 'UTC' : named && isZone(named) ? named : zone
-  const instant = instantOf(hour ? `${year}-${month}-${day}T${hour}:${minute}` : `${year}-${month}-${day}`, own)
-  return Number.isNaN(instant) ? null : instant
+  return instantOf(hour ? `${date}T${hour}:${minute}` : date, own).getTime()
 }
 
 /** `PT1H30M`, `P1D`; milliseconds. */
@@ -139,7 +141,7 @@ function repeated(start: number, zone: string, rule: string, to: number, result:
     result.unknownRules.push(rule.slice(0, 120))
     return [start]
   }
-  const local = localOf(start, zone)
+  const local = localAt(new Date(start), zone)
   const [first, time] = [local.slice(0, 10), local.slice(11)]
   const every = Math.max(1, Number(part('INTERVAL')) || 1)
   const most = Number(part('COUNT')) || OCCURRENCES_MAX
@@ -147,8 +149,8 @@ function repeated(start: number, zone: string, rule: string, to: number, result:
     ? (instantIn({ name: '', parameters: '', value: part('UNTIL') }, zone) ?? to) +
       (part('UNTIL').length === 8 ? 1_440 * MINUTE - 1 : 0)
     : to
-  const wanted = part('BYDAY') ? part('BYDAY').toUpperCase().split(',') : [DAYS[weekdayOf(first) - 1] ?? 'MO']
-  const monday = addDays(first, 1 - weekdayOf(first))
+  const wanted = part('BYDAY') ? part('BYDAY').toUpperCase().split(',') : [DAYS[isoWeekday(first) - 1] ?? 'MO']
+  const monday = addDays(first, 1 - isoWeekday(first))
   const starts: number[] = []
   for (let step = 0; step < OCCURRENCES_MAX && starts.length < most; step++) {
     const days =
@@ -157,7 +159,7 @@ function repeated(start: number, zone: string, rule: string, to: number, result:
         : DAYS.flatMap((name, at) => (wanted.includes(name) ? [addDays(monday, step * every * 7 + at)] : []))
     for (const day of days) {
       if (day < first || starts.length >= most) continue
-      const instant = instantOf(`${day}T${time}`, zone)
+      const instant = instantOf(`${day}T${time}`, zone).getTime()
       if (instant > until || instant > to) return starts
       starts.push(instant)
     }

@@ -1,5 +1,5 @@
-import { addDays, weekdayOf } from '../kit/days.ts'
-import { minutesAt } from './zoned-time.ts'
+import { addDays, isoWeekday } from '@atrium/domain/dates/days'
+import { minutesOfTime } from '@atrium/domain/dates/local-time'
 
 /** An appointment on one clock: `2026-03-16T09:00`. */
 export interface Appointment {
@@ -42,8 +42,8 @@ export function freeStretches(
   const busy = appointments
     .filter(({ start, end }) => dayPart(start) <= day && dayPart(end) >= day)
     .map(({ start, end }) => ({
-      from: dayPart(start) < day ? 0 : minutesAt(timeOf(start)),
-      to: dayPart(end) > day ? 1_440 : minutesAt(timeOf(end)),
+      from: dayPart(start) < day ? 0 : minutesOfTime(timeOf(start)),
+      to: dayPart(end) > day ? 1_440 : minutesOfTime(timeOf(end)),
     }))
     .sort((a, b) => a.from - b.from)
   const free: { from: number; to: number }[] = []
@@ -114,7 +114,7 @@ export function weekIssues(
         what: `${gap} minutes between “${one.title}” and “${next.title}”${one.place && next.place && one.place !== next.place ? `, from ${one.place} to ${next.place}` : ''}.`,
         next: `End the first ${bufferMinutes - gap} minutes earlier, or begin the second later.`,
       })
-    if (weekdayOf(dayPart(one.start)) > 5)
+    if (isoWeekday(dayPart(one.start)) > 5)
       issues.push({
         kind: 'weekend',
         when,
@@ -122,8 +122,8 @@ export function weekIssues(
         next: 'Keep it only if you want to.',
       })
     else if (
-      minutesAt(timeOf(one.start)) < hours.from ||
-      minutesAt(timeOf(one.end)) > hours.to ||
+      minutesOfTime(timeOf(one.start)) < hours.from ||
+      minutesOfTime(timeOf(one.end)) > hours.to ||
       dayPart(one.end) > dayPart(one.start)
     )
       issues.push({
@@ -141,7 +141,7 @@ export function weekIssues(
         what: `${(minutes / 60).toFixed(1)} hours of meetings.`,
         next: 'Shorten, move or give away one.',
       })
-    if (focusBlocks === 0 && meetings > 0 && weekdayOf(day) <= 5)
+    if (focusBlocks === 0 && meetings > 0 && isoWeekday(day) <= 5)
       issues.push({
         kind: 'no time to focus',
         when: day,

@@ -1,17 +1,18 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt, instantOf, localAt } from '@atrium/domain/dates/local-time'
+import { weekdayName } from '@atrium/domain/dates/names'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays, weekdayName } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
-import { dayOf } from '../kit/table.ts'
 import { readBusy } from './busy-times.ts'
 import { type Appointment, dayLoads, weekIssues } from './calendar-week.ts'
 import { bufferOf, hoursOf, loadOf } from './questions.ts'
 import { WEEK_SAMPLE } from './samples.ts'
-import { instantOf, localOf, MINUTE } from './zoned-time.ts'
+import { MINUTE } from './zoned-time.ts'
 
 const criteria = [
   'Conflicts and missing buffers are named with their times.',
@@ -36,7 +37,7 @@ export const checkWeek = playbook({
   withoutModel: [],
   sample: { files: { 'team.ics': WEEK_SAMPLE }, input: { calendar: 'file:team.ics', from: '2026-03-23', days: 5 } },
   async run(job, given) {
-    const from = given.from ?? dayOf(job.now, job.timeZone)
+    const from = given.from ?? dayAt(job.now, job.timeZone)
     const to = addDays(from, given.days)
     const { all, name, unknown } = given.calendar
       ? await ofFile(job, given.calendar, from, to)
@@ -115,9 +116,14 @@ const clock = (minutes: number) =>
 /** The events of a calendar file on the owner's clock; whole days as days. */
 async function ofFile(job: Job, id: string, from: string, to: string) {
   const file = await job.file(id)
-  const read = readBusy(file.text, job.timeZone, instantOf(from, job.timeZone), instantOf(to, job.timeZone))
+  const read = readBusy(
+    file.text,
+    job.timeZone,
+    instantOf(from, job.timeZone).getTime(),
+    instantOf(to, job.timeZone).getTime(),
+  )
   const all = read.busy.map((one, at): Appointment => {
-    const [start, end] = [localOf(one.from, job.timeZone), localOf(one.to, job.timeZone)]
+    const [start, end] = [localAt(new Date(one.from), job.timeZone), localAt(new Date(one.to), job.timeZone)]
     const isWhole = start.endsWith('T00:00') && end.endsWith('T00:00') && one.to - one.from >= 1_380 * MINUTE
     return {
       id: `${at}`,

@@ -1,11 +1,11 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, type Job, lineInput, playbook, textInput } from '@atrium/contract/playbook'
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
+import { dayAt, instantOf, localAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
 import { counted, doEach, doneBlock, notDone } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
-import { dayOf, daysBetween } from '../kit/table.ts'
 import { answerTo } from '../kit/telling.ts'
 import { readAttendees } from './attendees.ts'
 import { type Busy, readBusy } from './busy-times.ts'
@@ -13,7 +13,7 @@ import { type Attendee, findSlots, type Slot } from './finding.ts'
 import { invitationText, inviteFile } from './invitation.ts'
 import { bufferOf, hoursOf, SIGNED } from './questions.ts'
 import { BUSY_SAMPLE, PEOPLE_SAMPLE } from './samples.ts'
-import { instantOf, localOf, saidTime } from './zoned-time.ts'
+import { saidTime } from './zoned-time.ts'
 
 const criteria = [
   'Every proposed time is free for all whose calendar is known, with your buffer.',
@@ -56,7 +56,7 @@ export const findTimes = playbook({
     },
   },
   async run(job, given) {
-    const today = dayOf(job.now, job.timeZone)
+    const today = dayAt(job.now, job.timeZone)
     const from = given.from ?? addDays(today, 1)
     const to = given.to ?? addDays(from, 13)
     if (to < from || daysBetween(from, to) > 60)
@@ -70,14 +70,17 @@ export const findTimes = playbook({
     const events = await appointments(job, from, addDays(to, 1))
     const timed = events.filter(({ start, end }) => start.includes('T') && end.includes('T'))
     const mine = timed.map(
-      ({ start, end }): Busy => ({ from: instantOf(start, job.timeZone), to: instantOf(end, job.timeZone) }),
+      ({ start, end }): Busy => ({
+        from: instantOf(start, job.timeZone).getTime(),
+        to: instantOf(end, job.timeZone).getTime(),
+      }),
     )
     const theirs = given.busy
       ? readBusy(
           (await job.file(given.busy)).text,
           job.timeZone,
-          instantOf(from, job.timeZone),
-          instantOf(addDays(to, 1), job.timeZone),
+          instantOf(from, job.timeZone).getTime(),
+          instantOf(addDays(to, 1), job.timeZone).getTime(),
         )
       : null
     const buffer = bufferOf(job)
@@ -220,7 +223,14 @@ async function hold(
     return { done: false as const, reason: 'this seat may not, or the calendar is not there.' }
   return job.act(
     'content-calendar.add',
-    { title, start: localOf(slot.from, job.timeZone), zone: job.timeZone, minutes, place, status: 'tentative' },
+    {
+      title,
+      start: localAt(new Date(slot.from), job.timeZone),
+      zone: job.timeZone,
+      minutes,
+      place,
+      status: 'tentative',
+    },
     `Hold ${saidTime(slot.from, job.timeZone)} for “${title}” on your calendar, as tentative.`,
   )
 }

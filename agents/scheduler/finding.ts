@@ -1,6 +1,7 @@
-import { isWeekend } from '../kit/periods.ts'
+import { atTime, instantOf, localAt, timeOfMinutes } from '@atrium/domain/dates/local-time'
+import { isWeekend } from '@atrium/domain/dates/working-days'
 import type { Busy } from './busy-times.ts'
-import { instantOf, localOf, MINUTE } from './zoned-time.ts'
+import { MINUTE } from './zoned-time.ts'
 
 export interface Attendee {
   name: string
@@ -30,8 +31,9 @@ export function minutesOutside(
   from: number,
   to: number,
 ): number | null {
-  const begin = localOf(from, zone)
-  if (isWeekend(begin.slice(0, 10)) || begin.slice(0, 10) !== localOf(to - MINUTE, zone).slice(0, 10)) return null
+  const begin = localAt(new Date(from), zone)
+  if (isWeekend(begin.slice(0, 10)) || begin.slice(0, 10) !== localAt(new Date(to - MINUTE), zone).slice(0, 10))
+    return null
   const start = Number(begin.slice(11, 13)) * 60 + Number(begin.slice(14))
   const stop = start + (to - from) / MINUTE
   const isAtWork = start >= hours.from && stop <= hours.to
@@ -53,10 +55,7 @@ export function findSlots(
   const slots: Slot[] = []
   for (const day of days)
     for (let at = 0; at < 1_440; at += 30) {
-      const from = instantOf(
-        `${day}T${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`,
-        zone,
-      )
+      const from = instantOf(atTime(day, timeOfMinutes(at)), zone).getTime()
       const to = from + minutes * MINUTE
       if (from < notBefore) continue
       const outside = attendees.map((one) => ({ name: one.name, minutes: minutesOutside(one, from, to) }))

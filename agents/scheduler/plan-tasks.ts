@@ -1,19 +1,18 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt, localAt, minutesOfTime } from '@atrium/domain/dates/local-time'
+import { isWeekend } from '@atrium/domain/dates/working-days'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
 import { counted, doEach, doneBlock, notDone } from '../kit/doing.ts'
 import { appointments } from '../kit/events.ts'
-import { isWeekend } from '../kit/periods.ts'
-import { dayOf } from '../kit/table.ts'
 import { TASKS_SAMPLE, taskLists } from '../kit/task-file.ts'
 import { freeStretches } from './calendar-week.ts'
 import { bufferOf, hoursOf } from './questions.ts'
 import { blocksFor, type Estimated, estimateIn } from './time-blocks.ts'
-import { localOf } from './zoned-time.ts'
 
 const criteria = [
   'Every task with a day has a block before it, or stands among those that do not fit.',
@@ -42,16 +41,14 @@ export const planTasks = playbook({
   withoutModel: ['Estimates of how long a task takes; write them into the title, such as “(2h)”.'],
   sample: { files: { 'tasks.csv': TASKS_SAMPLE }, input: { list: 'file:tasks.csv', on: '2026-03-16', days: 5 } },
   async run(job, given) {
-    const today = given.on ?? dayOf(job.now, job.timeZone)
+    const today = given.on ?? dayAt(job.now, job.timeZone)
     const lists = await taskLists(job, given.list)
     const { open: tasks, openTotal: total } = lists
     if (total === 0) throw new AppError('bad_request', 'The Task Inbox has no open tasks to plan.')
     const end = addDays(today, given.days)
     const all = await appointments(job, today, end)
     const timed = all.filter((one) => one.start.includes('T') && one.end.includes('T'))
-    const nowMinute =
-      Number(localOf(job.now.getTime(), job.timeZone).slice(11, 13)) * 60 +
-      Number(localOf(job.now.getTime(), job.timeZone).slice(14, 16))
+    const nowMinute = minutesOfTime(localAt(job.now, job.timeZone).slice(11))
     const buffer = bufferOf(job)
     const free = Array.from({ length: given.days }, (_, at) => addDays(today, at))
       .filter((day) => !isWeekend(day))

@@ -1,17 +1,3 @@
-import { instantOfWall, wallClockAt } from '@atrium/domain/dates/wall-clock'
-
-export { isZone } from '@atrium/domain/dates/wall-clock'
-
-// Instants are milliseconds since 1970; what clocks of IANA zones show is `2026-03-16T09:00`.
-
-/** What a clock of the zone shows. */
-export const localOf = (instant: number, zone: string): string =>
-  new Date(wallClockAt(instant, zone)).toISOString().slice(0, 16)
-
-/** The instant at which a clock of the zone shows this, a day (its beginning) or a time of a day. */
-export const instantOf = (local: string, zone: string): number =>
-  instantOfWall(Date.parse(`${local.length === 10 ? `${local}T00:00` : local.slice(0, 16)}:00Z`), zone)
-
 export const MINUTE = 60_000
 
 /** `Mon 16 Mar, 09:00`, on a clock of the zone. */
@@ -25,9 +11,6 @@ export const saidTime = (instant: number, zone: string): string =>
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(instant)
-
-/** Minutes since midnight of `09:30`. */
-export const minutesAt = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** Two times as people write hours of work: `9-17`, `09:00–17:30`. Null when they are none or the end is not after the beginning. */
 export function hoursIn(text: string): { from: number; to: number } | null {

@@ -1,8 +1,8 @@
 import type { Job } from '@atrium/contract/playbook'
+import { addWorkingDays } from '@atrium/domain/dates/working-days'
 import { z } from 'zod'
 import { counted } from '../kit/doing.ts'
 import { type ListedTask, putTasks } from '../kit/task-list.ts'
-import { plusWorkingDays } from '../kit/working-days.ts'
 import type { RankedLead } from './first-message.ts'
 
 export interface Outreach {
@@ -28,7 +28,7 @@ const whoIs = ({ lead }: RankedLead) =>
     .join(', ')
 
 /** The day on which the n-th lead is written to: those for now first, ten a day. */
-const firstOn = (at: number, { firstDay }: Outreach) => plusWorkingDays(firstDay, Math.floor(at / A_DAY))
+const firstOn = (at: number, { firstDay }: Outreach) => addWorkingDays(firstDay, Math.floor(at / A_DAY))
 
 export interface PlannedTouch {
   one: RankedLead
@@ -39,7 +39,7 @@ export interface PlannedTouch {
 export const planTouches = (chosen: readonly RankedLead[], outreach: Outreach): PlannedTouch[] =>
   chosen.map((one, at) => {
     const writeOn = firstOn(at, outreach)
-    return { one, writeOn, followUpOn: plusWorkingDays(writeOn, outreach.followUpAfter) }
+    return { one, writeOn, followUpOn: addWorkingDays(writeOn, outreach.followUpAfter) }
   })
 
 /** For each lead the first message, unless it is out already, and the look whether there was an answer. */

@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { refusalsOf } from '../kit/contactable.ts'
+import { dayReader } from '../kit/day-reader.ts'
 import { type EmailAddress, emailIn } from '../kit/email-address.ts'
-import { dayReader } from '../kit/periods.ts'
 import { columnFor, type Table } from '../kit/table.ts'
 
 /** A contact of a list, as the file tells it; empty text for what it does not tell. */

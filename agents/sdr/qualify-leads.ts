@@ -1,13 +1,13 @@
 import { AppError } from '@atrium/contract/errors'
 import { fileInput, type Job, lineInput, playbook, textInput } from '@atrium/contract/playbook'
+import { addWorkingDays, workingDayFrom } from '@atrium/domain/dates/working-days'
 import { z } from 'zod'
 import { answersOf } from '../kit/answers.ts'
+import { nextWorkingDay, saidDay, todayOf } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
-import { workdayFrom } from '../kit/periods.ts'
 import { readTable } from '../kit/table.ts'
 import { inboxTasks, unreadable } from '../kit/task-inbox.ts'
 import { TASK_LIST } from '../kit/task-list.ts'
-import { nextWorkingDay, plusWorkingDays, saidDay, todayOf } from '../kit/working-days.ts'
 import { firstMessage, type RankedLead } from './first-message.ts'
 import { planTouches, sendAndPlan } from './follow-ups.ts'
 import { readLeads } from './lead.ts'
@@ -83,7 +83,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     .map((lead): RankedLead => ({ lead, score: scoreLead(lead, ideal, todayOf(job)), message: null }))
     .sort(byPromise)
   const next = nextWorkingDay(job)
-  const firstDay = workdayFrom(given.firstDay && given.firstDay > next ? given.firstDay : next)
+  const firstDay = workingDayFrom(given.firstDay && given.firstDay > next ? given.firstDay : next)
   // A mistyped domain has to be put right first: a message to it reaches a stranger. A note may hold a no: nobody reads it here.
   const chosen = ranked
     .filter(({ lead, score }) => score.next !== 'leave' && !lead.email?.meant && (given.notesRead || lead.notes === ''))
@@ -91,7 +91,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const touches = planTouches(chosen, { firstDay, followUpAfter: given.followUpAfter })
   const told = { offer: answers.offer ?? '', sender: answers.sender ?? '' }
   for (const { one, writeOn } of touches) {
-    const days = [saidDay(plusWorkingDays(writeOn, 2)), saidDay(plusWorkingDays(writeOn, 4))] as const
+    const days = [saidDay(addWorkingDays(writeOn, 2)), saidDay(addWorkingDays(writeOn, 4))] as const
     one.message = firstMessage(one.lead, one.score, told, days)
   }
   const polishedCount = await polished(job, chosen)

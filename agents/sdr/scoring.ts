@@ -1,7 +1,7 @@
+import { daysBetween } from '@atrium/domain/dates/days'
 import { folded } from '@atrium/domain/names/folding'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { listIn } from '../kit/answers.ts'
-import { daysBetween } from '../kit/table.ts'
 import type { Lead } from './lead.ts'
 
 // Two axes, as in Oracle Eloqua's lead scoring model: who it is (profile, A to D) and what it did (engagement, 1 to 4).

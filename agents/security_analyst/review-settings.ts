@@ -1,8 +1,9 @@
 import { playbook, textInput } from '@atrium/contract/playbook'
+import { daysBetween } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted, doEach, doneBlock, notDone } from '../kit/doing.ts'
-import { dayOf, daysBetween } from '../kit/table.ts'
 import { answerTo, shownAs } from '../kit/telling.ts'
 import { checkHeaders, headersIn } from './headers.ts'
 import { linkDays, numberOf, REVIEW } from './questions.ts'
@@ -57,7 +58,7 @@ export const reviewSettings = playbook({
   withoutModel: [],
   sample: { files: {}, input: { headers: headerSample, end: true } },
   async run(job, input) {
-    const today = dayOf(job.now, job.timeZone)
+    const today = dayAt(job.now, job.timeZone)
     const most = numberOf(answerTo(job, linkDays), 90)
     const mayRead = await job.can('sync.shares')
     const read = mayRead ? (await job.read('sync.shares', {}, z.object({ shares: z.array(Shared) }))).shares : []

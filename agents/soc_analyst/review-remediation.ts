@@ -1,11 +1,11 @@
 import { lineInput, playbook } from '@atrium/contract/playbook'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { mean, median } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import { counted } from '../kit/doing.ts'
 import { aged, bucketOf, inTime } from '../kit/remediation.ts'
-import { dayOf } from '../kit/table.ts'
 import { inboxTasks } from '../kit/task-inbox.ts'
 import { answerTo, percent, shownAs } from '../kit/telling.ts'
 import { project as projectQuestion, REVIEW } from './questions.ts'
@@ -31,7 +31,7 @@ export const reviewRemediation = playbook({
   sample: { files: {}, input: {} },
   async run(job, input) {
     const project = input.project.trim().replace(/^[#+]/, '') || answerTo(job, projectQuestion)
-    const today = dayOf(job.now, job.timeZone)
+    const today = dayAt(job.now, job.timeZone)
     const tasks = (await inboxTasks(job, project)).map((task) => aged(task, today))
     const open = tasks.filter(({ task }) => !task.done).sort((a, b) => b.late - a.late || b.days - a.days)
     const closed = tasks.filter(({ task }) => task.done)

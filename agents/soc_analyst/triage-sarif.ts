@@ -1,10 +1,10 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
-import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { readJson } from '../kit/json-text.ts'
-import { dayOf } from '../kit/table.ts'
 import { putNewTasks, TASK_LIST } from '../kit/task-list.ts'
 import { answerTo, itemsIn, shownAs } from '../kit/telling.ts'
 import { type Queue, type Triage, triage } from './exploitability.ts'
@@ -72,7 +72,7 @@ export const triageSarif = playbook({
     const log = readSarif(readJson(file, 'the SARIF file as the scanner wrote it'), file.name)
     const triaged = triage(log.findings, itemsIn(answerTo(job, exposed)))
     const limits = daysIn(answerTo(job, days))
-    const today = dayOf(job.now, job.timeZone)
+    const today = dayAt(job.now, job.timeZone)
     const dueOf = (queue: Queue) => addDays(today, limits.days[QUEUES.indexOf(queue)] ?? 90)
     const numberOf = (queue: Queue) => triaged.filter((one) => one.queue === queue).length
     const told = triaged.reduce((sum, { count }) => sum + count, 0)

@@ -1,4 +1,6 @@
 import { playbook } from '@atrium/contract/playbook'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
 import {
@@ -10,10 +12,8 @@ import {
   saidOn,
   timesOf,
 } from '../kit/calendar.ts'
-import { addDays } from '../kit/days.ts'
 import { counted } from '../kit/doing.ts'
 import { hashtagsIn, lengthOn, rulesOf } from '../kit/post-fit.ts'
-import { dayOf } from '../kit/table.ts'
 
 const criteria = [
   'Every planned post is checked against its channels.',
@@ -132,7 +132,7 @@ export const checkCalendar = playbook({
   withoutModel: ['Whether a text is good is not judged.'],
   sample: { files: {}, input: { days: 28 } },
   async run(job, { days }) {
-    const today = dayOf(job.now, job.timeZone)
+    const today = dayAt(job.now, job.timeZone)
     const to = addDays(today, days)
     const channels = await readChannels(job)
     const seen = (await readOccurrences(job, addDays(today, -7), to, job.timeZone)).filter(

@@ -1,7 +1,9 @@
+import { weekdayName } from '@atrium/domain/dates/names'
 import { numberIn } from '@atrium/domain/numbers/reading'
 import { median } from '@atrium/domain/statistics/summary'
+import { dayIn } from '../kit/day-reader.ts'
 import { networkIn, rulesOf } from '../kit/post-fit.ts'
-import { columnFor, dayIn, neededColumn, type Table } from '../kit/table.ts'
+import { columnFor, neededColumn, type Table } from '../kit/table.ts'
 
 /** A published post with its figures. */
 export interface Result {
@@ -118,8 +120,7 @@ const daypart = (hour: number) =>
 
 /** What a post may differ in, and what it is called. Null: not known of this post. */
 export const traits: Readonly<Record<string, (post: Result) => string | null>> = {
-  Weekday: ({ day }) =>
-    new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+  Weekday: ({ day }) => weekdayName(day),
   'Time of day': ({ hour }) => (hour === null ? null : daypart(hour)),
   Format: ({ format }) => format || null,
   Length: ({ text }) =>

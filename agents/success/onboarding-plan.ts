@@ -1,6 +1,5 @@
-import { addDays } from '../kit/days.ts'
-import { workdayFrom } from '../kit/periods.ts'
-import { plusWorkingDays } from '../kit/working-days.ts'
+import { addDays } from '@atrium/domain/dates/days'
+import { addWorkingDays, workingDayFrom } from '@atrium/domain/dates/working-days'
 
 export interface Step {
   /** Working days after the start; 0 is the first day. */
@@ -142,16 +141,16 @@ export interface Dated extends Step {
 
 /** Steps on working days, and the reviews 30, 60 and 90 calendar days after the start. */
 export function dated(steps: readonly Step[], startOn: string): Dated[] {
-  const start = workdayFrom(startOn)
+  const start = workingDayFrom(startOn)
   const reviews: Dated[] = [30, 60, 90].map((days) => ({
     after: days,
     phase: 'Review',
     what: `Review after ${days} days: goal, use, open points`,
     by: 'both',
     done: 'Goal and figures are written down, with the next goal',
-    day: workdayFrom(addDays(start, days)),
+    day: workingDayFrom(addDays(start, days)),
   }))
-  return [...steps.map((step) => ({ ...step, day: plusWorkingDays(start, step.after) })), ...reviews].sort((a, b) =>
+  return [...steps.map((step) => ({ ...step, day: addWorkingDays(start, step.after) })), ...reviews].sort((a, b) =>
     a.day.localeCompare(b.day),
   )
 }

@@ -1,4 +1,4 @@
-import { addDays } from '../kit/days.ts'
+import { addDays } from '@atrium/domain/dates/days'
 
 // Twelve weeks of use of made-up customers, as an export has them: one row a week; the last week is that of 9 March 2026.
 const series: readonly [string, readonly (number | string)[]][] = [

@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
+import { addDays, daysBetween, mondayOf } from '@atrium/domain/dates/days'
 import { numberIn } from '@atrium/domain/numbers/reading'
-import { addDays, mondayOf } from '../kit/days.ts'
-import { dayReader } from '../kit/periods.ts'
-import { daysBetween, neededColumn, type Table } from '../kit/table.ts'
+import { dayReader } from '../kit/day-reader.ts'
+import { neededColumn, type Table } from '../kit/table.ts'
 import type { Week } from './usage-trend.ts'
 
 /** Weeks that are looked at, to the end of the file. */

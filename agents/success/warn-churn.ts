@@ -1,16 +1,18 @@
 import { fileInput, type Job, playbook } from '@atrium/contract/playbook'
+import { daysBetween } from '@atrium/domain/dates/days'
+import { addWorkingDays } from '@atrium/domain/dates/working-days'
 import { companyKey } from '@atrium/domain/names/company-name'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { z } from 'zod'
 import { type Account, readAccounts } from '../kit/accounts.ts'
 import { answersOf } from '../kit/answers.ts'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
+import { nextWorkingDay, saidDay, todayOf } from '../kit/days.ts'
 import { counted, linesOf } from '../kit/doing.ts'
 import { emailIn } from '../kit/email-address.ts'
-import { daysBetween, readTable } from '../kit/table.ts'
+import { readTable } from '../kit/table.ts'
 import { type ListedTask, putTasks, TASK_LIST } from '../kit/task-list.ts'
 import { shownAs } from '../kit/telling.ts'
-import { nextWorkingDay, plusWorkingDays, saidDay, todayOf } from '../kit/working-days.ts'
 import { QUESTIONS } from './questions.ts'
 import { ACCOUNT_LIST, USAGE } from './samples.ts'
 import { readUsage } from './usage-table.ts'
@@ -64,7 +66,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
   const tasks = byMoney.slice(0, given.tasks).map(
     ({ name, trend }, at): ListedTask => ({
       title: `${name}: ${STEP[trend.level]} (${trend.why})`,
-      due: plusWorkingDays(on, Math.floor(at / 4)),
+      due: addWorkingDays(on, Math.floor(at / 4)),
       priority: trend.level === 'medium' ? 'B' : 'A',
       project: 'success',
     }),
@@ -74,7 +76,7 @@ async function run(job: Job, given: z.output<typeof input>): Promise<void> {
     tasks,
     `${counted(tasks.length, 'account')} that may leave: one step for each, the most money first.`,
   )
-  const day = saidDay(plusWorkingDays(on, 2))
+  const day = saidDay(addWorkingDays(on, 2))
   const drafts = byMoney.slice(0, 20).flatMap(({ account, trend }) => {
     const email = emailIn(account?.email ?? '')
     if (!email || account?.refusal) return []

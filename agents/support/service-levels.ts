@@ -1,3 +1,4 @@
+import { DAY_MS, dayOfNumber, mondayOf } from '@atrium/domain/dates/days'
 import { quantile } from '@atrium/domain/statistics/summary'
 import type { Ticket } from '../kit/tickets.ts'
 import { givenPriority } from './given-priority.ts'
@@ -132,11 +133,7 @@ export function flow(
   tickets: readonly Ticket[],
   most = 8,
 ): { week: string; came: number; solved: number; backlog: number }[] {
-  const weekOf = (at: number) => {
-    const day = new Date(at)
-    day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() || 7) - 1))
-    return day.toISOString().slice(0, 10)
-  }
+  const weekOf = (at: number) => mondayOf(dayOfNumber(at / DAY_MS))
   const weeks = new Map<string, { came: number; solved: number }>()
   const add = (at: number | null, what: 'came' | 'solved') => {
     if (at === null) return

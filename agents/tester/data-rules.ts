@@ -1,6 +1,6 @@
 import { numberIn } from '@atrium/domain/numbers/reading'
+import { dayIn } from '../kit/day-reader.ts'
 import type { Table } from '../kit/table.ts'
-import { dayIn } from '../kit/table.ts'
 
 // Rules that a column's values keep, one a line, as a tester says them:
 //   email: required, unique, matches *@*

@@ -14,10 +14,8 @@ export interface DayParts {
 }
 
 export const DAY_MS = 86_400_000
-const two = (value: number) => String(value).padStart(2, '0')
+const two = (value: number) => (value < 10 ? `0${value}` : String(value))
 const four = (value: number) => String(value).padStart(4, '0')
-
-const utc = (day: Day): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
 
 export function dayParts(day: Day): DayParts {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), date: Number(day.slice(8, 10)) }
@@ -49,13 +47,33 @@ export function isDay(text: string): boolean {
   return makeDay(year, month, date) !== null
 }
 
-/** Days since 1970-01-01, which is 0. */
-export const dayNumber = (day: Day): number => Math.round(utc(day) / DAY_MS)
+/** Days before 1 March of a year that has this many centuries, fourths and years behind it. */
+const daysOfYears = (years: number): number =>
+  years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
+/** From 1 March of the year 0 to 1 January 1970. */
+const EPOCH = 719_468
+/** From 1 January 1970 to 1 January of the year 1 and to 31 December 9999. */
+const [FIRST, LAST] = [-719_162, 2_932_896]
+
+/**
+ * Days since 1970-01-01, which is 0. Years are counted from March, so that leap days come last (H. Hinnant, chrono-compatible
+ * low-level date algorithms, days_from_civil). NaN for what is not written as a day.
+ */
+export function dayNumber(day: Day): number {
+  const { year, month, date } = dayParts(day)
+  const fromMarch = (month + 9) % 12
+  return daysOfYears(month < 3 ? year - 1 : year) + Math.floor((153 * fromMarch + 2) / 5) + date - 1 - EPOCH
+}
 /** The day so many days after 1970-01-01. Throws a RangeError outside of the years 1 to 9999. */
 export function dayOfNumber(number: number): Day {
-  const text = new Date(number * DAY_MS).toISOString()
-  if (text.length !== 24 || text < '0001') throw new RangeError(`${number} is no day of the years 1 to 9999`)
-  return text.slice(0, 10)
+  if (!(number >= FIRST && number <= LAST)) throw new RangeError(`${number} is no day of the years 1 to 9999`)
+  const days = Math.floor(number) + EPOCH
+  let year = Math.floor((days * 400 + 591) / 146_097)
+  if (daysOfYears(year) > days) year -= 1
+  const ofYear = days - daysOfYears(year)
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const date = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  return `${four(fromMarch < 10 ? year : year + 1)}-${two(fromMarch < 10 ? fromMarch + 3 : fromMarch - 9)}-${two(date)}`
 }
 
 /** Throws a RangeError outside of the years 1 to 9999. */
@@ -79,6 +97,9 @@ export function addMonths(day: Day, months: number): Day {
   return moved
 }
 
+/** 1 for 1 January. */
+export const dayOfYear = (day: Day): number => daysBetween(`${day.slice(0, 4)}-01-01`, day) + 1
+
 /** Week 1 holds the year's first Thursday (ISO 8601). The week's year can differ from the day's. */
 export function isoWeek(day: Day): { year: number; week: number } {
   const thursday = addDays(day, 4 - isoWeekday(day))
@@ -92,6 +113,18 @@ export const lastDayOf = (month: Month): Day =>
   `${month}-${two(daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7))))}`
 /** Throws a RangeError outside of the years 1 to 9999. */
 export const shiftMonth = (month: Month, months: number): Month => monthOf(addMonths(firstDayOf(month), months))
+/** The `count`th given weekday (1 Monday to 7 Sunday) of a month; the fifth may lie in the next one. */
+export const nthWeekday = (month: Month, weekday: number, count: number): Day =>
+  addDays(firstDayOf(month), ((weekday - isoWeekday(firstDayOf(month)) + 7) % 7) + (count - 1) * 7)
+/** The last given weekday (1 Monday to 7 Sunday) of a month. */
+export const lastWeekday = (month: Month, weekday: number): Day =>
+  addDays(lastDayOf(month), -((isoWeekday(lastDayOf(month)) - weekday + 7) % 7))
+/** The day of a month; the month's last where it is shorter. */
+export const dayOfMonth = (month: Month, date: number): Day => {
+  const last = lastDayOf(month)
+  return date < Number(last.slice(8)) ? `${month}-${two(date)}` : last
+}
+
 /** The months from one to another, both included, at most 1,200; none when `to` is before `from`. */
 export function monthsFrom(from: Month, to: Month): Month[] {
   const months: Month[] = []

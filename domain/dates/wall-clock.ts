@@ -2,6 +2,7 @@
 import { recent } from '../recent.ts'
 
 const SECOND = 1_000
+const MINUTE = 60_000
 const DAY = 86_400_000
 /** There are some 600 zones, and each has as many names as its letters have cases. */
 const formatOf = recent(
@@ -33,6 +34,10 @@ export function wallClockAt(instant: number, zone: string): number {
   return date.setUTCHours(hour, minute, second)
 }
 
+/** Minutes that a zone's clocks are ahead of UTC at an instant, rounded: local mean times of long ago had seconds. */
+export const offsetMinutes = (instant: Date, zone: string): number =>
+  Math.round(offsetAt(instant.getTime(), zone) / MINUTE)
+
 const offsetAt = (instant: number, zone: string): number =>
   wallClockAt(instant, zone) - Math.floor(instant / SECOND) * SECOND
 
@@ -46,12 +51,15 @@ export function instantOfWall(wall: number, zone: string): number {
   return fitting.length > 0 ? Math.min(...fitting) : wall - before
 }
 
-/** Whether Intl knows the zone. */
-export function isZone(zone: string): boolean {
+/** The zone's own name, whatever its case or which of its older names was given; null when Intl does not know it. */
+export function knownZone(zone: string): string | null {
   try {
-    return Boolean(formatOf(zone))
+    return formatOf(zone).resolvedOptions().timeZone
   } catch (error) {
-    if (error instanceof RangeError) return false
+    if (error instanceof RangeError) return null
     throw error
   }
 }
+
+/** Whether Intl knows the zone. */
+export const isZone = (zone: string): boolean => knownZone(zone) !== null

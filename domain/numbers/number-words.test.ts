@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNT_WORDS, countSaid, scanNumberWords } from './number-words.ts'
+import { COUNT_PATTERN, countSaid, scanNumberWords } from './number-words.ts'
 
 test.each([
   ['three', 3],
@@ -20,7 +20,7 @@ test('fractions say their parts', () => {
   expect(scanNumberWords('it', 0)).toBeNull()
 })
 test('every count below a hundred is found whole in a sentence', () => {
-  const pattern = new RegExp(`\\b(${COUNT_WORDS})\\s+days`)
+  const pattern = new RegExp(`\\b(${COUNT_PATTERN})\\s+days`)
   for (const said of ['one', 'seven', 'seventeen', 'seventy', 'seventy-seven', 'ninety nine'])
     expect(pattern.exec(`after ${said} days`)?.[1]).toBe(said)
 })

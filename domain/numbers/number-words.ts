@@ -111,7 +111,10 @@ export function countSaid(text: string | undefined): number | null {
 }
 
 /** Counts from one to a hundred less one in words, as a piece of a pattern: the longest first, so that `seven` is not taken of `seventy`. */
-export const COUNT_WORDS = [
+const COUNT_WORDS = [
   `(?:${tens.join('|')})(?:[- ](?:${small.slice(1, 10).join('|')}))?`,
   ...small.slice(1).reverse(),
 ].join('|')
+
+/** Digits, a count in words or `a`, as a piece of a pattern without groups that capture; for the flag i. What it finds is `countSaid`. */
+export const COUNT_PATTERN = `(?:\\d{1,4}|${COUNT_WORDS}|zero|an?)`

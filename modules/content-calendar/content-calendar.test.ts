@@ -1,9 +1,10 @@
+import { addDays } from '@atrium/domain/dates/days'
+import { dayOf } from '@atrium/domain/dates/local-time'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { ChannelRow, EventRow, Occurrence } from './module.ts'
 import calendar from './server.ts'
-import { addDays, dayOf } from './wall-clock.ts'
 
 const NEW_YORK = 'America/New_York'
 let at: TestModules

@@ -1,6 +1,6 @@
+import { addMinutes, dayOf, isWholeDay } from '@atrium/domain/dates/local-time'
 import { recordLine } from '@atrium/domain/tables/writing'
 import type { CalendarEvent } from './module.ts'
-import { addMinutes, dayOf, isDay } from './wall-clock.ts'
 
 type Stored = CalendarEvent & { id: string }
 
@@ -25,7 +25,7 @@ export function* tableOf(events: readonly Stored[], channelName: (id: string) =>
   const written = (cells: readonly string[]) => recordLine(cells, { isGuarded: true })
   yield `\uFEFF${written(COLUMNS)}`
   for (const event of events) {
-    const end = isDay(event.start)
+    const end = isWholeDay(event.start)
       ? dayOf(addMinutes(event.start, Math.max(0, event.minutes - 1440)))
       : addMinutes(event.start, event.minutes)
     const { title, kind, start, zone, status, text, place, notes, link } = event

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import { inOurWords } from '@atrium/contract/own-words'
+import { dayOf, isWholeDay, type LocalTime, minutesBetween } from '@atrium/domain/dates/local-time'
 import { plainName } from '@atrium/domain/tables/columns'
 import { delimiterOf } from '@atrium/domain/tables/layout'
 import { isEmptyRecord, recordsOf } from '@atrium/domain/tables/records'
@@ -9,7 +10,6 @@ import { COLUMNS } from './csv-write.ts'
 import { placed } from './editing.ts'
 import { CalendarEvent } from './module.ts'
 import { refuseRule } from './rules.ts'
-import { dayOf, isDay, type Local, minutesBetween } from './wall-clock.ts'
 
 type Column = (typeof COLUMNS)[number]
 /** Other programs' names: Google Calendar, Outlook, Buffer and Hootsuite. */
@@ -66,7 +66,7 @@ function timeIn(text: string): string | null {
   return hour < 24 ? `${two(hour)}:${found[2]}` : null
 }
 
-function momentIn(day: string | undefined, time: string | undefined): Local | null {
+function momentIn(day: string | undefined, time: string | undefined): LocalTime | null {
   const date = dayIn(day?.trim() ?? '')
   if (!date) return null
   const clock = timeIn(time?.trim() || (day ?? ''))
@@ -93,7 +93,9 @@ function eventOf(fields: Fields, own: string, channelId: (name: string) => strin
   const start = isAllDay ? dayOf(begin) : begin
   const isPost = /post/i.test(fields.kind ?? '') || (text !== '' && !/event/i.test(fields.kind ?? ''))
   const until = momentIn(fields.end ?? fields.endDay ?? (fields.endTime ? dayOf(begin) : undefined), fields.endTime)
-  const length = until ? minutesBetween(isDay(start) ? dayOf(start) : start, isDay(start) ? dayOf(until) : until) : null
+  const length = until
+    ? minutesBetween(isWholeDay(start) ? dayOf(start) : start, isWholeDay(start) ? dayOf(until) : until)
+    : null
   const names = list(fields.channels)
   const unknown = names.find((name) => !channelId(name))
   if (unknown) return `There is no channel called “${unknown}”. Add it first.`
@@ -105,7 +107,7 @@ function eventOf(fields: Fields, own: string, channelId: (name: string) => strin
     title,
     kind: isPost ? 'post' : 'event',
     start,
-    minutes: isDay(start) ? Math.max(0, length ?? 0) + 1440 : (length ?? (isPost ? 0 : 60)),
+    minutes: isWholeDay(start) ? Math.max(0, length ?? 0) + 1440 : (length ?? (isPost ? 0 : 60)),
     zone: fields.zone?.trim() || own,
     status: allowed.includes(status) ? status : isPost ? 'draft' : 'confirmed',
     channels: names.flatMap((name) => channelId(name) ?? []),

@@ -1,6 +1,15 @@
+import { addDays, daysBetween } from '@atrium/domain/dates/days'
+import {
+  addMinutes,
+  atTime,
+  dayOf,
+  isWholeDay,
+  type LocalTime,
+  minutesBetween,
+  timeOf,
+} from '@atrium/domain/dates/local-time'
 import type { CalendarEvent, Scope } from './module.ts'
 import { checkedRule, continuedFrom, endedBefore, hasStart, lastDayOf, shiftedRule } from './rules.ts'
-import { addDays, addMinutes, dayOf, daysBetween, isDay, type Local, minutesBetween, timeOf } from './wall-clock.ts'
 
 type Stored = CalendarEvent & { id: string }
 export type Change = Partial<CalendarEvent>
@@ -17,7 +26,7 @@ export interface Target<S extends Stored = Stored> {
   master: S
   overrides: readonly S[]
   /** The start that the occurrence has by the rule; null of what does not repeat. */
-  occurrence: Local | null
+  occurrence: LocalTime | null
 }
 
 /** Whether it happens more than once. */
@@ -40,23 +49,23 @@ const dataOf = ({ id: _, ...rest }: Stored): CalendarEvent => {
   return data as CalendarEvent
 }
 
-const shownStart = ({ master, overrides, occurrence }: Target): Local =>
+const shownStart = ({ master, overrides, occurrence }: Target): LocalTime =>
   overrides.find((one) => one.occurrence === occurrence)?.start ?? occurrence ?? master.start
 
 /** How the starts of a series move when one of them moves: by days and to another time, or between days and times. */
-function mover(from: Local, to: Local): (local: Local) => Local {
-  if (!isDay(from) && !isDay(to)) return (local) => addMinutes(local, minutesBetween(from, to))
+function mover(from: LocalTime, to: LocalTime): (local: LocalTime) => LocalTime {
+  if (!isWholeDay(from) && !isWholeDay(to)) return (local) => addMinutes(local, minutesBetween(from, to))
   const days = daysBetween(from, to)
-  return (local) => addDays(dayOf(local), days) + (isDay(to) ? '' : `T${timeOf(to)}`)
+  return (local) => atTime(addDays(local, days), timeOf(to))
 }
 
 /** A series after a change: its start, its rule, and the occurrences that it leaves out or adds, moved alike. */
 function changedSeries(
   series: CalendarEvent,
   change: Change,
-  from: Local,
-): { series: CalendarEvent; move: (local: Local) => Local } {
-  const move = change.start === undefined ? (local: Local) => local : mover(from, change.start)
+  from: LocalTime,
+): { series: CalendarEvent; move: (local: LocalTime) => LocalTime } {
+  const move = change.start === undefined ? (local: LocalTime) => local : mover(from, change.start)
   const start = move(series.start)
   const next = { ...series, ...change, start }
   const isNewRule = change.rrule !== undefined && change.rrule !== series.rrule
@@ -69,7 +78,12 @@ function changedSeries(
 }
 
 /** The changed occurrences after their series: moved alike; what the rule no longer gives goes. */
-function follow(plan: Plan, overrides: readonly Stored[], series: CalendarEvent, move: (local: Local) => Local): void {
+function follow(
+  plan: Plan,
+  overrides: readonly Stored[],
+  series: CalendarEvent,
+  move: (local: LocalTime) => LocalTime,
+): void {
   for (const override of overrides) {
     const occurrence = move(override.occurrence ?? '')
     if (!hasStart({ ...series, exdates: [] }, occurrence)) {
@@ -77,7 +91,7 @@ function follow(plan: Plan, overrides: readonly Stored[], series: CalendarEvent,
       continue
     }
     if (occurrence === override.occurrence && series.uid === override.uid) continue
-    const start = isDay(override.start) === isDay(series.start) ? move(override.start) : occurrence
+    const start = isWholeDay(override.start) === isWholeDay(series.start) ? move(override.start) : occurrence
     const { importKey } = placed({ ...dataOf(override), uid: series.uid, occurrence })
     plan.update.push({
       id: override.id,
@@ -154,7 +168,7 @@ export function planRemoval({ master, overrides, occurrence }: Target, scope: Sc
     plan.remove.push(master.id, ...overrides.map(({ id }) => id))
     return plan
   }
-  const isGone = (at: Local | null) => (scope === 'this' ? at === occurrence : (at ?? '') >= occurrence)
+  const isGone = (at: LocalTime | null) => (scope === 'this' ? at === occurrence : (at ?? '') >= occurrence)
   plan.remove.push(...overrides.filter((one) => isGone(one.occurrence)).map(({ id }) => id))
   const change: Change =
     scope === 'this'

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import { inOurWords } from '@atrium/contract/own-words'
+import {
+  dayOf,
+  changeZone as inZone,
+  isWholeDay as isDay,
+  type LocalTime as Local,
+  minutesBetween,
+} from '@atrium/domain/dates/local-time'
 import ICAL from 'ical.js'
 import { placed } from './editing.ts'
 import { type Block, blocksOf, readable } from './ics-blocks.ts'
 import { UnknownZone, type ZoneOf, zonesOf } from './ics-zone.ts'
-import { inZone, zoned } from './local-time.ts'
+import { zoned } from './local-time.ts'
 import { CalendarEvent, type Status } from './module.ts'
 import { partsOf, refuseRule, ruleOf } from './rules.ts'
-import { dayOf, isDay, type Local, minutesBetween } from './wall-clock.ts'
 
 export type ReadEvent = { event: CalendarEvent; line: number } | { refused: string; line: number; text: string }
 

@@ -1,6 +1,6 @@
+import { addMinutes, isWholeDay as isDay, type LocalTime as Local } from '@atrium/domain/dates/local-time'
 import { zoned } from './local-time.ts'
 import type { CalendarEvent } from './module.ts'
-import { addMinutes, isDay, type Local } from './wall-clock.ts'
 import { zoneBlock } from './zone-block.ts'
 
 type Stored = CalendarEvent & { id: string; createdAt: string; updatedAt: string; version: number }

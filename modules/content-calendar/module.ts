@@ -1,5 +1,6 @@
 import { RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
+import { isZone } from '@atrium/domain/dates/wall-clock'
 import { z } from 'zod'
 
 const DAY = 'That is no day of the calendar.'
@@ -11,13 +12,6 @@ export const Local = z
   .regex(/^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: MOMENT, abort: true })
   .refine((local) => Day.safeParse(local.slice(0, 10)).success, DAY)
 
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false // RangeError: Intl knows no such zone
-  }
-}
 /** An IANA name. */
 export const Zone = z
   .string()

@@ -1,9 +1,9 @@
 import { createPause } from '@atrium/contract/pauses'
+import { addDays, type Day, daysBetween } from '@atrium/domain/dates/days'
+import { addMinutes, dayOf, instantOf, isWholeDay, type LocalTime, localAt } from '@atrium/domain/dates/local-time'
 import { isSeries } from './editing.ts'
-import { instantOf, localOf, zoned } from './local-time.ts'
 import type { CalendarEvent, Occurrence } from './module.ts'
 import { startsOf, zoneOf } from './rules.ts'
-import { addDays, addMinutes, type Day, dayOf, daysBetween, isDay, type Local } from './wall-clock.ts'
 
 /** What its occurrences follow from and show, without its texts: of a large calendar, all events are in memory at once. */
 export const briefOf = (event: CalendarEvent & { id: string }) => {
@@ -17,19 +17,21 @@ export const briefOf = (event: CalendarEvent & { id: string }) => {
 type Stored = ReturnType<typeof briefOf>
 
 /** Where it ends: an exact time after its start (a meeting over the change of clocks has its minutes); of days, the day after. */
-const endOf = (start: Local, { minutes }: Stored, from: string, to: string): Local =>
-  isDay(start) ? addMinutes(start, Math.max(minutes, 1440)) : localOf(zoned(start, from).add({ minutes }), to)
+const endOf = (start: LocalTime, { minutes }: Stored, from: string, to: string): LocalTime =>
+  isWholeDay(start)
+    ? addMinutes(start, Math.max(minutes, 1440))
+    : localAt(new Date(instantOf(start, from).getTime() + minutes * 60_000), to)
 
-function occurrenceOf(event: Stored, start: Local, key: Local | null, viewer: string, now: Date): Occurrence {
+function occurrenceOf(event: Stored, start: LocalTime, key: LocalTime | null, viewer: string, now: Date): Occurrence {
   const zone = zoneOf({ start, zone: event.zone })
-  const at = isDay(start) ? null : instantOf(start, zone)
+  const at = isWholeDay(start) ? null : instantOf(start, zone)
   return {
     id: event.id,
     occurrence: key,
     title: event.title,
     kind: event.kind,
     status: event.status,
-    start: at ? localOf(at, viewer) : start,
+    start: at ? localAt(at, viewer) : start,
     end: endOf(start, event, zone, viewer),
     at: at?.toISOString() ?? null,
     zone: event.zone,
@@ -67,7 +69,7 @@ const replacedIn = (events: readonly Stored[]): ReadonlySet<string> =>
 
 function* occurrencesOf(event: Stored, replaced: ReadonlySet<string>, { from, to, zone, now }: Days) {
   // Days are the viewer's for what has a time, and anybody's for what lasts all day.
-  const clock = isDay(event.start) ? 'UTC' : zone
+  const clock = isWholeDay(event.start) ? 'UTC' : zone
   for (const start of startsOf(event, instantOf(dayOf(from), clock), instantOf(dayOf(to), clock))) {
     if (isSeries(event) && event.occurrence === null && replaced.has(`${event.uid} ${start}`)) continue
     yield occurrenceOf(event, start, event.occurrence ?? (isSeries(event) ? start : null), zone, now)

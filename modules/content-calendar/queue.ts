@@ -1,6 +1,6 @@
-import { instantOf, localOf } from './local-time.ts'
+import { addDays, isoWeekday } from '@atrium/domain/dates/days'
+import { dayOf, instantOf, localAt } from '@atrium/domain/dates/local-time'
 import type { Slot } from './module.ts'
-import { addDays, dayOf, weekdayOf } from './wall-clock.ts'
 
 /** Weeks that the queue looks ahead. */
 const WEEKS = 53
@@ -17,12 +17,12 @@ export function nextFreeSlot(
 ): { at: Date; channel: string } | null {
   let best: { at: Date; channel: string } | null = null
   for (const { id, zone, slots } of channels) {
-    const today = dayOf(localOf(after, zone))
+    const today = dayOf(localAt(after, zone))
     const times = [...slots].sort((a, b) => (a.time < b.time ? -1 : 1))
     search: for (let ahead = 0; times.length > 0 && ahead < WEEKS * 7; ahead++) {
       const day = addDays(today, ahead)
       for (const slot of times) {
-        if (slot.day !== weekdayOf(day)) continue
+        if (slot.day !== isoWeekday(day)) continue
         const at = instantOf(`${day}T${slot.time}`, zone)
         if (at <= after || taken.get(id)?.has(at.getTime())) continue
         if (!best || at < best.at) best = { at, channel: id }

@@ -1,8 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
+import { addDays, type Day, isoWeekday as weekdayOf } from '@atrium/domain/dates/days'
+import { dayOf, isWholeDay as isDay, type LocalTime as Local, minutesBetween } from '@atrium/domain/dates/local-time'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { localOf, zoned } from './local-time.ts'
-import { addDays, type Day, dayOf, isDay, type Local, minutesBetween, weekdayOf } from './wall-clock.ts'
+import { zoned } from './local-time.ts'
 
 /** What repeats and how: the part of an event that its occurrences follow from. */
 export interface Series {
@@ -67,7 +68,7 @@ function engine({ start, rrule, ...series }: Series) {
 }
 
 const keyOf = (at: Temporal.ZonedDateTime, start: Local): Local => {
-  const local = localOf(at, at.timeZoneId)
+  const local = at.toPlainDateTime().toString({ smallestUnit: 'minute' })
   return isDay(start) ? dayOf(local) : local
 }
 
@@ -245,6 +246,10 @@ export function shiftedRule(rrule: string, from: Local, to: Local): string {
 
 const isLastWeek = (day: Local): boolean => addDays(dayOf(day), 7).slice(5, 7) !== day.slice(5, 7)
 
+/** The day after the last that is touched by what lasts so long. */
+const dayAfter = (day: Day, minutes: number): Day =>
+  day > '9989' ? '9999-12-31' : addDays(day, Math.ceil(minutes / 1440) + 1)
+
 /** The last day of a rule of a number of times, so that a calendar of later days need not count up to it again. */
 function lastCounted(series: Series): Day | null {
   const parts = partsOf(series.rrule ?? '')
@@ -252,7 +257,7 @@ function lastCounted(series: Series): Day | null {
   try {
     const last = engine(series).all().at(-1)
     const starts = [...(last ? [keyOf(last, series.start)] : [series.start]), ...series.rdates].map(dayOf).sort()
-    return addDays(starts.at(-1) as Day, Math.ceil(series.minutes / 1440) + 1)
+    return dayAfter(starts.at(-1) as Day, series.minutes)
   } catch {
     return null // a rule that the library gives up on; it is refused where it is entered
   }
@@ -265,8 +270,8 @@ export function lastDayOf(series: Series): Day {
     const until = partsOf(rrule).get('UNTIL')
     if (until === undefined) return lastCounted(series) ?? '9999-12-31'
     const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`
-    return [addDays(day, Math.ceil(minutes / 1440) + 1), ...rdates.map(dayOf)].sort().at(-1) ?? day
+    return [dayAfter(day, minutes), ...rdates.map(dayOf)].sort().at(-1) ?? day
   }
   const last = [start, ...rdates].sort().at(-1) ?? start
-  return addDays(dayOf(last), Math.ceil(minutes / 1440) + 1)
+  return dayAfter(dayOf(last), minutes)
 }

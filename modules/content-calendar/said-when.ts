@@ -1,26 +1,28 @@
 import { AppError } from '@atrium/contract/errors'
-import { localOf } from './local-time.ts'
-import { addDays, type Day, dayOf, type Local, minutesBetween, weekdayOf } from './wall-clock.ts'
+import {
+  addDays,
+  type Day,
+  firstDayOf,
+  isDay,
+  isoWeekday,
+  type Month,
+  makeDay,
+  mondayOf,
+  monthOf,
+  shiftMonth,
+} from '@atrium/domain/dates/days'
+import {
+  dayOf,
+  type LocalTime,
+  localAt,
+  minutesBetween,
+  minutesOfTime,
+  timeOfMinutes,
+} from '@atrium/domain/dates/local-time'
+import { MONTH_PATTERN, monthNamed, WEEKDAY_PATTERN, weekdayNamed } from '@atrium/domain/dates/names'
+import { COUNT_PATTERN, countSaid } from '@atrium/domain/numbers/number-words'
 
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-const DAY_WORD = '(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?'
-const MONTH_WORD =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const NAMED_TIMES: Record<string, string> = {
   noon: '12:00',
   midday: '12:00',
@@ -33,7 +35,7 @@ const NAMED_TIMES: Record<string, string> = {
 
 /** When something is, as it was said: its start, how long, and whether it comes again. */
 export interface SaidWhen {
-  start: Local
+  start: LocalTime
   /** Null when it was not said. */
   minutes: number | null
   rrule: string | null
@@ -42,20 +44,11 @@ export interface SaidWhen {
 const notUnderstood = (when: string): AppError =>
   new AppError('bad_request', `“${when}” is no time that I understand. Try “tomorrow at 3pm” or “5 December 10-11:30”.`)
 
-const two = (value: number) => String(value).padStart(2, '0')
-const dayIndex = (word: string) => DAYS.findIndex((day) => day.startsWith(word.slice(0, 3)))
-
-function realDay(year: number, month: number, day: number): Day | null {
-  const text = `${year}-${two(month)}-${two(day)}`
-  const date = new Date(`${text}T00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text ? text : null
-}
-
 /** Hours of a clock of 24; without am or pm, one to seven is in the afternoon. */
 function clock(hour: number, minute: string | undefined, half: string | undefined, isBare: boolean): string | null {
   if (hour > (half ? 12 : 23) || (half && hour === 0)) return null
   const late = half ? /^p/i.test(half) : isBare && hour >= 1 && hour <= 7
-  return `${two((half || late ? hour % 12 : hour) + (late ? 12 : 0))}:${minute ?? '00'}`
+  return timeOfMinutes(((half || late ? hour % 12 : hour) + (late ? 12 : 0)) * 60 + Number(minute ?? 0))
 }
 
 function takeTimes(text: string): { rest: string; from: string | null; to: string | null } {
@@ -71,7 +64,7 @@ function takeTimes(text: string): { rest: string; from: string | null; to: strin
       return {
         rest: text.replace(whole, ' '),
         from,
-        to: to > from || half2 ? to : `${two(Number(to.slice(0, 2)) + 12)}${to.slice(2)}`,
+        to: to > from || half2 || minutesOfTime(to) >= 720 ? to : timeOfMinutes(minutesOfTime(to) + 720),
       }
   }
   const named = /\b(?:at |in the |this )?(noon|midday|midnight|morning|afternoon|evening|tonight)\b/i.exec(text)
@@ -95,42 +88,44 @@ function takeTimes(text: string): { rest: string; from: string | null; to: strin
   return { rest: text, from: null, to: null }
 }
 
+/** Of the years that events are in. */
+const kept = (day: Day | null): Day | null => (day && day >= '1900' && day < '9990' ? day : null)
+
 /** The day that words name, null when they name none. */
 function dayIn(words: string, today: Day): Day | null {
   const text = words.trim()
   if (/^(?:today|now)$/.test(text)) return today
   if (/^tomorrow$/.test(text)) return addDays(today, 1)
   if (/^(?:the )?day after tomorrow$/.test(text)) return addDays(today, 2)
-  const after = /^in (\d{1,3}|an?|one|two|three) (day|week)s?$/.exec(text)
-  if (after) {
-    const many = { a: 1, an: 1, one: 1, two: 2, three: 3 }[after[1] as 'a'] ?? Number(after[1])
-    return addDays(today, many * (after[2] === 'week' ? 7 : 1))
-  }
-  const named = new RegExp(`^(next |this |coming )?${DAY_WORD}$`).exec(text)
+  const after = new RegExp(`^in (${COUNT_PATTERN}) (day|week)s?$`).exec(text)
+  if (after) return addDays(today, (countSaid(after[1] ?? '') ?? 0) * (after[2] === 'week' ? 7 : 1))
+  const named = new RegExp(`^(next |this |coming )?(${WEEKDAY_PATTERN})$`).exec(text)
   if (named) {
-    const ahead = (dayIndex(named[2] ?? '') + 1 - weekdayOf(today) + 7) % 7
+    const wanted = weekdayNamed(named[2] ?? '') ?? 1
     // "next Friday" is that of the week that begins next Monday
-    if (named[1] === 'next ') return addDays(today, 8 - weekdayOf(today) + dayIndex(named[2] ?? ''))
-    return addDays(today, ahead)
+    return named[1] === 'next '
+      ? addDays(mondayOf(today), 6 + wanted)
+      : addDays(today, (wanted - isoWeekday(today) + 7) % 7)
   }
-  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
-  if (iso) return realDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const dayFirst = new RegExp(`^(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH_WORD}(?:,? (\\d{4}))?$`).exec(text)
-  const monthFirst = new RegExp(`^${MONTH_WORD} (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?$`).exec(text)
+  if (isDay(text)) return kept(text)
+  const dayFirst = new RegExp(`^(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH_PATTERN})(?:,? (\\d{4}))?$`).exec(
+    text,
+  )
+  const monthFirst = new RegExp(`^(${MONTH_PATTERN}) (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?$`).exec(text)
   const [day, month, year] = dayFirst
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]
     : monthFirst
       ? [monthFirst[2], monthFirst[1], monthFirst[3]]
       : []
-  if (!month) return null
-  const at = MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3))) + 1
-  const own = realDay(Number(year ?? today.slice(0, 4)), at, Number(day))
-  return own && !year && own < today ? realDay(Number(today.slice(0, 4)) + 1, at, Number(day)) : own
+  const at = monthNamed(month ?? '')
+  if (at === null) return null
+  const own = makeDay(Number(year ?? today.slice(0, 4)), at, Number(day))
+  return kept(own && !year && own < today ? makeDay(Number(today.slice(0, 4)) + 1, at, Number(day)) : own)
 }
 
 function repeatIn(text: string): { rest: string; rrule: string | null; first: number[] } {
   const found = new RegExp(
-    `\\b(?:every|each) (other |second |(\\d{1,2}) )?(day|week|month|year|weekday|${DAY_WORD}(?:(?:,| and|, and) ${DAY_WORD})*)s?\\b`,
+    `\\b(?:every|each) (other |second |(\\d{1,2}) )?(day|week|month|year|weekday|${WEEKDAY_PATTERN}(?:(?:,| and|, and) ${WEEKDAY_PATTERN})*)s?\\b`,
   ).exec(text)
   if (!found) return { rest: text, rrule: null, first: [] }
   const rest = text.replace(found[0], ' ')
@@ -140,18 +135,18 @@ function repeatIn(text: string): { rest: string; rrule: string | null; first: nu
   const units: Record<string, string> = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' }
   if (units[unit]) return { rest, rrule: `FREQ=${units[unit]}${step}`, first: [] }
   if (unit.startsWith('weekday')) return { rest, rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', first: [1, 2, 3, 4, 5] }
-  const days = [...unit.matchAll(new RegExp(DAY_WORD, 'g'))].map(([word]) => dayIndex(word))
+  const days = [...unit.matchAll(new RegExp(WEEKDAY_PATTERN, 'g'))].map(([word]) => weekdayNamed(word) ?? 1)
   const sorted = [...new Set(days)].sort()
   return {
     rest,
-    rrule: `FREQ=WEEKLY${step};BYDAY=${sorted.map((at) => CODES[at]).join(',')}`,
-    first: sorted.map((at) => at + 1),
+    rrule: `FREQ=WEEKLY${step};BYDAY=${sorted.map((at) => CODES[at - 1]).join(',')}`,
+    first: sorted,
   }
 }
 
 /** A time as people say it, in the person's zone. Throws `bad_request` when it is none. */
 export function readWhen(when: string, now: Date, timeZone: string): SaidWhen {
-  const here = localOf(now, timeZone)
+  const here = localAt(now, timeZone)
   const today = dayOf(here)
   const said = when
     .toLowerCase()
@@ -170,7 +165,7 @@ export function readWhen(when: string, now: Date, timeZone: string): SaidWhen {
   if (day === null || (words === '' && !times.from && !repeat.rrule)) throw notUnderstood(when)
   const isFree = words === '' // no day was said: the next on which it can be
   if (isFree && repeat.first.length > 0)
-    while (!repeat.first.includes(weekdayOf(day)) || (times.from && `${day}T${times.from}` < here))
+    while (!repeat.first.includes(isoWeekday(day)) || (times.from && `${day}T${times.from}` < here))
       day = addDays(day, 1)
   else if (isFree && times.from && `${day}T${times.from}` < here) day = addDays(day, 1)
   const start = times.from ? `${day}T${times.from}` : day
@@ -180,7 +175,7 @@ export function readWhen(when: string, now: Date, timeZone: string): SaidWhen {
 
 /** The days [from, to) that “today”, “this week”, “next month”, “Friday” mean. Throws `bad_request` when they mean none. */
 export function readPeriod(when: string, now: Date, timeZone: string): { from: Day; to: Day } {
-  const today = dayOf(localOf(now, timeZone))
+  const today = dayOf(localAt(now, timeZone))
   const said = when
     .toLowerCase()
     .replace(/[?!.]+$/, '')
@@ -188,25 +183,20 @@ export function readPeriod(when: string, now: Date, timeZone: string): { from: D
     .trim()
     .replace(/^(?:on|for|in|during) /, '')
     .replace(/^(?:the|my) /, '')
-  const monday = addDays(today, 1 - weekdayOf(today))
-  const monthOf = (day: Day) => ({
-    from: `${day.slice(0, 7)}-01`,
-    to: `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`,
-  })
+  const monday = mondayOf(today)
+  const thisMonth = monthOf(today)
+  const whole = (month: Month) => ({ from: firstDayOf(month), to: firstDayOf(shiftMonth(month, 1)) })
   if (said === '') return { from: today, to: addDays(today, 1) }
   if (/^(?:this )?week$/.test(said)) return { from: today, to: addDays(monday, 7) }
   if (said === 'next week') return { from: addDays(monday, 7), to: addDays(monday, 14) }
   if (/^(?:this )?weekend$/.test(said)) return { from: addDays(monday, 5), to: addDays(monday, 7) }
-  if (/^(?:this )?month$/.test(said)) return { from: today, to: monthOf(today).to }
-  if (said === 'next month') return monthOf(monthOf(today).to)
+  if (/^(?:this )?month$/.test(said)) return { from: today, to: whole(thisMonth).to }
+  if (said === 'next month') return whole(shiftMonth(thisMonth, 1))
   const next = /^(?:next|coming) (\d{1,3}) days$/.exec(said)
   if (next) return { from: today, to: addDays(today, Number(next[1])) }
-  const month = new RegExp(`^${MONTH_WORD}(?: (\\d{4}))?$`).exec(said)
-  if (month) {
-    const at = MONTHS.findIndex((name) => name.startsWith((month[1] ?? '').slice(0, 3))) + 1
-    const year = Number(month[2] ?? today.slice(0, 4)) + (!month[2] && at < Number(today.slice(5, 7)) ? 1 : 0)
-    return monthOf(`${year}-${two(at)}-01`)
-  }
+  const named = new RegExp(`^(${MONTH_PATTERN})(?: (\\d{4}))?$`).exec(said)
+  const first = named && kept(makeDay(Number(named[2] ?? today.slice(0, 4)), monthNamed(named[1] ?? '') ?? 0, 1))
+  if (first) return whole(shiftMonth(monthOf(first), !named[2] && first < firstDayOf(thisMonth) ? 12 : 0))
   const day = dayIn(said === 'tonight' ? 'today' : said, today)
   if (day === null) throw notUnderstood(when)
   return { from: day, to: addDays(day, 1) }

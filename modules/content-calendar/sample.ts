@@ -1,5 +1,5 @@
+import { addDays, type Day, isoWeekday } from '@atrium/domain/dates/days'
 import type { Network, Slot, Status } from './module.ts'
-import { addDays, type Day, weekdayOf } from './wall-clock.ts'
 
 const weekly = (days: readonly number[], times: readonly string[]): Slot[] =>
   days.flatMap((day) => times.map((time) => ({ day, time })))
@@ -92,7 +92,7 @@ const samples: readonly Sample[] = [
 
 /** What happens in the weeks around a day. */
 export function sampleEvents(today: Day, zone: string) {
-  const monday = addDays(today, 1 - weekdayOf(today))
+  const monday = addDays(today, 1 - isoWeekday(today))
   return samples.map(({ day, time, zone: own = zone, minutes, post, ...rest }) => ({
     ...rest,
     start: time ? `${addDays(monday, day)}T${time}` : addDays(monday, day),

@@ -4,11 +4,12 @@ import type { ActionContext, Row } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
 import { inTurns } from '@atrium/contract/pauses'
 import { readersOf } from '@atrium/contract/reading'
+import { addDays } from '@atrium/domain/dates/days'
+import { changeZone, dayOf, instantOf, isWholeDay, localAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 import { tableOf } from './csv-write.ts'
 import { isSeries, type Plan, placed, planChange, planRemoval, type Target } from './editing.ts'
 import { calendarFile } from './ics-write.ts'
-import { instantOf, inZone, localOf } from './local-time.ts'
 import calendar, { CalendarEvent, type Network, type Occurrence, type Scope } from './module.ts'
 import { networks } from './networks.ts'
 import { briefOf, firstOccurrences } from './occurrences.ts'
@@ -17,7 +18,6 @@ import { nextFreeSlot } from './queue.ts'
 import { checkedRule, hasStart } from './rules.ts'
 import { readPeriod, readWhen } from './said-when.ts'
 import { sampleChannels, sampleEvents } from './sample.ts'
-import { addDays, dayOf, isDay } from './wall-clock.ts'
 
 type Context = ActionContext<typeof calendar>
 const read = readersOf<typeof import('./readers.ts')>()
@@ -29,7 +29,7 @@ const WIDEST = 800
 
 const newUid = (): string => crypto.randomUUID()
 const channelsOf = ({ store }: Context) => store.channels.all({ order: 'createdAt' })
-const todayIn = ({ now, timeZone }: Context) => dayOf(localOf(now, timeZone))
+const todayIn = ({ now, timeZone }: Context) => dayOf(localAt(now, timeZone))
 
 /** Whatever may have an occurrence in these days, with the changed occurrences that are elsewhere now. */
 async function eventsAround({ store }: Context, from: string, to: string) {
@@ -65,9 +65,9 @@ const LOOKS_AHEAD = [31, 366]
 
 /** What is on now or comes within a year, without what was called off or is out already. */
 async function nextOnes(limit: number, context: Context) {
-  const [today, now] = [todayIn(context), localOf(context.now, context.timeZone)]
+  const [today, now] = [todayIn(context), localAt(context.now, context.timeZone)]
   const isAhead = ({ status, start, end }: Occurrence) =>
-    status !== 'cancelled' && status !== 'posted' && (isDay(start) ? end > today : end > now || start >= now)
+    status !== 'cancelled' && status !== 'posted' && (isWholeDay(start) ? end > today : end > now || start >= now)
   for (const days of LOOKS_AHEAD) {
     const found = await shown(context, today, addDays(today, days), context.timeZone, { most: limit, isMeant: isAhead })
     if (found.length >= limit || days === LOOKS_AHEAD.at(-1)) return found.slice(0, limit)
@@ -127,7 +127,7 @@ async function newEvent(
   context: Context,
 ): Promise<CalendarEvent> {
   const kind = said.kind ?? 'event'
-  const minutes = said.minutes ?? (isDay(said.start) ? 1440 : kind === 'post' ? 0 : 60)
+  const minutes = said.minutes ?? (isWholeDay(said.start) ? 1440 : kind === 'post' ? 0 : 60)
   const base = { ...given(said), kind, minutes, zone: said.zone ?? context.timeZone, uid: newUid() }
   const event = CalendarEvent.parse({ ...base, status: kind === 'post' ? 'draft' : 'confirmed' })
   if (event.rrule) event.rrule = checkedRule(event.rrule, event)
@@ -200,9 +200,9 @@ export default defineServer(
       const own = target.row.zone
       const from = zone ?? own
       // What lasted all day has no zone of its own yet: it gets the one in which it was given a time.
-      const isTimed = isDay(target.row.start) && !isDay(start)
+      const isTimed = isWholeDay(target.row.start) && !isWholeDay(start)
       const change = {
-        start: isTimed ? start : inZone(start, from, own),
+        start: isTimed ? start : changeZone(start, from, own),
         ...(isTimed && { zone: from }),
         ...(minutes !== undefined && { minutes }),
       }
@@ -244,7 +244,7 @@ export default defineServer(
       const change = {
         ...(row.status === 'scheduled' ? {} : decided(row, 'scheduled', all, context)),
         zone,
-        start: localOf(slot.at, zone),
+        start: localAt(slot.at, zone),
       }
       return { event: await context.store.events.update(id, placed({ ...row, ...change }), version) }
     },

@@ -1,3 +1,4 @@
+import { isZone } from '@atrium/domain/dates/wall-clock'
 import type ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 
@@ -67,12 +68,7 @@ const WINDOWS: Readonly<Record<string, string>> = {
 
 function known(name: string): string | null {
   const zone = WINDOWS[name] ?? name
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone
-  } catch {
-    return null // RangeError: no zone of that name
-  }
+  return isZone(zone) ? zone : null
 }
 
 /** Zones of which one is likely meant when a file only says how its clocks change. */

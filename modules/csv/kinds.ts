@@ -1,5 +1,7 @@
+import { orderTold } from '@atrium/domain/dates/date-order'
+import type { DateOrder } from '@atrium/domain/dates/figures'
 import { cellNumber, isCellNumber, type NumberStyle } from '@atrium/domain/numbers/cell-number'
-import { type DateOrder, orderTold, parseDate } from './dates.ts'
+import { parseDate } from './dates.ts'
 import { type ColumnType, isBlank } from './table.ts'
 
 /** How a column's cells are to be read. */

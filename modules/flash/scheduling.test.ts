@@ -1,8 +1,9 @@
+import { DAY_MS } from '@atrium/domain/dates/days'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Deck, type Grade } from './records.ts'
 import { memoryFromEase, newMemory, retrievability, review, waits } from './scheduling.ts'
-import { DAY_MS, studyDays } from './study-day.ts'
+import { studyDays } from './study-day.ts'
 
 const options = Deck.parse({ name: 'x', fuzz: false })
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Kiritimati']

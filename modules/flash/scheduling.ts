@@ -1,3 +1,4 @@
+import { DAY_MS } from '@atrium/domain/dates/days'
 import { recent } from '@atrium/domain/recent'
 import {
   type CardInput,
@@ -11,7 +12,7 @@ import {
   StrategyMode,
 } from 'ts-fsrs'
 import type { Card, DeckOptions, Grade } from './records.ts'
-import { DAY_MS, type StudyDays } from './study-day.ts'
+import type { StudyDays } from './study-day.ts'
 
 /** What the scheduler knows of a card. */
 export type Memory = Pick<

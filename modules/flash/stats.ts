@@ -1,7 +1,8 @@
+import { dayOfNumber } from '@atrium/domain/dates/days'
 import type { Stats } from './module.ts'
 import type { Card, Review } from './records.ts'
 import { retrievability } from './scheduling.ts'
-import { dateOfDay, inARow, type StudyDays } from './study-day.ts'
+import { inARow, type StudyDays } from './study-day.ts'
 
 /** From this interval in days on, a card counts as mature, as in Anki. */
 const MATURE = 21
@@ -30,7 +31,7 @@ export function statsOf({ cards, reviews, now, days, span, weightsOf }: Asked): 
   const inState = (...states: Card['state'][]) => active.filter(({ state }) => states.includes(state))
   const known = inState('review')
 
-  const forecast = Array.from({ length: span }, (_, at) => ({ day: dateOfDay(today + at), due: 0 }))
+  const forecast = Array.from({ length: span }, (_, at) => ({ day: dayOfNumber(today + at), due: 0 }))
   for (const card of active) {
     if (card.state === 'new') continue
     const entry = forecast[Math.max(0, days.dayOf(new Date(card.due)) - today)]
@@ -38,7 +39,7 @@ export function statsOf({ cards, reviews, now, days, span, weightsOf }: Asked): 
   }
 
   const history = Array.from({ length: span }, (_, at) => ({
-    day: dateOfDay(today - span + 1 + at),
+    day: dayOfNumber(today - span + 1 + at),
     again: 0,
     passed: 0,
   }))
@@ -58,7 +59,7 @@ export function statsOf({ cards, reviews, now, days, span, weightsOf }: Asked): 
   }
   const retentionByWeek = Array.from({ length: Math.ceil(span / 7) }, (_, at) => {
     const week = Math.ceil(span / 7) - 1 - at
-    return { week: dateOfDay(today - week * 7 - 6), passed: share(weeks.get(week) ?? []) }
+    return { week: dayOfNumber(today - week * 7 - 6), passed: share(weeks.get(week) ?? []) }
   })
 
   const recalls = known.flatMap((card) => retrievability(card, now, weightsOf(card.deck)) ?? [])

@@ -1,13 +1,9 @@
-import { wallClockAt } from '@atrium/domain/dates/wall-clock'
+import { DAY_MS } from '@atrium/domain/dates/days'
+import { instantOfWall, wallClockAt } from '@atrium/domain/dates/wall-clock'
 
 /** The hour at which a day of study begins on the person's clock, as in Anki: what is learnt past midnight belongs to the evening. */
 export const DAY_STARTS_AT = 4
-export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-
-/** What the clock on the wall shows at this moment, as if it were UTC, in milliseconds. */
-const wallClock = (at: number, timeZone: string): number =>
-  timeZone === 'UTC' ? at : wallClockAt(at, timeZone) + (((at % 1000) + 1000) % 1000)
 
 /** Days of study in one time zone. A day is its number since 1 January 1970. */
 export interface StudyDays {
@@ -19,22 +15,14 @@ export interface StudyDays {
 }
 
 export function studyDays(timeZone: string): StudyDays {
-  const clock = (at: Date) => wallClock(at.getTime(), timeZone) - DAY_STARTS_AT * HOUR_MS
+  const clock = (at: Date) =>
+    wallClockAt(at.getTime(), timeZone) + (((at.getTime() % 1000) + 1000) % 1000) - DAY_STARTS_AT * HOUR_MS
   return {
     clock,
     dayOf: (at) => Math.floor(clock(at) / DAY_MS),
-    startOf: (day) => {
-      const wanted = day * DAY_MS + DAY_STARTS_AT * HOUR_MS
-      // The offset is that of the moment itself: two rounds settle it, whatever the clock changes to around it.
-      let at = wanted
-      for (let round = 0; round < 2; round++) at -= wallClock(at, timeZone) - wanted
-      return new Date(at)
-    },
+    startOf: (day) => new Date(instantOfWall(day * DAY_MS + DAY_STARTS_AT * HOUR_MS, timeZone)),
   }
 }
-
-/** `2026-11-21` of a day's number. */
-export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** How many of these days are in a row up to today, or up to yesterday: a day that is not over breaks nothing. */
 export function inARow(done: { has(day: number): boolean }, today: number): number {

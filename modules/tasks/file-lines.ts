@@ -1,3 +1,5 @@
+import { isDay } from '@atrium/domain/dates/days'
+
 const BREAK = /\r\n|\n|\r/g
 
 /** The lines of a file one by one: a list of millions would take its time at once. */
@@ -9,3 +11,6 @@ export function* linesOf(file: string): Generator<string> {
   }
   yield file.slice(start)
 }
+
+/** Days that tasks are about; far beyond, the clocks of zones and other programs go astray. */
+export const isTaskDay = (text: string): boolean => isDay(text) && text >= '1900' && text < '9990'

@@ -1,6 +1,6 @@
 import { inOurWords } from '@atrium/contract/own-words'
 import { createPause, type Pause } from '@atrium/contract/pauses'
-import { momentOf } from './calendar-days.ts'
+import { instantOf } from '@atrium/domain/dates/local-time'
 import { type ImportReport, Task } from './module.ts'
 import { keyOfTodo, parseTodoTxt } from './todo-txt.ts'
 import { parseTodos } from './vtodo.ts'
@@ -53,7 +53,7 @@ async function readTodoTxt(file: string, timeZone: string, pause: Pause): Promis
     await pause()
     const { completed, ...todo } = task
     const key = keyOfTodo(text)
-    const doneAt = completed ? momentOf(`${completed}T12:00`, timeZone).toISOString() : null
+    const doneAt = completed ? instantOf(`${completed}T12:00`, timeZone).toISOString() : null
     found.push({ line, key, text, shown: text, task: { ...todo, doneAt, source: { format: 'todo.txt', key, text } } })
   }
   return accept(found, refused, pause)

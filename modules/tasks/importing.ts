@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createPause } from '@atrium/contract/pauses'
-import { type Due, dayOf, localTime } from './calendar-days.ts'
+import { dayOf, type LocalTime, localAt } from '@atrium/domain/dates/local-time'
 import type { Format, FoundTasks, IncomingTask } from './file-tasks.ts'
 import type { ImportReport, StoredTask, Task } from './module.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, type TodoLine } from './todo-txt.ts'
@@ -17,7 +17,7 @@ const LISTED = 200
 /** A task in todo.txt's terms. */
 export const todoOf = (task: Task, timeZone: string): TodoLine => ({
   done: task.done,
-  completed: task.done && task.doneAt ? dayOf(localTime(new Date(task.doneAt), timeZone)) : null,
+  completed: task.done && task.doneAt ? dayOf(localAt(new Date(task.doneAt), timeZone)) : null,
   created: task.created,
   priority: task.priority,
   title: task.title,
@@ -45,7 +45,7 @@ function keysOf(row: StoredTask, format: Format, timeZone: string): string[] {
 
 const compared = ({ title, due, priority, project, contexts, recurrence, done }: Task, notes: string | null) => ({
   title,
-  due: due as Due | null,
+  due: due as LocalTime | null,
   priority,
   project,
   contexts,

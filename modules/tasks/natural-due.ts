@@ -1,5 +1,7 @@
+import { addDays, type Day, dayParts, daysInMonth, isoWeekday, makeDay } from '@atrium/domain/dates/days'
+import { dayOf, localAt } from '@atrium/domain/dates/local-time'
+import { offsetMinutes } from '@atrium/domain/dates/wall-clock'
 import * as chrono from 'chrono-node'
-import { addDays, type Day, dayOf, daysIn, localTime, makeDay, offsetMinutes, parts, weekday } from './calendar-days.ts'
 import type { Span } from './task-tags.ts'
 import { type NumberRange, rangesIn } from './time-range.ts'
 
@@ -54,7 +56,8 @@ function spanOf({ index, text }: chrono.ParsedResult): Span {
 /** The day of a result. "This weekend" is today when it is Saturday or Sunday, where chrono looks ahead by a week. */
 function dayIn(result: chrono.ParsedResult, today: Day): Day | null {
   const { start } = result
-  if (/\bthis weekend\b/i.test(result.text)) return weekday(today) === 0 ? today : addDays(today, 6 - weekday(today))
+  if (/\bthis weekend\b/i.test(result.text))
+    return isoWeekday(today) === 7 ? today : addDays(today, 6 - isoWeekday(today))
   return makeDay(start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0)
 }
 
@@ -96,7 +99,7 @@ export function findDue(text: string, now: Date, timeZone: string, said: readonl
     : dateResult?.start.isCertain('hour')
       ? dateResult
       : results.filter((one) => !dated.includes(one)).at(-1)
-  const day = dateResult ? dayIn(dateResult, dayOf(localTime(now, timeZone))) : null
+  const day = dateResult ? dayIn(dateResult, dayOf(localAt(now, timeZone))) : null
   const time = range?.time ?? (dateResult && timeIn(dateResult)) ?? (timeResult && timeIn(timeResult)) ?? null
   if (day === null && time === null) return { day, time, spans: [] }
   const found = [...new Set([dateResult, timeResult])].filter((result) => result !== undefined).map(spanOf)
@@ -108,10 +111,10 @@ export function dayOfMonth(text: string, today: Day): { day: Day; span: Span } |
   const found = /\b(?:on|by|due|before)\s+the\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:floor|time|of))/i.exec(text)
   const date = Number(found?.[1])
   if (!found || date < 1 || date > 31) return null
-  const { year, month } = parts(today)
+  const { year, month } = dayParts(today)
   for (let n = 0; n < 12; n++) {
     const at = { year: year + Math.floor((month - 1 + n) / 12), month: ((month - 1 + n) % 12) + 1 }
-    if (date > daysIn(at.year, at.month)) continue
+    if (date > daysInMonth(at.year, at.month)) continue
     const day = makeDay(at.year, at.month, date)
     if (day && day >= today) return { day, span: { start: found.index, end: found.index + found[0].length } }
   }

@@ -1,4 +1,5 @@
-import { addDays, atTime, type Day, type Due, dayOf, localTime, timeOf } from './calendar-days.ts'
+import { addDays, type Day } from '@atrium/domain/dates/days'
+import { atTime, dayOf, type LocalTime, localAt, timeOf } from '@atrium/domain/dates/local-time'
 import { dayOfMonth, findDue, PREPOSITION } from './natural-due.ts'
 import { formatRule, isRule, parseRecurrence } from './recurrence.ts'
 import { firstDue } from './recurrence-dates.ts'
@@ -7,7 +8,7 @@ import { beginReading, type Part, type Reading, readTags, type Span, type Tags, 
 
 export interface NaturalTask extends Tags {
   title: string
-  due: Due | null
+  due: LocalTime | null
   recurrence: string | null
   parts: Part[]
 }
@@ -57,7 +58,7 @@ function removeAt(title: string, original: string, kept: readonly number[], span
  * Dates are English (chrono) and mean the person's own clock. Words in "double quotes" are left alone.
  */
 export function readTask(sentence: string, now: Date, timeZone: string): NaturalTask {
-  const clock = localTime(now, timeZone)
+  const clock = localAt(now, timeZone)
   const today = dayOf(clock)
   const reading = beginReading(sentence)
   const tags = readTags(reading)

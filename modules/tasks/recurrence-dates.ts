@@ -1,25 +1,23 @@
 import {
   addDays,
   addMonths,
-  atTime,
-  type CalendarDay,
   type Day,
-  type Due,
-  dayOf,
-  daysAfter,
   daysBetween,
-  daysIn,
+  daysInMonth as daysIn,
+  isoWeekday,
   makeDay,
-  parts,
-  timeOf,
-  weekday,
-} from './calendar-days.ts'
+  dayParts as parts,
+} from '@atrium/domain/dates/days'
+import { atTime, type LocalTime as Due, dayOf, timeOf } from '@atrium/domain/dates/local-time'
 import { formatRule, type Interval, isRule, parseRecurrence, type Rule } from './recurrence.ts'
 
 /** Periods in a row without a day before a rule counts as never again (30 February): some 40 years, of years a hundred. */
 const EMPTY_PERIODS = { DAILY: 15_000, WEEKLY: 2_200, MONTHLY: 500, YEARLY: 100 } as const
 /** Periods looked at in all; only a rule with COUNT that began centuries ago has more behind it. */
 const MOST_PERIODS = 100_000
+
+/** 0 is Sunday, as rules count. */
+const weekday = (day: Day): number => isoWeekday(day) % 7
 
 /** The weekdays of BYDAY among the days of a whole month or year. */
 function weekdaysOf(rule: Rule, days: readonly Day[]): Day[] {
@@ -48,10 +46,11 @@ function inMonth(rule: Rule, year: number, month: number, start: Day): Day[] {
   return byDate ?? byDay ?? []
 }
 
-function fitsDaily(rule: Rule, { year, month, date, weekday }: CalendarDay): boolean {
+function fitsDaily(rule: Rule, day: Day): boolean {
+  const { year, month, date } = parts(day)
   return (
     (rule.byMonth.length === 0 || rule.byMonth.includes(month)) &&
-    (rule.byDay.length === 0 || rule.byDay.some((entry) => entry.weekday === weekday)) &&
+    (rule.byDay.length === 0 || rule.byDay.some((entry) => entry.weekday === weekday(day))) &&
     (rule.byMonthDay.length === 0 ||
       rule.byMonthDay.includes(date) ||
       rule.byMonthDay.includes(date - daysIn(year, month) - 1))
@@ -63,10 +62,8 @@ const YEAR = Array.from({ length: 12 }, (_, index) => index + 1)
 /** What gives the days of the period `n` intervals after the one that holds `start`. */
 function periodsOf(rule: Rule, start: Day): (n: number) => Day[] {
   const { year, month } = parts(start)
-  if (rule.frequency === 'DAILY') {
-    const at = daysAfter(start)
-    return (n) => (fitsDaily(rule, at(n * rule.interval)) ? [addDays(start, n * rule.interval)] : [])
-  }
+  if (rule.frequency === 'DAILY')
+    return (n) => [addDays(start, n * rule.interval)].filter((day) => fitsDaily(rule, day))
   const wantedMonth = (day: Day) => rule.byMonth.length === 0 || rule.byMonth.includes(parts(day).month)
   if (rule.frequency === 'WEEKLY') {
     const first = addDays(start, -((weekday(start) - rule.weekStart + 7) % 7))

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import { type Day, dayOf, isDay } from './calendar-days.ts'
+import { type Day, isDay } from '@atrium/domain/dates/days'
+import { dayOf } from '@atrium/domain/dates/local-time'
 import { readTask } from './natural-task.ts'
 import { formatInterval, formatRule, isRule, parseRecurrence, RecurrenceError } from './recurrence.ts'
 import { readRecurrence } from './recurrence-said.ts'

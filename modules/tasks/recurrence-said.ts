@@ -1,4 +1,4 @@
-import { type Day, isDay } from './calendar-days.ts'
+import { type Day, isDay } from '@atrium/domain/dates/days'
 import { formatInterval, formatRule, type Interval, isRule, parseRecurrence, type Rule } from './recurrence.ts'
 import { recurrenceLabel } from './recurrence-label.ts'
 import { AND, DAY_NAME, MONTH_NAME, monthsNamed, NUMBER, numberNamed, weekdayNamed } from './recurrence-vocabulary.ts'

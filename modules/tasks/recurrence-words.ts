@@ -1,4 +1,4 @@
-import { type Day, daysIn, parts, weekday } from './calendar-days.ts'
+import { type Day, daysInMonth as daysIn, isoWeekday, dayParts as parts } from '@atrium/domain/dates/days'
 import { formatInterval, formatRule, type Interval, isRule, newRule, type Rule } from './recurrence.ts'
 import {
   AND,
@@ -192,6 +192,6 @@ export function anchored(rule: Rule, first: Day): Rule {
   const bare = rule.byDay.length === 0 && rule.byMonthDay.length === 0 && rule.bySetPosition.length === 0
   if (rule.frequency === 'MONTHLY' && bare && date > 28) return { ...rule, ...monthDay(date) }
   if (rule.frequency === 'WEEKLY' && rule.byDay.length === 0)
-    return { ...rule, byDay: [{ ordinal: 0, weekday: weekday(first) }] }
+    return { ...rule, byDay: [{ ordinal: 0, weekday: isoWeekday(first) % 7 }] }
   return rule
 }

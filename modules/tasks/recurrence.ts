@@ -1,4 +1,4 @@
-import { type Day, isDay } from './calendar-days.ts'
+import { type Day, isDay } from '@atrium/domain/dates/days'
 
 /** RFC 5545, 3.3.10: the parts of RRULE that tasks use. */
 export interface Rule {

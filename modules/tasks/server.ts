@@ -4,7 +4,8 @@ import type { ImportedFile } from '@atrium/contract/module-files'
 import { defineServer, type Incoming } from '@atrium/contract/module-server'
 import { createPause } from '@atrium/contract/pauses'
 import { readersOf } from '@atrium/contract/reading'
-import { addDays, type Day, dayOf, localTime } from './calendar-days.ts'
+import { addDays, type Day } from '@atrium/domain/dates/days'
+import { dayOf, localAt } from '@atrium/domain/dates/local-time'
 import type { Format, FoundTasks } from './file-tasks.ts'
 import { findTask } from './find-task.ts'
 import { changedBy, lineOf, matching, planImport, reportOf } from './importing.ts'
@@ -21,7 +22,7 @@ import { periodOf } from './when.ts'
 
 type Context = ActionContext<typeof tasks>
 
-const todayIn = ({ now, timeZone }: Context): Day => dayOf(localTime(now, timeZone))
+const todayIn = ({ now, timeZone }: Context): Day => dayOf(localAt(now, timeZone))
 
 /** Of a task whose date is given the sentence says none: “Read the Monday report” is called so. */
 function newTask(sentence: string, context: Context, hasDate = false): Omit<Task, 'order'> {

@@ -1,12 +1,13 @@
+import { addDays, mondayOf } from '@atrium/domain/dates/days'
+import { localAt } from '@atrium/domain/dates/local-time'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
-import { addDays, localTime, mondayOf } from './calendar-days.ts'
 import type { TaskRow } from './module.ts'
 import tasks from './server.ts'
 
 const ZONE = 'America/New_York'
-const today = localTime(new Date(), ZONE).slice(0, 10)
+const today = localAt(new Date(), ZONE).slice(0, 10)
 
 let at: TestModules
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Pause } from '@atrium/contract/pauses'
-import { type Day, type Due, dayOf, isTaskDay, timeOf } from './calendar-days.ts'
-import { linesOf } from './file-lines.ts'
+import type { Day } from '@atrium/domain/dates/days'
+import { dayOf, type LocalTime, timeOf } from '@atrium/domain/dates/local-time'
+import { isTaskDay, linesOf } from './file-lines.ts'
 import { MOST_TASKS, tooManyTasks } from './import-limit.ts'
 import { parseInterval, parseRecurrence, RecurrenceError } from './recurrence.ts'
 
@@ -16,7 +17,7 @@ export interface TodoLine {
   /** The last `+project`. */
   project: string | null
   contexts: string[]
-  due: Due | null
+  due: LocalTime | null
   recurrence: string | null
 }
 
@@ -44,7 +45,7 @@ const TAG = /^([+@])[#+@]*([^\s#+@]\S*)$/
 const PAIR = /^([A-Za-z][\w-]*):([^\s:](?:\S*[^\s:])?)$/
 
 /** todo.txt pairs have one colon, so a time of day is written `time:1530`. Others write `due:2026-10-05T15:30`, which is read. */
-function readDue(value: string): Due {
+function readDue(value: string): LocalTime {
   const day = value.slice(0, 10)
   if (!isTaskDay(day)) throw new TodoLineError(`due:${value} is no day of the calendar`)
   if (value.length === 10) return day
@@ -62,7 +63,7 @@ function readTime(value: string): string {
 interface Found {
   project: string | null
   contexts: string[]
-  due: Due | null
+  due: LocalTime | null
   time: string | null
   recurrence: string | null
   priority: string | null

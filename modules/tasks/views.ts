@@ -1,5 +1,6 @@
 import type { Order, Where } from '@atrium/contract/module'
-import { addDays, type Day, dayOf } from './calendar-days.ts'
+import { addDays, type Day } from '@atrium/domain/dates/days'
+import { dayOf } from '@atrium/domain/dates/local-time'
 import type { Task, View } from './module.ts'
 
 /** What a view shows. The inbox holds what nobody has sorted yet: no date and no project. */

@@ -1,6 +1,7 @@
 import { brand } from '@atrium/contract/brand'
 import type { Pause } from '@atrium/contract/pauses'
-import { atTime, type Due, dayOf, isTaskDay, localTime, momentOf, timeOf } from './calendar-days.ts'
+import { atTime, dayOf, instantOf, type LocalTime, localAt, timeOf } from '@atrium/domain/dates/local-time'
+import { isTaskDay } from './file-lines.ts'
 import {
   type BadLine,
   type Component,
@@ -22,7 +23,7 @@ export interface Todo {
   uid: string
   title: string
   notes: string
-  due: Due | null
+  due: LocalTime | null
   priority: string | null
   project: string | null
   contexts: string[]
@@ -51,7 +52,7 @@ const fromNumber = (value: string): string | null => {
 }
 const toNumber = (letter: string): number => ({ A: 1, B: 5, C: 9 })[letter] ?? 9
 
-function readMoment(property: Property, timeZone: string): Due {
+function readMoment(property: Property, timeZone: string): LocalTime {
   const said = `${property.name}:${property.value.slice(0, 40)}`
   const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(property.value.trim())
   const day = found ? `${found[1]}-${found[2]}-${found[3]}` : ''
@@ -62,7 +63,7 @@ function readMoment(property: Property, timeZone: string): Due {
   const zone = found[7] === 'Z' ? 'UTC' : property.parameters.TZID
   if (!zone) return due // "floating": the person's own clock, wherever that is
   try {
-    return localTime(momentOf(due, zone), timeZone)
+    return localAt(instantOf(due, zone), timeZone)
   } catch (cause) {
     if (cause instanceof RangeError) return due // a zone that only the other program knows: take the clock as it stands
     throw cause
@@ -114,7 +115,7 @@ function readTodo(component: Component, timeZone: string): Todo {
     project: oneWord(text(`${OURS}PROJECT`)) || null,
     contexts: [...new Set(splitTexts(categories).map(oneWord))],
     done,
-    doneAt: done && completed ? momentOf(readMoment(completed, 'UTC'), 'UTC').toISOString() : null,
+    doneAt: done && completed ? instantOf(readMoment(completed, 'UTC'), 'UTC').toISOString() : null,
     recurrence: readRecurrence(one),
   }
 }

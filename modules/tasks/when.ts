@@ -3,14 +3,13 @@ import {
   addDays,
   addMonths,
   type Day,
-  dayOf,
-  daysIn,
-  localTime,
-  makeDay,
+  firstDayOf,
+  isoWeekday,
+  lastDayOf,
   mondayOf,
-  parts,
-  weekday,
-} from './calendar-days.ts'
+  monthOf,
+} from '@atrium/domain/dates/days'
+import { dayOf, localAt } from '@atrium/domain/dates/local-time'
 import { readTask } from './natural-task.ts'
 
 export interface Period {
@@ -19,10 +18,9 @@ export interface Period {
   to: Day
 }
 
-function monthOf(day: Day): Period {
-  const { year, month } = parts(day)
-  const first = makeDay(year, month, 1) ?? day
-  return { from: first, to: makeDay(year, month, daysIn(year, month)) ?? day }
+function wholeMonth(day: Day): Period {
+  const month = monthOf(day)
+  return { from: firstDayOf(month), to: lastDayOf(month) }
 }
 
 /**
@@ -30,7 +28,7 @@ function monthOf(day: Day): Period {
  * A week begins on Monday; what is over of this one is left out. Throws `bad_request` when it is no time.
  */
 export function periodOf(when: string, now: Date, timeZone: string): Period {
-  const today = dayOf(localTime(now, timeZone))
+  const today = dayOf(localAt(now, timeZone))
   const said = when
     .trim()
     .toLowerCase()
@@ -42,9 +40,9 @@ export function periodOf(when: string, now: Date, timeZone: string): Period {
     return { from: today, to: addDays(monday, 6) }
   if (said === 'next week') return { from: addDays(monday, 7), to: addDays(monday, 13) }
   if (/^(?:this )?weekend$/.test(said))
-    return { from: weekday(today) === 0 ? today : addDays(monday, 5), to: addDays(monday, 6) }
-  if (said === 'this month' || said === 'month') return { from: today, to: monthOf(today).to }
-  if (said === 'next month') return monthOf(addMonths(`${today.slice(0, 7)}-01`, 1))
+    return { from: isoWeekday(today) === 7 ? today : addDays(monday, 5), to: addDays(monday, 6) }
+  if (said === 'this month' || said === 'month') return { from: today, to: wholeMonth(today).to }
+  if (said === 'next month') return wholeMonth(addMonths(firstDayOf(monthOf(today)), 1))
   const days = /^(?:next|coming) (\d{1,3}) days$/.exec(said)
   if (days) return { from: today, to: addDays(today, Number(days[1])) }
   const until = /^(?:by|until|before)\s+(.+)$/.exec(said)

@@ -1,4 +1,4 @@
-import { addMonths, type Month, monthOf } from './days.ts'
+import { type Month, monthOf, shiftMonth } from '@atrium/domain/dates/days'
 import type { AccountRow, Assignment, CategoryRow, TransactionRow } from './records.ts'
 
 export interface Envelope {
@@ -87,7 +87,7 @@ export function budgetOf(facts: BudgetFacts, wanted: Month): BudgetMonth {
   let toBudget = 0
   let overspent = 0
   let result: BudgetMonth | undefined
-  for (let month = before[0] ?? wanted; month <= wanted; month = addMonths(month, 1)) {
+  for (let month = before[0] ?? wanted; month <= wanted; month = shiftMonth(month, 1)) {
     const tally = months.get(month)
     const rows = envelopes.map(({ id }): Envelope => {
       const budgeted = given.get(month)?.get(id) ?? 0

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { readCamt } from './importing/camt.ts'
-import { orderOf, readDate } from './importing/dates.ts'
+import { readDate } from './importing/dates.ts'
 import { readStatement } from './importing/detect.ts'
 import type { Entry, Read } from './importing/entry.ts'
 import { readMt940 } from './importing/mt940.ts'
@@ -46,12 +46,6 @@ describe('dates', () => {
       null,
       null,
     ])
-  })
-  test('have the order in which all of them are days; none when they leave it open', () => {
-    expect(orderOf(['03/04/2026', '15/04/2026'])).toBe('dmy')
-    expect(orderOf(['03/04/2026', '04/15/2026'])).toBe('mdy')
-    expect(orderOf(['03/04/2026'])).toBeUndefined()
-    expect(orderOf(['99/04/15'])).toBe('ymd')
   })
 })
 

@@ -1,4 +1,5 @@
-import { addDays, addMonths, type Day, dayOf, monthOf } from './days.ts'
+import { addDays, type Day, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { dayOfNumbers } from './kept-day.ts'
 
 interface SampleRow {
   date: Day
@@ -31,12 +32,12 @@ const MONTH = `
 /** Three months of a household up to a day; what it spends differs a little from month to month. */
 export function sampleRows(today: Day): SampleRow[] {
   return [-2, -1, 0].flatMap((back, at) => {
-    const month = addMonths(monthOf(today), back)
+    const month = shiftMonth(monthOf(today), back)
     return MONTH.trim()
       .split('\n')
       .flatMap((line): SampleRow[] => {
         const [day = '', account = '', amount = '', payee = '', category = ''] = line.split(' | ')
-        const date = dayOf(Number(month.slice(0, 4)), Number(month.slice(5)), Number(day))
+        const date = dayOfNumbers(Number(month.slice(0, 4)), Number(month.slice(5)), Number(day))
         if (!date || date > today) return []
         const cents = Math.round(Number(amount) * 100)
         const drift = account === 'card' ? 1 + (((Number(day) * 7 + at * 13) % 11) - 5) / 50 : 1
@@ -61,4 +62,4 @@ export const SAMPLE_BUDGET: Readonly<Record<string, number>> = {
   'Emergency fund': 20_000,
 }
 
-export const sampleStart = (today: Day): Day => addDays(`${addMonths(monthOf(today), -2)}-01`, -1)
+export const sampleStart = (today: Day): Day => addDays(`${shiftMonth(monthOf(today), -2)}-01`, -1)

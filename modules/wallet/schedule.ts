@@ -1,27 +1,29 @@
-import { addDays, addMonths, type Day, daysBetween, lastDay, monthOf, weekdayOf } from './days.ts'
+import { addDays, addMonths, type Day, daysBetween } from '@atrium/domain/dates/days'
+import { workingDayFrom, workingDayUpTo } from '@atrium/domain/dates/working-days'
 import type { Schedule } from './records.ts'
 
 type Recurring = Pick<Schedule, 'start' | 'unit' | 'every' | 'weekend' | 'until'>
 
 /** The day that its calendar says, before weekends are avoided. */
-function plainDay({ start, unit, every }: Recurring, index: number): Day {
-  if (unit === 'once') return start
-  if (unit === 'day') return addDays(start, every * index)
-  if (unit === 'week') return addDays(start, 7 * every * index)
-  const month = addMonths(monthOf(start), every * index * (unit === 'year' ? 12 : 1))
-  const day = Math.min(Number(start.slice(8, 10)), lastDay(month))
-  return `${month}-${String(day).padStart(2, '0')}`
+function plainDay({ start, unit, every }: Recurring, index: number): Day | null {
+  try {
+    if (unit === 'once') return start
+    if (unit === 'day') return addDays(start, every * index)
+    if (unit === 'week') return addDays(start, 7 * every * index)
+    return addMonths(start, every * index * (unit === 'year' ? 12 : 1))
+  } catch (error) {
+    if (error instanceof RangeError) return null // beyond the last year
+    throw error
+  }
 }
 
 /** Its occurrence by number, from 0; null when it has ended. The 31st is the last day of shorter months and the 31st again after. */
 export function occurrence(schedule: Recurring, index: number): Day | null {
   if (schedule.unit === 'once' && index > 0) return null
   const plain = plainDay(schedule, index)
-  if (plain > '9989' || (schedule.until !== null && plain > schedule.until)) return null
-  const weekday = weekdayOf(plain)
-  if (schedule.weekend === 'keep' || (weekday !== 0 && weekday !== 6)) return plain
-  if (schedule.weekend === 'before') return addDays(plain, weekday === 6 ? -1 : -2)
-  return addDays(plain, weekday === 6 ? 2 : 1)
+  if (plain === null || plain > '9989' || (schedule.until !== null && plain > schedule.until)) return null
+  if (schedule.weekend === 'keep') return plain
+  return schedule.weekend === 'before' ? workingDayUpTo(plain) : workingDayFrom(plain)
 }
 
 /** The next one to be entered; null when it has ended. */

@@ -1,6 +1,6 @@
 import { defineServer } from '@atrium/contract/module-server'
 import { readersOf } from '@atrium/contract/reading'
-import { dayIn } from './days.ts'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { csvOf, qifOf } from './exporting.ts'
 import type { Read } from './importing/entry.ts'
 import { received, type SentRow } from './importing/sent.ts'
@@ -16,7 +16,7 @@ import { reports } from './server/reports.ts'
 import { fillSample } from './server/sample.ts'
 import { spoken } from './server/spoken.ts'
 
-const year = ({ now, timeZone }: Context) => Number(dayIn(now, timeZone).slice(0, 4))
+const year = ({ now, timeZone }: Context) => Number(dayAt(now, timeZone).slice(0, 4))
 
 const read = readersOf<typeof import('./readers.ts')>()
 

@@ -19,7 +19,7 @@ interface Phrase {
 const name = brand.name
 
 function hello({ personName, now, timeZone, locale }: GuideContext): string {
-  const { hour } = clockNow(momentOf({ now, timeZone, locale }))
+  const hour = Number(clockNow(momentOf({ now, timeZone, locale })).slice(11, 13))
   const part = hour < 5 ? 'Hello' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
   return `${part}${personName ? `, ${personName}` : ''}. What shall we do? I can calculate, convert, count days, read attachments, draft texts and run what the modules offer; “what can you do?” shows it all.`
 }

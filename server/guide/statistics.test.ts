@@ -38,17 +38,17 @@ describe('statistics', () => {
 
 describe('reading tables', () => {
   test.each([
-    ['2025-03-01', true, '2025-03-01'],
-    ['2025-03-01T10:00:00Z', true, '2025-03-01'],
-    ['3/4/2025', true, '2025-04-03'],
-    ['3/4/2025', false, '2025-03-04'],
-    ['03.04.2025', true, '2025-04-03'],
-    ['3 Apr 2025', true, '2025-04-03'],
-    ['April 3, 2025', true, '2025-04-03'],
-    ['31/02/2025', true, null],
-    ['hello', true, null],
-  ])('%s is a day (day first: %s): %s', (text, dayFirst, expected) => {
-    const day = dateOf(text, dayFirst)
+    ['2025-03-01', 'dmy', '2025-03-01'],
+    ['2025-03-01T10:00:00Z', 'dmy', '2025-03-01'],
+    ['3/4/2025', 'dmy', '2025-04-03'],
+    ['3/4/2025', 'mdy', '2025-03-04'],
+    ['03.04.2025', 'dmy', '2025-04-03'],
+    ['3 Apr 2025', 'dmy', '2025-04-03'],
+    ['April 3, 2025', 'dmy', '2025-04-03'],
+    ['31/02/2025', 'dmy', null],
+    ['hello', 'dmy', null],
+  ] as const)('%s is a day (%s): %s', (text, order, expected) => {
+    const day = dateOf(text, order)
     expect(day === null ? null : new Date(day * 86_400_000).toISOString().slice(0, 10)).toBe(expected)
   })
 

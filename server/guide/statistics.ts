@@ -1,3 +1,5 @@
+import { dayNumber, dayOfNumber, dayParts, isoWeekday, mondayOf, monthOf } from '@atrium/domain/dates/days'
+import { weekdayName } from '@atrium/domain/dates/names'
 import { rounded } from '@atrium/domain/numbers/rounding'
 import { median, standardDeviation, sum } from '@atrium/domain/statistics/summary'
 import type { Column, Table } from './papers/table.ts'
@@ -100,9 +102,6 @@ export function groupBy(groupings: readonly Grouping[], rows: readonly number[])
   return [...groups.values()]
 }
 
-const DAY = 86_400_000
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 function keyOf(column: Column, row: number, period: Period | null): { key: string; order: number | null } {
   const value = column.values[row] ?? null
   if (!period || column.type !== 'date')
@@ -111,17 +110,15 @@ function keyOf(column: Column, row: number, period: Period | null): { key: strin
       order: column.type === 'date' || column.type === 'number' ? value : null,
     }
   if (value === null) return { key: '(missing)', order: null }
-  const date = new Date(value * DAY)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  const day = dayOfNumber(value)
+  const { year, month } = dayParts(day)
+  const quarter = Math.ceil(month / 3)
   if (period === 'year') return { key: String(year), order: year }
-  if (period === 'quarter')
-    return { key: `${year} Q${Math.floor(month / 3) + 1}`, order: year * 4 + Math.floor(month / 3) }
-  if (period === 'month') return { key: `${year}-${String(month + 1).padStart(2, '0')}`, order: year * 12 + month }
-  const weekday = (((value + 3) % 7) + 7) % 7
-  if (period === 'weekday') return { key: weekdays[weekday] as string, order: weekday }
-  if (period === 'week')
-    return { key: `week of ${new Date((value - weekday) * DAY).toISOString().slice(0, 10)}`, order: value - weekday }
-  return { key: date.toISOString().slice(0, 10), order: value }
+  if (period === 'quarter') return { key: `${year} Q${quarter}`, order: year * 4 + quarter }
+  if (period === 'month') return { key: monthOf(day), order: year * 12 + month }
+  if (period === 'weekday') return { key: weekdayName(day), order: isoWeekday(day) }
+  if (period === 'week') return { key: `week of ${mondayOf(day)}`, order: dayNumber(mondayOf(day)) }
+  return { key: day, order: value }
 }
 
 const distinctOf = (column: Column, rows: readonly number[]): number =>

@@ -1,6 +1,6 @@
+import { localAt } from '@atrium/domain/dates/local-time'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { momentOf, showDay, showTime } from './calendar/reading.ts'
-import { clockAt } from './calendar/zones.ts'
 import type { GuideContext, Turn } from './guide.ts'
 import { safe } from './markdown.ts'
 import { contentWords, isLong, request, unended } from './phrasing.ts'
@@ -64,7 +64,7 @@ const quote = (text: string): string => {
 
 function when(at: Date, context: GuideContext): string {
   const moment = momentOf(context)
-  const clock = clockAt(at, moment.zone)
+  const clock = localAt(at, moment.zone)
   const { locale } = numberStyle(context.locale)
   return `${showDay(clock, locale)}, ${showTime(clock, locale)}`
 }

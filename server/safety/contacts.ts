@@ -1,3 +1,4 @@
+import { knownZone } from '@atrium/domain/dates/wall-clock'
 /**
  * Who is called in a country. A number stands here only where a public source was found that says it; a line without one is
  * left out, and the person gets the emergency number and the list of all countries instead. Compared in November 2026 with:
@@ -128,7 +129,7 @@ const countryOfZone = new Map(
 
 /** Where somebody is: by their time zone, else by the region of their language where it names one; null when neither tells. */
 export function countryOf(timeZone: string, locale: string): string | null {
-  const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  const canonical = knownZone(timeZone) ?? timeZone
   const byZone = countryOfZone.get(timeZone) ?? countryOfZone.get(canonical)
   if (byZone) return byZone
   try {

@@ -2,6 +2,7 @@ import { Id } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import { INTEGER_MAX } from '@atrium/contract/integers'
 import { Answers, NewTask, Settle, TaskChange, TaskDetails, TaskList, TaskQuery } from '@atrium/contract/workforce-work'
+import { knownZone } from '@atrium/domain/dates/wall-clock'
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
@@ -22,12 +23,7 @@ const common = { tag: 'workforce', access: 'seat.own' } as const
 
 /** IANA name, as the page says it; UTC when it does not or is wrong. */
 export function timeZoneOf(request: Request): string {
-  const name = request.headers.get(TIME_ZONE_HEADER) ?? 'UTC'
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return 'UTC' // RangeError: no such zone
-  }
+  return knownZone(request.headers.get(TIME_ZONE_HEADER) ?? 'UTC') ?? 'UTC'
 }
 
 export function taskRoutes(settings: SeatsSettings): Route[] {

@@ -1,6 +1,6 @@
+import { localAt } from '@atrium/domain/dates/local-time'
 import { Calendar, type CalendarItem, type CalendarRange, type CalendarSteps } from '@atrium/web/kit'
 import type { Ref } from 'react'
-import { localOf } from '../local-time.ts'
 import type { Occurrence } from '../module.ts'
 import type { View } from './address.ts'
 import './calendar.css'
@@ -51,7 +51,7 @@ export function CalendarView({ zone, occurrences, onOpen, onMove, ...calendar }:
       {...calendar}
       className="content-calendar"
       language={language}
-      now={() => localOf(new Date(), zone)}
+      now={() => localAt(new Date(), zone)}
       items={occurrences.map(itemOf)}
       texts={{ allDay: t('allDay'), none: t('empty.range'), more: (count) => t('more', { count }) }}
       onOpen={(key) => {

@@ -1,6 +1,7 @@
+import { addDays } from '@atrium/domain/dates/days'
+import { addMinutes, dayOf, isWholeDay, minutesBetween, timeOf } from '@atrium/domain/dates/local-time'
 import type { EventRow } from '../module.ts'
 import { type Repeat, repeatOf, ruleFrom } from '../repeat.ts'
-import { addDays, addMinutes, dayOf, isDay, minutesBetween, timeOf } from '../wall-clock.ts'
 
 /** An event as its form has it: every field as it is typed. */
 export interface Draft {
@@ -24,16 +25,16 @@ export interface Draft {
 
 export function draftOf(event: EventRow, rrule: string | null): Draft {
   const { start, minutes } = event
-  const allDay = isDay(start)
+  const allDay = isWholeDay(start)
   const end = allDay ? addDays(start, Math.max(0, Math.round(minutes / 1440) - 1)) : addMinutes(start, minutes)
   return {
     kind: event.kind,
     title: event.title,
     allDay,
     day: dayOf(start),
-    time: allDay ? '09:00' : timeOf(start),
+    time: timeOf(start) ?? '09:00',
     endDay: dayOf(end),
-    endTime: allDay ? '10:00' : timeOf(end),
+    endTime: timeOf(end) ?? '10:00',
     zone: event.zone,
     repeat: repeatOf(rrule, start),
     place: event.place,
@@ -47,13 +48,13 @@ export function draftOf(event: EventRow, rrule: string | null): Draft {
 }
 
 export function newDraft(kind: Draft['kind'], start: string, minutes: number | null, zone: string): Draft {
-  const isTimed = !isDay(start)
+  const isTimed = !isWholeDay(start)
   const allDay = !isTimed && minutes !== null
   const begin = isTimed ? start : `${start}T09:00`
   const end = allDay ? addDays(start, minutes / 1440 - 1) : addMinutes(begin, minutes ?? 60)
   return {
-    ...{ kind, title: '', allDay, day: dayOf(start), time: timeOf(begin), zone },
-    ...{ endDay: dayOf(end), endTime: allDay ? '10:00' : timeOf(end), repeat: repeatOf(null, start) },
+    ...{ kind, title: '', allDay, day: dayOf(start), time: timeOf(begin) ?? '09:00', zone },
+    ...{ endDay: dayOf(end), endTime: timeOf(end) ?? '10:00', repeat: repeatOf(null, start) },
     ...{ place: '', notes: '', link: '', tags: '', text: '', channels: [], variants: {} },
   }
 }

@@ -1,10 +1,10 @@
+import { addMinutes, isWholeDay, minutesBetween } from '@atrium/domain/dates/local-time'
 import { Button, Dialog, Select, Switch, TextArea, TextField, toast, useAction } from '@atrium/web/kit'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type calendar from '../module.ts'
 import type { ChannelRow, EventRow, Scope } from '../module.ts'
 import { textFor } from '../posting.ts'
 import { repeatOf } from '../repeat.ts'
-import { addMinutes, isDay, minutesBetween } from '../wall-clock.ts'
 import { changeBetween, type Draft, draftOf, saidBy } from './draft.ts'
 import { PostFields } from './post-fields.tsx'
 import { PostSteps } from './post-steps.tsx'
@@ -210,7 +210,7 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
               ))}
           </div>
         )}
-        {event && !isDay(event.start) && event.zone !== zone && (
+        {event && !isWholeDay(event.start) && event.zone !== zone && (
           <p className="text-sm text-muted">{t('form.ownZone')}</p>
         )}
         <button type="submit" hidden aria-hidden tabIndex={-1} />

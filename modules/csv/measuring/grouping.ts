@@ -1,5 +1,5 @@
+import type { DateOrder } from '@atrium/domain/dates/figures'
 import { summaryOf } from '@atrium/domain/statistics/summary'
-import type { DateOrder } from '../dates.ts'
 import { amountOf, countKind, isDated, isNothing, noKinds, type Reading, readingOf } from '../kinds.ts'
 import { isBlank } from '../table.ts'
 

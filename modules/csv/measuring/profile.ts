@@ -1,7 +1,8 @@
+import type { DateOrder } from '@atrium/domain/dates/figures'
 import { cellNumber } from '@atrium/domain/numbers/cell-number'
 import { type Bin, histogramOf } from '@atrium/domain/statistics/histogram'
 import { type Summary, summaryOf } from '@atrium/domain/statistics/summary'
-import { type DateOrder, parseDate } from '../dates.ts'
+import { parseDate } from '../dates.ts'
 import {
   countKind,
   isDated,

@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
+import { usualOrder } from '@atrium/domain/dates/date-order'
 import { decoded } from '@atrium/domain/encodings/decode'
 import type { Step } from '../cleaning/step-schema.ts'
 import { type Effect, prepare } from '../cleaning/steps.ts'
-import { orderFor } from '../dates.ts'
 import { grouping, type Measure } from '../measuring/grouping.ts'
 import { columnTally, type Profile } from '../measuring/profile.ts'
 import type { StoredDataset } from '../module.ts'
@@ -97,7 +97,7 @@ export async function profileDataset(
     }
     rows += table.length
   })
-  return { rows, columns: [...tallies.values()].map((tally) => tally.result(orderFor(timeZone))) }
+  return { rows, columns: [...tallies.values()].map((tally) => tally.result(usualOrder(timeZone))) }
 }
 
 const MEASURES: Record<string, Measure> = {

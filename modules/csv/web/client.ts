@@ -1,6 +1,6 @@
+import { usualOrder } from '@atrium/domain/dates/date-order'
+import type { DateOrder } from '@atrium/domain/dates/figures'
 import { useQuery } from '@tanstack/react-query'
-import type { DateOrder } from '../dates.ts'
-import { orderFor } from '../dates.ts'
 import type { DatasetRow } from '../module.ts'
 import type { Engine, Source } from './engine.ts'
 import type { Answer } from './worker.ts'
@@ -78,7 +78,7 @@ export async function ask<K extends Name>(
 const isSource = (value: unknown): value is Source =>
   typeof value === 'object' && value !== null && 'file' in value && 'steps' in value
 
-export const personOrder = (): DateOrder => orderFor(Intl.DateTimeFormat().resolvedOptions().timeZone)
+export const personOrder = (): DateOrder => usualOrder(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 export const sourceOf = ({ file, reading, steps, done }: DatasetRow): Source => ({
   file,

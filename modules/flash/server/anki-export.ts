@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { inTurns } from '@atrium/contract/pauses'
+import { dayOfNumber } from '@atrium/domain/dates/days'
 import { ZipFile } from 'yazl'
 import { mediaNames, plainText } from '../plain-text.ts'
 import type { CardRow, NoteType } from '../records.ts'
-import { dateOfDay, type StudyDays } from '../study-day.ts'
+import type { StudyDays } from '../study-day.ts'
 import type { Context } from './decks.ts'
 import { reviewsOf, type ToExport, toExport } from './exporting.ts'
 import { daysOf } from './study.ts'
@@ -312,7 +313,7 @@ export async function exportAnki({ deck, scheduling }: { deck?: string; scheduli
         await rm(directory, { recursive: true, force: true })
       }
     }
-    const day = dateOfDay(daysOf(context).dayOf(context.now))
+    const day = dayOfNumber(daysOf(context).dayOf(context.now))
     return { name: `${whole.title} ${day}.apkg`, body: written() }
   } catch (error) {
     await rm(directory, { recursive: true, force: true })

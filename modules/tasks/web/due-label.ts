@@ -1,4 +1,5 @@
-import { addDays, type Day, type Due, dayOf, daysBetween, timeOf } from '../calendar-days.ts'
+import { addDays, type Day, daysBetween } from '@atrium/domain/dates/days'
+import { dayOf, type LocalTime, timeOf } from '@atrium/domain/dates/local-time'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -29,13 +30,13 @@ export function dayLabel(day: Day, today: Day, language: string): string {
 }
 
 /** The time of day, or null for a whole day. */
-export function timeLabel(due: Due, language: string): string | null {
+export function timeLabel(due: LocalTime, language: string): string | null {
   const time = timeOf(due)
   if (time === null) return null
   return format(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(`1970-01-01T${time}:00Z`))
 }
 
-export function dueLabel(due: Due, today: Day, language: string): string {
+export function dueLabel(due: LocalTime, today: Day, language: string): string {
   return [dayLabel(dayOf(due), today, language), timeLabel(due, language)].filter(Boolean).join(' ')
 }
 

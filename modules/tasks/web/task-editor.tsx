@@ -1,6 +1,6 @@
+import { timeOf } from '@atrium/domain/dates/local-time'
 import { ApiError, Button, Select, sentenceFor, TextArea, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { timeOf } from '../calendar-days.ts'
 import type tasks from '../module.ts'
 import type { TaskRow as Task } from '../module.ts'
 import { editableRecurrence } from '../recurrence-said.ts'

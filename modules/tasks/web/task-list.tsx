@@ -1,6 +1,6 @@
+import { dayOf } from '@atrium/domain/dates/local-time'
 import { useAction } from '@atrium/web/kit'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { dayOf } from '../calendar-days.ts'
 import type tasks from '../module.ts'
 import type { TaskRow as Task, View } from '../module.ts'
 import { dayHeading, dueLabel } from './due-label.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { readDecimal } from '@atrium/domain/numbers/reading'
 import { XMLParser } from 'fast-xml-parser'
-import { dayOf } from '../days.ts'
+import { dayOfNumbers } from '../kept-day.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'
 
 type Node = { [name: string]: unknown }
@@ -41,7 +41,7 @@ const party = (details: unknown, who: string): string =>
 function dayIn(node: unknown, ...path: string[]): string | null {
   const said = text(node, ...path, 'Dt') || text(node, ...path, 'DtTm')
   const found = /^(\d{4})-(\d\d)-(\d\d)/.exec(said)
-  return found ? dayOf(Number(found[1]), Number(found[2]), Number(found[3])) : null
+  return found ? dayOfNumbers(Number(found[1]), Number(found[2]), Number(found[3])) : null
 }
 
 const signed = (amount: string, isOut: boolean) => (isOut && /[1-9]/.test(amount) ? `-${amount}` : amount)

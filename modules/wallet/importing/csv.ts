@@ -1,10 +1,12 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
+import { orderOf, usualOrder } from '@atrium/domain/dates/date-order'
+import type { DateOrder } from '@atrium/domain/dates/figures'
 import { decimalSignOf, readDecimal } from '@atrium/domain/numbers/reading'
 import { columnNamed, columnsByContent, matchColumns } from '@atrium/domain/tables/columns'
 import { delimiterOf, headerIn } from '@atrium/domain/tables/layout'
 import { type Exceeded, isEmptyRecord, recordsOfPieces, type TableRecord } from '@atrium/domain/tables/records'
-import { type DateOrder, orderOf, readDate, usualOrder } from './dates.ts'
+import { readDate } from './dates.ts'
 import { type Entry, entryOf, joined, type Read } from './entry.ts'
 
 export const columnNames = ['date', 'amount', 'out', 'in', 'payee', 'memo', 'category', 'currency', 'ref'] as const
@@ -267,7 +269,8 @@ export async function* readCsv(file: Pick<ReadableFile, 'texts'>, options: CsvOp
     const at = columns[name]
     return at === undefined ? '' : (cells[at] ?? '').trim()
   }
-  const order = options.order ?? orderOf(data.map(({ cells }) => cell(cells, 'date'))) ?? usualOrder(options.timeZone)
+  const dates = data.map(({ cells }) => cell(cells, 'date'))
+  const order = options.order ?? orderOf(dates, usualOrder(options.timeZone)).order
   const money = data.flatMap(({ cells }) => [cell(cells, 'amount'), cell(cells, 'out'), cell(cells, 'in')])
   const decimal = options.decimal ?? decimalSignOf(money)
 

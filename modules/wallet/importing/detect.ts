@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { DateOrder } from './dates.ts'
+import type { DateOrder } from '@atrium/domain/dates/figures'
 import type { Read } from './entry.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { readDecimal } from '@atrium/domain/numbers/reading'
-import { dayOf } from '../days.ts'
+import { dayOfNumbers } from '../kept-day.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'
 import { linesOf } from './lines.ts'
 
@@ -89,7 +89,7 @@ export function* readMt940(text: string): Generator<Read> {
       }
       const [, yy, mm, dd, entered, mark, , sum = '', , refs = ''] = found
       const year = Number(yy) + (Number(yy) > 79 ? 1900 : 2000)
-      const valued = dayOf(year, Number(mm), Number(dd))
+      const valued = dayOfNumbers(year, Number(mm), Number(dd))
       const date = entered ? (bookedDay(year, Number(mm), entered) ?? valued) : valued
       const amount = readDecimal(sum, ',')
       if (!date || amount === null) {
@@ -117,5 +117,5 @@ export function* readMt940(text: string): Generator<Read> {
 function bookedDay(year: number, month: number, entered: string): string | null {
   const booked = Number(entered.slice(0, 2))
   const off = booked - month > 6 ? -1 : month - booked > 6 ? 1 : 0
-  return dayOf(year + off, booked, Number(entered.slice(2)))
+  return dayOfNumbers(year + off, booked, Number(entered.slice(2)))
 }

@@ -1,8 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
+import { orderOf, usualOrder } from '@atrium/domain/dates/date-order'
+import type { DateOrder } from '@atrium/domain/dates/figures'
 import { decimalSignOf, readDecimal } from '@atrium/domain/numbers/reading'
 import type { AccountKind, Cleared } from '../records.ts'
-import { type DateOrder, orderOf, readDate, usualOrder } from './dates.ts'
+import { readDate } from './dates.ts'
 import { type BankAccount, type Entry, entryOf, type Read } from './entry.ts'
 import { linesOf } from './lines.ts'
 
@@ -105,7 +107,7 @@ export function* readQif(text: string, { order, timeZone, thisYear }: QifOptions
     throw new AppError('bad_request', 'This is no QIF file: no line begins with !Type.')
   const { dates, money, income } = surveyed(text)
   const isQuicken = dates.some((date) => date.includes("'"))
-  const read = order ?? orderOf(dates) ?? (isQuicken ? 'mdy' : usualOrder(timeZone))
+  const read = order ?? orderOf(dates, isQuicken ? 'mdy' : usualOrder(timeZone)).order
   const decimal = decimalSignOf(money)
   for (const { line, type, account, fields } of itemsOf(text)) {
     const value = (code: string) => fields.find(([letter]) => letter === code)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
-import { dayIn } from '../days.ts'
 import type { AccountView } from '../module.ts'
 import type { Account, AccountRow } from '../records.ts'
 import { plain } from '../rules.ts'
@@ -68,7 +68,7 @@ export async function openAccount(
   if (balance !== 0)
     await store.transactions.insert({
       account: row.id,
-      date: date ?? dayIn(now, timeZone),
+      date: date ?? dayAt(now, timeZone),
       amount: balance,
       payee: 'Starting balance',
       category: row.onBudget ? (income?.id ?? null) : null,
@@ -79,7 +79,7 @@ export async function openAccount(
 
 export const accounts = {
   overview: async (_: object, { store, now, timeZone }: Context) => {
-    const today = dayIn(now, timeZone)
+    const today = dayAt(now, timeZone)
     const rows = await store.accounts.all({ order: 'createdAt' })
     const schedules = (await store.schedules.all()).map((row) => {
       const next = nextDay(row)
@@ -134,7 +134,7 @@ export const accounts = {
     if (adjusted !== 0)
       await store.transactions.insert({
         account: id,
-        date: dayIn(now, timeZone),
+        date: dayAt(now, timeZone),
         amount: adjusted,
         payee: 'Balance adjustment',
         cleared: 'reconciled',

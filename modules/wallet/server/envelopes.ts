@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
+import { type Month, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { type BudgetMonth, budgetOf } from '../budget.ts'
-import { addMonths, dayIn, type Month, monthOf } from '../days.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
 import { type Context, ensureCategories, type Stores } from './categories.ts'
 
@@ -12,9 +13,9 @@ export async function budgetIn(
   currency: string | undefined,
   { store, now, timeZone }: Context,
 ): Promise<BudgetMonth> {
-  const today = monthOf(dayIn(now, timeZone))
+  const today = monthOf(dayAt(now, timeZone))
   const wanted = month ?? today
-  if (wanted > addMonths(today, MONTHS_AHEAD))
+  if (wanted > shiftMonth(today, MONTHS_AHEAD))
     throw new AppError('bad_request', 'A budget looks at most ten years ahead.')
   const accounts = await store.accounts.all()
   const facts = {
@@ -65,7 +66,7 @@ export const envelopes = {
   },
   copyBudget: async ({ month, currency }: { month: Month; currency: string }, { store }: Context) => {
     const live = new Set((await ensureCategories(store)).map(({ id }) => id))
-    const before = await store.assignments.all({ where: { month: addMonths(month, -1), currency } })
+    const before = await store.assignments.all({ where: { month: shiftMonth(month, -1), currency } })
     const here = new Map(
       (await store.assignments.all({ where: { month, currency } })).map((row) => [row.category, row]),
     )

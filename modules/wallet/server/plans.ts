@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
-import { addDays, dayIn } from '../days.ts'
 import type { Rule, Schedule, ScheduleRow } from '../records.ts'
 import { fitsRule, ruled } from '../rules.ts'
 import { comingUp, nextDay, occurrence, stateOf } from '../schedule.ts'
@@ -11,7 +12,7 @@ const DUE_DAYS = 14
 
 function view(row: ScheduleRow, { now, timeZone }: Context) {
   const next = nextDay(row)
-  return { ...row, next, state: stateOf(next, dayIn(now, timeZone)) }
+  return { ...row, next, state: stateOf(next, dayAt(now, timeZone)) }
 }
 
 const over = () => new AppError('conflict', 'This schedule has ended: nothing more is due.')
@@ -83,7 +84,7 @@ export const plans = {
     return view(await context.store.schedules.update(id, { past: schedule.past + 1 }), context)
   },
   due: async (_: object, { store, now, timeZone }: Context) => {
-    const until = addDays(dayIn(now, timeZone), DUE_DAYS)
+    const until = addDays(dayAt(now, timeZone), DUE_DAYS)
     const accounts = new Map((await store.accounts.all()).map((row) => [row.id, row]))
     return (await store.schedules.all())
       .flatMap((row) => comingUp(row, until, 20).map((day) => ({ row, day })))

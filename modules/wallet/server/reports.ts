@@ -1,4 +1,5 @@
-import { addMonths, dayIn, type Month, monthOf, monthsFrom } from '../days.ts'
+import { type Month, monthOf, monthsFrom, shiftMonth } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import type { AccountRow, CategoryRow, TransactionRow } from '../records.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
 import type { Context } from './categories.ts'
@@ -63,12 +64,12 @@ export const reports = {
     { store, now, timeZone }: Context,
   ) => {
     const accounts = await store.accounts.all()
-    const to = monthOf(dayIn(now, timeZone))
+    const to = monthOf(dayAt(now, timeZone))
     const facts = { accounts, categories: await store.categories.all(), transactions: await store.transactions.all() }
     return reportOf(
       facts,
       currency ?? currenciesOf(accounts)[0] ?? usualCurrency(timeZone),
-      addMonths(to, 1 - months),
+      shiftMonth(to, 1 - months),
       to,
     )
   },

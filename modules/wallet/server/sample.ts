@@ -1,4 +1,5 @@
-import { addMonths, dayIn, monthOf } from '../days.ts'
+import { monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { SAMPLE_BUDGET, sampleRows, sampleStart } from '../sample.ts'
 import { openAccount } from './accounts.ts'
 import { type Context, ensureCategories } from './categories.ts'
@@ -9,7 +10,7 @@ const CURRENCY = 'EUR'
 /** A household with three accounts, three months of payments, a budget, a rule and two schedules. */
 export async function fillSample(_: object, context: Context): Promise<{ added: number }> {
   const { store, now, timeZone } = context
-  const today = dayIn(now, timeZone)
+  const today = dayAt(now, timeZone)
   const date = sampleStart(today)
   const open = (name: string, kind: 'checking' | 'savings' | 'card', balance: number) =>
     openAccount({ name, kind, currency: CURRENCY, balance, date }, context)
@@ -29,7 +30,7 @@ export async function fillSample(_: object, context: Context): Promise<{ added: 
     })),
   )
   const month = monthOf(today)
-  const months = [addMonths(month, -2), addMonths(month, -1), month]
+  const months = [shiftMonth(month, -2), shiftMonth(month, -1), month]
   for (const at of months) {
     const day = `${at}-03`
     const spent = rows
@@ -52,7 +53,7 @@ export async function fillSample(_: object, context: Context): Promise<{ added: 
     ),
   )
   await store.rules.insert({ match: 'lidl', payee: 'Lidl', category: categories.get('Groceries') ?? null })
-  const next = addMonths(month, 1)
+  const next = shiftMonth(month, 1)
   const bill = { account: accounts.checking.id, unit: 'month' as const }
   await store.schedules.insertMany([
     {

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { minorDigits, minorOf, saidAmount } from '@atrium/domain/money/minor-units'
 import { type SaidMoney, saidMoney } from '@atrium/domain/money/said-money'
-import { dayIn } from '../days.ts'
 import type { AccountRow } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
 import { currenciesOf, openAccount, usualCurrency, withBalances } from './accounts.ts'
@@ -106,7 +106,7 @@ async function book(input: Spoken, sign: 1 | -1, context: Context) {
   const id = input.category
     ? categoryNamed(categories, input.category).id
     : (said.category ?? usual.get(plain(said.payee ?? payee)) ?? income ?? null)
-  const date = input.date ?? dayIn(now, timeZone)
+  const date = input.date ?? dayAt(now, timeZone)
   await store.transactions.insert({ account: account.id, date, amount, payee: said.payee ?? payee, category: id })
   const category = categories.find((row) => row.id === id)
   const budget =

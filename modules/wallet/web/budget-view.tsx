@@ -1,3 +1,4 @@
+import { monthOf, shiftMonth } from '@atrium/domain/dates/days'
 import {
   Badge,
   Button,
@@ -19,7 +20,6 @@ import {
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { addMonths, monthOf } from '../days.ts'
 import type wallet from '../module.ts'
 import type { Budget, CategoryView } from '../module.ts'
 import { useAddress } from './address.ts'
@@ -43,7 +43,7 @@ export function BudgetView({ facts }: { facts: Facts }) {
   const amount = (minor: number) => shownAmount(minor, currency, language)
   const hidden = facts.categories.filter((row) => row.hidden)
   const shown = facts.categories.filter((row) => !row.isIncome && (showHidden || !row.hidden))
-  const step = (months: number) => go({ month: addMonths(month, months) })
+  const step = (months: number) => go({ month: shiftMonth(month, months) })
 
   return (
     <div className="flex max-w-4xl min-w-0 flex-col gap-4">

@@ -1,7 +1,7 @@
+import { isDay } from '@atrium/domain/dates/days'
+import { localAt } from '@atrium/domain/dates/local-time'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
-import { isRealDay } from '../calendar/days.ts'
 import { momentOf, showDay, showTime } from '../calendar/reading.ts'
-import { clockAt } from '../calendar/zones.ts'
 import type { GuideContext } from '../guide.ts'
 import { cell } from '../markdown.ts'
 
@@ -46,16 +46,15 @@ export function say(value: unknown, locale: Locale): string {
 
 /** A day, an instant, or a reading of the person's own clock (which carries no zone), in words; null for other text. */
 function sayDate(text: string, locale: Locale, language: string): string | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/u.exec(text)
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/u.exec(text)
   if (!parts) return null
-  const day = { year: Number(parts[1]), month: Number(parts[2]), day: Number(parts[3]) }
-  if (!isRealDay(day)) return null
-  if (parts[4] === undefined) return showDay(day, language)
-  if (parts[6] === undefined)
-    return `${showDay(day, language)}, ${showTime({ hour: Number(parts[4]), minute: Number(parts[5]) }, language)}`
+  const [, day = '', time, zone] = parts
+  if (!isDay(day)) return null
+  if (time === undefined) return showDay(day, language)
+  if (zone === undefined) return `${showDay(day, language)}, ${showTime(time, language)}`
   const instant = new Date(text)
   if (Number.isNaN(instant.getTime())) return null
-  const clock = clockAt(instant, momentOf(locale).zone)
+  const clock = localAt(instant, momentOf(locale).zone)
   return `${showDay(clock, language)}, ${showTime(clock, language)}`
 }
 

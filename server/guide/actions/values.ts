@@ -1,9 +1,9 @@
+import { atTime, instantOf } from '@atrium/domain/dates/local-time'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { readNumber } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
 import { findDates, fromComponents, type Moment, type ReadDate, readDate } from '../calendar/reading.ts'
 import { readTime } from '../calendar/times.ts'
-import { instantOf } from '../calendar/zones.ts'
 import { stem, words } from '../phrasing.ts'
 import type { Field } from './fields.ts'
 
@@ -43,7 +43,7 @@ export async function coerce(field: Field, said: string, moment: Moment): Promis
     case 'time': {
       const time = readTime(text.replace(/^at /iu, ''))
       return time
-        ? { value: `${two(time.hour)}:${two(time.minute)}:00` }
+        ? { value: `${time}:00` }
         : {
             problem: `I could not read “${short(text)}” as a time for the ${field.label}. Write it like “3pm” or “15:30”.`,
           }
@@ -72,7 +72,6 @@ export async function coerce(field: Field, said: string, moment: Moment): Promis
   }
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
 export const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 const unquoted = (text: string): string =>
   text.replace(/^"(.*)"$|^'(.*)'$/su, (_, a: string | undefined, b: string | undefined) => a ?? b ?? '').trim()
@@ -117,10 +116,9 @@ function choose(text: string, options: readonly string[]): string | null {
 /** ISO text of a date for a schema that wants one. A day without a time ends at 23:59 where it is a limit, and begins at 09:00 elsewhere. */
 export function isoOf(field: Field, read: ReadDate, moment: Moment): string {
   const { day, time } = read
-  if (field.kind === 'date') return `${String(day.year).padStart(4, '0')}-${two(day.month)}-${two(day.day)}`
+  if (field.kind === 'date') return day
   const limit = /\b(?:due|deadline|end|ends|until|by|expires?|before)\b/u.test(field.label)
-  const clock = time ?? (limit ? { hour: 23, minute: 59 } : { hour: 9, minute: 0 })
-  return instantOf({ ...day, ...clock, second: 0 }, moment.zone).toISOString()
+  return instantOf(atTime(day, time ?? (limit ? '23:59' : '09:00')), moment.zone).toISOString()
 }
 
 /** A date at the end of a text: "buy milk by Friday" → "buy milk" and Friday. Words that merely resemble a month stay. */

@@ -1,17 +1,22 @@
 import {
+  DAY_MS,
   type Day,
   dayNumber,
+  dayParts,
   daysBetween,
   daysInMonth,
+  firstDayOf,
   isLeapYear,
   isoWeek,
-  span,
-  weekday,
-  workingDays,
-} from './days.ts'
+  lastDayOf,
+  type Month,
+  monthOf,
+} from '@atrium/domain/dates/days'
+import { monthNamed as monthByName } from '@atrium/domain/dates/names'
+import { spanBetween } from '@atrium/domain/dates/spans'
+import { workingDaysBetween } from '@atrium/domain/dates/working-days'
 import { counted, move, readDuration, saySpan } from './durations.ts'
 import { holidayNote } from './holidays.ts'
-import { monthOf } from './months.ts'
 import type { Asker } from './question.ts'
 import { type Moment, showDay, today } from './reading.ts'
 import { dayIn, directionFrom, surely } from './spans.ts'
@@ -37,9 +42,8 @@ export async function shifted(
 function age(birth: Day, { moment }: Asker): string {
   const here = today(moment)
   if (daysBetween(birth, here) < 0) return `${showDay(birth, moment.locale)} is in the future.`
-  const lived = span(birth, here)
-  const next = span(birth, { ...here, year: here.year })
-  const birthday = move(birth, [{ count: next.years + 1, unit: 'year' }], 1) as Day
+  const lived = spanBetween(birth, here)
+  const birthday = move(birth, [{ count: lived.years + 1, unit: 'year' }], 1) as Day
   const anniversary =
     lived.months === 0 && lived.days === 0
       ? ' It is their birthday today.'
@@ -47,36 +51,37 @@ function age(birth: Day, { moment }: Asker): string {
   return `Somebody born on ${showDay(birth, moment.locale)} is **${counted(lived.years, 'year')}** old (${saySpan(lived)}; ${counted(daysBetween(birth, here), 'day', moment.locale)}).${anniversary}`
 }
 
+/** A month by its name, of the year that is given or of this one, and its name as the person's language writes it. */
 export function monthNamed(
-  month: string | undefined,
+  name: string | undefined,
   year: string | undefined,
   { moment }: Asker,
-): { year: number; month: number; title: string } | null {
+): { month: Month; title: string } | null {
   const here = today(moment)
-  const name = (month ?? '').toLowerCase()
-  const index = /^(?:this|the) month$/u.test(name) ? here.month : monthOf(name)
-  if (index === null) return null
-  const format = new Intl.DateTimeFormat(moment.locale, { month: 'long', timeZone: 'UTC' })
-  return {
-    year: year ? Number(year) : here.year,
-    month: index,
-    title: format.format(new Date(Date.UTC(2000, index - 1, 1))),
-  }
+  const isThis = /^(?:this|the) month$/iu.test(name ?? '')
+  const at = isThis ? dayParts(here).month : monthByName(name ?? '')
+  // The last year has no days behind it to count on to.
+  if (at === null || Number(year ?? 1) < 1 || year === '9999') return null
+  const month = `${year ?? here.slice(0, 4)}-${String(at).padStart(2, '0')}`
+  return { month, title: shownBy(firstDayOf(month), moment, { month: 'long' }) }
 }
 
-export function monthLength(month: string | undefined, year: string | undefined, asker: Asker): string | null {
-  const named = monthNamed(month, year, asker)
+const shownBy = (day: Day, { locale }: Moment, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(dayNumber(day) * DAY_MS)
+
+export function monthLength(name: string | undefined, year: string | undefined, asker: Asker): string | null {
+  const named = monthNamed(name, year, asker)
   if (!named) return null
-  const leap = named.month === 2 ? ` (${isLeapYear(named.year) ? 'a leap year' : 'not a leap year'})` : ''
-  return `${named.title} ${named.year} has **${daysInMonth(named.year, named.month)} days**${leap}.`
+  const { year: ofYear, month } = dayParts(named.month)
+  const leap = month === 2 ? ` (${isLeapYear(ofYear) ? 'a leap year' : 'not a leap year'})` : ''
+  return `${named.title} ${ofYear} has **${daysInMonth(ofYear, month)} days**${leap}.`
 }
 
-export function workingDaysIn(month: string | undefined, year: string | undefined, asker: Asker): string | null {
-  const named = monthNamed(month, year, asker)
+export function workingDaysIn(name: string | undefined, year: string | undefined, asker: Asker): string | null {
+  const named = monthNamed(name, year, asker)
   if (!named) return null
-  const first = { year: named.year, month: named.month, day: 1 }
-  const last = { ...first, day: daysInMonth(named.year, named.month) }
-  return `${named.title} ${named.year} has **${counted(workingDays(first, last), 'working day')}** (Monday to Friday; I do not know your public holidays).`
+  const days = workingDaysBetween(firstDayOf(named.month), lastDayOf(named.month))
+  return `${named.title} ${dayParts(named.month).year} has **${counted(days, 'working day')}** (Monday to Friday; I do not know your public holidays).`
 }
 
 export function leap(yearText: string): string {
@@ -97,37 +102,34 @@ export function leap(yearText: string): string {
 export async function weekNumber(text: string | undefined, asker: Asker): Promise<string> {
   const day = text ? await surely(text, asker, 'nearest') : today(asker.moment)
   const { year, week } = isoWeek(day)
-  return `${showDay(day, asker.moment.locale)} is in **week ${week}**${year === day.year ? '' : ` of ${year}`} (ISO 8601: weeks begin on Monday, week 1 holds the first Thursday).`
+  return `${showDay(day, asker.moment.locale)} is in **week ${week}**${year === dayParts(day).year ? '' : ` of ${year}`} (ISO 8601: weeks begin on Monday, week 1 holds the first Thursday).`
 }
 
 export function currentPeriod(unit: string, moment: Moment): string {
   const here = today(moment)
-  if (unit === 'year') return `It is **${here.year}**.`
+  const { year, month } = dayParts(here)
+  if (unit === 'year') return `It is **${year}**.`
   if (unit === 'quarter')
-    return `It is the **${['first', 'second', 'third', 'fourth'][Math.floor((here.month - 1) / 3)]} quarter** of ${here.year}.`
-  return `It is **${new Intl.DateTimeFormat(moment.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(dayNumber(here) * 86_400_000))}**.`
+    return `It is the **${['first', 'second', 'third', 'fourth'][Math.floor((month - 1) / 3)]} quarter** of ${year}.`
+  return `It is **${shownBy(here, moment, { month: 'long', year: 'numeric' })}**.`
 }
 
 export function weekdayOf(day: Day, { moment }: Asker): string {
   const here = today(moment)
-  const verb = dayNumber(day) < dayNumber(here) ? 'was' : dayNumber(day) > dayNumber(here) ? 'will be' : 'is'
-  const name = new Intl.DateTimeFormat(moment.locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2024, 0, weekday(day))),
-  )
-  return `That ${verb} a **${name}**: ${showDay(day, moment.locale)}.`
+  const verb = day < here ? 'was' : day > here ? 'will be' : 'is'
+  return `That ${verb} a **${shownBy(day, moment, { weekday: 'long' })}**: ${showDay(day, moment.locale)}.`
 }
 
 /** A year or a month of a year leaves open whether this year's birthday is over. */
 function vagueAge(date: string, { moment }: Asker): string | null {
   const parts = /^(?:(?<month>[a-z]{3,9}),? )?(?<year>(?:1[89]|20)\d{2})$/iu.exec(date)?.groups
-  const month = parts?.month ? monthOf(parts.month) : null
+  const month = parts?.month ? monthByName(parts.month) : null
   if (!parts || (parts.month && month === null)) return null
-  const birthYear = Number(parts.year)
   const here = today(moment)
-  const first = { year: birthYear, month: month ?? 1, day: 1 }
-  const last = { year: birthYear, month: month ?? 12, day: daysInMonth(birthYear, month ?? 12) }
-  if (daysBetween(last, here) < 0) return `${date} is not in the past.`
-  const [most, fewest] = [span(first, here).years, span(last, here).years]
+  const first = firstDayOf(`${parts.year}-${String(month ?? 1).padStart(2, '0')}`)
+  const last = lastDayOf(month ? monthOf(first) : `${parts.year}-12`)
+  if (last > here) return `${date} is not in the past.`
+  const [most, fewest] = [spanBetween(first, here).years, spanBetween(last, here).years]
   return most === fewest
     ? `Somebody born in ${date} is **${counted(most, 'year')}** old.`
     : `Somebody born in ${date} is **${fewest} or ${most}** years old, depending on the birthday.`

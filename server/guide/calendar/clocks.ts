@@ -1,9 +1,8 @@
-import { dayNumber, daysBetween } from './days.ts'
+import { atTime, dayOf, instantOf, localAt, minutesOfTime, timeOfMinutes } from '@atrium/domain/dates/local-time'
 import { readLapse, sayIn, sayLapse } from './lapses.ts'
 import type { Asker } from './question.ts'
-import { clockNow, type Moment, type ReadDate, showDay, showTime } from './reading.ts'
+import { clockNow, type Moment, type ReadDate, showDay, showTime, today } from './reading.ts'
 import { readTime } from './times.ts'
-import { clockAt, instantOf } from './zones.ts'
 
 const DAY = 1_440
 
@@ -18,16 +17,16 @@ interface Said {
 
 function readSaid(text: string): Said | null {
   const said = text.trim().replace(/^at /iu, '')
-  const bare = /^(?:[1-9]|1[0-2])$/u.test(said) ? { hour: Number(said), minute: 0 } : null
+  const bare = /^(?:[1-9]|1[0-2])$/u.test(said) ? timeOfMinutes(Number(said) * 60) : null
   const time = bare ?? readTime(said)
   if (!time) return null
   const half = bare !== null || /^(?:[1-9]|1[0-2])(?:[:.h][0-5]\d| o'clock)$/iu.test(said)
-  return { minutes: time.hour * 60 + time.minute, half, whole: /[ap]\.?m|noon|midday|midnight/iu.test(said) }
+  return { minutes: minutesOfTime(time), half, whole: /[ap]\.?m|noon|midday|midnight/iu.test(said) }
 }
 
 const shown = (minutes: number, { locale }: Moment): string => {
   const ofDay = ((Math.floor(minutes) % DAY) + DAY) % DAY
-  return showTime({ hour: Math.floor(ofDay / 60), minute: ofDay % 60 }, locale)
+  return showTime(timeOfMinutes(ofDay), locale)
 }
 
 const forward = (from: number, to: number): number => (((to - from) % DAY) + DAY) % DAY || DAY
@@ -59,10 +58,7 @@ export function clockSpan(
 export function clockDistance(a: string | undefined, b: string | undefined, { moment }: Asker): string | null {
   const [one, other] = [readTime(a ?? ''), readTime(b ?? '')]
   if (!one || !other) return null
-  const [early, late] = [one, other].map(({ hour, minute }) => hour * 60 + minute).sort((x, y) => x - y) as [
-    number,
-    number,
-  ]
+  const [early, late] = [one, other].map(minutesOfTime).sort((x, y) => x - y) as [number, number]
   return `**${sayLapse(late - early, moment.locale)}** between ${shown(early, moment)} and ${shown(late, moment)}.`
 }
 
@@ -76,7 +72,7 @@ export function clockShift(
   const from = readTime(time ?? '')
   const minutes = readLapse(duration ?? '', style)
   if (!from || minutes === null || !Number.isInteger(minutes)) return null
-  const start = from.hour * 60 + from.minute
+  const start = minutesOfTime(from)
   const end = start + direction * minutes
   const days = Math.floor(end / DAY)
   const when =
@@ -95,8 +91,8 @@ export function fromNow(duration: string | undefined, direction: 1 | -1, { momen
   const minutes = readLapse(duration ?? '', style)
   if (minutes === null) return null
   const here = clockNow(moment)
-  const there = clockAt(new Date(moment.now.getTime() + direction * minutes * 60_000), moment.zone)
-  const day = daysBetween(here, there) === 0 ? '' : `, ${showDay(there, moment.locale)}`
+  const there = localAt(new Date(moment.now.getTime() + direction * minutes * 60_000), moment.zone)
+  const day = dayOf(here) === dayOf(there) ? '' : `, ${showDay(there, moment.locale)}`
   return `**${showTime(there, moment.locale)}**${day}: ${sayLapse(minutes, moment.locale)} ${direction === 1 ? 'from' : 'before'} now (${showTime(here, moment.locale)}).`
 }
 
@@ -105,15 +101,14 @@ export function minutesBetween(from: Date, to: ReadDate, moment: Moment): number
   return Math.floor((momentOfRead(to, moment).getTime() - from.getTime()) / 60_000)
 }
 
-export const momentOfRead = ({ day, time }: ReadDate, { zone }: Moment): Date =>
-  instantOf({ ...day, hour: time?.hour ?? 0, minute: time?.minute ?? 0, second: 0 }, zone)
+export const momentOfRead = ({ day, time }: ReadDate, { zone }: Moment): Date => instantOf(atTime(day, time), zone)
 
 /** The whole minute that it is. */
 export const thisMinute = ({ now }: Moment): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000)
 
 /** "Friday, 16 January 2026, 17:00", the day only where it is not today. */
 export function showMoment({ day, time }: ReadDate, moment: Moment): string {
-  const isToday = dayNumber(day) === dayNumber(clockNow(moment))
+  const isToday = day === today(moment)
   const at = time ? showTime(time, moment.locale) : ''
   return isToday && at ? at : [showDay(day, moment.locale), at].filter(Boolean).join(', ')
 }

@@ -1,16 +1,31 @@
+import {
+  addDays,
+  DAY_MS,
+  type Day,
+  dayNumber,
+  dayParts,
+  daysBetween,
+  firstDayOf,
+  isoWeekday,
+  lastDayOf,
+  lastWeekday,
+  type Month,
+  monthOf,
+  nthWeekday,
+  shiftMonth,
+} from '@atrium/domain/dates/days'
+import { WEEKDAYS, weekdayNamed } from '@atrium/domain/dates/names'
+import { offsetMinutes } from '@atrium/domain/dates/wall-clock'
 import { monthNamed, weekdayOf, whenIs } from './answers.ts'
-import { addDays, type Day, dayNumber, daysBetween, daysInMonth, nthWeekday, weekday } from './days.ts'
 import { counted } from './durations.ts'
 import type { Asker, Question } from './question.ts'
 import { showDay, today } from './reading.ts'
 import { dayIn, unitOf, until } from './spans.ts'
 import { timeDifference } from './times.ts'
-import { offsetAt, zoneOf } from './zones.ts'
+import { zoneOf } from './zones.ts'
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const weekdayName = weekdays.join('|')
-const numberOf = (name: string | undefined): number =>
-  weekdays.indexOf((name ?? '').toLowerCase().replace(/s$/u, '')) + 1
+const weekdayName = WEEKDAYS.join('|')
+const weekdayOfName = (name: string | undefined): number => weekdayNamed(name ?? '') ?? 0
 const ordinals: Readonly<Record<string, number>> = {
   first: 1,
   '1st': 1,
@@ -25,61 +40,49 @@ const ordinals: Readonly<Record<string, number>> = {
 }
 const inMonth = '(?:in|of) (?<month>this month|the month|next month|[a-z]{3,9})(?: (?<year>\\d{4}))?'
 
-interface MonthOfYear {
-  year: number
-  month: number
-  title: string
-}
-
 /** The month named; without a year, this year's or, once it is over, the next one's. */
-function coming(month: string | undefined, year: string | undefined, asker: Asker): MonthOfYear | null {
-  const here = today(asker.moment)
-  if (/^next month$/iu.test(month ?? ''))
-    return here.month === 12
-      ? { year: here.year + 1, month: 1, title: '' }
-      : { year: here.year, month: here.month + 1, title: '' }
-  const named = monthNamed(month, year, asker)
-  return named && !year && named.month < here.month ? { ...named, year: here.year + 1 } : named
+function coming(
+  name: string | undefined,
+  year: string | undefined,
+  asker: Asker,
+): { month: Month; title: string } | null {
+  const here = monthOf(today(asker.moment))
+  if (/^next month$/iu.test(name ?? '')) return { month: shiftMonth(here, 1), title: '' }
+  const named = monthNamed(name, year, asker)
+  return named && !year && named.month < here ? { ...named, month: shiftMonth(named.month, 12) } : named
 }
 
 function nth(groups: Record<string, string | undefined>, asker: Asker): string | null {
   const named = coming(groups.month, groups.year, asker)
   if (!named) return null
-  const wanted = numberOf(groups.weekday)
+  const wanted = weekdayOfName(groups.weekday)
   const which = (groups.nth ?? '').toLowerCase()
   const count = ordinals[which]
-  const last = { year: named.year, month: named.month, day: daysInMonth(named.year, named.month) }
-  const day = count
-    ? nthWeekday(named.year, named.month, wanted, count)
-    : addDays(last, -((weekday(last) - wanted + 7) % 7))
+  const day = count ? nthWeekday(named.month, wanted, count) : lastWeekday(named.month, wanted)
   const shown = new Intl.DateTimeFormat(asker.moment.locale, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
-  }).format(dayNumber(last) * 86_400_000)
-  if (day.month !== named.month) return `${shown} has no ${which} ${weekdays[wanted - 1]}.`
+  }).format(dayNumber(firstDayOf(named.month)) * DAY_MS)
+  if (monthOf(day) !== named.month) return `${shown} has no ${which} ${WEEKDAYS[wanted - 1]?.toLowerCase()}.`
   return `**${showDay(day, asker.moment.locale)}**.`
 }
 
 function countOf(groups: Record<string, string | undefined>, asker: Asker): string | null {
   const named = monthNamed(groups.month, groups.year, asker)
   if (!named) return null
-  const wanted = numberOf(groups.weekday)
-  const days = Array.from(
-    { length: daysInMonth(named.year, named.month) },
-    (_, index): Day => ({ year: named.year, month: named.month, day: index + 1 }),
-  )
-  const hits = days.filter((day) => weekday(day) === wanted)
-  const name = `${(groups.weekday ?? '').charAt(0).toUpperCase()}${(groups.weekday ?? '').slice(1).toLowerCase().replace(/s$/u, '')}`
-  return `${named.title} ${named.year} has **${counted(hits.length, name)}**: ${hits.map(({ day }) => day).join(', ')}.`
+  const wanted = weekdayOfName(groups.weekday)
+  const hits: Day[] = []
+  for (let day = nthWeekday(named.month, wanted, 1); monthOf(day) === named.month; day = addDays(day, 7)) hits.push(day)
+  const dates = hits.map((day) => dayParts(day).date).join(', ')
+  return `${named.title} ${dayParts(named.month).year} has **${counted(hits.length, WEEKDAYS[wanted - 1] ?? '')}**: ${dates}.`
 }
 
 function leftInMonth({ month }: Record<string, string | undefined>, asker: Asker): string | null {
   const here = today(asker.moment)
   const named = month ? coming(month, undefined, asker) : monthNamed('this month', undefined, asker)
-  if (!named) return null
-  const last = { year: named.year, month: named.month, day: daysInMonth(named.year, named.month) }
-  if (named.month !== here.month || named.year !== here.year) return null
+  if (named?.month !== monthOf(here)) return null
+  const last = lastDayOf(named.month)
   return `**${counted(daysBetween(here, last), 'day')}** left after today: the last day of ${named.title} is ${showDay(last, asker.moment.locale)}.`
 }
 
@@ -87,7 +90,7 @@ async function isWeekday(groups: Record<string, string | undefined>, asker: Aske
   const said = /^it$/iu.test(groups.date ?? '') ? 'today' : groups.date
   const day = await dayIn(said, asker, 'nearest')
   if (!day) return null
-  const yes = weekday(day) === numberOf(groups.weekday)
+  const yes = isoWeekday(day) === weekdayOfName(groups.weekday)
   return `**${yes ? 'Yes' : 'No'}**: ${showDay(day, asker.moment.locale)}.`
 }
 
@@ -95,7 +98,7 @@ function aheadOf(place: string, asker: Asker): string | null {
   const zone = zoneOf(place)
   const { moment } = asker
   if (!zone) return null
-  const minutes = offsetAt(moment.now, zone) - offsetAt(moment.now, moment.zone)
+  const minutes = offsetMinutes(moment.now, zone) - offsetMinutes(moment.now, moment.zone)
   const hours = Math.abs(minutes) / 60
   return minutes === 0
     ? `None: ${place} has the same time as you today.`
@@ -163,7 +166,7 @@ export const dayQuestions: Question[] = [
     pattern:
       /^(?:what |which )?year (?:was|is|will) it (?:be )?(?:in )?(?<count>\d{1,4}) years(?<ago> ago)?(?: from now)?$/iu,
     answer: ({ count, ago }, { moment }) => {
-      const year = today(moment).year + (ago ? -1 : 1) * Number(count)
+      const year = dayParts(today(moment)).year + (ago ? -1 : 1) * Number(count)
       return year >= 1 && year <= 9_999
         ? `**${year}**.`
         : 'That lies outside the years 1 to 9999, which are the ones I count in.'

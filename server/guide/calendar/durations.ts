@@ -1,6 +1,8 @@
+import { addDays, addMonths, type Day } from '@atrium/domain/dates/days'
+import type { Span } from '@atrium/domain/dates/spans'
+import { addWorkingDays } from '@atrium/domain/dates/working-days'
 import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import { quantityAt } from '../calculation/tokens.ts'
-import { addDays, addMonths, addWorkingDays, type Day, isRealDay, type Span } from './days.ts'
 
 export type Unit = 'day' | 'week' | 'fortnight' | 'month' | 'quarter' | 'year' | 'decade' | 'working day'
 export interface Duration {
@@ -41,12 +43,12 @@ export function readDuration(text: string, style: NumberStyle): Duration[] | nul
 
 /** A day moved by durations, one after another; null outside the years 1 to 9999. */
 export function move(from: Day, durations: readonly Duration[], direction: 1 | -1): Day | null {
-  let day = from
-  for (const { count, unit } of durations) {
-    day = moveOne(day, count * direction, unit)
-    if (!isRealDay(day)) return null
+  try {
+    return durations.reduce((day, { count, unit }) => moveOne(day, count * direction, unit), from)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
   }
-  return day
 }
 
 function moveOne(day: Day, count: number, unit: Unit): Day {

@@ -1,3 +1,4 @@
+import { dayOfYear, dayParts, isLeapYear, isoWeek } from '@atrium/domain/dates/days'
 import {
   ageFrom,
   currentPeriod,
@@ -12,16 +13,17 @@ import {
 } from './answers.ts'
 import { clockQuestions } from './clock-questions.ts'
 import { dayQuestions } from './day-questions.ts'
-import { dayOfYear, isLeapYear, isoWeek } from './days.ts'
 import { readDuration } from './durations.ts'
 import type { Question } from './question.ts'
-import { clockNow, showDay, showTime, today } from './reading.ts'
+import { clockNow, type Moment, showDay, showTime, today } from './reading.ts'
 import { between, dayIn, sinceDate, surely, unitOf, unplaced, until } from './spans.ts'
 import { convertTime, timeDifference, timeIn } from './times.ts'
 import { zoneOf } from './zones.ts'
 
 const unitWords =
   'days|weeks|months|years|hours|minutes|seconds|nights|sleeps|working days|business days|weekdays|workdays|day|week|month|hour|year'
+
+const thisYear = (moment: Moment): number => dayParts(today(moment)).year
 
 export const questions: Question[] = [
   ...clockQuestions,
@@ -35,13 +37,13 @@ export const questions: Question[] = [
   {
     pattern:
       /^(?:how many )?(?<unit>days|weeks|months|working days|business days|weekdays) (?:are |do we have )?(?:left|remaining|remain|to go) (?:in|of) (?:the|this) year$/iu,
-    answer: ({ unit }, asker) => until(`31 December ${today(asker.moment).year}`, unitOf(unit), asker),
+    answer: ({ unit }, asker) => until(`31 December ${thisYear(asker.moment)}`, unitOf(unit), asker),
   },
   {
     pattern:
       /^(?:how many )?(?:iso )?(?:calendar )?weeks (?:are |are there |does )?(?:in )?(?:the year )?(?<year>\d{4})(?: have)?$/iu,
     answer: ({ year }) =>
-      `${year} has **${isoWeek({ year: Number(year), month: 12, day: 28 }).week} calendar weeks** (ISO 8601).`,
+      Number(year) < 1 ? null : `${year} has **${isoWeek(`${year}-12-28`).week} calendar weeks** (ISO 8601).`,
   },
   {
     pattern:
@@ -55,7 +57,7 @@ export const questions: Question[] = [
   },
   {
     pattern: /^(?:is|are we in) (?:it|this(?: year)?|the current year)? ?(?:in )?a leap[ -]year(?: now| this year)?$/iu,
-    answer: (_, { moment }) => leap(String(today(moment).year)),
+    answer: (_, { moment }) => leap(String(thisYear(moment))),
   },
   {
     pattern: /^(?:what|which) (?<unit>year|month|quarter) (?:is it|are we in|is this|is it now)(?: now| today)?$/iu,
@@ -196,7 +198,7 @@ export const questions: Question[] = [
   {
     pattern: /^(?:(?:when|what)(?:'s|s| is) )?(?:the )?next leap[ -]year$/iu,
     answer: (_, { moment }) => {
-      let year = today(moment).year + 1
+      let year = thisYear(moment) + 1
       while (!isLeapYear(year)) year += 1
       return `The next leap year is **${year}**.`
     },
@@ -209,7 +211,7 @@ export const questions: Question[] = [
   {
     pattern: /^(?:how many )?days (?:are |are there )?in (?:the year )?(?<year>\d{4}|this year)$/iu,
     answer: ({ year }, { moment }) => {
-      const y = year === 'this year' ? today(moment).year : Number(year)
+      const y = year === 'this year' ? thisYear(moment) : Number(year)
       return `${y} has **${isLeapYear(y) ? 366 : 365} days**${isLeapYear(y) ? ' (a leap year)' : ''}.`
     },
   },
@@ -219,7 +221,7 @@ export const questions: Question[] = [
       const day = /^(?:it|today|this)(?: today)?$/iu.test(date ?? '')
         ? today(asker.moment)
         : await surely(date, asker, 'nearest')
-      return `${showDay(day, asker.moment.locale)} is day **${dayOfYear(day)}** of ${day.year}.`
+      return `${showDay(day, asker.moment.locale)} is day **${dayOfYear(day)}** of ${dayParts(day).year}.`
     },
   },
   {

@@ -1,8 +1,9 @@
+import { addDays, DAY_MS, type Day, dayNumber, dayParts, makeDay } from '@atrium/domain/dates/days'
+import { dayOf, type LocalTime, localAt, minutesOfTime, timeOfMinutes } from '@atrium/domain/dates/local-time'
+import { knownZone, offsetMinutes } from '@atrium/domain/dates/wall-clock'
 import { recent } from '@atrium/domain/recent'
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
-import { addDays, type Day, dayNumber, isRealDay, YEAR_MAX, YEAR_MIN } from './days.ts'
 import { holiday } from './holidays.ts'
-import { type Clock, clockAt, knownZone, offsetAt } from './zones.ts'
 
 /** What "now", "today" and "3/4" mean to this person. */
 export interface Moment {
@@ -17,8 +18,8 @@ export type Direction = 'future' | 'past' | 'nearest'
 
 export interface ReadDate {
   day: Day
-  /** Present when the text names a time of day. */
-  time: { hour: number; minute: number } | null
+  /** `15:00`, when the text names a time of day. */
+  time: string | null
   /** False for a day without a year, a weekday, or a date relative to today. */
   hasYear: boolean
 }
@@ -28,7 +29,7 @@ export const isDayFirst = (locale: string): boolean => !/^en$|[-_](?:US|PH|PR|GU
 
 export const momentOf = (context: { now: Date; timeZone: string; locale: string }): Moment => ({
   now: context.now,
-  zone: knownZone(context.timeZone),
+  zone: knownZone(context.timeZone) ?? 'UTC',
   dayFirst: isDayFirst(context.locale),
   locale: context.locale,
 })
@@ -44,11 +45,8 @@ export function dayFirstIn(text: string, usual: boolean): boolean {
   return usual
 }
 
-export const clockNow = (moment: Moment): Clock => clockAt(moment.now, moment.zone)
-export const today = (moment: Moment): Day => {
-  const { year, month, day } = clockNow(moment)
-  return { year, month, day }
-}
+export const clockNow = (moment: Moment): LocalTime => localAt(moment.now, moment.zone)
+export const today = (moment: Moment): Day => dayOf(clockNow(moment))
 
 const TEXT_MAX = 400
 const impossible =
@@ -63,7 +61,7 @@ export const isImpossible = (text: string): boolean => impossible.test(text)
 export async function findDates(text: string, moment: Moment, direction: Direction): Promise<ParsedResult[]> {
   const chrono = await import('chrono-node/en')
   const parser = dayFirstIn(text, moment.dayFirst) ? chrono.GB : chrono.casual
-  const reference = { instant: moment.now, timezone: offsetAt(moment.now, moment.zone) }
+  const reference = { instant: moment.now, timezone: offsetMinutes(moment.now, moment.zone) }
   return parser.parse(text.slice(0, TEXT_MAX), reference, {
     // Looking ahead, chrono-node reads "last Monday" as the coming one.
     forwardDate: direction === 'future' && !/\b(?:last|past)\b/iu.test(text),
@@ -86,11 +84,7 @@ export async function readDate(
   if (feast) return { day: feast, time: null, hasYear: /\d{4}$|year$/u.test(trimmed) }
   // chrono-node reads 29 February as a day of this year only, and so as none in a common year.
   if (leapDay.test(trimmed))
-    return {
-      day: turn({ year: today(moment).year, month: 2, day: 29 }, today(moment), direction),
-      time: null,
-      hasYear: false,
-    }
+    return { day: turn('02-29', today(moment), direction) ?? today(moment), time: null, hasYear: false }
   const results = await findDates(trimmed, moment, direction)
   const first = results[0]
   if (!first || results.length > 1 || first.index > 0 || first.text.length < trimmed.length || first.end) return null
@@ -104,12 +98,13 @@ function readHoliday(text: string, moment: Moment, direction: Direction): Day | 
   const here = today(moment)
   const turns: Record<string, number> = { this: 0, next: 1, last: -1 }
   const relative = parts.year ? turns[parts.year.split(' ')[0] as string] : undefined
-  if (relative !== undefined) return find(here.year + relative)
-  if (parts.year) return Number(parts.year) >= YEAR_MIN ? find(Number(parts.year)) : null
-  const day = find(here.year)
-  const passed = dayNumber(day) < dayNumber(here)
-  if (direction !== 'past') return passed ? find(here.year + 1) : day
-  return passed ? day : find(here.year - 1)
+  const { year } = dayParts(here)
+  if (relative !== undefined) return find(year + relative)
+  if (parts.year) return Number(parts.year) >= 1 ? find(Number(parts.year)) : null
+  const day = find(year)
+  const passed = day < here
+  if (direction !== 'past') return passed ? find(year + 1) : day
+  return passed ? day : find(year - 1)
 }
 
 /** chrono's components are readings of the person's wall clock; they are used as such, never through a Date of the machine's zone. */
@@ -119,8 +114,8 @@ export function fromComponents(
   moment: Moment,
   direction: Direction,
 ): ReadDate | null {
-  let day: Day = { year: start.get('year') ?? 0, month: start.get('month') ?? 0, day: start.get('day') ?? 0 }
-  if (day.year > YEAR_MAX || !isRealDay(day)) return null
+  let day = makeDay(start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0)
+  if (day === null) return null
   const hasYear = start.isCertain('year')
   // A year of three or more than four digits, or a bare number, is no date that a person meant.
   if (/^\d+$/u.test(text)) return null
@@ -131,37 +126,35 @@ export function fromComponents(
     start.isCertain('day') &&
     !/\b(?:ago|today|yesterday|tomorrow|tonight|now|last|next|this|from|after|before|in|later|earlier)\b/iu.test(text)
   ) {
-    day = turn({ ...day, year: here.year }, here, direction)
-  } else if (!hasYear && direction === 'past' && start.isCertain('weekday') && dayNumber(day) > dayNumber(here))
-    day = addDays(day, -7)
-  const time = start.isCertain('hour') ? { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0 } : null
+    day = turn(day.slice(5), here, direction) ?? day
+  } else if (!hasYear && direction === 'past' && start.isCertain('weekday') && day > here) day = addDays(day, -7)
+  const time = start.isCertain('hour')
+    ? timeOfMinutes(((start.get('hour') ?? 0) % 24) * 60 + (start.get('minute') ?? 0))
+    : null
   return { day, time, hasYear }
 }
 
-/** The year in which a day without one falls: 29 February waits for a leap year. */
-function turn(day: Day, here: Day, direction: Direction): Day {
+/** The day with this month and date (`02-29`) in the year that is meant: 29 February waits for a leap year. */
+function turn(monthAndDate: string, here: Day, direction: Direction): Day | null {
+  const [month = 0, date = 0] = monthAndDate.split('-').map(Number)
   const step = direction === 'past' ? -1 : 1
-  let candidate = { ...day, year: here.year }
   for (let tries = 0; tries < 9; tries++) {
-    const distance = dayNumber(candidate) - dayNumber(here)
-    if (isRealDay(candidate) && (direction === 'nearest' || (direction === 'past' ? distance <= 0 : distance >= 0)))
-      return candidate
-    candidate = { ...candidate, year: candidate.year + step }
+    const day = makeDay(dayParts(here).year + tries * step, month, date)
+    if (day && (direction === 'nearest' || (direction === 'past' ? day <= here : day >= here))) return day
   }
-  return day
+  return null
 }
 
 /** "Monday, 1 March 2027" in the person's language and order. */
-export const showDay = (day: Day, locale: string): string =>
-  dayFormat(locale).format(new Date(dayNumber(day) * 86_400_000))
+export const showDay = (day: Day, locale: string): string => dayFormat(locale).format(dayNumber(day) * DAY_MS)
 
 const dayFormat = recent(
   50,
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }),
 )
 
-/** The time on a clock, in the person's 12- or 24-hour habit. */
-export function showTime(time: { hour: number; minute: number }, locale: string): string {
-  const date = new Date(Date.UTC(2000, 0, 1, time.hour, time.minute))
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(date)
-}
+/** The time of a clock (`15:00`, or with a day before it), in the person's 12- or 24-hour habit. */
+export const showTime = (time: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+    minutesOfTime(time.slice(-5)) * 60_000,
+  )

@@ -1,5 +1,7 @@
+import { addDays, addMonths, type Day, daysBetween, isLeapYear } from '@atrium/domain/dates/days'
+import { spanBetween } from '@atrium/domain/dates/spans'
+import { workingDaysBetween } from '@atrium/domain/dates/working-days'
 import { minutesBetween, momentOfRead, showMoment, thisMinute } from './clocks.ts'
-import { addDays, type Day, daysBetween, isLeapYear, span, workingDays } from './days.ts'
 import { counted, saySpan } from './durations.ts'
 import { holidayNote } from './holidays.ts'
 import { sayIn } from './lapses.ts'
@@ -56,7 +58,7 @@ export const unplaced = (place: string): never => {
 const distance = (from: Day, to: Day): string => {
   const days = Math.abs(daysBetween(from, to))
   const [early, late] = daysBetween(from, to) >= 0 ? [from, to] : [to, from]
-  return days > 31 ? ` That is ${saySpan(span(early, late))}.` : ''
+  return days > 31 ? ` That is ${saySpan(spanBetween(early, late))}.` : ''
 }
 
 const ofClock = (unit: string): boolean => /^(?:hour|minute|second)$/u.test(unit)
@@ -86,13 +88,13 @@ function daysUntil(day: Day, unit: string, note: string, { moment }: Asker): str
 }
 
 function inUnit(days: number, from: Day, to: Day, unit: string, locale: string): string {
-  if (unit === 'working day') return counted(workingDays(addDays(from, 1), to), 'working day', locale)
+  if (unit === 'working day') return counted(workingDaysBetween(addDays(from, 1), to), 'working day', locale)
   if (unit === 'week') return withRest(Math.floor(days / 7), 'week', days % 7, locale)
   if (unit === 'month') {
-    const whole = span(from, to)
+    const whole = spanBetween(from, to)
     return withRest(whole.years * 12 + whole.months, 'month', whole.days, locale)
   }
-  if (unit === 'year') return saySpan(span(from, to))
+  if (unit === 'year') return saySpan(spanBetween(from, to))
   if (unit === 'hour') return counted(days * 24, 'hour', locale)
   if (unit === 'minute') return counted(days * 1_440, 'minute', locale)
   if (unit === 'second') return counted(days * 86_400, 'second', locale)
@@ -125,7 +127,7 @@ export async function between(
   let to = await surelyRead(second, asker, 'nearest')
   // "between 20 December and 5 January" goes over the turn of the year.
   if (!to.hasYear && daysBetween(from.day, to.day) < 0 && !/today|yesterday|ago|now/iu.test(second ?? ''))
-    to = { ...to, day: { ...to.day, year: to.day.year + 1 } }
+    to = { ...to, day: addMonths(to.day, 12) }
   if ((from.time || to.time) && (ofClock(unit) || /^(?:long|far)$/iu.test(unitWord ?? '')))
     return timesBetween(from, to, unit, moment)
   return daysApart(from.day, to.day, unit, moment)
@@ -148,7 +150,7 @@ function daysApart(from: Day, to: Day, unit: string, moment: Moment): string {
   const days = daysBetween(early, late)
   const dates = `from ${showDay(early, moment.locale)} to ${showDay(late, moment.locale)}`
   if (unit === 'working day')
-    return `**${counted(workingDays(early, late), 'working day', moment.locale)}** ${dates}, both counted (Monday to Friday; I do not know your public holidays).`
+    return `**${counted(workingDaysBetween(early, late), 'working day', moment.locale)}** ${dates}, both counted (Monday to Friday; I do not know your public holidays).`
   return `**${inUnit(days, early, late, unit, moment.locale)}** ${dates}.${unit === 'day' ? distance(early, late) : ` That is ${counted(days, 'day', moment.locale)}.`}`
 }
 
@@ -161,8 +163,8 @@ export async function sinceDate(
   const { moment } = asker
   const here = today(moment)
   const bare = year.exec(date?.trim() ?? '')?.[1]
-  if (bare && Number(bare) < here.year && /^(?:long|years?)$/iu.test(unit ?? ''))
-    return `${bare} was **${counted(here.year - Number(bare), 'year')} ago**, counted in calendar years.`
+  if (bare && bare < here.slice(0, 4) && /^(?:long|years?)$/iu.test(unit ?? ''))
+    return `${bare} was **${counted(Number(here.slice(0, 4)) - Number(bare), 'year')} ago**, counted in calendar years.`
   const read = date === undefined ? null : await readDate(date, moment, 'past')
   if (!read) {
     if (since && unit !== 'long') await surely(date, asker, 'past')
@@ -172,7 +174,7 @@ export async function sinceDate(
   if (minutes < 0) return null
   const asked = unitOf(unit)
   if (ofClock(asked) || (read.time && minutes < NEAR))
-    return `${sayIn(minutes, asked, moment.locale)} since ${showMoment({ ...read, time: read.time ?? { hour: 0, minute: 0 } }, moment)}.`
+    return `${sayIn(minutes, asked, moment.locale)} since ${showMoment({ ...read, time: read.time ?? '00:00' }, moment)}.`
   const days = daysBetween(read.day, here)
   return `**${inUnit(days, read.day, here, asked, moment.locale)}** since ${showDay(read.day, moment.locale)}.${distance(read.day, here)}`
 }

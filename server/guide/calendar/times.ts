@@ -1,6 +1,8 @@
-import { daysBetween } from './days.ts'
+import { daysBetween } from '@atrium/domain/dates/days'
+import { atTime, dayOf, instantOf, localAt, timeOfMinutes } from '@atrium/domain/dates/local-time'
+import { offsetMinutes } from '@atrium/domain/dates/wall-clock'
 import { type Moment, showDay, showTime, today } from './reading.ts'
-import { clockAt, instantOf, offsetAt, offsetText, zoneOf } from './zones.ts'
+import { offsetText, zoneOf } from './zones.ts'
 
 const named = (place: string): string => {
   const trimmed = place.trim().replace(/^the /iu, '')
@@ -19,9 +21,9 @@ export const unknownPlace = (place: string): string =>
 export function timeIn(place: string, moment: Moment): string | null {
   const zone = zoneOf(place)
   if (!zone) return null
-  const there = clockAt(moment.now, zone)
-  const difference = offsetAt(moment.now, zone) - offsetAt(moment.now, moment.zone)
-  return `It is **${showTime(there, moment.locale)}** in ${named(place)}, ${showDay(there, moment.locale)} (${offsetText(offsetAt(moment.now, zone))}). ${ahead(difference)}`
+  const there = localAt(moment.now, zone)
+  const difference = offsetMinutes(moment.now, zone) - offsetMinutes(moment.now, moment.zone)
+  return `It is **${showTime(there, moment.locale)}** in ${named(place)}, ${showDay(there, moment.locale)} (${offsetText(offsetMinutes(moment.now, zone))}). ${ahead(difference)}`
 }
 
 function ahead(minutes: number): string {
@@ -46,19 +48,19 @@ export function lapse(minutes: number): string {
 export function timeDifference(first: string, second: string, moment: Moment): string | null {
   const [one, two] = [zoneOf(first), zoneOf(second)]
   if (!one || !two) return null
-  const difference = offsetAt(moment.now, two) - offsetAt(moment.now, one)
+  const difference = offsetMinutes(moment.now, two) - offsetMinutes(moment.now, one)
   const [a, b] = [named(first), named(second)]
-  const clocks = `It is ${showTime(clockAt(moment.now, one), moment.locale)} in ${a} and ${showTime(clockAt(moment.now, two), moment.locale)} in ${b} now.`
+  const clocks = `It is ${showTime(localAt(moment.now, one), moment.locale)} in ${a} and ${showTime(localAt(moment.now, two), moment.locale)} in ${b} now.`
   return difference === 0
     ? `${a} and ${b} have **the same time** today. ${clocks}`
     : `${b} is **${lapse(Math.abs(difference))} ${difference > 0 ? 'ahead of' : 'behind'}** ${a} today. ${clocks}`
 }
 
-/** "3pm", "15:30", "noon"; null for anything else. */
-export function readTime(text: string): { hour: number; minute: number } | null {
+/** `15:00` of "3pm", "15:30", "noon"; null for anything else. */
+export function readTime(text: string): string | null {
   const lower = text.trim().toLowerCase()
-  if (lower === 'noon' || lower === 'midday') return { hour: 12, minute: 0 }
-  if (lower === 'midnight') return { hour: 0, minute: 0 }
+  if (lower === 'noon' || lower === 'midday') return '12:00'
+  if (lower === 'midnight') return '00:00'
   const parts = /^(\d{1,2})(?:[:.h](\d{2}))? ?([ap])?\.?(?:m\.?)?(?: o'clock)?$/u.exec(lower)
   if (!parts) return null
   const minute = Number(parts[2] ?? 0)
@@ -67,7 +69,7 @@ export function readTime(text: string): { hour: number; minute: number } | null 
   if (!parts[2] && !parts[3] && !/o'clock/u.test(lower)) return null
   if (parts[3] === 'p' && hour < 12) hour += 12
   if (parts[3] === 'a' && hour === 12) hour = 0
-  return { hour, minute }
+  return timeOfMinutes(hour * 60 + minute)
 }
 
 /** "3 pm New York in London": today's clock in the one place, read in the other. */
@@ -77,11 +79,11 @@ export function convertTime(timeText: string, fromText: string, toText: string |
   const from = isHere.test(fromText.trim()) ? moment.zone : zoneOf(fromText)
   const to = toText === null ? moment.zone : zoneOf(toText)
   if (!time || !from || !to) return null
-  const date = clockAt(moment.now, from)
-  const instant = instantOf({ ...date, ...time, second: 0 }, from)
-  const there = clockAt(instant, to)
+  const date = localAt(moment.now, from)
+  const instant = instantOf(atTime(dayOf(date), time), from)
+  const there = localAt(instant, to)
   const shift = daysBetween(date, there)
   const when = shift === 0 ? '' : shift === 1 ? ', the next day' : shift === -1 ? ', the day before' : ''
   const where = toText === null ? 'your time' : `in ${named(toText)}`
-  return `${showTime(time, moment.locale)} ${isHere.test(fromText.trim()) ? 'your time' : `in ${named(fromText)}`} is **${showTime(there, moment.locale)}** ${where}${when}.\n\n${offsetText(offsetAt(instant, from))} → ${offsetText(offsetAt(instant, to))}, on ${showDay(toText === null ? today(moment) : date, moment.locale)}`
+  return `${showTime(time, moment.locale)} ${isHere.test(fromText.trim()) ? 'your time' : `in ${named(fromText)}`} is **${showTime(there, moment.locale)}** ${where}${when}.\n\n${offsetText(offsetMinutes(instant, from))} → ${offsetText(offsetMinutes(instant, to))}, on ${showDay(toText === null ? today(moment) : date, moment.locale)}`
 }

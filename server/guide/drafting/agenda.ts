@@ -1,4 +1,5 @@
 import type { PersonaKey } from '@atrium/contract/chat'
+import { minutesOfTime, timeOfMinutes } from '@atrium/domain/dates/local-time'
 import { showTime } from '../calendar/reading.ts'
 import { readTime } from '../calendar/times.ts'
 import { cell } from '../markdown.ts'
@@ -130,13 +131,10 @@ function table(brief: Brief, { persona, moment }: Writer): string {
   const minutes = minutesOf(brief.facts.duration)
   const shares = minutes ? divide(minutes, items.length) : null
   const start = brief.facts.start ? readTime(brief.facts.start.replace(/^(\d{1,2})$/u, '$1:00')) : null
-  let clock = start ? start.hour * 60 + start.minute : 0
+  let clock = start ? minutesOfTime(start) : 0
   const rows = items.map((item, index) => {
     const share = shares?.[index]
-    const at =
-      start && share !== undefined
-        ? showTime({ hour: Math.floor(clock / 60) % 24, minute: clock % 60 }, moment.locale)
-        : null
+    const at = start && share !== undefined ? showTime(timeOfMinutes(clock % 1_440), moment.locale) : null
     clock += share ?? 0
     return `| ${at ?? index + 1} | ${cell(item)} | ${share !== undefined ? `${share} min` : '[min]'} | [who] |`
   })

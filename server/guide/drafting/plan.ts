@@ -1,5 +1,5 @@
 import type { PersonaKey } from '@atrium/contract/chat'
-import { addDays, type Day, daysBetween } from '../calendar/days.ts'
+import { addDays, type Day, daysBetween } from '@atrium/domain/dates/days'
 import { readDate, showDay, today } from '../calendar/reading.ts'
 import { cell } from '../markdown.ts'
 import { type Brief, capital, fact, facts, type Template, type Writer } from './brief.ts'

@@ -1,5 +1,6 @@
+import { dayOfNumber, dayParts } from '@atrium/domain/dates/days'
+import { monthNamed } from '@atrium/domain/dates/names'
 import { decimalSignOf } from '@atrium/domain/numbers/reading'
-import { monthOf } from '../calendar/months.ts'
 import { stem, words } from '../phrasing.ts'
 import type { Grouping, Period } from '../statistics.ts'
 import type { Column, Table } from './table.ts'
@@ -143,17 +144,16 @@ function periodNamed(text: string, table: Table): Filter | null {
   const [column] = dates
   const parts = /^(?:(?<month>[a-z]{3,9})|q(?<quarter>[1-4]))?(?:(?:^| )(?<year>\d{4}))?$/iu.exec(text)?.groups
   if (!column || dates.length > 1 || !parts) return null
-  const month = parts.month ? monthOf(parts.month) : null
+  const month = parts.month ? monthNamed(parts.month) : null
   if (parts.month ? month === null : !parts.quarter && !parts.year) return null
   const keeps = (row: number) => {
     const value = column.values[row]
     if (value === null || value === undefined) return false
-    const date = new Date(value * 86_400_000)
-    const quarter = parts.quarter ? Number(parts.quarter) - 1 : null
+    const day = dayParts(dayOfNumber(value))
     return (
-      (month === null || date.getUTCMonth() + 1 === month) &&
-      (quarter === null || Math.floor(date.getUTCMonth() / 3) === quarter) &&
-      (!parts.year || date.getUTCFullYear() === Number(parts.year))
+      (month === null || day.month === month) &&
+      (!parts.quarter || Math.ceil(day.month / 3) === Number(parts.quarter)) &&
+      (!parts.year || day.year === Number(parts.year))
     )
   }
   return { text: `${column.name} in ${text}`, keeps }

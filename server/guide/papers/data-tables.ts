@@ -1,4 +1,4 @@
-import { dayOf } from '../calendar/days.ts'
+import { dayOfNumber } from '@atrium/domain/dates/days'
 import { showDay } from '../calendar/reading.ts'
 import { cell, markdownTable } from '../markdown.ts'
 import { profileOf } from '../statistics.ts'
@@ -13,7 +13,7 @@ export const counted = (count: number, word: string, locale: string): string =>
 /** A figure of a column in its unit: at least as many decimals as money has, at most as many as the data have, or two. */
 export function figure(value: number | null, column: Column | null, locale: string): string {
   if (value === null) return '—'
-  if (column?.type === 'date') return showDay(dayOf(Math.round(value)), locale)
+  if (column?.type === 'date') return showDay(dayOfNumber(Math.round(value)), locale)
   const text = new Intl.NumberFormat(locale, {
     minimumFractionDigits: Math.min(2, column?.decimals ?? 0),
     maximumFractionDigits: Math.max(2, column?.decimals ?? 0),

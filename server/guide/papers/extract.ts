@@ -1,4 +1,4 @@
-import { monthPattern } from '../calendar/months.ts'
+import { MONTH_PATTERN } from '@atrium/domain/dates/names'
 import { cell, markdownTable } from '../markdown.ts'
 import { type Passage, placeText } from './passages.ts'
 
@@ -35,7 +35,7 @@ const kinds: readonly Kind[] = [
     asked: /\b(?:dates?|deadlines?|timeline|days)\b/iu,
     title: 'Date',
     pattern: new RegExp(
-      `\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthPattern}\\.?(?:,? \\d{4})?|${monthPattern}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|${monthPattern} \\d{4})\\b`,
+      `\\b(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH_PATTERN}\\.?(?:,? \\d{4})?|${MONTH_PATTERN}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|${MONTH_PATTERN} \\d{4})\\b`,
       'giu',
     ),
   },

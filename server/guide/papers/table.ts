@@ -1,7 +1,10 @@
 import { setImmediate as immediate } from 'node:timers/promises'
+import { orderOf } from '@atrium/domain/dates/date-order'
+import { dayNumber, firstDayOf } from '@atrium/domain/dates/days'
+import type { DateOrder } from '@atrium/domain/dates/figures'
+import { readDate, readMonth } from '@atrium/domain/dates/written'
 import { type DecimalSign, decimalOf, decimalSignOf, writtenNumber } from '@atrium/domain/numbers/reading'
 import { readTable as readText } from '@atrium/domain/tables/table'
-import { monthOf } from '../calendar/months.ts'
 import type { GuideFile } from '../guide.ts'
 import { keptPart } from './passages.ts'
 
@@ -101,7 +104,7 @@ function columnOf(name: string, raw: string[], commaDecimals: boolean, dayFirst:
         unit: units.size === 1 ? ([...units][0] as string) : '',
       }
   }
-  const order = decidesDayFirst(present, dayFirst)
+  const { order } = orderOf(present, dayFirst ? 'dmy' : 'mdy')
   if (mostly((value) => dateOf(value, order) !== null)) {
     const values = cells.map((value) => (value === '' ? null : dateOf(value, order)))
     if (agreed(values)) return { ...base, type: 'date', values }
@@ -129,38 +132,11 @@ export function numberOf(text: string, sign: DecimalSign): number | null {
   return decimal === null ? null : Number(decimal)
 }
 
-const DAY = 86_400_000
-
-/** Whether 3/4 is the third of April: a number above 12 in one place decides. */
-function decidesDayFirst(values: readonly string[], dayFirst: boolean): boolean {
-  for (const value of values) {
-    if (value.length < 6 || value.length > 30) continue
-    const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}/u.exec(value)
-    if (parts && Number(parts[1]) > 12) return true
-    if (parts && Number(parts[2]) > 12) return false
-  }
-  return dayFirst || values.some((value) => /^\d{1,2}\.\d{1,2}\.\d{4}/u.test(value))
-}
-
 /** Days since 1970 of a date as data files write it; null for anything else. */
-export function dateOf(text: string, dayFirst: boolean): number | null {
+export function dateOf(text: string, order: DateOrder): number | null {
   if (text.length > LONGEST) return null
-  const iso = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?:[T ]\d{1,2}:\d{2}.*)?$/u.exec(text)
-  if (iso) return dayNumber(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 1))
-  const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}.*)?$/u.exec(text)
-  if (numeric) {
-    const year = Number(numeric[3]) + ((numeric[3] as string).length === 2 ? 2000 : 0)
-    return dayFirst
-      ? dayNumber(year, Number(numeric[2]), Number(numeric[1]))
-      : dayNumber(year, Number(numeric[1]), Number(numeric[2]))
-  }
-  const worded = /^(?:(\d{1,2})[ -.]+)?([A-Za-z]{3,9})\.?[ -]+(?:(\d{1,2}),? )?(\d{4})$/u.exec(text)
-  const month = worded ? monthOf(worded[2] as string) : null
-  return worded && month !== null ? dayNumber(Number(worded[4]), month, Number(worded[1] ?? worded[3] ?? 1)) : null
-}
-
-function dayNumber(year: number, month: number, day: number): number | null {
-  if (year < 1000 || month < 1 || month > 12 || day < 1) return null
-  const time = Date.UTC(year, month - 1, day)
-  return new Date(time).getUTCMonth() === month - 1 ? time / DAY : null
+  const read = readDate(text, { order })
+  const month = read ? null : readMonth(text)
+  const day = read ? (read.rest === '' ? read.day : null) : month && firstDayOf(month)
+  return day && day >= '1000' ? dayNumber(day) : null
 }
