@@ -116,7 +116,7 @@ const clock = (minutes: number) =>
 /** The events of a calendar file on the owner's clock; whole days as days. */
 async function ofFile(job: Job, id: string, from: string, to: string) {
   const file = await job.file(id)
-  const read = readBusy(
+  const read = await readBusy(
     file.text,
     job.timeZone,
     instantOf(from, job.timeZone).getTime(),

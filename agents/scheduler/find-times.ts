@@ -76,7 +76,7 @@ export const findTimes = playbook({
       }),
     )
     const theirs = given.busy
-      ? readBusy(
+      ? await readBusy(
           (await job.file(given.busy)).text,
           job.timeZone,
           instantOf(from, job.timeZone).getTime(),

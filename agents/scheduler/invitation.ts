@@ -1,3 +1,4 @@
+import { contentLines, escapeText, parameterValue, utcTime } from '@atrium/domain/icalendar/content-lines'
 import type { Attendee, Slot } from './finding.ts'
 import { saidTime } from './zoned-time.ts'
 
@@ -25,26 +26,7 @@ export function invitationText(
     .join('\n\n')
 }
 
-const stamp = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '')
-const escaped = (text: string) =>
-  text
-    .replace(/[\\;,]/g, '\\$&')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replaceAll('`', '’')
-
-/** Lines of more than 75 octets are folded (RFC 5545, 3.1). */
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  for (const sign of line) {
-    if (new TextEncoder().encode(part + sign).length > (parts.length === 0 ? 75 : 74)) {
-      parts.push(part)
-      part = ''
-    }
-    part += sign
-  }
-  return [...parts, part].join('\r\n ')
-}
+const oneLine = (text: string) => escapeText(text.replace(/[\p{Cc}\s]+/gu, ' ').replaceAll('`', '’'))
 
 /** An iCalendar file (RFC 5545) that calendars read. */
 export function inviteFile(
@@ -53,24 +35,22 @@ export function inviteFile(
   people: readonly Pick<Attendee, 'name' | 'email'>[],
   now: Date,
 ): string {
-  return [
+  return contentLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Atrium//Scheduler//EN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${stamp(from)}-${stamp(now.getTime())}@atrium`,
-    `DTSTAMP:${stamp(now.getTime())}`,
-    `DTSTART:${stamp(from)}`,
-    `DTEND:${stamp(to)}`,
-    `SUMMARY:${escaped(title)}`,
-    ...(place ? [`LOCATION:${escaped(place)}`] : []),
+    `UID:${utcTime(from)}-${utcTime(now)}@atrium`,
+    `DTSTAMP:${utcTime(now)}`,
+    `DTSTART:${utcTime(from)}`,
+    `DTEND:${utcTime(to)}`,
+    `SUMMARY:${oneLine(title)}`,
+    ...(place ? [`LOCATION:${oneLine(place)}`] : []),
     ...people
       .filter(({ email }) => email !== '')
-      .map(({ name, email }) => `ATTENDEE;CN="${name.replace(/["\p{Cc}]/gu, '')}":mailto:${email}`),
+      .map(({ name, email }) => `ATTENDEE;CN=${parameterValue(name)}:mailto:${email}`),
     'END:VEVENT',
     'END:VCALENDAR',
-  ]
-    .map(folded)
-    .join('\r\n')
+  ])
 }

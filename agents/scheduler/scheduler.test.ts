@@ -33,14 +33,15 @@ test('clocks of zones are read through summer time, and every hour that exists c
   expect(hoursIn('9-17:30')).toEqual({ from: 540, to: 1_050 })
 })
 
-test('a calendar file says who is busy when: rules, exceptions, durations; cancelled and transparent events are free', () => {
-  const read = readBusy(BUSY_SAMPLE, 'UTC', Date.parse('2026-03-23T00:00Z'), Date.parse('2026-03-28T00:00Z'))
+test('a calendar file says who is busy when: rules, exceptions, durations; cancelled and transparent events are free', async () => {
+  const read = await readBusy(BUSY_SAMPLE, 'UTC', Date.parse('2026-03-23T00:00Z'), Date.parse('2026-03-28T00:00Z'))
   expect(read.busy.map(({ from, to }) => [new Date(from).toISOString().slice(5, 16), (to - from) / 60_000])).toEqual([
     ['03-23T14:00', 60],
+    ['03-24T09:00', 60],
     ['03-24T13:00', 90],
     ['03-26T12:00', 120],
   ])
-  expect(read.unknownRules).toEqual(['FREQ=MONTHLY;BYDAY=4TU'])
+  expect(read.unknownRules).toEqual([])
   const people = readAttendees(PEOPLE_SAMPLE, 'Europe/Berlin', { from: 540, to: 1_020 })
   expect(people.people.map(({ name, zone }) => `${name} ${zone}`)).toContain('Chiara Neri Europe/Rome')
   expect(people.unread).toEqual([{ line: 5, reason: 'no zone “Mars/Olympus”' }])

@@ -129,10 +129,9 @@ describe('an event', () => {
         const found = said(await of(...lines))
         const [refused] = found.filter((one) => one !== 'Lunch')
         expect(found, lines.join()).toHaveLength(2)
-        expect(
-          ['That is no day of the calendar.', 'Say when: a day, or a day and a time.', 'It cannot be read.'],
-          lines.join(),
-        ).toContain(refused)
+        expect(refused, lines.join()).toMatch(
+          /^(?:That is no day of the calendar|Say when: a day, or a day and a time|Its [A-Z-]+ is no day or time)\.$/,
+        )
       }
       const table = `title,start\nFar,${day} 12:00\nLunch,2026-01-05 12:00\n`
       const rows = [...readTable(table, 'Europe/Berlin', () => undefined)]

@@ -1,43 +1,10 @@
-import { addMinutes, isWholeDay as isDay, type LocalTime as Local } from '@atrium/domain/dates/local-time'
+import { addMinutes, isWholeDay as isDay } from '@atrium/domain/dates/local-time'
+import { contentLines, dateLine, escapeText, utcTime } from '@atrium/domain/icalendar/content-lines'
+import { zoneBlock } from '@atrium/domain/icalendar/zone-block'
 import { zoned } from './local-time.ts'
 import type { CalendarEvent } from './module.ts'
-import { zoneBlock } from './zone-block.ts'
 
 type Stored = CalendarEvent & { id: string; createdAt: string; updatedAt: string; version: number }
-
-const encoder = new TextEncoder()
-const text = (value: string): string =>
-  value
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\\;,]/g, '\\$&')
-    .replaceAll('\n', '\\n')
-const plain = (local: Local): string => local.replace(/[-:]/g, '') + (isDay(local) ? '' : '00')
-const utc = (instant: string | Date): string =>
-  `${(typeof instant === 'string' ? instant : instant.toISOString()).slice(0, 19).replace(/[-:]/g, '')}Z`
-
-/** At most 75 octets a line, never within a character (RFC 5545, 3.1). */
-function folded(line: string): string {
-  if (encoder.encode(line).length <= 75) return `${line}\r\n`
-  let out = ''
-  let octets = 0
-  for (const character of line) {
-    const size = encoder.encode(character).length
-    if (octets + size > 75) {
-      out += '\r\n '
-      octets = 1
-    }
-    out += character
-    octets += size
-  }
-  return `${out}\r\n`
-}
-
-const timed = (name: string, local: Local, zone: string): string =>
-  isDay(local)
-    ? `${name};VALUE=DATE:${plain(local)}`
-    : zone === 'UTC'
-      ? `${name}:${plain(local)}Z`
-      : `${name};TZID=${zone}:${plain(local)}`
 
 /** The other names of a status: posts are tentative until they are scheduled. */
 const statusOf = ({ status }: CalendarEvent): string =>
@@ -56,25 +23,25 @@ function eventLines(event: Stored, series: Stored | undefined): string[] {
     : zoned(start, zone).add({ minutes }).toPlainDateTime().toString({ smallestUnit: 'minute' })
   const notes =
     event.kind === 'post' && event.text ? [event.text, event.notes].filter(Boolean).join('\n\n') : event.notes
-  const optional = (name: string, value: string) => (value ? [`${name}:${text(value)}`] : [])
+  const optional = (name: string, value: string) => (value ? [`${name}:${escapeText(value)}`] : [])
   return [
     'BEGIN:VEVENT',
-    `UID:${event.uid || event.id}`,
-    `DTSTAMP:${utc(event.updatedAt)}`,
-    `CREATED:${utc(event.createdAt)}`,
-    `LAST-MODIFIED:${utc(event.updatedAt)}`,
+    `UID:${escapeText(event.uid || event.id)}`,
+    `DTSTAMP:${utcTime(event.updatedAt)}`,
+    `CREATED:${utcTime(event.createdAt)}`,
+    `LAST-MODIFIED:${utcTime(event.updatedAt)}`,
     `SEQUENCE:${event.version - 1}`,
-    ...(event.occurrence ? [timed('RECURRENCE-ID', event.occurrence, named.zone)] : []),
-    timed('DTSTART', start, zone),
-    ...(minutes > 0 ? [timed('DTEND', end, zone)] : []),
+    ...(event.occurrence ? [dateLine('RECURRENCE-ID', event.occurrence, named.zone)] : []),
+    dateLine('DTSTART', start, zone),
+    ...(minutes > 0 ? [dateLine('DTEND', end, zone)] : []),
     ...(rrule ? [`RRULE:${rrule}`] : []),
-    ...event.rdates.map((at) => timed('RDATE', at, zone)),
-    ...event.exdates.map((at) => timed('EXDATE', at, zone)),
-    `SUMMARY:${text(event.title)}`,
+    ...event.rdates.map((at) => dateLine('RDATE', at, zone)),
+    ...event.exdates.map((at) => dateLine('EXDATE', at, zone)),
+    `SUMMARY:${escapeText(event.title)}`,
     ...optional('LOCATION', event.place),
     ...optional('DESCRIPTION', notes),
     ...(event.link ? [`URL:${event.link.replace(/\s/g, '')}`] : []),
-    ...(event.tags.length > 0 ? [`CATEGORIES:${event.tags.map(text).join(',')}`] : []),
+    ...(event.tags.length > 0 ? [`CATEGORIES:${event.tags.map(escapeText).join(',')}`] : []),
     `STATUS:${statusOf(event)}`,
     ...(event.kind === 'post' ? ['TRANSP:TRANSPARENT', 'X-ATRIUM-KIND:post', `X-ATRIUM-STATUS:${event.status}`] : []),
     'END:VEVENT',
@@ -84,17 +51,17 @@ function eventLines(event: Stored, series: Stored | undefined): string[] {
 /** A calendar with everything in it (RFC 5545), zones with their changes of clocks, piece by piece. */
 export function* calendarFile(events: readonly Stored[], name: string): Generator<string> {
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Atrium//Content Calendar//EN', 'CALSCALE:GREGORIAN']
-  yield [...head, 'METHOD:PUBLISH', `X-WR-CALNAME:${text(name)}`, `NAME:${text(name)}`].map(folded).join('')
+  yield contentLines([...head, 'METHOD:PUBLISH', `X-WR-CALNAME:${escapeText(name)}`, `NAME:${escapeText(name)}`])
   const years = new Map<string, number>()
   for (const { start, zone } of events) {
     if (isDay(start) || zone === 'UTC') continue
     years.set(zone, Math.min(years.get(zone) ?? 9999, Number(start.slice(0, 4))))
   }
-  for (const [zone, year] of [...years].sort()) yield zoneBlock(zone, year).map(folded).join('')
+  for (const [zone, year] of [...years].sort()) yield contentLines(zoneBlock(zone, year))
   const series = new Map(events.filter(({ occurrence }) => !occurrence).map((event) => [event.uid, event]))
   for (const event of events) {
     const of = event.occurrence ? series.get(event.uid) : undefined
-    yield eventLines(event, of).map(folded).join('')
+    yield contentLines(eventLines(event, of))
   }
-  yield folded('END:VCALENDAR')
+  yield contentLines(['END:VCALENDAR'])
 }

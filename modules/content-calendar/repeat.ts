@@ -1,3 +1,17 @@
+import { isoWeekday } from '@atrium/domain/dates/days'
+import { wallClockAt } from '@atrium/domain/dates/wall-clock'
+import {
+  type Frequency,
+  formatRule,
+  formatRuleDay,
+  newRule,
+  parseRule,
+  RecurrenceError,
+  type Rule,
+  WEEKDAY_CODES,
+} from '@atrium/domain/recurrence/rule'
+import { isDayRule } from '@atrium/domain/recurrence/rule-days'
+
 /** How something repeats, as a form has it. Anything else is kept as the rule that it is. */
 export interface Repeat {
   every: 'never' | 'day' | 'week' | 'month' | 'year' | 'other'
@@ -13,8 +27,7 @@ export interface Repeat {
   rule: string
 }
 
-export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-const UNITS: Readonly<Record<string, Repeat['every']>> = {
+const UNITS: Readonly<Partial<Record<Frequency, Repeat['every']>>> = {
   DAILY: 'day',
   WEEKLY: 'week',
   MONTHLY: 'month',
@@ -22,11 +35,25 @@ const UNITS: Readonly<Record<string, Repeat['every']>> = {
 }
 
 /** The weekday of a day: `MO`. */
-export const codeOf = (day: string): string =>
-  WEEKDAYS[(new Date(`${day.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
+export const codeOf = (day: string): string => WEEKDAY_CODES[isoWeekday(day) - 1] ?? 'MO'
+/** Which of its month's Mondays a Monday is: 1 to 5. */
+const nthOf = (day: string): number => Math.ceil(Number(day.slice(8, 10)) / 7)
+
+function keptRule(rrule: string): Rule | null {
+  try {
+    return parseRule(rrule)
+  } catch (error) {
+    if (error instanceof RecurrenceError) return null
+    throw error
+  }
+}
+
+/** The last day of a rule on the clock of its zone; an instant of UTC can be on another day there. */
+const lastDayOf = (until: string, zone: string): string =>
+  (until.endsWith('Z') ? new Date(wallClockAt(Date.parse(until), zone)).toISOString() : until).slice(0, 10)
 
 /** A rule as the form shows it. */
-export function repeatOf(rrule: string | null, start: string): Repeat {
+export function repeatOf(rrule: string | null, start: string, zone: string): Repeat {
   const none: Repeat = {
     every: 'never',
     interval: 1,
@@ -38,31 +65,33 @@ export function repeatOf(rrule: string | null, start: string): Repeat {
     rule: '',
   }
   if (rrule === null) return none
-  const parts = new Map(rrule.split(';').map((part) => part.split('=') as [string, string]))
   const other: Repeat = { ...none, every: 'other', rule: rrule }
-  const every = UNITS[parts.get('FREQ') ?? '']
-  const byDay = parts.get('BYDAY')
-  const known = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'BYMONTHDAY']
-  if (!every || [...parts.keys()].some((name) => !known.includes(name))) return other
-  const until = parts.get('UNTIL')
+  const rule = keptRule(rrule)
+  if (rule === null) return other
+  const every = UNITS[rule.frequency]
+  if (!every || !isDayRule(rule)) return other
+  if (rule.byMonth.length + rule.byYearDay.length + rule.bySetPosition.length > 0) return other
   const repeat: Repeat = {
     ...none,
     every,
-    interval: Number(parts.get('INTERVAL') ?? 1),
-    ends: parts.has('COUNT') ? 'after' : until ? 'on' : 'never',
-    count: Number(parts.get('COUNT') ?? 10),
-    until: until ? `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}` : '',
+    interval: rule.interval,
+    ends: rule.count !== null ? 'after' : rule.until !== null ? 'on' : 'never',
+    count: rule.count ?? 10,
+    until: rule.until === null ? '' : lastDayOf(rule.until, zone),
   }
-  if (every === 'week' && byDay) repeat.days = byDay.split(',')
-  if (repeat.days.some((day) => !WEEKDAYS.includes(day))) return other
-  const byMonthDay = parts.get('BYMONTHDAY')
-  if (every === 'month' && byDay) {
-    const nth = Math.ceil(Number(start.slice(8, 10)) / 7)
-    if (byDay === `-1${codeOf(start)}`) repeat.monthly = 'last'
-    else if (byDay === `${nth}${codeOf(start)}`) repeat.monthly = 'weekday'
+  const byDay = rule.byDay.map(formatRuleDay)
+  if (every === 'week' && byDay.length > 0) repeat.days = byDay
+  if (repeat.days.some((day) => !(WEEKDAY_CODES as readonly string[]).includes(day))) return other
+  if (every === 'month' && byDay.length > 0) {
+    if (byDay.join() === `-1${codeOf(start)}`) repeat.monthly = 'last'
+    else if (byDay.join() === `${nthOf(start)}${codeOf(start)}`) repeat.monthly = 'weekday'
     else return other
-  } else if (byDay && every !== 'week') return other
-  if (byMonthDay && (every !== 'month' || Number(byMonthDay) !== Number(start.slice(8, 10)))) return other
+  } else if (byDay.length > 0 && every !== 'week') return other
+  if (
+    rule.byMonthDay.length > 0 &&
+    (every !== 'month' || rule.byMonthDay.join() !== String(Number(start.slice(8, 10))))
+  )
+    return other
   return repeat
 }
 
@@ -70,19 +99,15 @@ export function repeatOf(rrule: string | null, start: string): Repeat {
 export function ruleFrom(repeat: Repeat, start: string): string | null {
   if (repeat.every === 'never') return null
   if (repeat.every === 'other') return repeat.rule
-  const frequency = Object.entries(UNITS).find(([, every]) => every === repeat.every)?.[0]
-  const nth = Math.ceil(Number(start.slice(8, 10)) / 7)
-  const days = WEEKDAYS.filter((day) => repeat.days.includes(day))
-  return [
-    `FREQ=${frequency}`,
-    repeat.interval > 1 && `INTERVAL=${repeat.interval}`,
-    repeat.every === 'week' && days.length > 0 && `BYDAY=${days.join(',')}`,
-    repeat.every === 'month' &&
-      repeat.monthly !== 'day' &&
-      `BYDAY=${repeat.monthly === 'last' ? -1 : nth}${codeOf(start)}`,
-    repeat.ends === 'after' && `COUNT=${repeat.count}`,
-    repeat.ends === 'on' && repeat.until && `UNTIL=${repeat.until.replaceAll('-', '')}`,
-  ]
-    .filter(Boolean)
-    .join(';')
+  const frequency = (Object.keys(UNITS) as Frequency[]).find((name) => UNITS[name] === repeat.every) ?? 'WEEKLY'
+  const rule = newRule(frequency, { interval: repeat.interval })
+  if (repeat.every === 'week')
+    rule.byDay = WEEKDAY_CODES.flatMap((code, at) =>
+      repeat.days.includes(code) ? [{ ordinal: 0, weekday: at + 1 }] : [],
+    )
+  if (repeat.every === 'month' && repeat.monthly !== 'day')
+    rule.byDay = [{ ordinal: repeat.monthly === 'last' ? -1 : nthOf(start), weekday: isoWeekday(start) }]
+  if (repeat.ends === 'after') rule.count = repeat.count
+  if (repeat.ends === 'on' && repeat.until) rule.until = repeat.until
+  return formatRule(rule)
 }

@@ -93,13 +93,16 @@ test('a post shows how long it is for each of its channels, and what is too long
 test('of a form only what was changed is sent, and a rule says what its form says', () => {
   const before = newDraft('event', '2026-11-10T10:00', 60, 'Europe/Berlin')
   expect(changeBetween(before, { ...before, endTime: '12:00' })).toEqual({ minutes: 120 })
-  const repeat = { ...repeatOf(null, '2026-11-30'), every: 'month' as const, monthly: 'last' as const }
+  const repeat = { ...repeatOf(null, '2026-11-30', 'UTC'), every: 'month' as const, monthly: 'last' as const }
   for (const rule of [
     ruleFrom(repeat, '2026-11-30'),
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;COUNT=4',
     'FREQ=YEARLY;BYSETPOS=1;BYDAY=MO;BYMONTH=3',
   ])
-    expect(ruleFrom(repeatOf(rule, '2026-11-30'), '2026-11-30')).toBe(rule)
+    expect(ruleFrom(repeatOf(rule, '2026-11-30', 'UTC'), '2026-11-30')).toBe(rule)
+  // The end of 30 November in New York is 1 December of UTC.
+  const ending = 'FREQ=DAILY;UNTIL=20261201T045959Z'
+  expect(repeatOf(ending, '2026-11-10T09:00', 'America/New_York')).toMatchObject({ until: '2026-11-30' })
 })
 
 test('every string of the module is used', async () => {

@@ -1,9 +1,9 @@
 import { inOurWords } from '@atrium/contract/own-words'
 import { createPause, type Pause } from '@atrium/contract/pauses'
 import { instantOf } from '@atrium/domain/dates/local-time'
+import { parseTodos } from './ics-read.ts'
 import { type ImportReport, Task } from './module.ts'
 import { keyOfTodo, parseTodoTxt } from './todo-txt.ts'
-import { parseTodos } from './vtodo.ts'
 
 export type Format = 'todo.txt' | 'ics'
 
@@ -60,7 +60,7 @@ async function readTodoTxt(file: string, timeZone: string, pause: Pause): Promis
 }
 
 async function readIcs(file: string, timeZone: string, pause: Pause): Promise<FoundTasks> {
-  const { read, refused } = await parseTodos(file, timeZone, pause)
+  const { read, refused } = await parseTodos(file, timeZone)
   const found: Found[] = []
   for (const { line, todo } of read) {
     await pause()

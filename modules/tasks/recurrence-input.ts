@@ -1,8 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
 import { type Day, isDay } from '@atrium/domain/dates/days'
 import { dayOf } from '@atrium/domain/dates/local-time'
+import { formatRule, RecurrenceError } from '@atrium/domain/recurrence/rule'
 import { readTask } from './natural-task.ts'
-import { formatInterval, formatRule, isRule, parseRecurrence, RecurrenceError } from './recurrence.ts'
+import { formatInterval, isRule, parseRecurrence } from './recurrence.ts'
 import { readRecurrence } from './recurrence-said.ts'
 import { anchored } from './recurrence-words.ts'
 

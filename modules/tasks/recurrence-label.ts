@@ -1,6 +1,8 @@
-import { isRule, parseRecurrence, RecurrenceError, type Rule } from './recurrence.ts'
+import { RecurrenceError, type Rule } from '@atrium/domain/recurrence/rule'
+import type { DayRule } from '@atrium/domain/recurrence/rule-days'
+import { isRule, parseRecurrence } from './recurrence.ts'
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const MONTHS = [
   'January',
   'February',
@@ -16,7 +18,7 @@ const MONTHS = [
   'December',
 ]
 const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const
-const INTERVAL_UNITS = { d: 'day', b: 'business day', w: 'week', m: 'month', y: 'year' } as const
+const dayName = (isoWeekday: number) => DAYS[isoWeekday - 1] as string
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
@@ -38,9 +40,7 @@ const isClamped = (rule: Rule) =>
   rule.byMonthDay.every((date, at) => date === 28 + at)
 
 const daysNamed = (rule: Rule): string =>
-  list.format(
-    rule.byDay.map((day) => (day.ordinal ? `the ${ordinal(day.ordinal)} ` : '') + (DAYS[day.weekday] as string)),
-  )
+  list.format(rule.byDay.map((day) => (day.ordinal ? `the ${ordinal(day.ordinal)} ` : '') + dayName(day.weekday)))
 
 /** `on the 1st and 15th`; null for what no few words say. */
 function days(rule: Rule): string | null {
@@ -48,7 +48,7 @@ function days(rule: Rule): string | null {
   if (rule.byMonthDay.length) {
     if (rule.bySetPosition.length || rule.byDay.some((day) => day.ordinal !== 0)) return null
     const names = rule.byMonthDay.map((date) => (date < 0 ? `${ordinal(date)} day` : ordinal(date)))
-    const only = rule.byDay.map((day) => DAYS[day.weekday] as string)
+    const only = rule.byDay.map((day) => dayName(day.weekday))
     return ` on the ${list.format(names)}${only.length ? ` if it is a ${either.format(only)}` : ''}`
   }
   if (!rule.byDay.length) return rule.bySetPosition.length ? null : ''
@@ -69,7 +69,7 @@ const dateOfYear = (rule: Rule): number | null => {
 }
 
 /** `every Monday and Thursday`, `every weekday`, `every 2 weeks on Monday`. */
-function plainDays(rule: Rule, on: string): string {
+function plainDays(rule: DayRule, on: string): string {
   const isWeek = rule.frequency === 'WEEKLY' && rule.interval === 1 && rule.bySetPosition.length === 0
   if (isWeek && on === ' on weekdays') return 'every weekday'
   if (isWeek && on !== '') return on.replace(/^ on/, 'every')
@@ -81,9 +81,7 @@ export function recurrenceLabel(recurrence: string): string {
   try {
     const parsed = parseRecurrence(recurrence)
     if (!isRule(parsed))
-      return (
-        every(parsed.every, INTERVAL_UNITS[parsed.unit]) + (parsed.strict ? ' after the due date' : ' after it is done')
-      )
+      return every(parsed.every, parsed.unit) + (parsed.strict ? ' after the due date' : ' after it is done')
     const on = days(parsed)
     if (on === null) return recurrence
     const months = parsed.byMonth.map((month) => MONTHS[month - 1] as string)
@@ -92,7 +90,7 @@ export function recurrenceLabel(recurrence: string): string {
       ? `every year on ${date} ${months[0]}`
       : plainDays(parsed, on) + (months.length ? ` in ${list.format(months)}` : '')
     const isFromAnyDay = parsed.frequency !== 'WEEKLY' || parsed.interval === 1 || parsed.weekStart === 1
-    const weeks = isFromAnyDay ? '' : `, weeks from ${DAYS[parsed.weekStart]}`
+    const weeks = isFromAnyDay ? '' : `, weeks from ${dayName(parsed.weekStart)}`
     const times = parsed.count === null ? '' : `, ${parsed.count} ${parsed.count === 1 ? 'time' : 'times'}`
     return `${base}${weeks}${times}${parsed.until ? ` until ${parsed.until}` : ''}`
   } catch (error) {

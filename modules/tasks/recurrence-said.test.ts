@@ -1,6 +1,7 @@
+import { formatRule, newRule, type Rule } from '@atrium/domain/recurrence/rule'
+import type { DayRule } from '@atrium/domain/recurrence/rule-days'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatRule, newRule, type Rule } from './recurrence.ts'
 import { recurrenceLabel } from './recurrence-label.ts'
 import { editableRecurrence, isSameRecurrence, readRecurrence } from './recurrence-said.ts'
 
@@ -44,14 +45,14 @@ describe('a recurrence in words is understood whole', () => {
 })
 
 const days = fc.uniqueArray(
-  fc.integer({ min: 0, max: 6 }).map((weekday) => ({ ordinal: 0, weekday })),
+  fc.integer({ min: 1, max: 7 }).map((weekday) => ({ ordinal: 0, weekday })),
   { minLength: 1, maxLength: 6, selector: (day) => day.weekday },
 )
 const nthDays = (most: number) =>
   fc.uniqueArray(
     fc.record({
       ordinal: fc.integer({ min: -most, max: most }).filter((nth) => nth !== 0),
-      weekday: fc.integer({ min: 0, max: 6 }),
+      weekday: fc.integer({ min: 1, max: 7 }),
     }),
     { minLength: 1, maxLength: 3, selector: (day) => JSON.stringify(day) },
   )
@@ -65,7 +66,7 @@ const clamped = fc
 const workdays = { byDay: [1, 2, 3, 4, 5].map((weekday) => ({ ordinal: 0, weekday })) }
 
 /** Rules that people make, and what each frequency may say. */
-const on: Record<Rule['frequency'], fc.Arbitrary<Partial<Rule>>> = {
+const on: Record<DayRule['frequency'], fc.Arbitrary<Partial<Rule>>> = {
   DAILY: fc.oneof(
     fc.constant({}),
     days.map((byDay) => ({ byDay })),
@@ -91,7 +92,7 @@ const on: Record<Rule['frequency'], fc.Arbitrary<Partial<Rule>>> = {
   ),
 }
 const rules = fc
-  .constantFrom<Rule['frequency'][]>('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
+  .constantFrom<DayRule['frequency'][]>('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
   .chain((frequency) =>
     fc.record({
       frequency: fc.constant(frequency),
@@ -103,7 +104,7 @@ const rules = fc
       ),
       count: fc.option(fc.integer({ min: 1, max: 9999 })),
       until: fc.option(fc.constantFrom('2026-12-24', '2030-02-28')),
-      weekStart: fc.constantFrom(1, 1, 0),
+      weekStart: fc.constantFrom(1, 1, 7),
     }),
   )
   .map(({ frequency, days: said, ...rest }) => formatRule(newRule(frequency, { ...rest, ...said })))

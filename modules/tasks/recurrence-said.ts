@@ -1,5 +1,6 @@
 import { type Day, isDay } from '@atrium/domain/dates/days'
-import { formatInterval, formatRule, type Interval, isRule, parseRecurrence, type Rule } from './recurrence.ts'
+import { formatRule, type Rule } from '@atrium/domain/recurrence/rule'
+import { formatInterval, isRule, parseRecurrence, type StrictInterval } from './recurrence.ts'
 import { recurrenceLabel } from './recurrence-label.ts'
 import { AND, DAY_NAME, MONTH_NAME, monthsNamed, NUMBER, numberNamed, weekdayNamed } from './recurrence-vocabulary.ts'
 import { findRecurrence } from './recurrence-words.ts'
@@ -65,7 +66,7 @@ const sorted = <T extends number | string>(values: readonly T[]): T[] =>
   values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 
 /** What a rule means, so that two that mean the same are equal. */
-function meaning(recurrence: string): Rule | Interval {
+function meaning(recurrence: string): Rule | StrictInterval {
   const rule = parseRecurrence(recurrence)
   if (!isRule(rule)) return rule
   const [day] = rule.byDay

@@ -1,4 +1,4 @@
-import type { Rule } from './recurrence.ts'
+import type { Rule } from '@atrium/domain/recurrence/rule'
 
 // English words for days, months and numbers, as pieces of patterns and as what they mean.
 
@@ -31,7 +31,7 @@ export const EVERY = '(?:every|each)(!)?'
 const WORKDAY = '(?:weekday|workday|business day)\\b'
 
 export const weekdayNamed = (name: string) =>
-  ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa'].indexOf(name.slice(0, 2).toLowerCase())
+  ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].indexOf(name.slice(0, 2).toLowerCase()) + 1
 export const monthNamed = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 export const numberNamed = (text: string) =>
   /^\d/.test(text) ? Number.parseInt(text, 10) : NUMBERS.indexOf(text.toLowerCase())

@@ -1,5 +1,6 @@
-import { type Day, daysInMonth as daysIn, isoWeekday, dayParts as parts } from '@atrium/domain/dates/days'
-import { formatInterval, formatRule, type Interval, isRule, newRule, type Rule } from './recurrence.ts'
+import { type Day, dayParts, daysInMonth, isoWeekday } from '@atrium/domain/dates/days'
+import { formatRule, newRule, type Rule } from '@atrium/domain/recurrence/rule'
+import { formatInterval, isRule, type StrictInterval } from './recurrence.ts'
 import {
   AND,
   all,
@@ -31,7 +32,7 @@ export interface FoundRecurrence {
 interface Form {
   pattern: string
   /** Null when the words turn out to mean something else. */
-  read: (found: RegExpExecArray) => Rule | Interval | null
+  read: (found: RegExpExecArray) => Rule | StrictInterval | null
 }
 
 const frequencyOf: Record<string, Rule['frequency']> = {
@@ -44,7 +45,7 @@ const frequencyOf: Record<string, Rule['frequency']> = {
 const EVERY_SO = `${EVERY}\\s+(?:(other|second|third|fourth|${NUMBER})\\s+)?(days?|weeks?|months?|years?|weekdays?|workdays?|business days?|weekends?)\\b`
 const ADVERB = '(daily|weekly|biweekly|fortnightly|monthly|quarterly|yearly|annually)\\b'
 
-function everySo(afterDone: string | undefined, count = '1', unit = ''): Rule | Interval | null {
+function everySo(afterDone: string | undefined, count = '1', unit = ''): Rule | StrictInterval | null {
   const every = /^other$/i.test(count)
     ? 2
     : /^(second|third|fourth)$/i.test(count)
@@ -54,10 +55,10 @@ function everySo(afterDone: string | undefined, count = '1', unit = ''): Rule | 
   if (!every || every > 999) return null
   if (/^(weekday|workday|business day)$/.test(name)) {
     if (every === 1 && !afterDone) return newRule('WEEKLY', { byDay: workdays })
-    return { strict: !afterDone, every, unit: 'b' }
+    return { strict: !afterDone, every, unit: 'business day' }
   }
   if (name === 'weekend') return newRule('WEEKLY', { interval: every, byDay: [{ ordinal: 0, weekday: 6 }] })
-  if (afterDone) return { strict: false, every, unit: name[0] as Interval['unit'] }
+  if (afterDone) return { strict: false, every, unit: name as StrictInterval['unit'] }
   return newRule(frequencyOf[name] as Rule['frequency'], { interval: every })
 }
 
@@ -85,7 +86,9 @@ const inTheMonth = (dates: string): Rule | null => {
 function onceAYear(named: string, said: string): Rule | null {
   const month = monthNamed(named)
   const date = Number(said)
-  return date < 1 || date > daysIn(2024, month) ? null : newRule('YEARLY', { byMonth: [month], byMonthDay: [date] })
+  return date < 1 || date > daysInMonth(2024, month)
+    ? null
+    : newRule('YEARLY', { byMonth: [month], byMonthDay: [date] })
 }
 
 const DATES = `\\d{1,2}(?:st|nd|rd|th)(?:${AND}(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th))*`
@@ -155,7 +158,9 @@ const forms: Form[] = [
     pattern: `\\bevery\\s+(?:(${NUMBER})\\s+)?(days?|weeks?|months?|years?|business days?)\\s+after\\s+(?:(?:it\\s+is\\s+|it['’]s\\s+|being\\s+)?(?:done|completed|completion)|(the\\s+due\\s+(?:date|day)))`,
     read: ([, count = '1', unit = '', due]) => {
       const every = numberNamed(count)
-      return every ? { strict: due !== undefined, every, unit: unit[0]?.toLowerCase() as Interval['unit'] } : null
+      return every
+        ? { strict: due !== undefined, every, unit: unit.toLowerCase().replace(/s$/, '') as StrictInterval['unit'] }
+        : null
     },
   },
   // every day · every 2 weeks · every! 3 days · every other month · every weekday
@@ -188,10 +193,10 @@ export function findRecurrence(text: string): FoundRecurrence | null {
 
 /** "Every month" from the 31st means the last day of shorter months, not a month left out. */
 export function anchored(rule: Rule, first: Day): Rule {
-  const { date } = parts(first)
+  const { date } = dayParts(first)
   const bare = rule.byDay.length === 0 && rule.byMonthDay.length === 0 && rule.bySetPosition.length === 0
   if (rule.frequency === 'MONTHLY' && bare && date > 28) return { ...rule, ...monthDay(date) }
   if (rule.frequency === 'WEEKLY' && rule.byDay.length === 0)
-    return { ...rule, byDay: [{ ordinal: 0, weekday: isoWeekday(first) % 7 }] }
+    return { ...rule, byDay: [{ ordinal: 0, weekday: isoWeekday(first) }] }
   return rule
 }

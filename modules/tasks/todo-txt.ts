@@ -1,9 +1,10 @@
 import type { Pause } from '@atrium/contract/pauses'
 import type { Day } from '@atrium/domain/dates/days'
 import { dayOf, type LocalTime, timeOf } from '@atrium/domain/dates/local-time'
+import { RecurrenceError } from '@atrium/domain/recurrence/rule'
 import { isTaskDay, linesOf } from './file-lines.ts'
 import { MOST_TASKS, tooManyTasks } from './import-limit.ts'
-import { parseInterval, parseRecurrence, RecurrenceError } from './recurrence.ts'
+import { parseInterval, parseRecurrence } from './recurrence.ts'
 
 /** One line of a todo.txt file. Format: todo.txt's own description, github.com/todotxt/todo.txt. */
 export interface TodoLine {

@@ -1,21 +1,13 @@
-import { addDays, addMonths, type Day, daysBetween } from '@atrium/domain/dates/days'
+import { type Day, daysBetween } from '@atrium/domain/dates/days'
 import { workingDayFrom, workingDayUpTo } from '@atrium/domain/dates/working-days'
+import { addInterval } from '@atrium/domain/recurrence/interval'
 import type { Schedule } from './records.ts'
 
 type Recurring = Pick<Schedule, 'start' | 'unit' | 'every' | 'weekend' | 'until'>
 
 /** The day that its calendar says, before weekends are avoided. */
-function plainDay({ start, unit, every }: Recurring, index: number): Day | null {
-  try {
-    if (unit === 'once') return start
-    if (unit === 'day') return addDays(start, every * index)
-    if (unit === 'week') return addDays(start, 7 * every * index)
-    return addMonths(start, every * index * (unit === 'year' ? 12 : 1))
-  } catch (error) {
-    if (error instanceof RangeError) return null // beyond the last year
-    throw error
-  }
-}
+const plainDay = ({ start, unit, every }: Recurring, index: number): Day | null =>
+  unit === 'once' ? start : addInterval(start, { every, unit }, index)
 
 /** Its occurrence by number, from 0; null when it has ended. The 31st is the last day of shorter months and the 31st again after. */
 export function occurrence(schedule: Recurring, index: number): Day | null {

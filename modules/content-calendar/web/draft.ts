@@ -36,7 +36,7 @@ export function draftOf(event: EventRow, rrule: string | null): Draft {
     endDay: dayOf(end),
     endTime: timeOf(end) ?? '10:00',
     zone: event.zone,
-    repeat: repeatOf(rrule, start),
+    repeat: repeatOf(rrule, start, event.zone),
     place: event.place,
     notes: event.notes,
     link: event.link,
@@ -54,7 +54,7 @@ export function newDraft(kind: Draft['kind'], start: string, minutes: number | n
   const end = allDay ? addDays(start, minutes / 1440 - 1) : addMinutes(begin, minutes ?? 60)
   return {
     ...{ kind, title: '', allDay, day: dayOf(start), time: timeOf(begin) ?? '09:00', zone },
-    ...{ endDay: dayOf(end), endTime: timeOf(end) ?? '10:00', repeat: repeatOf(null, start) },
+    ...{ endDay: dayOf(end), endTime: timeOf(end) ?? '10:00', repeat: repeatOf(null, start, zone) },
     ...{ place: '', notes: '', link: '', tags: '', text: '', channels: [], variants: {} },
   }
 }

@@ -58,7 +58,7 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
           next.endTime = end.slice(11)
         }
         if (next.day && now.day !== next.day && first.repeat.every === 'never') {
-          const { days } = repeatOf(null, next.day)
+          const { days } = repeatOf(null, next.day, next.zone)
           if (next.repeat.every !== 'week') next.repeat = { ...next.repeat, days }
         }
       }

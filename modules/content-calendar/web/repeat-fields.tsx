@@ -1,6 +1,7 @@
+import { WEEKDAY_CODES } from '@atrium/domain/recurrence/rule'
 import { Select, TextField } from '@atrium/web/kit'
 import { clsx } from 'clsx'
-import { type Repeat, WEEKDAYS } from '../repeat.ts'
+import type { Repeat } from '../repeat.ts'
 import { useTexts } from './texts.ts'
 
 interface RepeatFieldsProps {
@@ -44,7 +45,7 @@ export function RepeatFields({ value, onChange }: RepeatFieldsProps) {
       {value.every === 'week' && (
         <fieldset className="col-span-2 flex flex-wrap gap-1.5">
           <legend className="mb-1.5 text-sm font-medium">{t('repeat.days')}</legend>
-          {WEEKDAYS.map((code, at) => {
+          {WEEKDAY_CODES.map((code, at) => {
             const isOn = value.days.includes(code)
             return (
               <button

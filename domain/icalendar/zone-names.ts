@@ -1,6 +1,7 @@
-import { isZone } from '@atrium/domain/dates/wall-clock'
+// Which IANA zone a TZID of iCalendar means.
+
 import type ICAL from 'ical.js'
-import { Temporal } from 'temporal-polyfill'
+import { isZone, wallClockAt } from '../dates/wall-clock.ts'
 
 /** Windows' names, as Outlook and Exchange write them (Unicode CLDR, windowsZones, territory 001). */
 const WINDOWS: Readonly<Record<string, string>> = {
@@ -67,7 +68,7 @@ const WINDOWS: Readonly<Record<string, string>> = {
 }
 
 function known(name: string): string | null {
-  const zone = WINDOWS[name] ?? name
+  const zone = Object.hasOwn(WINDOWS, name) ? (WINDOWS[name] as string) : name
   return isZone(zone) ? zone : null
 }
 
@@ -93,7 +94,6 @@ export function zoneNamed(
   if (!block || !offsetAt) return null
   const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(year, month, 15, 12)))
   const wanted = months.map(offsetAt)
-  const offset = (zone: string, at: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).offsetNanoseconds / 1e9
+  const offset = (zone: string, at: Date) => (wallClockAt(at.getTime(), zone) - at.getTime()) / 1000
   return LIKELY.find((zone) => months.every((at, index) => offset(zone, at) === wanted[index])) ?? null
 }

@@ -1,4 +1,6 @@
+// A zone's VTIMEZONE, to be written (RFC 5545, 3.6.5).
 import { Temporal } from 'temporal-polyfill'
+import { WEEKDAY_CODES } from '../recurrence/rule.ts'
 
 /** A change of the clocks of a zone. */
 interface Change {
@@ -10,7 +12,6 @@ interface Change {
   name: string
 }
 
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 /** Years for which a pattern has to hold to be written as a rule. */
 const AHEAD = 10
 
@@ -58,7 +59,7 @@ function ruleOf(changes: readonly Change[]): string | null {
   const nth = (at: Temporal.PlainDateTime) => Math.ceil(at.day / 7)
   const isLast = changes.every(({ at }) => at.day + 7 > at.daysInMonth)
   if (!isLast && !changes.every(({ at }) => nth(at) === nth(first.at))) return null
-  return `FREQ=YEARLY;BYMONTH=${month};BYDAY=${isLast ? -1 : nth(first.at)}${WEEKDAYS[dayOfWeek - 1]}`
+  return `FREQ=YEARLY;BYMONTH=${month};BYDAY=${isLast ? -1 : nth(first.at)}${WEEKDAY_CODES[dayOfWeek - 1]}`
 }
 
 const observance = ({ at, from, to, name }: Change, rule: string | null): string[] => {

@@ -1,3 +1,4 @@
+// The zones that the times of a file name by TZID, with its own VTIMEZONEs (RFC 5545, 3.6.5).
 import ICAL from 'ical.js'
 import { zoneNamed } from './zone-names.ts'
 
@@ -32,36 +33,34 @@ function changesOf(zone: ICAL.Component): number | null {
   return changes
 }
 
-export class UnknownZone extends Error {}
+/** The IANA zone that a TZID means in a year; what is said of one that cannot be found out. */
+export type ZoneOf = (tzid: string, year: number) => string | { unknown: string }
 
-/** What the zones of a file are called here. Throws `UnknownZone` for a name that cannot be found out. */
-export function zonesOf(timezones: ReadonlyMap<string, ICAL.Component>, own: string) {
-  const known = new Map<string, string | UnknownZone>()
+/** What the zones of a file are called here. */
+export function zonesOf(timezones: ReadonlyMap<string, ICAL.Component>): ZoneOf {
+  const known = new Map<string, ReturnType<ZoneOf>>()
   let looked = 0
 
-  const find = (tzid: string, year: number): string | UnknownZone => {
+  const find: ZoneOf = (tzid, year) => {
     const said = tzid.slice(0, 100)
     const block = timezones.get(tzid)
     const byName = zoneNamed(tzid, block)
     if (byName) return byName
-    if (!block) return new UnknownZone(`Its time zone “${said}” is not known.`)
+    if (!block) return { unknown: `Its time zone “${said}” is not known.` }
     const changes = changesOf(block)
     if (changes === null)
-      return new UnknownZone(`Its time zone “${said}” changes its clocks more often than any zone does.`)
+      return { unknown: `Its time zone “${said}” changes its clocks more often than any zone does.` }
     if (++looked > OWN_MAX)
-      return new UnknownZone(`This file has more than ${OWN_MAX} time zones of its own, and “${said}” is another.`)
+      return { unknown: `This file has more than ${OWN_MAX} time zones of its own, and “${said}” is another.` }
     const zone = new ICAL.Timezone({ component: block, tzid })
     const offsetAt = (instant: Date) => zone.utcOffset(ICAL.Time.fromJSDate(instant, true))
     const within = Math.min(YEARS.last, Math.max(YEARS.first, year))
-    return zoneNamed(tzid, block, offsetAt, within) ?? new UnknownZone(`Its time zone “${said}” is not known.`)
+    return zoneNamed(tzid, block, offsetAt, within) ?? { unknown: `Its time zone “${said}” is not known.` }
   }
 
-  return (tzid: string | undefined, time: ICAL.Time): string => {
-    if (!tzid) return time.zone?.tzid === 'UTC' ? 'UTC' : own
-    const found = known.get(tzid) ?? find(tzid, time.year)
+  return (tzid, year) => {
+    const found = known.get(tzid) ?? find(tzid, year)
     known.set(tzid, found)
-    if (found instanceof UnknownZone) throw found
     return found
   }
 }
-export type ZoneOf = ReturnType<typeof zonesOf>
