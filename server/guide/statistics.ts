@@ -39,13 +39,25 @@ export interface Profile {
   common: { value: string; count: number }[]
 }
 
+/** The first so many by their count, then by their letters; a column may have a hundred thousand values. */
+function commonest<T extends { value: string; count: number }>(values: Iterable<T>, most: number): T[] {
+  const first: T[] = []
+  for (const one of values) {
+    const isBefore = (other: T) =>
+      one.count === other.count ? one.value.localeCompare(other.value) < 0 : one.count > other.count
+    const place = first.findIndex(isBefore)
+    if (place >= 0) first.splice(place, 0, one)
+    else if (first.length < most) first.push(one)
+    if (first.length > most) first.pop()
+  }
+  return first
+}
+
 export function profileOf(column: Column): Profile {
   const values = column.values.filter((value) => value !== null)
   const counts = countsOf(column)
   const numeric = column.type === 'number' || column.type === 'date'
-  const common = numeric
-    ? []
-    : [...counts.values()].sort((a, b) => b.count - a.count || a.value.localeCompare(b.value)).slice(0, 3)
+  const common = numeric ? [] : commonest(counts.values(), 3)
   const isNumber = column.type === 'number'
   return {
     column,
