@@ -118,12 +118,21 @@ export default defineModule({
   icon: 'layers',
   route: '/flash',
   collections: {
-    decks: collection(Deck, { version: 1, search: ['name'], key: 'name' }),
-    types: collection(NoteType, { version: 1, search: ['name'], key: 'key' }),
-    notes: collection(Note, { version: 1, search: ['title', 'text', 'tags'], key: 'guid' }),
-    cards: collection(Card, { version: 1, key: 'key' }),
-    reviews: collection(Review, { version: 1 }),
-    media: collection(Medium, { version: 1, search: ['name'], key: 'name' }),
+    decks: collection(Deck, {
+      version: 1,
+      search: ['name'],
+      key: 'name',
+      unique: [{ fields: ['name'], ignoreCase: true }],
+    }),
+    types: collection(NoteType, { version: 1, search: ['name'], key: 'key', indexes: [['key']] }),
+    notes: collection(Note, { version: 1, search: ['title', 'text', 'tags'], key: 'guid', indexes: [['guid']] }),
+    cards: collection(Card, {
+      version: 1,
+      key: 'key',
+      indexes: [['note', 'ord'], ['deck', 'state', 'position'], ['due'], ['key']],
+    }),
+    reviews: collection(Review, { version: 1, indexes: [['at']] }),
+    media: collection(Medium, { version: 1, search: ['name'], key: 'name', indexes: [['name']] }),
   },
   actions: {
     open: {

@@ -130,11 +130,11 @@ export default defineModule({
   icon: 'folder-sync',
   route: '/sync',
   collections: {
-    entries: collection(Entry, { version: 1, search: ['name'] }),
-    contents: collection(Content, { version: 1 }),
-    texts: collection(Text, { version: 1, search: ['text'] }),
+    entries: collection(Entry, { version: 1, search: ['name'], indexes: [['parent', 'name']] }),
+    contents: collection(Content, { version: 1, indexes: [['entry']] }),
+    texts: collection(Text, { version: 1, search: ['text'], indexes: [['entry']] }),
     uploads: collection(Upload, { version: 1 }),
-    shares: collection(Share, { version: 1, search: ['name'] }),
+    shares: collection(Share, { version: 1, search: ['name'], indexes: [['entry']] }),
   },
   actions: {
     list: {

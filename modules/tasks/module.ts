@@ -133,7 +133,15 @@ export default defineModule({
   icon: 'list-checks',
   route: '/tasks',
   collections: {
-    tasks: collection(Task, { version: 2, search: ['title', 'notes', 'project', 'contexts'], migrate: fromFirst }),
+    tasks: collection(Task, {
+      version: 2,
+      search: ['title', 'notes', 'project', 'contexts'],
+      migrate: fromFirst,
+      indexes: [
+        ['done', 'order'],
+        ['done', 'due'],
+      ],
+    }),
   },
   actions: {
     add: {

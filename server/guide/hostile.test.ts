@@ -8,6 +8,14 @@ const { ask } = world()
 const MILLION = 1_000_000
 const mega = (text: string): string => text.repeat(Math.ceil(MILLION / text.length))
 
+test('a text that says what is asked for 300,000 times is quoted', async () => {
+  const text = `[${'{"file":"average"},'.repeat(300_000)}{}]`
+  const { markdown } = await ask('What is the average of each column in this file?', {
+    files: [file('conversations.json', text)],
+  })
+  expect(markdown.length).toBeLessThan(10_000)
+})
+
 describe('hostile questions', () => {
   test.each([
     'import("fs")',

@@ -114,7 +114,8 @@ export function createActions({ db, modules, log, facilities, within, listener, 
   return {
     call: async (call) => {
       storableJson(call.input)
-      return perform({ ...call, limit: TIME_LIMIT_MS }, (frame) => run(call.action, call.input, frame))
+      const again = find(call.action).declared.effect === 'write' // what leaves the workspace is not sent twice
+      return perform({ ...call, again, limit: TIME_LIMIT_MS }, (frame) => run(call.action, call.input, frame))
     },
     undo: async (principal, changeId) => {
       authorize(principal, 'change.own')

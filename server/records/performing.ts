@@ -6,7 +6,7 @@ import { type Database, sqlState } from '../platform/database/connect.ts'
 import type { Seat } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { dateFormat } from '../platform/time-zone.ts'
-import { createUnit, type Listener, tooSlow, type Unit } from './unit.ts'
+import { createUnit, isTaken, type Listener, tooSlow, type Unit } from './unit.ts'
 
 /** Who does what, as the audit line says it. */
 export interface Doing {
@@ -24,6 +24,8 @@ export interface Doing {
   limit: number
   /** Everything written is taken back at the end: a preview. */
   isTrial?: boolean
+  /** Done once more when somebody else took a key at the same moment: what looks for a name and makes it else finds it then. */
+  again?: boolean
   /** A place among those whose files are read, where one was taken before: nobody waits in line with a transaction open. */
   seat?: Seat
   /** Told how much of the file has been read, from 0 to 1. */
@@ -77,7 +79,7 @@ async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** Does a piece of work as one change: all of what it writes, or nothing. */
 export function createPerform(db: Database, log: Log, listener?: Listener): Perform {
-  return async (
+  const once: Perform = async (
     { principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false, ...doing },
     work,
   ) => {
@@ -124,4 +126,10 @@ export function createPerform(db: Database, log: Log, listener?: Listener): Perf
       throw error
     }
   }
+
+  return (doing, work) =>
+    once(doing, work).catch((error: unknown) => {
+      if (!doing.again || !isTaken(error)) throw error
+      return once(doing, work)
+    })
 }

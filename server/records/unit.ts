@@ -150,10 +150,16 @@ function asTaken(error: unknown, writes: readonly Write[]): AppError | null {
   const those = writes.filter(({ keys }) => keys?.has(constraint))
   if (those.length === 0) return null
   const one = those.find(({ called = '' }) => detail.includes(called.slice(1, -1))) ?? those[0]
-  return new AppError('conflict', `There is already ${one?.called ?? 'one'}. Choose another name, please.`, {
-    cause: error,
-  })
+  const called = one?.called ?? 'one'
+  const sentence = `There is already ${called}. Choose another name, please.`
+  return new AppError('conflict', sentence, { cause: error, details: { taken: called } })
 }
+
+/** Whether another took the key first: whoever looks again finds it. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof AppError &&
+  error.code === 'conflict' &&
+  Boolean((error.details as { taken?: string } | undefined)?.taken)
 
 export const tooSlow = () =>
   new AppError('conflict', 'Somebody changed the same thing at the same moment. Please try again.')

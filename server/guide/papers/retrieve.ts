@@ -44,9 +44,10 @@ function around(text: string, asked: readonly string[]): string {
     if (wanted.has(stem(match[0].toLowerCase()))) at.push(match.index)
   let best = at[0] ?? 0
   let most = 0
-  for (const start of at) {
-    const inside = at.filter((other) => other >= start && other < start + QUOTE_MAX * 0.8).length
-    if (inside > most) [best, most] = [start, inside]
+  let end = 0 // of those within reach of the one looked at: both only go forward
+  for (const [place, start] of at.entries()) {
+    while (end < at.length && (at[end] as number) < start + QUOTE_MAX * 0.8) end += 1
+    if (end - place > most) [best, most] = [start, end - place]
   }
   const from = Math.max(0, best - Math.floor(QUOTE_MAX * 0.15))
   const cut = text.slice(from, from + QUOTE_MAX)
