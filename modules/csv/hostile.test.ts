@@ -94,6 +94,17 @@ describe('a workbook', () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`)
     await expect(fromXlsx(workbook(rows.join(''), ['x'.repeat(32_000)]))).rejects.toThrow('come to more than 256 MB')
   })
+  test('of styles that no program writes is refused', async () => {
+    const styled = (styles: string) =>
+      zipSync({ 'xl/styles.xml': strToU8(`<styleSheet xmlns="${MAIN}">${styles}</styleSheet>`) })
+    const code = (text: string) => `<numFmts><numFmt numFmtId="200" formatCode="${text}"/></numFmts>`
+    await expect(boundedWorkbook(styled(code('y['.repeat(100_000))))).rejects.toThrow('no XLSX file')
+    await expect(boundedWorkbook(styled(code('y[>'.repeat(100_000))))).rejects.toThrow('no XLSX file')
+    const formats = `<cellXfs>${'<xf numFmtId="200"/>'.repeat(1_700_000)}</cellXfs>`
+    await expect(boundedWorkbook(styled(formats))).rejects.toThrow('no XLSX file')
+    const usual = styled(`${code('dd.mm.yyyy')}<cellXfs>${'<xf numFmtId="200"/>'.repeat(60_000)}</cellXfs>`)
+    expect(await boundedWorkbook(usual)).toBe(usual)
+  })
   test('knows the places of a sheet', () => {
     expect([placeOf('A1'), placeOf('BC12'), placeOf('XFD1048576')]).toEqual([
       { row: 1, column: 1 },

@@ -107,6 +107,29 @@ function sheetWalk() {
   }
 }
 
+/** bytes of its styles: Excel knows 65,490 formats of cells, which is a third of it */
+const STYLES_MAX = 32 * 1024 * 1024
+
+/** Takes the XML of the styles by pieces, and refuses what no program writes: the reader looks at each format of each cell. */
+function stylesWalk() {
+  let bytes = 0
+  let since = 0 // characters after the last tag began: styles have no text
+  return {
+    take(text: string) {
+      bytes += text.length
+      for (let at = 0; at < text.length; ) {
+        const next = text.indexOf('<', at)
+        since += (next < 0 ? text.length : next) - at
+        if (since > TAG_MAX || bytes > STYLES_MAX) throw damaged()
+        if (next < 0) return
+        since = 0
+        at = next + 1
+      }
+    },
+  }
+}
+
+const isStyles = ({ fileName }: Entry) => /(?:^|\/)styles\.xml$/i.test(fileName)
 const isSheet = ({ fileName }: Entry) => /(?:^|\/)worksheets\/[^/]+\.xml$/i.test(fileName)
 
 /** The parts of a workbook with XML in them. Throws for what is no archive, or one of too many files. */
@@ -129,6 +152,7 @@ async function look(bytes: Uint8Array, most: number): Promise<boolean> {
   let isSilent = false
   for await (const { entry, pieces } of partsOf(bytes)) {
     const sheet = isSheet(entry) ? sheetWalk() : null
+    const styles = isStyles(entry) ? stylesWalk() : null
     const decoder = new TextDecoder()
     for await (const piece of pieces) {
       left -= piece.byteLength
@@ -136,7 +160,9 @@ async function look(bytes: Uint8Array, most: number): Promise<boolean> {
         throw new Unreadable(
           `This workbook unpacks to more than ${most / 1024 / 1024} MB. Split it, or save it as CSV.`,
         )
-      sheet?.take(decoder.decode(piece, { stream: true }))
+      const text = sheet || styles ? decoder.decode(piece, { stream: true }) : ''
+      sheet?.take(text)
+      styles?.take(text)
     }
     isSilent ||= sheet?.isSilent ?? false
   }
