@@ -24,6 +24,8 @@ export interface ReadCalendar {
   broken: number
 }
 
+/** Times that a rule may count; each is gone through from its first day. */
+const COUNT_MAX = 1_000
 const CHARACTERS_MAX = 2_000_000
 /** Events of one file. */
 const EVENTS_MAX = 20_000
@@ -92,6 +94,7 @@ function ruleOf({ rule }: CalendarItem, result: ReadCalendar): Rule | null {
   try {
     const read = parseRule(rule)
     if (/^(?:SECOND|MINUTE|HOUR)/.test(read.frequency)) throw new RecurrenceError('finer than a day')
+    if ((read.count ?? 0) > COUNT_MAX) throw new RecurrenceError('too many to be counted')
     return read
   } catch (error) {
     if (!(error instanceof RecurrenceError)) throw error

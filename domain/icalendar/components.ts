@@ -70,7 +70,7 @@ export async function* componentsOf(
   for await (const line of lines) {
     number += 1
     const isFolded = /^[ \t]/.test(line)
-    if (odd && isFolded) open?.lines.push(odd.line)
+    if (odd && isFolded) keep(open, odd.line)
     else if (odd) yield stray(odd.number, odd.line, NO_PROPERTY)
     odd = null
     const at = isFolded ? null : boundary(line)
@@ -97,8 +97,7 @@ export async function* componentsOf(
       odd = { number, line }
       continue
     }
-    open.length += isWanted ? line.length : 0
-    if (isWanted && open.lines.length < LINES_MAX && open.length <= CHARACTERS_MAX) open.lines.push(line)
+    if (isWanted) keep(open, line)
     if (at && !at.isBegin && at.name === open.name) {
       yield* closed(open, null)
       open = null
@@ -106,6 +105,13 @@ export async function* componentsOf(
   }
   if (odd) yield stray(odd.number, odd.line, NO_PROPERTY)
   if (open) yield* closed(open, isRead(open.name) ? UNFINISHED : 'never ends')
+}
+
+/** Within the bounds of a component; beyond them it is refused when it ends. */
+function keep(open: Open | null, line: string): void {
+  if (!open) return
+  open.length += line.length
+  if (open.lines.length < LINES_MAX && open.length <= CHARACTERS_MAX) open.lines.push(line)
 }
 
 const stray = (line: number, text: string, refused: string): StrayLine => ({

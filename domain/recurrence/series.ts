@@ -1,7 +1,7 @@
 // What repeats on the clock of a zone: by a rule, with dates added and left out (RFC 5545, 3.8.5).
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { DAY_MS, type Day } from '../dates/days.ts'
+import { DAY_MS, type Day, isLeapYear, isoWeekday } from '../dates/days.ts'
 import { instantOfWall, wallClockAt } from '../dates/wall-clock.ts'
 import { recent } from '../recent.ts'
 import { formatRule, RecurrenceError, type Rule } from './rule.ts'
@@ -53,8 +53,19 @@ const skippedIn = recent(500, (zoneAndYear: string) => {
   return skipped
 })
 
+/** Clocks of later years follow today's rules: a year of the same days stands for them, or each would be asked for anew. */
+const FORESEEN = 2037
+const years = Array.from({ length: 28 }, (_, at) => FORESEEN - at)
+const layoutOf = (year: number) => `${isLeapYear(year)} ${isoWeekday(`${String(year).padStart(4, '0')}-01-01`)}`
+const likeYear = new Map(years.map((year) => [layoutOf(year), year]))
+const inForeseen = (local: Local): Local => {
+  const year = Number(local.slice(0, 4))
+  return year <= FORESEEN ? local : `${likeYear.get(layoutOf(year))}${local.slice(4)}`
+}
+
 /** Whether the clocks leave the time out: a rule does not give it there (RFC 5545, 3.3.10). */
-function isSkipped(local: Local, zone: string): boolean {
+function isSkipped(said: Local, zone: string): boolean {
+  const local = inForeseen(said)
   const skipped = skippedIn(`${local.slice(0, 4)} ${zone}`)
   if (skipped.length === 0) return false
   const wall = wallOf(local)
@@ -68,8 +79,15 @@ function utcUntil({ until }: Rule, series: Series): string | null {
   return `${new Date(instantOf(local, clockOf(series)) + seconds * 1000).toISOString().slice(0, 19)}Z`
 }
 
+/** Occurrences that the engine may count: each costs it a third of a millisecond. */
+const COUNTED_BY_ENGINE = 500
+
 /** By rrule-temporal: by the hour or finer, other calendars, positions among times. */
 function engine(series: Series, rule: Rule) {
+  // It makes every time of a period before it looks at positions: a million of a year.
+  if (rule.bySetPosition.length > 0) throw new RecurrenceError('positions among times are not followed', 'BYSETPOS')
+  if (rule.count !== null && rule.count > COUNTED_BY_ENGINE)
+    throw new RecurrenceError('it counts more times than can be gone through', 'COUNT')
   const start = Temporal.PlainDateTime.from(isDay(series.start) ? `${series.start}T00:00` : series.start)
   try {
     return new RRuleTemporal({

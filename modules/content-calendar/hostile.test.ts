@@ -106,6 +106,19 @@ describe('an event', () => {
       expect.objectContaining({ refused: expect.stringContaining('That recurrence cannot be kept') }),
     ])
   })
+  test.each([
+    `FREQ=YEARLY;BYHOUR=${many(0, 23)};BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=366;COUNT=3660`,
+    'RSCALE=HEBREW;FREQ=YEARLY;COUNT=3660;BYMONTH=2;BYMONTHDAY=3',
+  ])('by %s, which a million times would have to be made for, is refused', async (rule) => {
+    const found = said(await read(...event('DTSTART:20260101T120000', `RRULE:${rule}`)))
+    expect(found).toEqual([expect.stringMatching(/^That recurrence cannot be kept/)])
+  })
+  test('that comes each year for 3,660 years asks for the clocks of no year twice', async () => {
+    const lines = Array.from({ length: 20 }, (_, n) =>
+      event(`DTSTART;TZID=Europe/Berlin:20260329T02${String(10 + n)}00`, 'RRULE:FREQ=YEARLY;COUNT=3660'),
+    )
+    expect(await read(...lines.flat())).toHaveLength(20)
+  })
   test('that was kept with such a rule before does not stop the calendar that shows it', () => {
     for (const rrule of [
       'FREQ=SECONDLY',

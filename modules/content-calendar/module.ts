@@ -217,7 +217,7 @@ export default defineModule({
       version: 1,
       search: ['title', 'text', 'notes', 'place', 'tags'],
       key: 'importKey',
-      indexes: [['uid'], ['status', 'start'], ['spanFrom']],
+      indexes: [['status', 'start'], ['spanFrom']],
     }),
     channels: collection(Channel, { version: 1, search: ['name'] }),
   },

@@ -98,7 +98,7 @@ export default defineModule({
   icon: 'table',
   route: '/tools/csv',
   collections: {
-    datasets: collection(Dataset, { version: 1, search: ['name'], key: 'source', indexes: [['source']] }),
+    datasets: collection(Dataset, { version: 1, search: ['name'], key: 'source' }),
     queries: collection(Query, { version: 1, search: ['name', 'sql'] }),
   },
   imports: {

@@ -21,16 +21,6 @@ const found = async (who: string, query = '') =>
 const titles = async (who: string, query?: string) => (await found(who, query)).map(({ title }) => title)
 const decks = async (who: string) => (await out<{ decks: DeckCounts[] }>(who, 'decks')).decks
 
-test('a deck that twelve ask for by one name at once is made once, and all get it', async () => {
-  const asked = await Promise.all(
-    Array.from({ length: 12 }, (_, n) =>
-      at.act<{ id: string }>('many', 'flash.open', { name: n % 2 ? 'Latin' : 'latin ' }),
-    ),
-  )
-  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200))
-  expect(new Set(asked.map(({ output }) => output.id)).size).toBe(1)
-})
-
 describe('a deck', () => {
   test('is opened by its name, and made when it is not there; another person sees nothing of it', async () => {
     const made = await out<{ id: string; isNew: boolean }>('ann', 'open', { name: ' Photosynthesis ' })

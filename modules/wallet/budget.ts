@@ -82,7 +82,7 @@ export function budgetOf(facts: BudgetFacts, wanted: Month): BudgetMonth {
     given.set(month, here)
   }
   const envelopes = facts.categories.filter(({ isIncome }) => !isIncome)
-  const before = [...months.keys(), ...given.keys()].filter((month) => month <= wanted).sort()
+  const before = [...months.keys(), ...given.keys()].filter((month) => month >= '1900' && month <= wanted).sort()
   let carried = new Map<string, number>()
   let toBudget = 0
   let overspent = 0

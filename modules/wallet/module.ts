@@ -33,34 +33,20 @@ export default defineModule({
     accounts: collection(Account, {
       version: 1,
       search: ['name'],
-      unique: [{ fields: ['name'], ignoreCase: true }],
     }),
     transactions: collection(Transaction, {
       version: 1,
       search: ['payee', 'memo', 'bankPayee'],
       key: 'importKey',
       indexes: [['account', '-date'], ['-date'], ['category', '-date'], ['importKey'], ['transfer']],
-      references: {
-        account: { to: 'accounts', onRemove: 'cascade' },
-        // The other side of a transfer stays: the money did leave that account.
-        transfer: { to: 'transactions', onRemove: 'clear' },
-      },
     }),
     categories: collection(Category, {
       version: 1,
       search: ['name'],
-      unique: [{ fields: ['name'], ignoreCase: true }],
     }),
     assignments: collection(Assignment, { version: 1, indexes: [['month']] }),
     rules: collection(Rule, { version: 1, search: ['match'] }),
-    schedules: collection(Schedule, {
-      version: 1,
-      search: ['payee', 'memo'],
-      references: {
-        account: { to: 'accounts', onRemove: 'cascade' },
-        toAccount: { to: 'accounts', onRemove: 'cascade' },
-      },
-    }),
+    schedules: collection(Schedule, { version: 1, search: ['payee', 'memo'] }),
     dropped: collection(Dropped, { version: 1, key: 'importKey' }),
   },
   actions: {

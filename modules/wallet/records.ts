@@ -10,7 +10,9 @@ const text = (most: number, name: string) =>
 const named = (what: string, most = 80) => text(most, what).min(1, `${what} needs a name.`)
 
 export const DayField = z.iso.date('That is no day of the calendar. Write it like 2026-11-21.')
-export const MonthField = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11.')
+export const MonthField = z
+  .string()
+  .regex(/^(?:19|[2-8]\d|9[0-8])\d\d-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11.')
 export const Currency = z
   .string('An account needs a currency.')
   .overwrite((code) => code.trim().toUpperCase())

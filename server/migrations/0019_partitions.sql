@@ -55,7 +55,9 @@ ALTER TABLE "record_versions" ADD CONSTRAINT "record_versions_change_id_changes_
 -- An ISO 8601 text with its offset as an instant: the same under every setting of the session, which the plain cast does not promise.
 CREATE OR REPLACE FUNCTION "record_moment"("said" text) RETURNS timestamp with time zone LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
-	IF said ~ '^[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d.*(Z|[+-]\d\d:?\d\d)$' THEN
+	IF said ~ '^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$'
+		AND (substr(said, 9, 2) <= '28' OR substr(said, 9, 2)::int <=
+			extract(day FROM make_date(substr(said, 1, 4)::int, substr(said, 6, 2)::int, 1) + interval '1 month - 1 day')) THEN
 		RETURN said::timestamptz;
 	END IF;
 	RETURN NULL;

@@ -90,12 +90,12 @@ export function afterSql(collection: Collection, order: Wanted, cursor: string):
     const rest = beyond(from + 1)
     if (value === null) return sql`(${part.value} is null and ${rest})`
     const sign = sql.raw(part.isDescending ? '<' : '>')
-    const empty = part.mayBeEmpty ? sql` or ${part.value} is null` : sql``
+    const empty = part.isField ? sql` or ${part.value} is null` : sql``
     return sql`(${part.value} ${sign} ${at(part, value)}${empty} or (${part.value} = ${at(part, value)} and ${rest}))`
   }
   const [first] = parts
   const value = place[0] ?? null
-  if (!first || value === null || first.mayBeEmpty) return beyond(0)
+  if (!first || value === null || first.isField) return beyond(0)
   // Says where an index begins to be read; what follows decides.
   return sql`(${first.value} ${sql.raw(first.isDescending ? '<=' : '>=')} ${at(first, value)} and ${beyond(0)})`
 }

@@ -146,6 +146,42 @@ describe('a module that comes later', () => {
   })
 })
 
+test('a row that no index can hold does not keep the server from starting', async () => {
+  const { db } = await testDatabase()
+  const long = Array.from({ length: 4000 }, (_, n) => (n * 7919).toString(36)).join('')
+  await db.$client.query(
+    `insert into records (id, scope_id, module, collection, data, schema_version) values ('r', 'ann', 'library', 'books', $1, 1)`,
+    [{ title: long }],
+  )
+  const told: unknown[] = []
+  const log = { ...silentLog, error: (about: object) => told.push(about) } as unknown as typeof silentLog
+  await preparePartitions(db.$client, [declare({ indexes: [['title'], ['pages']] })], log)
+  expect(told).toMatchObject([{ module: 'library', fields: ['title'] }])
+  const { rows } = await db.$client.query(
+    `select 1 from pg_indexes where tablename = 'records_of_library' and indexname like 'ix_%'`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('a moment that no calendar has is none, under any setting of the session', async () => {
+  const { db } = await testDatabase()
+  const ask = async (said: string) =>
+    (await db.$client.query(`select record_moment($1)::text as at`, [said])).rows[0].at as string | null
+  await db.$client.query(`set datestyle = 'SQL, DMY'`)
+  for (const none of [
+    '2026-02-31T10:00:00Z',
+    '2026-19-39T29:00:00Z',
+    '2026-04-31T00:00:00Z',
+    '2026-02-29T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01',
+    'x',
+  ])
+    expect([none, await ask(none)]).toEqual([none, null])
+  for (const one of ['2028-02-29T10:00:00Z', '2026-12-31T23:59:59.999+14:00', '2026-01-31T00:00Z'])
+    expect(await ask(one), one).not.toBeNull()
+})
+
 test('of 50 that add the same name at once one does, and the others are told in a sentence', async () => {
   const at = await testModules(serve(declare({ unique: [{ fields: ['title'], ignoreCase: true }] })))
   const add = (who: string, title: string) => at.act<{ id: string }>(who, 'library.add', { title })

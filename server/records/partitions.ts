@@ -20,6 +20,8 @@ async function present(client: pg.ClientBase): Promise<Map<string, Set<string>>>
 
 /** Gives a module partitions of its own; rows of it that lie among the others' move there, with their history. */
 async function makePartitions(client: pg.ClientBase, module: string): Promise<void> {
+  // what others write into them waits: a row that changed between the two looks would be lost
+  await client.query('lock table records_others, record_versions_others in access exclusive mode')
   await client.query(
     'create temporary table moved_records on commit drop as select * from records_others where module = $1',
     [module],
@@ -39,6 +41,24 @@ async function makePartitions(client: pg.ClientBase, module: string): Promise<vo
   await client.query('drop table moved_records, moved_versions')
 }
 
+/** Rows of one person must not keep the server from all: an index that cannot be made is told of, and tried again at the next start. */
+async function make(client: pg.ClientBase, module: string, index: DeclaredIndex, log: Log): Promise<void> {
+  const about = { module, collection: index.collection, fields: index.fields }
+  await client.query('savepoint before_index')
+  try {
+    const renamed = index.isUnique ? await makeUnique(client, partitionOf(module), index) : 0
+    if (renamed > 0) log.warn({ ...about, renamed }, 'names that two entries had were numbered')
+    await client.query(index.sql)
+    await client.query('release savepoint before_index')
+  } catch (err) {
+    await client.query('rollback to savepoint before_index')
+    log.error(
+      { ...about, err },
+      'an index that a module declares could not be made; its lists are slower, and its keys are not kept',
+    )
+  }
+}
+
 async function bring(
   client: pg.ClientBase,
   module: Declared,
@@ -51,14 +71,7 @@ async function bring(
     const here = (await present(client)).get(partitionOf(module.id)) // another instance may have been faster
     if (!here) await makePartitions(client, module.id)
     for (const index of wanted) {
-      if (here?.has(index.name)) continue
-      const renamed = index.isUnique ? await makeUnique(client, partitionOf(module.id), index) : 0
-      if (renamed > 0)
-        log.warn(
-          { module: module.id, collection: index.collection, renamed },
-          'names that two entries had were numbered',
-        )
-      await client.query(index.sql)
+      if (!here?.has(index.name)) await make(client, module.id, index, log)
     }
     const names = new Set(wanted.map(({ name }) => name))
     for (const old of here ?? []) if (!names.has(old)) await client.query(`drop index ${client.escapeIdentifier(old)}`)

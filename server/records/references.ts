@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, Module, OnRemove } from '@atrium/contract/module'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { fieldKind } from './field-kinds.ts'
 import type { Data } from './rows.ts'
@@ -93,7 +93,7 @@ export async function liveTargets(
   const found = await on
     .select({ id: records.id })
     .from(records)
-    .where(and(inCollection(scope, target), inArray(records.id, [...ids])))
+    .where(and(inCollection(scope, target), sql`${records.id} = any(${sql.param([...ids])}::text[])`))
     .orderBy(records.id)
     .for('share')
   return new Set(found.map(({ id }) => id))

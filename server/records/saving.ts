@@ -87,15 +87,21 @@ const many = (withChange: boolean) => {
   select * from unnest(${$(0, 'text')}, ${$(1, 'text')}, ${$(2, 'text')}, ${$(3, 'text')}, ${$(4, 'int')}, ${$(5, 'int')},
     ${$(6, 'text')}, ${$(7, 'timestamptz')}, ${$(8, 'timestamptz')}, ${$(9, 'text')}, ${$(10, 'timestamptz')})
     as f(id, module, collection, data, schema_version, version, search, created_at, deleted_at, before, deleted_before)
-), saved as (
+), made as (
   insert into records (id, scope_id, module, collection, data, schema_version, version, search, created_at, updated_at, deleted_at)
   select id, $1::text, module, collection, data::jsonb, schema_version, version, array_to_tsvector(string_to_array(search, ' ')), created_at,
     $3::timestamptz, deleted_at
-  from fresh
-  on conflict (id, module, scope_id) do update set data = excluded.data, schema_version = excluded.schema_version,
-    version = excluded.version, search = excluded.search, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at
-  where records.version = excluded.version - 1
+  from fresh where version = 1
+  on conflict (id, module, scope_id) do nothing
   returning id, version
+), renewed as (
+  update records r set data = f.data::jsonb, schema_version = f.schema_version, version = f.version,
+    search = array_to_tsvector(string_to_array(f.search, ' ')), updated_at = $3::timestamptz, deleted_at = f.deleted_at
+  from fresh f
+  where f.version > 1 and r.id = f.id and r.module = f.module and r.scope_id = $1::text and r.version = f.version - 1
+  returning r.id, r.version
+), saved as (
+  select * from made union all select * from renewed
 ) insert into record_versions (record_id, module, scope_id, version, change_id, before, deleted_before, created_at)
   select id, module, $1::text, version, $2::text, before::jsonb, deleted_before, $3::timestamptz from fresh join saved using (id, version)`
 }

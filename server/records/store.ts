@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
 import type { Collection, ListOptions, Row, Store } from '@atrium/contract/module'
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
@@ -171,7 +171,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
     return on
       .select(columns)
       .from(records)
-      .where(and(live, inArray(records.id, [...ids])))
+      .where(and(live, sql`${records.id} = any(${sql.param([...ids])}::text[])`))
       .orderBy(records.id)
       .for('update')
   }

@@ -5,6 +5,7 @@ import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Principal } from '@atrium/contract/principal'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
+import { uniqueNames } from './declared-indexes.ts'
 import { goneTarget, idsIn, liveTargets, pointingAt, type References, stillUsed } from './references.ts'
 import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'
 import type { Snapshot } from './saving.ts'
@@ -56,14 +57,15 @@ async function touchedBy(on: Queryable, changeId: string): Promise<Touched[]> {
 async function movedSince(on: Queryable, scope: string, touched: readonly Touched[]): Promise<Touched[]> {
   const later = touched.filter((row) => row.version !== row.left)
   if (later.length === 0) return []
-  const wanted = later.map((row) => sql`(${row.id}::text, ${row.left + 1}::int, ${row.module}::text)`)
+  const named = sql`select * from unnest(${sql.param(later.map(({ id }) => id))}::text[],
+    ${sql.param(later.map(({ left }) => left + 1))}::int[], ${sql.param(later.map(({ module }) => module))}::text[])`
   const entries = await on
     .select()
     .from(recordVersions)
     .where(
       and(
         eq(recordVersions.scopeId, scope),
-        sql`(${recordVersions.recordId}, ${recordVersions.version}, ${recordVersions.module}) in (${sql.join(wanted, sql`, `)})`,
+        sql`(${recordVersions.recordId}, ${recordVersions.version}, ${recordVersions.module}) in (${named})`,
       ),
     )
   const leftBehind = new Map(entries.map((entry) => [entry.recordId, entry]))
@@ -120,7 +122,12 @@ export async function undoChange(
     await refuseDangling(on, scope, touched, references, collectionOf)
     for (const row of touched) {
       const snapshot = row.before ?? { schema: row.schemaVersion, data: row.data }
+      const declared = collectionOf(row)
       await unit.write({
+        ...(declared && {
+          keys: uniqueNames(row.module, row.collection, declared),
+          called: nameOf(declared, snapshot.data as Data),
+        }),
         id: row.id,
         module: row.module,
         collection: row.collection,

@@ -107,9 +107,16 @@ export const accounts = {
     return store.accounts.update(id, given(change), version)
   },
   removeAccount: async ({ id }: { id: string }, { store }: Context) => {
-    const removed = await store.transactions.count({ account: id })
+    const rows = await store.transactions.all({ where: { account: id } })
+    for (const row of rows) {
+      // The other side of a transfer stays: the money did leave that account.
+      if (row.transfer) await store.transactions.update(row.transfer, { transfer: null })
+      await store.transactions.remove(row.id)
+    }
+    for (const schedule of await store.schedules.all())
+      if (schedule.account === id || schedule.toAccount === id) await store.schedules.remove(schedule.id)
     await store.accounts.remove(id)
-    return { removed }
+    return { removed: rows.length }
   },
   reconcile: async (
     { account: id, balance, adjust }: { account: string; balance: number; adjust: boolean },
