@@ -65,17 +65,19 @@ const Place = z.array(z.string().max(100_000).nullable()).min(2).max(20)
 export const cursorOf = (place: readonly (string | null)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url')
 
-const notAPlace = (cause?: unknown) =>
-  new AppError('bad_request', 'That is no place in this list. Begin at its start, please.', { cause })
+const notAPlace = (cursor: string, cause?: unknown) =>
+  new AppError('bad_request', `“${cursor.slice(0, 20)}” is no place in this list. Begin at its start, please.`, {
+    cause,
+  })
 
 function placeOf(cursor: string, length: number): (string | null)[] {
   try {
     const place = Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
     if (place.length === length) return place
   } catch (cause) {
-    throw notAPlace(cause)
+    throw notAPlace(cursor, cause)
   }
-  throw notAPlace()
+  throw notAPlace(cursor)
 }
 
 /** The rows after a place in this order. Throws `bad_request` for a cursor of another order. */

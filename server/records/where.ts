@@ -112,7 +112,7 @@ const allOf = (parts: readonly SQL[]): SQL =>
   parts.length === 0 ? sql`true` : sql`(${sql.join([...parts], sql` and `)})`
 
 function conditions(place: Place, where: object | undefined, depth: number): SQL[] {
-  if (depth > DEEPEST) throw new AppError('bad_request', 'These conditions lie too deep in one another.')
+  if (depth > DEEPEST) throw new AppError('bad_request', `Conditions lie at most ${DEEPEST} deep in one another.`)
   return Object.entries(where ?? {}).flatMap(([field, wanted]) => {
     if (field !== 'or') return condition(place, field, wanted, depth)
     if (wanted === undefined) return []
