@@ -70,3 +70,9 @@ describe('in the database', () => {
       expect(await finds(`before ${code} after`, code), code).toBe(true)
   })
 })
+
+test('letters that stand for many are indexed as far as a text is', () => {
+  const words = searchText('ﷺ '.repeat(100_000))
+  expect(words.length).toBeLessThan(250_000)
+  expect(words).toContain('صلى')
+})

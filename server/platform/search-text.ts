@@ -20,7 +20,9 @@ const HAN_MEETS_KATAKANA = /(?<=\p{Script=Han})(?=\p{Script=Katakana})|(?<=[\p{S
 const fold = (word: string): string => word.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase()
 
 function* wordsOf(text: string): Generator<string> {
-  for (const { segment, isWordLike } of segmenter.segment(text.slice(0, TEXT_MAX).normalize('NFKC'))) {
+  // One letter may stand for eighteen (ﷺ): what they come to is bounded as well.
+  const plain = text.slice(0, TEXT_MAX).normalize('NFKC').slice(0, TEXT_MAX)
+  for (const { segment, isWordLike } of segmenter.segment(plain)) {
     if (!isWordLike) continue
     for (const word of fold(segment.replace(HAN_MEETS_KATAKANA, ' ')).split(/[^\p{L}\p{N}\p{M}]+/u))
       if (/[\p{L}\p{N}]/u.test(word)) yield word.slice(0, WORD_MAX)

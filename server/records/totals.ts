@@ -30,7 +30,7 @@ function periodOf(kind: Kind, field: string, period: keyof typeof FORMATS, timeZ
   const day =
     kind === 'moment'
       ? sql`(${comparable(kind, field)} at time zone ${timeZone}::text)`
-      : sql`(case when ${text} ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])' then to_date(left(${text}, 10), 'YYYY-MM-DD') end)`
+      : sql`(record_moment(left(${text}, 10) || 'T00:00:00Z') at time zone 'UTC')`
   return sql`to_jsonb(to_char(date_trunc(${period}::text, ${day}::timestamp), ${FORMATS[period]}::text))`
 }
 
