@@ -197,7 +197,7 @@ test('the wallet stays text: what is written in it, and what a bank sends', asyn
 test('a table stays text: its name, columns, cells, steps, charts and queries', async ({ page }) => {
   await register(page, { ...ada, username: 'sofja', email: 'sofja@example.org' })
   const { call, act } = callsOf(page.context().request)
-  const rows = all.map((text, at) => `"${text.replaceAll('"', '""')}",${SHORT},${at}`)
+  const rows = all.map((text, at) => `"${text.replaceAll('"', '""')}",${SHORT} ${at},${at}`)
   const file = await page.context().request.post(`/api/uploads?name=${encodeURIComponent('table.csv')}`, {
     data: Buffer.from([`"${NAME}",${SHORT},Sum`, ...rows].join('\n')),
   })
