@@ -1,5 +1,5 @@
 // What clocks show, without a zone: `2026-10-05T15:00`, or a whole day, `2026-10-05` (ISO 8601). They compare and sort as text.
-import { addDays, type Day, dayNumber, dayOfNumber } from './days.ts'
+import { type Day, dayNumber, dayOfNumber } from './days.ts'
 import { instantOfWall, wallClockAt } from './wall-clock.ts'
 
 /** `2026-10-05T15:00`, or the whole day `2026-10-05`. */
@@ -38,8 +38,6 @@ export function addMinutes(local: LocalTime, minutes: number): LocalTime {
 }
 /** Minutes of a clock that never changes; negative when `to` is before `from`. */
 export const minutesBetween = (from: LocalTime, to: LocalTime): number => minuteNumber(to) - minuteNumber(from)
-/** The same time some days later; a whole day stays one. */
-export const moveDays = (local: LocalTime, days: number): LocalTime => addDays(local, days) + local.slice(10)
 
 /** What the clocks of a zone show at an instant, to the minute. Throws a RangeError where there is no such zone. */
 export const localAt = (instant: Date, zone: string): LocalTime =>

@@ -113,11 +113,12 @@ export function delimiterTold(head: string): { delimiter: string; lines: number;
   const heads = /^\uFEFF?(?:#[a-z ]{1,30}:[^\r\n]{0,300}(?:\r\n|\r|\n|$)){1,30}/i.exec(head)
   const said = heads && /^\uFEFF?#separator:([^\r\n]*)/im.exec(heads[0])
   if (!said) return null
-  const delimiter = NAMED[(said[1] as string).trim().toLowerCase()] ?? (said[1] as string).slice(0, 1)
+  const delimiter = NAMED_DELIMITERS[(said[1] as string).trim().toLowerCase()] ?? (said[1] as string).slice(0, 1)
   return delimiter ? { delimiter, lines: heads[0].trim().split(/\r\n|\r|\n/).length, names: false } : null
 }
 
-const NAMED: Readonly<Record<string, string>> = {
+/** Delimiters as heads of a file name them: `#separator:tab`. */
+export const NAMED_DELIMITERS: Readonly<Record<string, string>> = {
   tab: '\t',
   comma: ',',
   semicolon: ';',

@@ -1,24 +1,10 @@
+import { MONTHS, WEEKDAYS } from '@atrium/domain/dates/names'
 import { RecurrenceError, type Rule } from '@atrium/domain/recurrence/rule'
 import type { DayRule } from '@atrium/domain/recurrence/rule-days'
 import { isRule, parseRecurrence } from './recurrence.ts'
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const
-const dayName = (isoWeekday: number) => DAYS[isoWeekday - 1] as string
+const dayName = (isoWeekday: number) => WEEKDAYS[isoWeekday - 1] as string
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 

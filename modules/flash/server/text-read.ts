@@ -3,7 +3,7 @@ import { AppError } from '@atrium/contract/errors'
 import { inOurWords } from '@atrium/contract/own-words'
 import type { ReadableFile } from '@atrium/contract/reading'
 import { plainName } from '@atrium/domain/tables/columns'
-import { delimiterOf } from '@atrium/domain/tables/layout'
+import { delimiterOf, NAMED_DELIMITERS } from '@atrium/domain/tables/layout'
 import { isEmptyRecord, recordsOf } from '@atrium/domain/tables/records'
 import { withoutGuard } from '@atrium/domain/tables/writing'
 import { clozeNumbers } from '../cloze.ts'
@@ -24,15 +24,6 @@ interface Heading {
   lines: number
 }
 
-const SEPARATORS: Record<string, string> = {
-  tab: '\t',
-  comma: ',',
-  semicolon: ';',
-  pipe: '|',
-  colon: ':',
-  space: ' ',
-}
-
 function headingOf(text: string): Heading {
   const heading: Heading = { separator: '', html: false, tags: [], deck: null, type: null, columns: {}, lines: 0 }
   for (const line of text.split(/\r\n?|\n/, 30)) {
@@ -44,7 +35,7 @@ function headingOf(text: string): Heading {
     const column = /^(guid|notetype|deck|tags) column$/i.exec(name.trim())?.[1]?.toLowerCase()
     if (column)
       heading.columns[column === 'notetype' ? 'type' : (column as 'guid' | 'deck' | 'tags')] = Number(value) - 1
-    else if (name === 'separator') heading.separator = SEPARATORS[value.toLowerCase()] ?? rest.slice(0, 1)
+    else if (name === 'separator') heading.separator = NAMED_DELIMITERS[value.toLowerCase()] ?? rest.slice(0, 1)
     else if (name === 'html') heading.html = value === 'true'
     else if (name === 'tags') heading.tags = value.split(/\s+/).filter(Boolean)
     else if (name === 'deck') heading.deck = value
