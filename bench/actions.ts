@@ -5,13 +5,11 @@ import { collection, defineModule, rowOf } from '../contract/module.ts'
 import { defineServer } from '../contract/module-server.ts'
 import type { Principal } from '../contract/principal.ts'
 import { scratch } from '../e2e/server.ts'
-import { createFiles } from '../server/files/files.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbedded } from '../server/platform/database/embedded.ts'
 import { migrateDatabase } from '../server/platform/database/migrate.ts'
-import { silentLog } from '../server/platform/telemetry.ts'
-import { createRecords } from '../server/records/records.ts'
 import { ms, quantile, table } from './measure.ts'
+import { actionsOf } from './module-actions.ts'
 
 const ROUNDS = 1_500
 const WARM = 300
@@ -98,8 +96,7 @@ export async function benchActions(): Promise<void> {
   const config = cluster.connection('postgres')
   await migrateDatabase(config)
   const db = connect(config, () => undefined)
-  const files = createFiles({ db, dir: home, log: silentLog })
-  const { actions } = createRecords({ db, modules: [server], files, log: silentLog })
+  const actions = await actionsOf(server, db, home)
   const act = <T>(action: string, input: unknown) =>
     actions.call({ principal: ann, action, input, via: 'http' }) as Promise<{ output: T }>
   const data = JSON.stringify(note)

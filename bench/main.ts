@@ -5,10 +5,12 @@ import { benchCommands } from './commands.ts'
 import { benchCsv } from './csv.ts'
 import { benchImports } from './imports.ts'
 import { benchPage } from './page.ts'
+import { benchRecords } from './records.ts'
 import { benchTable } from './records-table.ts'
 import { benchSafety } from './safety.ts'
 import { benchSearch } from './search.ts'
 import { benchSeats } from './seats.ts'
+import { benchSixty } from './sixty.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
 
@@ -16,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   streams: benchStreams,
   search: benchSearch,
   actions: benchActions,
+  records: benchRecords,
   page: benchPage,
   table: benchTable,
   commands: benchCommands,
@@ -24,6 +27,7 @@ const benches: Record<string, () => Promise<void>> = {
   seats: benchSeats,
   safety: benchSafety,
   start: benchStart,
+  sixty: benchSixty,
 }
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 for (const [name, bench] of Object.entries(benches)) {

@@ -12,6 +12,8 @@ export const errorStatus = {
   unsupported_media_type: 415,
   misdirected: 421,
   unprocessable: 422,
+  /** No model is connected, or it cannot be reached: screens show how to connect one. */
+  no_model: 424,
   rate_limited: 429,
   internal: 500,
   provider_failed: 502,

@@ -20,3 +20,20 @@ export const ModelList = z.object({ models: z.array(ModelInfo), selected: z.stri
 export type ModelList = z.infer<typeof ModelList>
 
 export const DEFAULT_MODEL = 'gpt-4o-mini'
+
+/** GET /api/user/model-use: what modules asked of models for a person in a month, most tokens first. */
+export const ModelUse = z.object({
+  /** `2026-11`, in UTC */
+  month: z.string(),
+  modules: z.array(
+    z.object({
+      module: z.string(),
+      calls: z.number(),
+      tokens: z.number(),
+      /** Millionths of a US dollar, without the calls whose price is not known. */
+      costMicros: z.number(),
+      unpricedCalls: z.number(),
+    }),
+  ),
+})
+export type ModelUse = z.infer<typeof ModelUse>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TableUnderstood } from './table-import.ts'
 
 /** A kind of file that a module reads: what it is called, which files it takes, and into which collection most rows go. */
 export interface Import {
@@ -7,6 +8,8 @@ export interface Import {
   accepts: readonly string[]
   /** What the person may choose besides the file: an account, a date format. */
   options?: z.ZodObject
+  /** The core itself takes it, as a table of this collection: `tableImport`. */
+  table?: string
 }
 
 /** A kind of file that a module writes. */
@@ -42,6 +45,8 @@ export const ImportReport = z.object({
   /** The same row a second time in the file. */
   duplicate: z.number(),
   refused: z.number(),
+  /** Of a table that the core reads: what it was understood as. */
+  table: TableUnderstood.optional(),
   rows: z.object({
     added: z.array(Place),
     changed: z.array(Place.extend({ fields: z.array(z.string()) })),
@@ -108,6 +113,8 @@ export interface ShareLink {
   token?: string
   /** The module's own word for what it opens: a record's id, `feed`. */
   subject: string
+  /** The actions of the module that whoever has it may call, and no others: `book`. */
+  allows: readonly string[]
   hasPassword: boolean
   expiresAt: string | null
   createdAt: string
@@ -116,7 +123,12 @@ export interface ShareLink {
 }
 
 export interface ShareLinks {
-  create(link: { subject: string; password?: string; expiresAt?: Date }): Promise<ShareLink & { token: string }>
+  create(link: {
+    subject: string
+    allows?: readonly string[]
+    password?: string
+    expiresAt?: Date
+  }): Promise<ShareLink & { token: string }>
   list(subject?: string): Promise<ShareLink[]>
   /** Throws `not_found`. */
   revoke(id: string): Promise<void>

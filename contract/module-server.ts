@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import type { DescribedCall } from './described-call.ts'
 import type { ActionContext, Module, Row } from './module.ts'
 import type { ImportedFile, ShareLink, Written } from './module-files.ts'
+import type { EventHandlers, JobHandlers } from './module-work.ts'
+import type { Reminder, ReminderContext } from './notifications.ts'
+import type { TableUnderstood } from './table-import.ts'
 
 type Fields<M extends Module, C extends keyof M['collections']> = z.input<M['collections'][C]['schema']>
 
@@ -23,6 +26,8 @@ export type Incoming<M extends Module = Module> =
       }
     }[keyof M['collections'] & string]
   | { refused: string; line?: number; text?: string }
+  /** What a table was taken for, told once before its rows. */
+  | { understood: TableUnderstood }
 
 /**
  * Takes a file in row by row, as one of the module's readers finds them (`readersOf`). The core compares each with what is
@@ -44,7 +49,9 @@ export type Exporter<M extends Module, O> = (
 type OptionsOf<T> = T extends { options: infer S extends z.ZodType } ? z.output<S> : Record<string, never>
 
 export type Importers<M extends Module> = {
-  [K in keyof NonNullable<M['imports']>]: Importer<M, OptionsOf<NonNullable<M['imports']>[K]>>
+  [K in keyof NonNullable<M['imports']> as NonNullable<M['imports']>[K] extends { table: string }
+    ? never
+    : K]: Importer<M, OptionsOf<NonNullable<M['imports']>[K]>>
 }
 export type Exporters<M extends Module> = {
   [K in keyof NonNullable<M['exports']>]: Exporter<M, OptionsOf<NonNullable<M['exports']>[K]>>
@@ -64,9 +71,10 @@ export interface ModuleCall<M extends Module = Module> {
 
 /**
  * What an action cannot be: an upload, a feed, a public link. `/feed/:token` of the module `calendar` answers at
- * `/api/m/calendar/feed/:token`.
+ * `/api/m/calendar/feed/:token`. What is known of it before the module's code is loaded: the door and the OpenAPI document
+ * need no more.
  */
-export interface ModuleRoute<M extends Module = Module> extends DescribedCall {
+export interface DescribedRoute extends DescribedCall {
   /** HEAD comes to GET's. */
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -80,7 +88,28 @@ export interface ModuleRoute<M extends Module = Module> extends DescribedCall {
   effect: 'read' | 'write'
   /** What stands after the `?`, for the OpenAPI document: the handler reads it from the request. */
   query?: z.ZodType
-  handle(call: ModuleCall<M>): Promise<Response> | Response
+}
+
+type Answers<M extends Module> = (call: ModuleCall<M>) => Promise<Response> | Response
+
+export interface ModuleRoute<M extends Module = Module> extends DescribedRoute {
+  handle: Answers<M>
+}
+
+/**
+ * Describes a module's own addresses, each under a name, in its `routes.ts`: a server reads them when it starts, `server.ts` at
+ * the first call.
+ */
+export function defineRoutes<const R extends Readonly<Record<string, DescribedRoute>>>(routes: R): R {
+  return routes
+}
+
+/** The described addresses with what answers at each: `routes: answering(routes, { feed: … })`. */
+export function answering<M extends Module, R extends Readonly<Record<string, DescribedRoute>>>(
+  routes: R,
+  answers: { [K in keyof R]: Answers<M> },
+): ModuleRoute<M>[] {
+  return Object.entries(routes).map(([name, described]) => ({ ...described, handle: answers[name as keyof R] }))
 }
 
 export type Handlers<M extends Module> = {
@@ -90,11 +119,27 @@ export type Handlers<M extends Module> = {
   ) => Promise<z.input<M['actions'][K]['output']>> | z.input<M['actions'][K]['output']>
 }
 
+/**
+ * What each row of a collection reminds of. Derived anew whenever a row is written, whoever writes it, and when one of its
+ * reminders has come: a row that repeats gives the next one after `now`. What lies in the past reminds nobody.
+ */
+export type Reminders<M extends Module> = {
+  readonly [C in keyof M['collections']]?: (
+    row: Row<z.output<M['collections'][C]['schema']>>,
+    context: ReminderContext,
+  ) => readonly Reminder[]
+}
+
 /** What a module does besides its actions. */
 export interface ServerParts<M extends Module> {
   imports?: Importers<M>
   exports?: Exporters<M>
+  /** What `routes.ts` describes, with what answers (`answering`). */
   routes?: readonly ModuleRoute<M>[]
+  jobs?: JobHandlers<M>
+  /** What it does when an action has changed something. */
+  on?: EventHandlers<M>
+  reminders?: Reminders<M>
   /** Where the module's readers of files stand: `new URL('./readers.ts', import.meta.url)`. Nothing else imports them. */
   readers?: URL
 }
@@ -106,6 +151,9 @@ export interface ModuleServer {
   imports: Readonly<Record<string, (file: never, options: never, context: never) => AsyncIterable<unknown>>>
   exports: Readonly<Record<string, (options: never, context: never) => Promise<unknown>>>
   routes: readonly ModuleRoute<never>[]
+  jobs: Readonly<Record<string, (input: never, context: never) => Promise<unknown>>>
+  on: Readonly<Record<string, (event: never, context: never) => unknown>>
+  reminders: Readonly<Record<string, (row: never, context: ReminderContext) => readonly Reminder[]>>
   readers: string | null
 }
 
@@ -113,7 +161,7 @@ export interface ModuleServer {
 export function defineServer<M extends Module>(
   module: M,
   handlers: Handlers<M>,
-  { imports, exports, routes, readers }: ServerParts<M> = {},
+  { imports, exports, routes, reminders, jobs, on, readers }: ServerParts<M> = {},
 ): ModuleServer {
   return {
     module,
@@ -121,6 +169,9 @@ export function defineServer<M extends Module>(
     imports: (imports ?? {}) as ModuleServer['imports'],
     exports: (exports ?? {}) as ModuleServer['exports'],
     routes: (routes ?? []) as ModuleServer['routes'],
+    jobs: (jobs ?? {}) as ModuleServer['jobs'],
+    on: (on ?? {}) as ModuleServer['on'],
+    reminders: (reminders ?? {}) as ModuleServer['reminders'],
     readers: readers?.href ?? null,
   }
 }

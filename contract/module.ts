@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import type { ModelDoor } from './model-door.ts'
 import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
+import type { Job, Later } from './module-jobs.ts'
+import type { ModuleSecrets, OutsideFetch } from './module-outside.ts'
+import type { NewNotification, NotificationKind } from './notifications.ts'
 import type { Principal } from './principal.ts'
 import type { Read } from './reading.ts'
 
@@ -12,6 +16,29 @@ export type OnRemove = 'restrict' | 'cascade' | 'clear'
 export type IndexField<F extends string> = F | `-${F}`
 /** `['name']`; or as people compare names, small and capital letters and blanks at the ends alike. */
 export type UniqueKey<F extends string> = readonly F[] | { fields: readonly F[]; ignoreCase: true }
+
+/** No two live rows that agree in the texts of `by` meet in time (or in number): `from` belongs to the row, `to` no longer. */
+export interface Exclusive<F extends string> {
+  by: readonly F[]
+  from: F
+  /** Without a value the row has no end. */
+  to: F
+  /** Only rows whose fields have one of these values count. */
+  when?: { readonly [K in F]?: readonly string[] }
+}
+
+export interface Constraints<F extends string> {
+  exclude?: readonly Exclusive<F>[]
+  /** A row whose field `once` is set (to more than '' or false) can be neither changed, but in the fields of `except`, nor removed. */
+  immutable?: { once: F; except?: readonly F[] }
+  /**
+   * The core numbers the rows from 1 without a gap, for each series of `by`; nobody else can set the field, which is a number or null.
+   * A row keeps its number in the trash: where it has to stay, declare it `immutable: { once: field }` besides.
+   */
+  numbered?: { field: F; by?: readonly F[] }
+  /** The amounts of the live rows of one parent add up to zero when the action ends. */
+  balanced?: { parent: F; amount: F }
+}
 
 export interface Collection<S extends z.ZodObject = z.ZodObject> {
   schema: S
@@ -33,6 +60,8 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
    * `crm.contacts`. What is named has to be there when it is written; `onRemove` says what becomes of the row when it goes.
    */
   references?: { readonly [K in keyof z.infer<S> & string]?: { to: string; onRemove: OnRemove } }
+  /** What the database holds besides, whoever writes and however many at once. */
+  constraints?: Constraints<keyof z.infer<S> & string>
   /** Brings data written under an older version to the newest shape. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>
 }
@@ -47,6 +76,8 @@ export function collection<S extends z.ZodObject>(
 export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   summary: string
   effect: Effect
+  /** It asks the person's model (`context.model`): calls are counted as those of chat, and a key needs the scope of chat. */
+  asksModel?: true
   input: I
   output: O
   /** Sentences that mean this action, for the Guide: `add a task {title}`. Each `{name}` is a field of the input. */
@@ -72,6 +103,12 @@ export interface TellsList {
   after?: string
 }
 
+export interface Secret {
+  title: string
+  /** What it is for, and where to find it. */
+  summary?: string
+}
+
 export interface Module {
   id: string
   title: string
@@ -88,6 +125,13 @@ export interface Module {
   actions: Readonly<Record<string, Action>>
   imports?: Readonly<Record<string, Import>>
   exports?: Readonly<Record<string, Export>>
+  jobs?: Readonly<Record<string, Job>>
+  /** The actions, of this or another module, that its `on` answers to when they have changed something: `['tasks.done']`. */
+  listens?: readonly string[]
+  /** What a person may have it keep encrypted: tokens, keys. Set by PUT /api/modules/<id>/secrets/<name>, read by `context.secrets`. */
+  secrets?: Readonly<Record<string, Secret>>
+  /** What people are told of: `{ due: { title: 'A task is due', defaults: { inbox: true, push: true, mail: false } } }`. */
+  notifications?: Readonly<Record<string, NotificationKind>>
 }
 
 /** Declares a module. The result is plain data: it is published to the browser, so it imports contract and zod only. */
@@ -109,8 +153,19 @@ export type Row<T> = T & z.infer<typeof RowFields>
 /** The schema of a collection's rows, for outputs: `output: z.array(rowOf(Card))`. */
 export const rowOf = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema.extend(RowFields.shape)
 
-/** GET /api/modules: a module as the browser and the documentation see it. */
-export interface ModuleInfo extends Omit<Module, 'collections' | 'actions' | 'imports' | 'exports'> {
+/** GET /api/modules: what every page needs to know of a module, before anything of it is used. */
+export interface ModuleSummary
+  extends Omit<Module, 'collections' | 'actions' | 'imports' | 'exports' | 'jobs' | 'listens'> {
+  /** What its actions do, each kind once. */
+  effects: readonly Effect[]
+  /** The actions that a person can ask for and that need nothing said behind their trigger. */
+  wordless: readonly string[]
+  /** How those are asked for that have no trigger: their first sentence, up to what is to be filled in. */
+  sayings: Readonly<Record<string, string>>
+}
+
+/** GET /api/modules/:id: a module as those who use it and the documentation see it. */
+export interface ModuleInfo extends Omit<ModuleSummary, 'effects' | 'wordless' | 'sayings'> {
   actions: Record<
     string,
     { summary: string; effect: Effect; triggers: string[]; says: string[]; input: Record<string, unknown> }
@@ -126,8 +181,10 @@ type Condition<V> = {
   gte?: NonNullable<V>
   ne?: V
   in?: readonly V[]
-  /** For an array field: contains this element. */
-  has?: NonNullable<V> extends readonly (infer E)[] ? E : never
+  /** None of these; an empty value is none of them, unless null is among them. */
+  notIn?: readonly V[]
+  /** For an array field: contains this element, or an object that has these fields, with these very values. */
+  has?: NonNullable<V> extends readonly (infer E)[] ? (E extends object ? Partial<E> : E) : never
   /** For an array of objects: one of them fits all of this. */
   some?: NonNullable<V> extends readonly (infer E)[] ? Where<E> : never
   /** For a text: these letters stand in it, whatever their case. */
@@ -183,6 +240,12 @@ export interface GroupOptions<T, S extends string = NumberField<T>, E extends st
   every?: { [K in keyof T & string]?: 'day' | 'week' | 'month' | 'year' }
   /** IANA name: on whose clocks moments have their day. UTC when absent. */
   timeZone?: string
+  /** Only the rows that come after this place of a list: its order, and what its page called `next`. */
+  beyond?: { order: Order<T> | readonly Order<T>[]; after: string }
+  /** One of the sums instead of the number of rows: the groups with the least of it first, `-field` with the most. */
+  order?: S | `-${S}`
+  /** So many of the groups, the first ones. Others are left out without a word. */
+  limit?: number
 }
 
 /** The rows that agree in some fields, as one. */
@@ -204,16 +267,15 @@ export interface Store<T, N = T> {
   /** Throws `not_found`. */
   get(id: string): Promise<Row<T>>
   list(options?: ListOptions<T>): Promise<Row<T>[]>
-  /** Every row that matches, for exports: `list` without its limit. Throws `too_large` above 100,000. */
-  all(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'>): Promise<Row<T>[]>
-  /** The same, of which this part is kept in memory alone. */
-  all<P>(options: Pick<ListOptions<T>, 'where' | 'words' | 'order'>, part: (row: Row<T>) => P): Promise<P[]>
   /**
    * A page of a list that is found by its place, however far down: `after` is what the page before called `next`. Rows that come or go
    * meanwhile neither repeat nor hide others. Throws `bad_request` for an `after` of another order.
    */
   page(options?: Omit<ListOptions<T>, 'offset'> & { after?: string | undefined }): Promise<Page<Row<T>>>
-  /** Every row that matches, one after the other, of one moment: for long reads that keep little of each. */
+  /**
+   * Every row that matches, one after the other, of one moment: for exports, and long reads that keep little of each. What is shown
+   * as a list is asked for by `page`.
+   */
   each(options?: Pick<ListOptions<T>, 'where' | 'words' | 'order'>): AsyncIterable<Row<T>>
   /** `words` as for a list: how many a search finds. */
   count(where?: Where<T>, words?: string): Promise<number>
@@ -241,7 +303,7 @@ export type Stores<M extends Module> = {
   [K in keyof M['collections']]: Store<z.output<M['collections'][K]['schema']>, z.input<M['collections'][K]['schema']>>
 }
 
-export interface ActionContext<M extends Module> {
+export interface ActionContext<M extends Module> extends Later<M> {
   store: Stores<M>
   now: Date
   /** IANA name of the person's time zone, `UTC` when unknown. */
@@ -252,8 +314,16 @@ export interface ActionContext<M extends Module> {
   signal: AbortSignal
   files: ModuleFiles
   links: ShareLinks
+  fetch: OutsideFetch
+  secrets: ModuleSecrets
   /** Has a file read by a reader of the module's `readers.ts`, in a confined process. Typed: `readersOf`. */
   read: Read
+  /** The person's model, its answers checked. */
+  model: ModelDoor
+  /** Tells the person, or the team's members, with what is written or not at all: at once after that, or at a time. */
+  notify(notification: NewNotification): Promise<void>
+  /** Takes back the one of this key that has not come yet. */
+  withdraw(key: string): Promise<void>
   /** Calls another module's action with the same rights and in the same change: `ctx.call('sync.read', { id })`. */
   call(action: string, input: unknown): Promise<unknown>
 }

@@ -20,6 +20,8 @@ export interface Principal {
   ended?: boolean
   /** A seat of the workforce acts for the person: which, and the actions it was granted (`tasks.add`, `tasks.*`). */
   seat?: { id: string; grants: readonly string[] }
+  /** Somebody who came by this share link, on the things of whoever made it: what it opens, and the only actions they may call. */
+  link?: { id: string; subject: string; allows: readonly string[] }
   /** Acts in the scope of this team, in this role. */
   team?: { id: string; role: TeamRole }
 }

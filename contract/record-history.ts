@@ -27,3 +27,19 @@ export type RecordVersion = z.infer<typeof RecordVersion>
 /** GET /api/m/<module>/collections/<name>/<id>/history, the newest first. */
 export const RecordHistory = z.object({ versions: z.array(RecordVersion) })
 export type RecordHistory = z.infer<typeof RecordHistory>
+
+/** GET /api/records/<module>/<collection>/<id>/backlinks: the fields by which others name the record. */
+export const Backlinks = z.object({
+  backlinks: z.array(
+    z.object({
+      module: z.string(),
+      moduleTitle: z.string(),
+      collection: z.string(),
+      field: z.string(),
+      count: z.number(),
+      /** The newest; `title` is '' where the row has no name. */
+      rows: z.array(z.object({ id: z.string(), title: z.string() })),
+    }),
+  ),
+})
+export type Backlinks = z.infer<typeof Backlinks>

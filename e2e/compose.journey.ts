@@ -45,6 +45,7 @@ test('everything is reached and done by the keyboard alone', async ({ page }) =>
     const firstModule = await page.getByRole('list', { name: 'Modules' }).getByRole('link').first().innerText()
     for (const name of [
       'Atrium home',
+      'Notifications',
       'Collapse sidebar',
       'New chat',
       'Search',
@@ -56,7 +57,7 @@ test('everything is reached and done by the keyboard alone', async ({ page }) =>
       await page.keyboard.press('Tab')
       expect(await focused(page)).toContain(name)
     }
-    for (let step = 0; step < 8; step++) await page.keyboard.press('Shift+Tab')
+    for (let step = 0; step < 9; step++) await page.keyboard.press('Shift+Tab')
     expect(await focused(page)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')

@@ -58,7 +58,18 @@ test('a member changes their profile, plan and memory, and takes their data alon
   })
 })
 
-const sections = ['profile', 'teams', 'plan', 'security', 'appearance', 'models', 'memory', 'data', 'shortcuts']
+const sections = [
+  'profile',
+  'teams',
+  'plan',
+  'security',
+  'appearance',
+  'models',
+  'memory',
+  'webhooks',
+  'data',
+  'shortcuts',
+]
 const looks = [
   { theme: 'Light', language: 'en', direction: 'ltr' },
   { theme: 'Dark', language: 'ar', direction: 'rtl' },

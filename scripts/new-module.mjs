@@ -7,12 +7,8 @@ import { bin, root } from './setup.mjs'
 
 const patterns = join(root, 'scripts/new-module')
 
-/** Where a pattern's file goes: `web-item-dialog.tsx.txt` is web/item-dialog.tsx, the test is called after the module. */
-const placeOf = (pattern, id) =>
-  pattern
-    .replace(/\.txt$/, '')
-    .replace(/^web-/, 'web/')
-    .replace(/^module\.test\.ts$/, `${id}.test.ts`)
+/** Where a pattern's file goes: the test is called after the module. */
+const placeOf = (pattern, id) => pattern.replace(/\.txt$/, '').replace(/^module\.test\.ts$/, `${id}.test.ts`)
 
 /** Makes the module `id` in `folder` and answers its files. Throws a sentence when that cannot be. */
 export function makeModule(id, folder = join(root, 'modules')) {

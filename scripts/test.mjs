@@ -12,10 +12,10 @@ const rest = process.argv.slice(2).filter((name) => !STAGES.includes(name))
 const stages = wanted.length > 0 ? wanted : STAGES
 /**
  * Left out on DATABASE_URL: modules reach the database through the core's store alone, and every call of these features is
- * made there by server/access. Their own tests are about what they answer, on the built-in PostgreSQL.
+ * made there by server/access and the modules' access.test.ts. Their own tests are about what they answer, on the built-in
+ * PostgreSQL.
  */
 const ELSEWHERE = [
-  'modules',
   'domain',
   'agents',
   'server/accounts',
@@ -23,7 +23,9 @@ const ELSEWHERE = [
   'server/commands',
   'server/mcp',
   'server/preferences',
-].map((folder) => `${folder}/**`)
+]
+  .map((folder) => `${folder}/**`)
+  .concat('modules/*/**/!(access).test.ts')
 const total = { passed: 0, failed: 0 }
 const failures = []
 /** What failed, test by test: a log is read from its end, and the stages before are far up in it. */

@@ -2,32 +2,38 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isAppPath } from '@atrium/contract/catalogue/app-paths'
-import { ModelList } from '@atrium/contract/models'
 import { Hono } from 'hono'
 import { createAccounts } from './accounts/accounts.ts'
 import { oidcOf } from './accounts/oidc-provider.ts'
 import { createChat } from './chat/chat.ts'
 import { forgetChat } from './chat/owner-gone.ts'
-import type { ChatActions } from './chat/ports.ts'
 import { claimThreads } from './chat/threads.ts'
+import { chatActions } from './chat-actions.ts'
 import { commandRoutes } from './commands/routes.ts'
 import { dataRoutes } from './data/routes.ts'
 import { createFiles } from './files/files.ts'
-import { guideModel } from './guide/model.ts'
-import { type Connected, createConnected, isConnected } from './mcp/connected.ts'
+import { claimJobs, forgetJobs } from './jobs/claim.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { createOutbox } from './jobs/outbox.ts'
+import { createConnected } from './mcp/connected.ts'
+import { createModelDoor } from './models/door/door.ts'
 import { createKeyCipher } from './models/key-cipher.ts'
-import { keyRoutes } from './models/key-routes.ts'
-import { createPersonal } from './models/personal.ts'
-import { createRegistry, type RegistryConfig } from './models/registry.ts'
-import { type Config, modelsLeftOut } from './platform/config.ts'
+import { createModels } from './models/models.ts'
+import { claimModelUse, forgetModelUse } from './models/use.ts'
+import { LINK_KIND, WEBHOOK_KIND } from './notifications/kinds.ts'
+import { createNotifications } from './notifications/notifications.ts'
+import { claimNotifications, forgetNotifications } from './notifications/owner.ts'
+import { alone } from './platform/alone.ts'
+import type { Config } from './platform/config.ts'
 import { createBus } from './platform/database/bus.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
+import { createEgress } from './platform/egress/egress.ts'
 import { documentRoutes } from './platform/http/document-routes.ts'
 import { guardHost } from './platform/http/host.ts'
-import { allowedHost } from './platform/http/host-name.ts'
 import { createLimiters } from './platform/http/limits.ts'
 import { type Bindings, type Door, mount } from './platform/http/mount.ts'
-import { type Route, route } from './platform/http/route.ts'
+import { hostsOf } from './platform/http/own-hosts.ts'
+import type { Route } from './platform/http/route.ts'
 import { createStreams } from './platform/http/streams.ts'
 import { refuseUnknownCalls } from './platform/http/unknown-calls.ts'
 import { webFiles } from './platform/http/web-files.ts'
@@ -43,14 +49,14 @@ import { runRoutes } from './platform/runs/routes.ts'
 import { expireLeases } from './platform/runs/store.ts'
 import { sessionSecret } from './platform/session-secret.ts'
 import type { Log } from './platform/telemetry.ts'
+import { createLastZones, forgetZone } from './preferences/last-zone.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
-import type { Actions } from './records/actions.ts'
 import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
 import { forgetRecords } from './records/owner-gone.ts'
 import { preparePartitions } from './records/partitions.ts'
-import { toolName, toolsFor } from './records/published.ts'
 import { createRecords } from './records/records.ts'
+import { both } from './records/unit.ts'
 import { discoverAgents } from './seats/agents.ts'
 import { idleAgents } from './seats/model-needed.ts'
 import { recordsListener } from './seats/schedule-events.ts'
@@ -58,8 +64,9 @@ import { createSeats } from './seats/seats.ts'
 import { adminSpaceRoutes } from './spaces/admin-routes.ts'
 import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
 import { spaceRoutes } from './spaces/routes.ts'
-import { createScopes, type Scopes } from './teams/scope.ts'
+import { createScopes } from './teams/scope.ts'
 import { createTeams, forgetTeams } from './teams/teams.ts'
+import { createWebhooks, forgetWebhooks } from './webhooks/webhooks.ts'
 import { claimWorkforce } from './workforce/carts.ts'
 import { forgetWorkforce } from './workforce/owner-gone.ts'
 import { stripeOf } from './workforce/stripe-client.ts'
@@ -134,23 +141,56 @@ export async function createApp({
     modules.map(({ module }) => module),
     log,
   )
+  const cipher = createKeyCipher(secret)
+  const models = createModels({ db, bus, live, cipher, config, log })
+  const egress = createEgress({ allow: config.EGRESS_ALLOW, log })
+  const limiters = createLimiters(config.RATE_LIMIT_FACTOR)
+  const mail = mailOf(config)
+  const notifications = createNotifications({ db, modules, live, cipher, send: egress.fetch, mail, baseUrl, log })
   const parsing = createParsingPool({ log, code: [modulesFolder] })
   const files = createFiles({ db, dir: config.DATA_DIR, log, parsing, within: scopes.within })
-  const { actions, routes: moduleCalls } = createRecords({
+  const jobs: Jobs = createJobs({ db, bus, engine, modules, scopes, tell: live.tell, log, actions: () => actions })
+  const webhooks = createWebhooks({
+    ...{ db, egress, log },
+    cipher: createKeyCipher(secret, 'atrium webhooks 1'),
+    events: modules.map(({ module: { id, title } }) => ({ name: `records:${id}`, title })),
+    gaveUp: (owner, { url }) =>
+      notifications.tell(owner, WEBHOOK_KIND, { body: new URL(url).host, link: '/settings/webhooks' }),
+  })
+  const {
+    actions,
+    routes: moduleCalls,
+    claimSecrets,
+  } = createRecords({
     db,
     modules,
     files,
     parsing,
     log,
+    egress,
+    limiters,
+    cipher: createKeyCipher(secret, 'atrium module secrets 1'),
     baseUrl: config.PUBLIC_URL,
     within: scopes.within,
-    listener: recordsListener,
-    changed: (owner, module) => live.tell(owner, { topic: 'records', module }),
+    notices: notifications.waiting,
+    model: createModelDoor({ db, registryOf: models.registryOf }),
+    visited: (owner, { module, subject }) => {
+      const title = modules.find((one) => one.module.id === module)?.module.title ?? module
+      void notifications
+        .tell(owner, LINK_KIND, { body: `${title}: ${subject}` })
+        .catch((err) => log.warn({ err }, 'nobody was told of what was done by a link'))
+    },
+    listener: both(webhooks.listener, recordsListener),
+    outbox: createOutbox({ modules, log, wake: jobs.wake }),
+    done: jobs.done,
+    changed: (owner, module) => {
+      live.tell(owner, { topic: 'records', module })
+      webhooks.wake()
+    },
     importing: (owner, { upload, read, rows }) => live.tell(owner, { topic: 'import', id: upload, read, rows }),
   })
-  const mail = mailOf(config)
   /** What goes with a team; the rest of a person's things is theirs alone. */
-  const ofTeams = [forgetRecords, files.forget]
+  const ofTeams = [forgetRecords, forgetJobs, forgetWebhooks, files.forget, forgetModelUse, forgetNotifications]
   const teams = createTeams({ db, baseUrl, publicUrl: config.PUBLIC_URL, mail, log, gone: ofTeams })
   const accounts = createAccounts({
     db,
@@ -158,8 +198,31 @@ export async function createApp({
     baseUrl,
     trustedOrigins: [new URL(baseUrl).origin],
     log,
-    claims: [claimThreads, claimRecords, files.claim, claimSpaces, claimWorkforce],
-    gone: [forgetChat, forgetRecords, files.forget, forgetSpaces, forgetWorkforce, forgetTeams(ofTeams)],
+    claims: [
+      claimThreads,
+      claimRecords(modules.map(({ module }) => module)),
+      claimSecrets,
+      claimJobs,
+      files.claim,
+      claimSpaces,
+      claimWorkforce,
+      claimModelUse,
+      claimNotifications,
+      forgetZone,
+    ],
+    gone: [
+      forgetChat,
+      forgetRecords,
+      forgetJobs,
+      forgetWebhooks,
+      files.forget,
+      forgetSpaces,
+      forgetWorkforce,
+      forgetModelUse,
+      forgetNotifications,
+      forgetZone,
+      forgetTeams(ofTeams),
+    ],
     mail,
     oidc: oidcOf(config),
     registration: config.REGISTRATION,
@@ -169,31 +232,16 @@ export async function createApp({
     accounts.invalidate(userId as string)
     void streams.review(userId as string)
   })
-  const providers: RegistryConfig = {
-    openaiApiKey: config.OPENAI_API_KEY,
-    openaiBaseUrl: config.OPENAI_BASE_URL,
-    anthropicApiKey: config.ANTHROPIC_API_KEY,
-    anthropicBaseUrl: config.ANTHROPIC_BASE_URL,
-    googleApiKey: config.GOOGLE_GENERATIVE_AI_API_KEY,
-    googleBaseUrl: config.GOOGLE_BASE_URL,
-    models: config.MODELS,
-    onProblem: (provider, error) => log.warn({ err: error, provider }, 'the list of models could not be fetched'),
-  }
-  const registry = createRegistry(providers, guideModel)
-  for (const model of modelsLeftOut(config.MODELS ?? [], registry.list()))
-    log.warn({ model }, 'MODELS names a model of no connected provider; it is left out')
   const connected = createConnected(config.MCP_SERVERS, log)
-  const cipher = createKeyCipher(secret)
-  const personal = createPersonal({ db, bus, cipher, config: providers, shared: registry, guide: guideModel, log })
   const seats = createSeats(
-    { db, engine, live, files, actions, scopes, agents, registryOf: personal.registryOf, mail, baseUrl, log },
+    { db, engine, live, files, actions, scopes, agents, registryOf: models.registryOf, mail, baseUrl, log },
     passed,
   )
   const chat = createChat({
     db,
     engine,
     live,
-    registryOf: personal.registryOf,
+    registryOf: models.registryOf,
     files,
     actions: chatActions(actions, scopes, connected),
     answer: async (context) => (await import('./guide/answer.ts')).answer(context),
@@ -207,7 +255,7 @@ export async function createApp({
     mail,
     log,
     stripe: stripeOf(config),
-    idleAgents: (person, keys) => idleAgents({ agents, registryOf: personal.registryOf }, person, keys),
+    idleAgents: (person, keys) => idleAgents({ agents, registryOf: models.registryOf }, person, keys),
   })
   const features: Route[] = [
     ...accounts.routes,
@@ -216,15 +264,18 @@ export async function createApp({
     ...live.routes,
     ...files.routes,
     ...preferenceRoutes({ db, live }),
+    ...notifications.routes,
     ...spaceRoutes({ db, live, modules: actions.list() }),
     ...adminSpaceRoutes({ db, log }),
-    ...dataRoutes({ db, live, files, parsing, modules: actions.list(), version }),
-    ...keyRoutes({ db, bus, live, cipher, config: providers, forget: personal.forget }),
+    ...dataRoutes({ db, live, files, parsing, waiting: notifications.waiting, modules: actions.list(), version }),
+    ...models.routes,
     ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES, connected }),
     ...teams.routes,
+    ...webhooks.routes,
     ...workforce.routes,
     ...seats.routes,
     ...moduleCalls,
+    ...jobs.routes,
   ]
   let serving = true
   const metrics = createMetrics({ runs: engine.size, streams: () => streams.count(), pool: db.$client })
@@ -239,36 +290,26 @@ export async function createApp({
       isServing: () => serving,
       log,
     }),
-    route(
-      {
-        method: 'GET',
-        path: '/api/models',
-        summary: 'The models that can answer, and the one that does when nobody chose',
-        tag: 'Models',
-        access: 'public.read',
-        limit: 'read',
-        answer: ModelList,
-      },
-      async ({ principal }) => {
-        const theirs = await personal.registryOf(principal.userId)
-        return { models: theirs.list().map((model) => model.info), selected: theirs.select(null).info.id }
-      },
-    ),
     ...wellKnownRoutes(config),
     ...documentRoutes(() => routes, version),
   ]
   const routes: Route[] = [...features, ...about]
 
   const hono = new Hono<Bindings>()
+  const zones = createLastZones(db, log, async (owner, zone) => {
+    await notifications.moved(owner, zone)
+    await jobs.moved(owner, zone)
+  })
   const door: Door = {
     identify: accounts.identify,
     enter: scopes.enter,
-    limiters: createLimiters(config.RATE_LIMIT_FACTOR),
+    limiters,
     streams,
     log,
     origins: [new URL(baseUrl).origin],
     behindProxy: Boolean(config.PUBLIC_URL),
     observer: observers(watching),
+    seen: zones.seen,
   }
   hono.use('*', guardHost({ names: hostsOf(config, baseUrl), behindProxy: Boolean(config.PUBLIC_URL) }))
   mount(hono, routes, door)
@@ -282,7 +323,10 @@ export async function createApp({
       await accounts.cleanUp()
       await teams.cleanUp()
       await files.cleanUp()
+      await webhooks.cleanUp()
+      await jobs.cleanUp()
       await workforce.tellInterested()
+      await notifications.cleanUp()
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed; the next hour tries again')
     }
@@ -308,7 +352,10 @@ export async function createApp({
     start() {
       engine.start()
       seats.start()
-      void registry.refresh()
+      webhooks.start()
+      jobs.start()
+      notifications.start()
+      void models.refresh()
       void connected.refresh()
       houseTimer = setInterval(() => void keepHouse(), HOUR)
       houseTimer.unref()
@@ -319,66 +366,20 @@ export async function createApp({
     },
     runs: () => engine.size(),
     async warm() {
-      if (registry.list().some(({ info }) => info.provider !== 'guide')) await import('./models/model-list.ts')
+      if (models.areConnected()) await import('./models/model-list.ts')
       await (await import('./guide/answer.ts')).prepare()
     },
     async stop() {
       serving = false
       if (houseTimer) clearInterval(houseTimer)
       if (orderTimer) clearInterval(orderTimer)
+      await jobs.stop()
       await engine.drain()
       await seats.stop()
+      await webhooks.stop()
+      await notifications.stop()
       parsing.close()
       await bus.close()
-    },
-  }
-}
-
-/** The names that this server answers to: of its address, of where it listens, and those that were configured. */
-const hostsOf = ({ HOST, ALLOWED_HOSTS }: Config, baseUrl: string): string[] =>
-  [new URL(baseUrl).hostname, HOST, ...ALLOWED_HOSTS].flatMap((name) => allowedHost(name) ?? [])
-
-/** Not begun again while it is still at it. */
-function alone(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
-  let isAtIt = false
-  return async () => {
-    if (isAtIt) return
-    isAtIt = true
-    try {
-      await work()
-    } catch (error) {
-      failed(error)
-    } finally {
-      isAtIt = false
-    }
-  }
-}
-
-/** The modules' actions as chat uses them. */
-function chatActions(actions: Actions, scopes: Scopes, connected: Connected): ChatActions {
-  const tools = toolsFor(actions.list()).map((tool) => [tool.name, tool] as const)
-  const byName = new Map(tools)
-  const entries = actions.list().flatMap((module) =>
-    Object.entries(module.actions).flatMap(([name, action]) => {
-      const tool = byName.get(toolName(module.id, name))
-      return tool ? [{ tool, action: `${module.id}.${name}`, effect: action.effect, summary: action.summary }] : []
-    }),
-  )
-  /** The same list until the connected servers have others: an index of it is kept by it. */
-  let joined = { others: connected.tools(), all: [...entries, ...connected.tools()] }
-  const allTools = () => {
-    const others = connected.tools()
-    if (others !== joined.others) joined = { others, all: [...entries, ...others] }
-    return joined.all
-  }
-  return {
-    modules: () => actions.list(),
-    tools: allTools,
-    enter: scopes.enter,
-    // At each call anew: whoever was removed from the team meanwhile does nothing in it any more.
-    call: async ({ scope, principal, ...request }) => {
-      if (isConnected(request.action)) return connected.call(principal, request)
-      return actions.call({ ...request, principal: scope ? await scopes.enter(principal, scope) : principal })
     },
   }
 }

@@ -1,5 +1,6 @@
-import { addDays, addMonths, dayOfMonth, daysBetween, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { addDays, dayOfMonth, daysBetween, monthOf, shiftMonth } from '@atrium/domain/dates/days'
 import { workingDayFrom, workingDayUpTo } from '@atrium/domain/dates/working-days'
+import { addInterval } from '@atrium/domain/recurrence/interval'
 import { median } from '@atrium/domain/statistics/summary'
 import type { WalletSchedule } from '../kit/wallet-records.ts'
 import type { CashItem } from './cash-flow.ts'
@@ -9,13 +10,8 @@ type Repeating = Pick<WalletSchedule, 'start' | 'unit' | 'every' | 'weekend' | '
 /** The day of a scheduled payment by its number from 0, as the Wallet counts it; null when it has ended. */
 export function scheduledDay({ start, unit, every, weekend, until }: Repeating, index: number): string | null {
   if (unit === 'once' && index > 0) return null
-  const plain =
-    unit === 'once'
-      ? start
-      : unit === 'day' || unit === 'week'
-        ? addDays(start, every * index * (unit === 'week' ? 7 : 1))
-        : addMonths(start, every * index * (unit === 'year' ? 12 : 1))
-  if (until !== null && plain > until) return null
+  const plain = unit === 'once' ? start : addInterval(start, { every, unit }, index)
+  if (plain === null || (until !== null && plain > until)) return null
   if (weekend === 'keep') return plain
   return weekend === 'before' ? workingDayUpTo(plain) : workingDayFrom(plain)
 }

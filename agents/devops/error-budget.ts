@@ -1,12 +1,13 @@
 // Error budgets. Google, "The Site Reliability Workbook", chapters 2 and 5.
 
+import { DAY_MS } from '@atrium/domain/dates/days'
+
 export interface Outage {
   /** Milliseconds since 1970. */
   from: number
   to: number
 }
 
-const DAY = 86_400_000
 /** Days over which a budget counts. */
 export const BUDGET_DAYS = 30
 
@@ -36,7 +37,7 @@ export interface Budget {
 
 /** The budget of the 30 days that end at `to`, by a goal such as 0.999. */
 export function budgetOf(outages: readonly Outage[], goal: number, to: number): Budget {
-  const window = BUDGET_DAYS * DAY
+  const window = BUDGET_DAYS * DAY_MS
   const allowed = (1 - goal) * window
   const spent = covered(outages, to - window, to)
   return {
@@ -44,6 +45,6 @@ export function budgetOf(outages: readonly Outage[], goal: number, to: number): 
     spent,
     left: 1 - spent / allowed,
     availability: 1 - spent / window,
-    burnRate: covered(outages, to - DAY, to) / DAY / (1 - goal),
+    burnRate: covered(outages, to - DAY_MS, to) / DAY_MS / (1 - goal),
   }
 }

@@ -1,4 +1,5 @@
 import { fileInput, playbook } from '@atrium/contract/playbook'
+import { DAY_MS } from '@atrium/domain/dates/days'
 import { sum } from '@atrium/domain/statistics/summary'
 import { z } from 'zod'
 import { evidenceFor, sentences, tableBlock, textBlock } from '../kit/blocks.ts'
@@ -111,7 +112,7 @@ export const tuneAlerts = playbook({
           says.ended && grave.length > 0
             ? [
                 `- ${budgetSaid}`,
-                `- Availability from ${minuteOf(until - 30 * 86_400_000)} to ${minuteOf(until)} UTC: **${percent(budget.availability, 3)}**`,
+                `- Availability from ${minuteOf(until - 30 * DAY_MS)} to ${minuteOf(until)} UTC: **${percent(budget.availability, 3)}**`,
                 `- Burn rate of the last day: **${budget.burnRate.toFixed(1)}** (1 spends the budget in exactly 30 days)`,
                 `- ${budget.left < 0 ? 'The budget is spent: stability before features until it recovers.' : budget.left < 0.25 ? 'Little is left: only releases that can be taken back.' : 'There is room for releases.'}`,
               ].join('\n')

@@ -1,9 +1,9 @@
 // Clocks of IANA zones, by what Intl knows of them.
 import { recent } from '../recent.ts'
+import { DAY_MS } from './days.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000
-const DAY = 86_400_000
 /** There are some 600 zones, and each has as many names as its letters have cases. */
 const formatOf = recent(
   100,
@@ -46,7 +46,7 @@ const offsetAt = (instant: number, zone: string): number =>
  * twice in autumn the first is taken (as RFC 5545, 3.3.5).
  */
 export function instantOfWall(wall: number, zone: string): number {
-  const [before, after] = [offsetAt(wall - DAY, zone), offsetAt(wall + DAY, zone)]
+  const [before, after] = [offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)]
   const fitting = [wall - before, wall - after].filter((instant) => wallClockAt(instant, zone) === wall)
   return fitting.length > 0 ? Math.min(...fitting) : wall - before
 }

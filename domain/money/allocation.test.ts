@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocate, prorate } from './allocation.ts'
+import { allocate } from './allocation.ts'
 
 test('what is left goes to the largest remainders: Hamilton’s method', () => {
   // Foemmel’s example in Fowler’s “Patterns of Enterprise Application Architecture”: 5 cents by 70 and 30.
@@ -33,8 +33,4 @@ test('no unit is lost, none is off by one, and a weight of nothing gets nothing'
 test('broken weights are refused', () => {
   for (const weights of [[], [-1, 2], [0.5]]) expect(() => allocate(1, weights)).toThrow(RangeError)
   expect(() => allocate(0.5, [1])).toThrow(RangeError)
-})
-test('a part of a period costs its share: 10 of 31 days of 19.99', () => {
-  expect([prorate(1999, 10, 31), prorate(5, 1, 2), prorate(5, 1, 2, 'half-even')]).toEqual([645, 3, 2])
-  expect(() => prorate(1, 1, 0)).toThrow(RangeError)
 })

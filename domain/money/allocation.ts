@@ -1,5 +1,3 @@
-import { quotient, type Rounding } from '../numbers/rounding.ts'
-
 /**
  * A sum of minor units by weights, so that the parts add up to it: each gets the whole of its share, and what is left goes
  * by one to the largest remainders, the earlier first among equals (Hamilton's method). Weights are whole; where all are 0
@@ -25,7 +23,3 @@ export function allocate(total: number, weights: readonly number[]): number[] {
   }
   return total < 0 ? parts.map((part) => -part || 0) : parts
 }
-
-/** `amount × part ÷ whole` in minor units: what is due for 10 of 31 days. Throws a RangeError where whole is not above 0. */
-export const prorate = (amount: number, part: number, whole: number, rounding: Rounding = 'half-up'): number =>
-  Number(quotient(BigInt(amount) * BigInt(part), BigInt(whole), rounding))

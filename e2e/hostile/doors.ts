@@ -9,7 +9,7 @@ interface Import {
 
 /** Asks the server which modules take which endings. */
 export async function importsOf(url: string): Promise<Import[]> {
-  const { modules } = (await (await fetch(`${url}/api/modules`)).json()) as {
+  const { modules } = (await (await fetch(`${url}/api/modules?details=true`)).json()) as {
     modules: { id: string; imports?: Record<string, { accepts: string[] }> }[]
   }
   return modules.flatMap(({ id, imports = {} }) =>

@@ -21,10 +21,13 @@ export const COLUMNS = [
   'repeat',
 ] as const
 /** Everything as a table, what spreadsheets would take for a formula behind an apostrophe. */
-export function* tableOf(events: readonly Stored[], channelName: (id: string) => string): Generator<string> {
+export async function* tableOf(
+  events: AsyncIterable<Stored>,
+  channelName: (id: string) => string,
+): AsyncGenerator<string> {
   const written = (cells: readonly string[]) => recordLine(cells, { isGuarded: true })
   yield `\uFEFF${written(COLUMNS)}`
-  for (const event of events) {
+  for await (const event of events) {
     const end = isWholeDay(event.start)
       ? dayOf(addMinutes(event.start, Math.max(0, event.minutes - 1440)))
       : addMinutes(event.start, event.minutes)

@@ -10,6 +10,7 @@ import {
 } from '@atrium/domain/dates/local-time'
 import type { CalendarEvent, Scope } from './module.ts'
 import { checkedRule, continuedFrom, endedBefore, hasStart, lastDayOf, shiftedRule } from './rules.ts'
+import { isLongSpan } from './times.ts'
 
 type Stored = CalendarEvent & { id: string }
 export type Change = Partial<CalendarEvent>
@@ -35,11 +36,14 @@ export const isSeries = ({ rrule, rdates }: Pick<CalendarEvent, 'rrule' | 'rdate
 
 /** With what follows from the rest: where it lies, and by what an import finds it. */
 export function placed<E extends CalendarEvent>(event: E): E {
+  const spanFrom = addDays([dayOf(event.start), ...event.rdates.map(dayOf)].sort()[0] as string, -1)
+  const spanTo = lastDayOf(event)
   return {
     ...event,
     importKey: event.uid === '' ? '' : `${event.uid} ${event.occurrence ?? ''}`.trimEnd(),
-    spanFrom: addDays([dayOf(event.start), ...event.rdates.map(dayOf)].sort()[0] as string, -1),
-    spanTo: lastDayOf(event),
+    spanFrom,
+    spanTo,
+    isLong: isLongSpan(spanFrom, spanTo),
   }
 }
 

@@ -14,10 +14,8 @@ const statusOf = ({ status }: CalendarEvent): string =>
       ? 'CONFIRMED'
       : 'TENTATIVE'
 
-function eventLines(event: Stored, series: Stored | undefined): string[] {
+function eventLines(event: Stored, seriesZone: string | undefined): string[] {
   const { start, zone, minutes, rrule } = event
-  // An occurrence is named by the start that it had, on its series' clock.
-  const named = series ? { zone: series.zone } : event
   const end = isDay(start)
     ? addMinutes(start, Math.max(minutes, 1440))
     : zoned(start, zone).add({ minutes }).toPlainDateTime().toString({ smallestUnit: 'minute' })
@@ -31,7 +29,8 @@ function eventLines(event: Stored, series: Stored | undefined): string[] {
     `CREATED:${utcTime(event.createdAt)}`,
     `LAST-MODIFIED:${utcTime(event.updatedAt)}`,
     `SEQUENCE:${event.version - 1}`,
-    ...(event.occurrence ? [dateLine('RECURRENCE-ID', event.occurrence, named.zone)] : []),
+    // An occurrence is named by the start that it had, on its series' clock.
+    ...(event.occurrence ? [dateLine('RECURRENCE-ID', event.occurrence, seriesZone ?? zone)] : []),
     dateLine('DTSTART', start, zone),
     ...(minutes > 0 ? [dateLine('DTEND', end, zone)] : []),
     ...(rrule ? [`RRULE:${rrule}`] : []),
@@ -48,20 +47,23 @@ function eventLines(event: Stored, series: Stored | undefined): string[] {
   ]
 }
 
+interface Calendar {
+  name: string
+  /** The first year of each zone in which something has a time. */
+  years: ReadonlyMap<string, number>
+  /** The zones of series by their uid, for the changed occurrences of them. */
+  zones: ReadonlyMap<string, string>
+}
+
 /** A calendar with everything in it (RFC 5545), zones with their changes of clocks, piece by piece. */
-export function* calendarFile(events: readonly Stored[], name: string): Generator<string> {
+export async function* calendarFile(
+  events: AsyncIterable<Stored> | Iterable<Stored>,
+  { name, years, zones }: Calendar,
+): AsyncGenerator<string> {
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Atrium//Content Calendar//EN', 'CALSCALE:GREGORIAN']
   yield contentLines([...head, 'METHOD:PUBLISH', `X-WR-CALNAME:${escapeText(name)}`, `NAME:${escapeText(name)}`])
-  const years = new Map<string, number>()
-  for (const { start, zone } of events) {
-    if (isDay(start) || zone === 'UTC') continue
-    years.set(zone, Math.min(years.get(zone) ?? 9999, Number(start.slice(0, 4))))
-  }
-  for (const [zone, year] of [...years].sort()) yield contentLines(zoneBlock(zone, year))
-  const series = new Map(events.filter(({ occurrence }) => !occurrence).map((event) => [event.uid, event]))
-  for (const event of events) {
-    const of = event.occurrence ? series.get(event.uid) : undefined
-    yield contentLines(eventLines(event, of))
-  }
+  for (const [zone, year] of [...years].sort()) if (zone !== 'UTC') yield contentLines(zoneBlock(zone, year))
+  for await (const event of events)
+    yield contentLines(eventLines(event, event.occurrence ? zones.get(event.uid) : undefined))
   yield contentLines(['END:VCALENDAR'])
 }

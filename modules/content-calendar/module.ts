@@ -1,22 +1,8 @@
 import { RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
-import { isZone } from '@atrium/domain/dates/wall-clock'
 import { z } from 'zod'
-
-const DAY = 'That is no day of the calendar.'
-const Day = z.iso.date(DAY).refine((day) => day >= '1900' && day < '9990', 'A date is in the years from 1900 to 9989.')
-const MOMENT = 'Say when: a day, or a day and a time.'
-/** A day (all day), or a day and a time on the clocks of the event's own zone. */
-export const Local = z
-  .string(MOMENT)
-  .regex(/^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: MOMENT, abort: true })
-  .refine((local) => Day.safeParse(local.slice(0, 10)).success, DAY)
-
-/** An IANA name. */
-export const Zone = z
-  .string()
-  .max(60)
-  .refine(isZone, 'That time zone is not known. Choose one such as “Europe/Berlin”.')
+import { proposals } from './proposals.ts'
+import { Day, isLongSpan, Local, Zone } from './times.ts'
 
 export const Network = z.enum([
   'x',
@@ -120,6 +106,8 @@ export const CalendarEvent = z.object({
   /** Days between which it lies, a day wider than true so that no zone is missed. `9999-12-31`: without end. */
   spanFrom: z.string().default(''),
   spanTo: z.string().default(''),
+  /** Lasts or repeats over more days than `SHORT`: looked for apart from the many that are over soon after they began. */
+  isLong: z.boolean().default(false),
   decisions: z.array(Decision).max(200).default([]),
   /** Where a post stands, once posted. */
   postedAt: z.iso.datetime().nullable().default(null),
@@ -127,7 +115,13 @@ export const CalendarEvent = z.object({
   source: z.string().default(''),
 })
 export type CalendarEvent = z.output<typeof CalendarEvent>
-export const EventRow = rowOf(CalendarEvent).omit({ source: true, importKey: true, spanFrom: true, spanTo: true })
+export const EventRow = rowOf(CalendarEvent).omit({
+  source: true,
+  importKey: true,
+  spanFrom: true,
+  spanTo: true,
+  isLong: true,
+})
 export type EventRow = z.infer<typeof EventRow>
 
 export const Slot = z.object({
@@ -212,16 +206,23 @@ export default defineModule({
   triggers: ['/calendar', '/schedule'],
   icon: 'calendar-days',
   route: '/content-calendar',
+  notifications: {
+    event: { title: 'An event begins', defaults: { inbox: true, push: true, mail: false } },
+    post: { title: 'A post is to go out', defaults: { inbox: true, push: true, mail: false } },
+  },
   collections: {
     events: collection(CalendarEvent, {
-      version: 1,
+      version: 2,
       search: ['title', 'text', 'notes', 'place', 'tags'],
       key: 'importKey',
-      indexes: [['status', 'start'], ['spanFrom']],
+      indexes: [['status', 'start'], ['isLong', 'spanFrom'], ['isLong', 'spanTo'], ['uid'], ['spanFrom']],
+      migrate: (data) => ({ ...data, isLong: isLongSpan(String(data.spanFrom ?? ''), String(data.spanTo ?? '')) }),
+      references: { channels: { to: 'channels', onRemove: 'clear' } },
     }),
     channels: collection(Channel, { version: 1, search: ['name'] }),
   },
   actions: {
+    ...proposals(Network),
     add: { summary: 'Add an event or a post', effect: 'write', input: z.object(given), output: EventRow },
     schedule: {
       summary: 'Put on the calendar',

@@ -2,7 +2,13 @@ import { AppError } from '@atrium/contract/errors'
 import { addDays, type Day, dayParts, addDays as daysAfter, daysInMonth, isoWeekday } from '@atrium/domain/dates/days'
 import { dayOf, isWholeDay as isDay, type LocalTime as Local, minutesBetween } from '@atrium/domain/dates/local-time'
 import { formatRule, parseRule, RecurrenceError, type Rule } from '@atrium/domain/recurrence/rule'
-import { checkSeries, lastCounted, type Series as RuleSeries, startsBetween } from '@atrium/domain/recurrence/series'
+import {
+  checkSeries,
+  lastCounted,
+  nextStart,
+  type Series as RuleSeries,
+  startsBetween,
+} from '@atrium/domain/recurrence/series'
 import { zoned } from './local-time.ts'
 
 /** What repeats and how: the part of an event that its occurrences follow from. */
@@ -77,6 +83,9 @@ export function startsOf(series: Series, from: Date, to: Date): Local[] {
 }
 
 /** Whether a series has an occurrence that starts then. */
+/** Its first start after a moment, however far ahead; null when there is none. */
+export const startAfter = (series: Series, after: Date): Local | null => nextStart(seriesOf(series), after)
+
 export const hasStart = (series: Series, at: Local): boolean => {
   const instant = zoned(at, zoneOf(series)).epochMilliseconds
   return startsOf({ ...series, minutes: 0 }, new Date(instant), new Date(instant + 1)).includes(at)

@@ -1,25 +1,25 @@
-import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
-import type { ActionContext, Row } from '@atrium/contract/module'
-import { defineServer } from '@atrium/contract/module-server'
+import type { Row } from '@atrium/contract/module'
+import { answering, defineServer } from '@atrium/contract/module-server'
 import { inTurns } from '@atrium/contract/pauses'
 import { readersOf } from '@atrium/contract/reading'
 import { addDays } from '@atrium/domain/dates/days'
-import { changeZone, dayOf, instantOf, isWholeDay, localAt } from '@atrium/domain/dates/local-time'
-import { z } from 'zod'
+import { changeZone, dayOf, isWholeDay, localAt } from '@atrium/domain/dates/local-time'
 import { tableOf } from './csv-write.ts'
 import { isSeries, type Plan, placed, planChange, planRemoval, type Target } from './editing.ts'
-import { calendarFile } from './ics-write.ts'
+import { asFile, type Context, eventsAround, everything, latePosts } from './looking.ts'
 import calendar, { CalendarEvent, type Network, type Occurrence, type Scope } from './module.ts'
 import { networks } from './networks.ts'
-import { briefOf, firstOccurrences } from './occurrences.ts'
+import { firstOccurrences } from './occurrences.ts'
 import { afterRewriting, decided } from './posting.ts'
+import { draftPost } from './proposing.ts'
 import { nextFreeSlot } from './queue.ts'
+import reminders from './reminders.ts'
+import routes from './routes.ts'
 import { checkedRule, hasStart } from './rules.ts'
 import { readPeriod, readWhen } from './said-when.ts'
 import { sampleChannels, sampleEvents } from './sample.ts'
 
-type Context = ActionContext<typeof calendar>
 const read = readersOf<typeof import('./readers.ts')>()
 type StoredEvent = Row<CalendarEvent>
 
@@ -28,23 +28,10 @@ const MOST_SHOWN = 5000
 const WIDEST = 800
 
 const newUid = (): string => crypto.randomUUID()
-const channelsOf = ({ store }: Context) => store.channels.all({ order: 'createdAt' })
+/** Channels of one calendar: whoever asks for them gets them all. */
+const CHANNELS = 500
+const channelsOf = ({ store }: Context) => store.channels.list({ order: 'createdAt', limit: CHANNELS })
 const todayIn = ({ now, timeZone }: Context) => dayOf(localAt(now, timeZone))
-
-/** Whatever may have an occurrence in these days, with the changed occurrences that are elsewhere now. */
-async function eventsAround({ store }: Context, from: string, to: string) {
-  const near = await store.events.all(
-    {
-      where: { spanFrom: { lt: addDays(to, 2) }, spanTo: { gte: addDays(from, -2) } },
-    },
-    briefOf,
-  )
-  const uids = near.filter(isSeries).map(({ uid }) => uid)
-  if (uids.length === 0) return near
-  const changed = await store.events.all({ where: { uid: { in: uids }, occurrence: { ne: null } } }, briefOf)
-  const known = new Set(near.map(({ id }) => id))
-  return [...near, ...changed.filter(({ id }) => !known.has(id))]
-}
 
 interface Shown {
   /** Of more than so many, those of the first days; without it, all. */
@@ -94,7 +81,7 @@ async function targetOf(
   const [series] =
     row.occurrence === null ? [row] : await store.events.list({ where: { uid, occurrence: null }, limit: 1 })
   if (!series || !isSeries(series)) return { row, master: row, overrides: [], occurrence: null }
-  const overrides = await store.events.all({ where: { uid, occurrence: { ne: null } } })
+  const overrides = await Array.fromAsync(store.events.each({ where: { uid, occurrence: { ne: null } } }))
   const at = row.occurrence ?? occurrence
   if (at !== null && !overrides.some((one) => one.occurrence === at) && !hasStart(series, at))
     throw new AppError('not_found', 'The series has no occurrence then.')
@@ -136,10 +123,6 @@ async function newEvent(
   return placed({ ...event, ...moved })
 }
 
-async function everything({ store }: Context): Promise<StoredEvent[]> {
-  return store.events.all({ order: ['spanFrom', 'createdAt'] })
-}
-
 /** What a file takes of an event that is there: nothing when it says what it said the last time. */
 const mergeOf = (event: CalendarEvent) => (row: StoredEvent) => {
   if (row.source !== '' && row.source === event.source) return {}
@@ -151,6 +134,8 @@ export default defineServer(
   calendar,
   {
     add: async (said, context) => context.store.events.insert(await newEvent(given(said) as typeof said, context)),
+
+    draftPost,
 
     schedule: async ({ title, when }, context) => {
       const { start, minutes, rrule } = readWhen(when, context.now, context.timeZone)
@@ -252,31 +237,34 @@ export default defineServer(
     search: async ({ words }, { store }) => ({ events: await store.events.search(words) }),
 
     overview: async (_, context) => {
-      const { store, links, now, timeZone } = context
+      const { store, links, timeZone } = context
       const review = await store.events.list({ where: { status: 'review' }, order: 'start', limit: 50 })
-      const scheduled = await store.events.all({ where: { status: 'scheduled', kind: 'post' } })
       const feeds = await links.list('feed')
       return {
         zone: timeZone,
         total: await store.events.count(),
         channels: await channelsOf(context),
         review,
-        late: scheduled.filter((post) => instantOf(post.start, post.zone) < now && !isSeries(post)).length,
+        late: await latePosts(context),
         feeds: feeds.map(({ id, createdAt, uses }) => ({ id, createdAt, uses })),
       }
     },
 
-    addChannel: ({ name, ...channel }, { store, timeZone }) =>
-      store.channels.insert({
+    addChannel: async ({ name, ...channel }, { store, timeZone }) => {
+      if ((await store.channels.count()) >= CHANNELS)
+        throw new AppError(
+          'too_large',
+          `A calendar has at most ${CHANNELS} channels. Delete some that are no longer needed.`,
+        )
+      return store.channels.insert({
         ...channel,
         name: name || networks[channel.network as Network].name,
         zone: channel.zone === 'UTC' ? timeZone : channel.zone,
-      }),
+      })
+    },
     changeChannel: ({ id, version, ...change }, { store }) => store.channels.update(id, given(change), version),
     removeChannel: async ({ id }, { store }) => {
       const channel = await store.channels.get(id)
-      for (const post of await store.events.all({ where: { channels: { has: id } } }))
-        await store.events.update(post.id, { channels: post.channels.filter((one) => one !== id) })
       await store.channels.remove(id)
       return channel
     },
@@ -310,6 +298,7 @@ export default defineServer(
   },
   {
     readers: new URL('./readers.ts', import.meta.url),
+    reminders,
     imports: {
       async *ics(file, _, context) {
         let found = false
@@ -329,30 +318,19 @@ export default defineServer(
       },
     },
     exports: {
-      ics: async (_, context) => {
-        const events = await everything(context)
-        return { name: 'calendar.ics', body: calendarFile(events, 'Content Calendar') }
-      },
+      ics: async (_, context) => ({ name: 'calendar.ics', body: asFile(context) }),
       csv: async (_, context) => {
         const names = new Map((await channelsOf(context)).map(({ id, name }) => [id, name]))
-        return { name: 'calendar.csv', body: tableOf(await everything(context), (id) => names.get(id) ?? '') }
+        return { name: 'calendar.csv', body: tableOf(everything(context), (id) => names.get(id) ?? '') }
       },
     },
-    routes: [
-      {
-        method: 'GET',
-        path: '/feed/:token/calendar.ics',
-        summary: 'The calendar as other programs subscribe to it, by a secret address',
-        answers: answered('The calendar', { 'text/calendar': z.string() }),
-        access: 'link',
-        effect: 'read',
-        handle: async ({ context }) => {
-          const pieces = inTurns(calendarFile(await everything(context), 'Content Calendar'))
-          return new Response((await Array.fromAsync(pieces)).join(''), {
-            headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, max-age=300' },
-          })
-        },
+    routes: answering(routes, {
+      feed: async ({ context }) => {
+        const pieces = inTurns(asFile(context))
+        return new Response((await Array.fromAsync(pieces)).join(''), {
+          headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, max-age=300' },
+        })
       },
-    ],
+    }),
   },
 )

@@ -1,4 +1,3 @@
-import { correlation } from '@atrium/domain/statistics/association'
 import { recordsOf } from '@atrium/domain/tables/records'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -20,18 +19,14 @@ const table = (text: string) => {
 }
 
 describe('Anscombe’s quartet', () => {
-  test.each(Object.entries(anscombe))(
-    'set %s has the means 9 and 7.50, the variances 11 and 4.12, and r = .816',
-    (_, pairs) => {
-      const [x, y] = [0, 1].map((at) => column(pairs.map((pair) => String(pair[at]))).statistics)
-      expect(x?.mean).toBeCloseTo(9, 10)
-      expect(y?.mean).toBeCloseTo(7.5, 2)
-      expect(x?.variance).toBeCloseTo(11, 10)
-      expect(y?.variance).toBeGreaterThan(4.122)
-      expect(y?.variance).toBeLessThan(4.128)
-      expect(correlation(pairs)).toBeCloseTo(0.8164, 3)
-    },
-  )
+  test.each(Object.entries(anscombe))('set %s has the means 9 and 7.50 and the variances 11 and 4.12', (_, pairs) => {
+    const [x, y] = [0, 1].map((at) => column(pairs.map((pair) => String(pair[at]))).statistics)
+    expect(x?.mean).toBeCloseTo(9, 10)
+    expect(y?.mean).toBeCloseTo(7.5, 2)
+    expect(x?.variance).toBeCloseTo(11, 10)
+    expect(y?.variance).toBeGreaterThan(4.122)
+    expect(y?.variance).toBeLessThan(4.128)
+  })
   test('makes four charts that are nothing alike', () => {
     const data = table(anscombeText())
     const profiles = new Map(profileOf(data).map((one) => [one.name, one.reading]))

@@ -5,7 +5,7 @@ import { Step } from './cleaning/step-schema.ts'
 import csv, { type StoredDataset } from './module.ts'
 import { findColumn } from './names.ts'
 import { samples } from './sample.ts'
-import { findDataset } from './server/finding.ts'
+import { datasetsOf, findDataset } from './server/finding.ts'
 import { type Context, keepText, only, openFile, read } from './server/keeping.ts'
 import { saidValue } from './server/said-value.ts'
 import { bareName } from './writing.ts'
@@ -37,16 +37,19 @@ async function chosenColumns(context: Context, dataset: StoredDataset, column?: 
   return column === undefined ? names : [findColumn({ columns: names.map((name) => ({ name, values: [] })) }, column)]
 }
 
+/** Queries that one person keeps; whoever asks for them gets them all. */
+const QUERIES = 1000
+
 export default defineServer(
   csv,
   {
     overview: async (_, { store }) => ({
-      datasets: await store.datasets.all({ order: '-createdAt' }),
-      queries: await store.queries.all({ order: 'name' }),
+      datasets: await datasetsOf(store),
+      queries: await store.queries.list({ order: 'name', limit: QUERIES }),
     }),
 
     list: async (_, { store }) => ({
-      datasets: (await store.datasets.all({ order: '-createdAt' })).map(({ id, name, rows, columns, done }) => ({
+      datasets: (await datasetsOf(store)).map(({ id, name, rows, columns, done }) => ({
         id,
         name,
         rows,
@@ -144,8 +147,12 @@ export default defineServer(
       return { name }
     },
 
-    saveQuery: async ({ id, ...query }, { store }) =>
-      id ? store.queries.update(id, query) : store.queries.insert(query),
+    saveQuery: async ({ id, ...query }, { store }) => {
+      if (id) return store.queries.update(id, query)
+      if ((await store.queries.count()) >= QUERIES)
+        throw new AppError('too_large', `At most ${QUERIES.toLocaleString('en')} queries are kept. Delete one, please.`)
+      return store.queries.insert(query)
+    },
 
     removeQuery: async ({ id }, { store }) => {
       const { name } = await store.queries.get(id)

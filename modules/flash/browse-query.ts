@@ -43,8 +43,10 @@ const STATES: Record<string, Matches> = {
   buried: ({ buried }) => buried,
 }
 
+export const PROPERTY = /^(ivl|lapses|reps|d|s|r|due)(<=|>=|!=|=|<|>)(-?\d+(?:\.\d+)?)$/
+
 function numeric(text: string): Matches | null {
-  const read = /^(ivl|lapses|reps|d|s|r|due)(<=|>=|!=|=|<|>)(-?\d+(?:\.\d+)?)$/.exec(text)
+  const read = PROPERTY.exec(text)
   if (!read) return null
   const [, name, sign, number] = read
   const wanted = Number(number)
@@ -59,10 +61,12 @@ function numeric(text: string): Matches | null {
   }
 }
 
-const inDeck = (text: string): Matches => {
+/** Whether a deck of this name is meant by `deck:`: it, or one inside it. */
+export function deckNamed(text: string): (name: string) => boolean {
+  if (text === '*') return () => true
   const is = pattern(text, true)
   const inside = pattern(`${text}::*`, true)
-  return ({ deck }) => is(deck) || inside(deck)
+  return (name) => is(name) || inside(name)
 }
 
 function term(name: string | null, text: string): Matches {
@@ -70,7 +74,10 @@ function term(name: string | null, text: string): Matches {
     const has = pattern(text, false)
     return ({ fields, tags }) => fields.some((field) => has(field.text)) || tags.some(has)
   }
-  if (name === 'deck') return text === '*' ? () => true : inDeck(text)
+  if (name === 'deck') {
+    const isMeant = deckNamed(text)
+    return ({ deck }) => isMeant(deck)
+  }
   if (name === 'tag') {
     if (text === 'none') return ({ tags }) => tags.length === 0
     const is = pattern(text, true)
@@ -94,7 +101,7 @@ function term(name: string | null, text: string): Matches {
   return ({ fields }) => fields.some((field) => (isField(field.name) ? has(field.text) : words(field.text)))
 }
 
-interface Token {
+export interface Token {
   not: boolean
   name: string | null
   text: string
@@ -102,7 +109,8 @@ interface Token {
 
 type Piece = Token | '(' | '-(' | ')' | 'or'
 
-function tokens(query: string): Piece[] {
+/** The words, names and brackets of a search. */
+export function tokens(query: string): Piece[] {
   const found: Piece[] = []
   const next = /\s*(?:(-?\(|\))|(-?)(?:([\p{L}][\p{L}\d_]*):)?(?:"([^"]*)"?|([^\s()"]+)))/uy
   let at = 0

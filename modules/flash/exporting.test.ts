@@ -47,7 +47,11 @@ function collection(seen: () => void): Context {
   }))
   const review = { at, grade: 3, to: 3, from: 1, took: 900, state: 'review' }
   const reviews = notes.map((_, no) => watched({ ...review }, 'card', `n${no}:0`))
-  const rows = <T>(all: readonly T[]) => ({ all: async () => all, list: async () => all.slice(0, 1) })
+  const rows = <T>(all: readonly T[]) => ({
+    each: async function* () {
+      yield* all
+    },
+  })
   const store = {
     decks: rows([{ id: 'd1', name: 'Everything' }]),
     types: rows([]),

@@ -29,6 +29,26 @@ describe('a deck', () => {
     expect(await decks('ben')).toEqual([])
     expect((await act('ben', 'saveDeck', { id: made.id, retention: 0.8 })).status).toBe(404)
   })
+  test('is one, however many open it at once, in whatever letters', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => (n % 2 ? 'Übung' : 'übung'))
+    const opened = await Promise.all(names.map((name) => act<{ id: string }>('flo', 'open', { name })))
+    expect(opened.map(({ status }) => status)).toEqual(names.map(() => 200))
+    expect(new Set(opened.map(({ output }) => output.id)).size).toBe(1)
+    expect(await decks('flo')).toHaveLength(1)
+  })
+  test('cannot take the name of another; out of the trash it comes with its cards', async () => {
+    const one = await out<{ id: string }>('gus', 'open', { name: 'German' })
+    await out('gus', 'open', { name: 'Latin' })
+    expect((await act('gus', 'saveDeck', { id: one.id, name: 'latin' })).error).toContain('There is already “latin”.')
+    await add('gus', 'dog', 'Hund')
+    await act('gus', 'removeDeck', { id: one.id })
+    const path = `/api/m/flash/collections/decks/${one.id}/restore`
+    expect((await at.fetch('gus', path, { method: 'POST' })).status).toBe(200)
+    expect((await decks('gus')).map(({ name, cards }) => [name, cards])).toEqual([
+      ['German', 1],
+      ['Latin', 0],
+    ])
+  })
   test('inside another begins with its options, and is renamed and removed with it', async () => {
     const outer = await out<{ id: string }>('cleo', 'open', { name: 'Languages' })
     await act('cleo', 'saveDeck', { id: outer.id, newPerDay: 5 })

@@ -1,6 +1,7 @@
-import { INTEGER_MAX, Offset, RowVersion } from '@atrium/contract/integers'
+import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
+import { proposals } from './proposals.ts'
 import {
   Card,
   Deck,
@@ -14,6 +15,7 @@ import {
   NoteType,
   Review,
   Tags,
+  titleKeyOf,
 } from './records.ts'
 
 const shapeOf = <K extends string, S extends z.ZodType>(schema: S, names: readonly K[]) =>
@@ -58,13 +60,15 @@ export const Found = z.object({
   buried: z.boolean(),
 })
 export type Found = z.infer<typeof Found>
-const NoteView = rowOf(Note).extend({
-  ...texts('typeName', 'deck'),
-  fieldNames: z.array(z.string()),
-  isCloze: z.boolean(),
-  cards: z.array(rowOf(Card)),
-  media: MediaFiles,
-})
+const NoteView = rowOf(Note)
+  .omit({ titleKey: true })
+  .extend({
+    ...texts('typeName', 'deck'),
+    fieldNames: z.array(z.string()),
+    isCloze: z.boolean(),
+    cards: z.array(rowOf(Card)),
+    media: MediaFiles,
+  })
 export type NoteView = z.infer<typeof NoteView>
 /** The built-in types of notes. */
 const Kind = z.enum(['basic', 'reversed', 'typed', 'cloze'])
@@ -122,13 +126,21 @@ export default defineModule({
       version: 1,
       search: ['name'],
       key: 'name',
+      unique: [{ fields: ['name'], ignoreCase: true }],
     }),
     types: collection(NoteType, { version: 1, search: ['name'], key: 'key' }),
-    notes: collection(Note, { version: 1, search: ['title', 'text', 'tags'], key: 'guid' }),
+    notes: collection(Note, {
+      version: 2,
+      search: ['title', 'text', 'tags'],
+      key: 'guid',
+      indexes: [['guid'], ['titleKey']],
+      migrate: (data) => ({ ...data, titleKey: titleKeyOf(String(data.title ?? '')) }),
+    }),
     cards: collection(Card, {
       version: 1,
       key: 'key',
-      indexes: [['deck', 'state', 'position'], ['due']],
+      indexes: [['deck', 'state', 'position'], ['deck', 'state', 'due'], ['state', 'due'], ['note']],
+      references: { deck: { to: 'decks', onRemove: 'cascade' } },
     }),
     reviews: collection(Review, { version: 1, indexes: [['at']] }),
     media: collection(Medium, { version: 1, search: ['name'], key: 'name', indexes: [['name']] }),
@@ -169,6 +181,7 @@ export default defineModule({
       z.object({ text: z.string().max(500_000, 'That is too long.') }),
       z.object({ drafts: z.array(Draft), refused: z.array(Refused) }),
     ),
+    ...proposals,
     addMany: writes(
       'Add several cards to a deck',
       z.object({
@@ -206,10 +219,15 @@ export default defineModule({
           .enum(['added', 'due', 'title', 'interval', 'lapses', '-added', '-due', '-title', '-interval', '-lapses'])
           .default('-added'),
         limit: z.number().int().min(1).max(1000).default(200),
-        offset: Offset.default(0),
+        after: z.string().max(2000).optional().describe('The `next` of the page before'),
       }),
-      output: z.object({ cards: z.array(Found), total: z.number() }),
+      output: z.object({
+        cards: z.array(Found),
+        next: z.string().nullable(),
+        total: z.number().nullable().describe('Null where words are looked for, and where a list goes on'),
+      }),
       says: ['find my cards about {query}', 'search my cards for {query}', 'find cards about {query}'],
+      tells: { list: 'cards', none: 'No card matches.', each: '{title}[ → {answer}] ({deck})' },
     },
     note: reads('A note with its cards', z.object({ id: Id }), NoteView),
     types: { summary: 'Note types', effect: 'read', input: z.object({}), output: z.array(NoteType) },

@@ -95,9 +95,17 @@ export const NoteType = z.object({
   templateIds: PartIds.optional(),
 })
 export type NoteType = z.infer<typeof NoteType>
+const TITLE_KEY = 100
+export const titleKeyOf = (title: string): string =>
+  Array.from(title.toLowerCase())
+    .slice(0, TITLE_KEY / 2)
+    .join('')
+
 export const Note = z.object({
   /** Plain words of the first field: what lists call it. */
   title: z.string().default(''),
+  /** By it lists are ordered: capital and small letters are one. */
+  titleKey: z.string().max(TITLE_KEY).default(''),
   /** Plain words of all fields. */
   text: z.string().default(''),
   /** Anki's guid; an import finds the note by it. */

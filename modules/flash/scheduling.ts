@@ -104,7 +104,11 @@ export function waits(memory: Memory, now: Date, of: Parameters<typeof review>[3
 }
 
 /** The probability of recall at this moment, 0–1; null for a card that has no memory yet. */
-export function retrievability(memory: Memory, now: Date, weights: readonly number[] | null): number | null {
+export function retrievability(
+  memory: Pick<Memory, 'lastReview' | 'stability'>,
+  now: Date,
+  weights: readonly number[] | null,
+): number | null {
   if (memory.lastReview === null || memory.stability <= 0) return null
   const elapsed = Math.max(0, (now.getTime() - Date.parse(memory.lastReview)) / DAY_MS)
   return forgetting_curve(weights ?? default_w, elapsed, memory.stability)

@@ -1,12 +1,11 @@
-import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
-import { defineServer } from '@atrium/contract/module-server'
-import { z } from 'zod'
+import { answering, defineServer } from '@atrium/contract/module-server'
 import { clozeNumbers } from './cloze.ts'
 import { faultOf, readDrafts } from './drafts.ts'
 import flash from './module.ts'
 import { countsOf } from './queue.ts'
 import type { Review } from './records.ts'
+import routes from './routes.ts'
 import { SAMPLE_DECK, sampleCards } from './sample.ts'
 import { exportAnki } from './server/anki-export.ts'
 import { importAnki } from './server/anki-import.ts'
@@ -14,13 +13,14 @@ import { browse } from './server/browse.ts'
 import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag, suspend } from './server/changing.ts'
 import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
 import { keepMedium } from './server/media.ts'
-import { addNotes, allTypes, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
+import { addNotes, allTypes, knownTitles, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
+import { proposeCards } from './server/proposing.ts'
 import { streakOf } from './server/streak.ts'
 import { daysOf, grade, queue, today } from './server/study.ts'
 import { exportCsv, exportText } from './server/text-export.ts'
 import { importText } from './server/text-import.ts'
 import { withWords } from './server/words.ts'
-import { statsOf } from './stats.ts'
+import { countedOf, statsOf } from './stats.ts'
 import { cardsOf, renderCard } from './templates.ts'
 
 /** The reviews of the last `span` days, month by month: a list of a store is bounded. */
@@ -30,7 +30,7 @@ async function reviewsSince(span: number, context: Context): Promise<Review[]> {
   const reviews: Review[] = []
   for (let from = end - span; from < end; from += 30) {
     const at = { gte: days.startOf(from).toISOString(), lt: days.startOf(Math.min(end, from + 30)).toISOString() }
-    reviews.push(...(await context.store.reviews.all({ where: { at } })))
+    for await (const review of context.store.reviews.each({ where: { at } })) reviews.push(review)
   }
   return reviews
 }
@@ -73,28 +73,33 @@ export default defineServer(
         if (fault) throw new AppError('bad_request', `Card ${at + 1}: ${fault}`)
       }
       const into = await ensureDeck(deck, context)
-      const titles = new Set((await context.store.notes.all()).map((note) => `${note.type}\n${note.title}`))
-      const notes = []
+      const drafts = []
       for (const draft of cards) {
         const note = await noteOf(draft, context)
-        const key = `${note.type.key}\n${withWords(note.fields).title}`
-        if (titles.has(key)) continue
-        titles.add(key)
-        notes.push(note)
+        drafts.push({ note, title: withWords(note.fields).title })
       }
+      const known = await knownTitles(drafts, context)
+      const notes = drafts.flatMap(({ note, title }) => {
+        const key = `${note.type.key}\n${title}`
+        if (known.has(key)) return []
+        known.add(key)
+        return [note]
+      })
       await addNotes(into.id, notes, context)
       return { added: notes.length, known: cards.length - notes.length, deck: into.id }
     },
 
+    proposeCards,
+
     decks: async (_, context) => {
       const day = await today(undefined, context)
-      const cards = Map.groupBy(await context.store.cards.all(), ({ deck }) => deck)
+      const counts = new Map((await context.store.cards.groupBy(['deck'])).map(({ key, count }) => [key.deck, count]))
       const decks = day.decks.map((deck) => ({
         ...deck,
-        cards: cards.get(deck.id)?.length ?? 0,
+        cards: counts.get(deck.id) ?? 0,
         today: countsOf(day.studyFor(deck)),
       }))
-      const all = [...cards.values()].reduce((sum, list) => sum + list.length, 0)
+      const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
       const total = countsOf(day.studyFor(null))
       return { decks, total, doneToday: day.doneToday, cards: all, streak: await streakOf(context) }
     },
@@ -111,7 +116,7 @@ export default defineServer(
     note: async ({ id }, context) => {
       const note = await context.store.notes.get(id)
       const type = await typeOf(note.type, context)
-      const cards = await context.store.cards.all({ where: { note: note.guid }, order: 'ord' })
+      const cards = await Array.fromAsync(context.store.cards.each({ where: { note: note.guid }, order: 'ord' }))
       const names = { typeName: type.name, fieldNames: type.fields, isCloze: type.kind === 'cloze' }
       return {
         ...note,
@@ -166,7 +171,9 @@ export default defineServer(
       const decks = await allDecks(context)
       const inside = subtree(decks, deck === undefined ? null : deckIn(decks, deck))
       const ids = new Set(inside.map(({ id }) => id))
-      const cards = (await context.store.cards.all()).filter((card) => ids.has(card.deck))
+      const cards = []
+      for await (const card of context.store.cards.each({ where: { deck: { in: [...ids] } } }))
+        cards.push(countedOf(card))
       const reviews = (await reviewsSince(span, context)).filter((review) => ids.has(review.deck))
       const weights = new Map(decks.map((one) => [one.id, one.weights]))
       const weightsOf = (id: string) => weights.get(id) ?? null
@@ -185,19 +192,6 @@ export default defineServer(
     readers: new URL('./readers.ts', import.meta.url),
     imports: { anki: importAnki, text: importText },
     exports: { anki: exportAnki, text: exportText, csv: exportCsv },
-    routes: [
-      {
-        method: 'PUT',
-        path: '/media/:name',
-        summary: 'A picture or a sound for a card: the raw bytes, at most 20 MB, its ending says what it is',
-        takes: ['application/octet-stream'],
-        answers: answered('Kept under this name', {
-          'application/json': z.object({ name: z.string(), file: z.string(), mime: z.string() }),
-        }),
-        access: 'own',
-        effect: 'write',
-        handle: keepMedium,
-      },
-    ],
+    routes: answering(routes, { medium: keepMedium }),
   },
 )

@@ -9,10 +9,15 @@ const MATURE = 21
 /** Upper ends of the bars of intervals, in days. */
 const BARS = [1, 3, 7, 14, 30, 60, 120, 240, 365]
 
-type Counted = Pick<Card, 'state' | 'due' | 'interval' | 'suspended' | 'stability' | 'lastReview'> & { deck: string }
+type Counted = ReturnType<typeof countedOf>
+
+/** What is counted of a card: there may be many. */
+export const countedOf = ({ deck, state, due, interval, suspended, stability, lastReview }: Card) => ({
+  ...{ deck, state, due, interval, suspended, stability, lastReview },
+})
 
 interface Asked {
-  cards: readonly (Counted & Card)[]
+  cards: readonly Counted[]
   reviews: readonly Review[]
   now: Date
   days: StudyDays

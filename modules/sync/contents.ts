@@ -114,7 +114,7 @@ export async function putFile(
 
 /** A file's versions, the newest first. */
 export const versionsOf = ({ store }: Pick<Context, 'store'>, entry: string): Promise<StoredContent[]> =>
-  store.contents.all({ where: { entry }, order: '-createdAt' })
+  Array.fromAsync(store.contents.each({ where: { entry }, order: '-createdAt' }))
 
 export async function contentOf({ store }: Pick<Context, 'store'>, entry: StoredEntry): Promise<StoredContent> {
   if (entry.content === null) throw new AppError('bad_request', `“${entry.name}” is a folder.`)

@@ -1,16 +1,24 @@
-import { ANY_FILE, answered, fileAnswers } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
-import { defineServer } from '@atrium/contract/module-server'
-import { z } from 'zod'
+import { answering, defineServer } from '@atrium/contract/module-server'
 import { type Context, contentOf, keep, putFile, removeVersion, restoreVersion, versionsOf } from './contents.ts'
 import { findFiles, recentFiles } from './finding.ts'
-import sync, { SharedView, type StoredEntry } from './module.ts'
+import sync, { type StoredEntry } from './module.ts'
+import routes from './routes.ts'
 import { sampleFiles } from './sample.ts'
 import { serveContent } from './serve-content.ts'
 import { serveShared, share, sharesOf, showShared, unshare } from './sharing.ts'
 import { freeTrash, restoreAll, trashAll, trashOf } from './trash.ts'
-import { entryBy, folderAt, foldersAbove, freeNameIn, getFolder, namesIn, outermost, requireName } from './tree.ts'
-import { beginning, givingUp, going, progress } from './tus-described.ts'
+import {
+  entriesIn,
+  entryBy,
+  folderAt,
+  foldersAbove,
+  freeNameIn,
+  getFolder,
+  namesIn,
+  outermost,
+  requireName,
+} from './tree.ts'
 import { discard, forgetOld, tusDoor, waiting } from './tus-door.ts'
 import { zipOf } from './zip-folder.ts'
 
@@ -46,7 +54,7 @@ export default defineServer(
       const here = await folderOf(context, folder, path)
       const above = here ? await foldersAbove(store, here) : []
       if (!above) throw new AppError('not_found', 'That folder lies in the trash.')
-      const entries = await store.entries.all({ where: { parent: here?.id ?? '' }, order: 'name' })
+      const entries = await entriesIn(store, here?.id ?? '')
       return { folder: here, path: [...above, ...(here ? [here] : [])].map(placeOf), entries }
     },
 
@@ -139,106 +147,26 @@ export default defineServer(
     },
   },
   {
-    routes: [
-      {
-        method: 'POST',
-        path: '/tus',
-        ...beginning,
-        summary: 'Begins an upload (tus 1.0.0)',
-        access: 'own',
-        effect: 'write',
-        handle: tusDoor,
+    routes: answering(routes, {
+      begin: tusDoor,
+      progress: tusDoor,
+      go: tusDoor,
+      giveUp: tusDoor,
+      content: async ({ request, params, context }) => {
+        const content = await context.store.contents.get(params.id ?? '')
+        const entry = await context.store.entries.get(content.entry)
+        return serveContent(request, context, entry, content)
       },
-      {
-        method: 'GET',
-        path: '/tus/:id',
-        ...progress,
-        summary: 'How far an upload has come (tus 1.0.0)',
-        access: 'own',
-        effect: 'read',
-        handle: tusDoor,
+      zip: async ({ request, context }) => {
+        const { store } = context
+        const ids = new URL(request.url).searchParams.get('ids')?.split(',').filter(Boolean)
+        const entries = ids ? await outermost(store, ids) : await entriesIn(store, '')
+        const [only, another] = entries
+        return zipOf(context, entries, only && !another ? only.name : 'Files')
       },
-      {
-        method: 'PATCH',
-        path: '/tus/:id',
-        ...going,
-        summary: 'More of an upload (tus 1.0.0)',
-        access: 'own',
-        effect: 'write',
-        handle: tusDoor,
-      },
-      {
-        method: 'DELETE',
-        path: '/tus/:id',
-        ...givingUp,
-        summary: 'Gives an upload up (tus 1.0.0)',
-        access: 'own',
-        effect: 'write',
-        handle: tusDoor,
-      },
-      {
-        method: 'GET',
-        path: '/content/:id',
-        summary: 'The bytes of a version',
-        query: z.object({ download: z.string().max(10).optional() }),
-        answers: fileAnswers('The bytes', ANY_FILE),
-        access: 'own',
-        effect: 'read',
-        handle: async ({ request, params, context }) => {
-          const content = await context.store.contents.get(params.id ?? '')
-          const entry = await context.store.entries.get(content.entry)
-          return serveContent(request, context, entry, content)
-        },
-      },
-      {
-        method: 'GET',
-        path: '/zip',
-        summary: 'Files and folders as a zip: ?ids=a,b, everything without',
-        query: z.object({ ids: z.string().max(12_000).optional() }),
-        answers: answered('The zip', { 'application/zip': null }),
-        access: 'own',
-        effect: 'read',
-        handle: async ({ request, context }) => {
-          const { store } = context
-          const ids = new URL(request.url).searchParams.get('ids')?.split(',').filter(Boolean)
-          const entries = ids ? await outermost(store, ids) : await store.entries.all({ where: { parent: '' } })
-          const [only, another] = entries
-          return zipOf(context, entries, only && !another ? only.name : 'Files')
-        },
-      },
-      {
-        method: 'GET',
-        path: '/shared/:token',
-        summary: 'What a link shares: ?entry= for a folder in it',
-        query: z.object({ entry: z.string().max(64).optional() }),
-        answers: answered('What it shares', { 'application/json': SharedView }),
-        access: 'link',
-        effect: 'read',
-        handle: showShared,
-      },
-      {
-        method: 'GET',
-        path: '/shared/:token/content/:id',
-        summary: 'The bytes of a shared file, a shared folder as a zip',
-        query: z.object({ download: z.string().max(10).optional() }),
-        answers: fileAnswers('The bytes', ANY_FILE),
-        access: 'link',
-        effect: 'read',
-        handle: serveShared,
-      },
-      {
-        method: 'POST',
-        path: '/shared/:token/content/:id',
-        summary: 'The same, with the password in a form',
-        query: z.object({ download: z.string().max(10).optional() }),
-        takes: ['application/x-www-form-urlencoded'],
-        takesSchema: z.object({ password: z.string().max(1000) }),
-        bodyOptional: true,
-        answers: fileAnswers('The bytes', ANY_FILE),
-        access: 'link',
-        effect: 'read',
-        handle: serveShared,
-      },
-    ],
+      shared: showShared,
+      sharedContent: serveShared,
+      sharedByForm: serveShared,
+    }),
   },
 )

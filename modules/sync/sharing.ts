@@ -4,7 +4,7 @@ import { type Context, contentOf } from './contents.ts'
 import type sync from './module.ts'
 import type { Shared, SharedView, StoredEntry } from './module.ts'
 import { serveContent } from './serve-content.ts'
-import { entryBy, find, foldersAbove } from './tree.ts'
+import { entriesIn, entryBy, find, foldersAbove } from './tree.ts'
 import { zipOf } from './zip-folder.ts'
 
 type SharedCall = ModuleCall<typeof sync>
@@ -26,7 +26,9 @@ export async function share(
 }
 
 export async function sharesOf({ store, links }: Context, entry: string | undefined): Promise<Shared[]> {
-  const rows = await store.shares.all({ where: entry === undefined ? {} : { entry }, order: '-createdAt' })
+  const rows = await Array.fromAsync(
+    store.shares.each({ where: entry === undefined ? {} : { entry }, order: '-createdAt' }),
+  )
   const bySubject = new Map((await links.list()).map((link) => [link.subject, link]))
   return rows.flatMap((row) => {
     const link = bySubject.get(row.id)
@@ -62,8 +64,7 @@ async function opened(
 export async function showShared(call: SharedCall): Promise<Response> {
   const wanted = new URL(call.request.url).searchParams.get('entry')
   const { root, entry, above } = await opened(call, wanted)
-  const entries =
-    entry.kind === 'folder' ? await call.context.store.entries.all({ where: { parent: entry.id }, order: 'name' }) : []
+  const entries = entry.kind === 'folder' ? await entriesIn(call.context.store, entry.id) : []
   const view: SharedView = {
     root,
     entry,

@@ -40,8 +40,12 @@ export async function foldersAbove(store: Store, entry: StoredEntry): Promise<St
   return above
 }
 
+/** What lies in a folder, by its name. */
+export const entriesIn = (store: Store, parent: string): Promise<StoredEntry[]> =>
+  Array.fromAsync(store.entries.each({ where: { parent }, order: 'name' }))
+
 export const namesIn = async (store: Store, parent: string, but = ''): Promise<Set<string>> =>
-  new Set((await store.entries.all({ where: { parent } })).filter(({ id }) => id !== but).map(({ name }) => name))
+  new Set((await entriesIn(store, parent)).filter(({ id }) => id !== but).map(({ name }) => name))
 
 /** A clean name that nothing else in the folder has. */
 export async function freeNameIn(store: Store, parent: string, name: string, but = ''): Promise<string> {
@@ -93,7 +97,7 @@ export async function descendants(store: Store, ids: readonly string[]): Promise
     const folders: string[] = []
     for (let at = 0; at < level.length; at += AT_ONCE) {
       const parent = { in: level.slice(at, at + AT_ONCE) }
-      for (const entry of await store.entries.all({ where: { parent }, order: 'name' })) {
+      for await (const entry of store.entries.each({ where: { parent }, order: 'name' })) {
         found.push(entry)
         if (entry.kind === 'folder') folders.push(entry.id)
       }

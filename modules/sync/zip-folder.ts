@@ -52,7 +52,7 @@ async function partsOf({ store }: Pick<Context, 'store'>, entries: readonly Stor
   const files = entries.filter(({ kind }) => kind === 'file').map(({ id }) => id)
   const parts = new Map<string, readonly Part[]>()
   for (let at = 0; at < files.length; at += AT_ONCE)
-    for (const content of await store.contents.all({ where: { entry: { in: files.slice(at, at + AT_ONCE) } } }))
+    for await (const content of store.contents.each({ where: { entry: { in: files.slice(at, at + AT_ONCE) } } }))
       parts.set(content.id, content.parts)
   return parts
 }

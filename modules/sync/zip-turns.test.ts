@@ -27,7 +27,7 @@ test('a zip of very many files is put together while everybody else has their tu
       },
     ),
   ) as unknown as StoredEntry[]
-  const rows = { all: async () => [], list: async () => [] }
+  const rows = { each: async function* () {}, list: async () => [] }
   const context = { store: { entries: rows, contents: rows }, files: {} } as unknown as Context
   try {
     const answer = await zipOf(context, entries, 'all')

@@ -5,22 +5,12 @@ import type { StoredTask, Task } from './module.ts'
 /** Hits of one search. */
 const HITS = 1_000
 
-const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-
 /** Open (or done) tasks that hold these words, best first. */
 async function matching(words: string, done: boolean, tasks: Store<Task, never>): Promise<StoredTask[]> {
   const hits = await tasks.search(words, HITS)
   if (hits.length < HITS) return hits.filter((task) => task.done === done)
-  // So many have these words that the wanted one may not be among the hits: the store cannot search by state.
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
-  return (await tasks.all({ where: { done } })).filter((task) => {
-    const text = folded([task.title, task.notes, task.project, ...task.contexts].join('\n'))
-    return wanted.every((word) => text.includes(word))
-  })
+  // So many have these words that the wanted one may not be among the hits.
+  return Array.fromAsync(tasks.each({ where: { done }, words }))
 }
 
 /** The one task that is meant. Throws `not_found`, or `conflict` that names the candidates. */

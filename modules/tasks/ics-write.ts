@@ -47,15 +47,17 @@ function recurrenceLines(recurrence: string | null): string[] {
   return [`RRULE:${formatRule(nearest)}`, `${OWN_PREFIX}REC:${recurrence}`]
 }
 
+type Dated = Todo & { created: string; modified: string }
+
 /** Writes a calendar of to-dos: CRLF, folded, escaped. */
 export async function formatTodos(
-  todos: readonly (Todo & { created: string; modified: string })[],
+  todos: Iterable<Dated> | AsyncIterable<Dated>,
   now: Date,
   pause: Pause,
 ): Promise<string> {
   const stamp = now.toISOString()
   const parts = [contentLines(['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${brand.name}//Tasks//EN`])]
-  for (const todo of todos) {
+  for await (const todo of todos) {
     parts.push(contentLines(todoLines({ ...todo, stamp })))
     await pause()
   }

@@ -90,13 +90,13 @@ export interface Match {
  */
 export async function matching(
   format: Format,
-  rows: readonly StoredTask[],
+  rows: Iterable<StoredTask> | AsyncIterable<StoredTask>,
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<(incoming: IncomingTask) => Match> {
   const pause = createPause(signal)
   const known = rowsByKey()
-  for (const row of rows) {
+  for await (const row of rows) {
     await pause()
     for (const key of keysOf(row, format, timeZone)) known.put(key, row)
   }
@@ -116,7 +116,7 @@ export async function matching(
 export async function planImport(
   format: Format,
   { incoming, refused }: FoundTasks,
-  rows: readonly StoredTask[],
+  rows: Iterable<StoredTask> | AsyncIterable<StoredTask>,
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<ImportPlan> {

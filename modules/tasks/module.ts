@@ -1,6 +1,7 @@
 import { Offset, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
+import { proposals } from './proposals.ts'
 
 const Day = z.iso.date('That is no day of the calendar.')
 const DUE = 'A due date is a day, or a day and a time.'
@@ -132,6 +133,9 @@ export default defineModule({
   triggers: ['/tasks', '/task'],
   icon: 'list-checks',
   route: '/tasks',
+  notifications: {
+    due: { title: 'A task is due', defaults: { inbox: true, push: true, mail: false } },
+  },
   collections: {
     tasks: collection(Task, {
       version: 2,
@@ -165,6 +169,7 @@ export default defineModule({
       triggers: ['/task'],
       tells: 'On your list: **{title}**[, due {due}][, in {project}].',
     },
+    ...proposals,
     understand: {
       summary: 'Read a sentence as a task',
       effect: 'read',

@@ -10,17 +10,22 @@ import type { Format, FoundTasks } from './file-tasks.ts'
 import { findTask } from './find-task.ts'
 import { formatTodos } from './ics-write.ts'
 import { changedBy, lineOf, matching, planImport, reportOf } from './importing.ts'
-import tasks, { type StoredTask, type Task } from './module.ts'
+import tasks, { type Task, type View } from './module.ts'
+import { placesBehind } from './moving.ts'
 import { readTask, readTitle } from './natural-task.ts'
-import { placeBehind } from './ordering.ts'
+import { split } from './proposing.ts'
 import { firstDue, nextDue } from './recurrence-dates.ts'
 import { recurrenceFrom } from './recurrence-input.ts'
 import { recurrenceLabel } from './recurrence-label.ts'
+import reminders from './reminders.ts'
 import { sampleTasks } from './sample.ts'
-import { viewOf, viewOrder, viewWhere } from './views.ts'
+import { viewOrder, viewWhere } from './views.ts'
 import { periodOf } from './when.ts'
 
 type Context = ActionContext<typeof tasks>
+
+/** Projects, or sets of contexts, that are offered. */
+const NAMES = 5000
 
 const todayIn = ({ now, timeZone }: Context): Day => dayOf(localAt(now, timeZone))
 
@@ -36,7 +41,7 @@ const read = readersOf<typeof import('./readers.ts')>()
 const importer = (format: Format) =>
   async function* (file: ImportedFile, _: object, context: Context): AsyncGenerator<Incoming<typeof tasks>> {
     const { store, timeZone, now, signal } = context
-    const match = await matching(format, await store.tasks.all({ order: 'order' }), timeZone, signal)
+    const match = await matching(format, store.tasks.each({ order: 'order' }), timeZone, signal)
     let order = now.getTime()
     for await (const found of read(context, file, 'tasks', { format, timeZone })) {
       if ('line' in found) {
@@ -61,7 +66,7 @@ async function importText(format: Format, text: string, context: Context) {
     if ('task' in row) found.incoming.push(row.task)
     else found.refused.push(row.line)
   }
-  const plan = await planImport(format, found, await store.tasks.all({ order: 'order' }), timeZone, signal)
+  const plan = await planImport(format, found, store.tasks.each({ order: 'order' }), timeZone, signal)
   await store.tasks.insertMany(plan.added.map((task, at) => ({ ...task, order: now.getTime() + at })))
   for (const { row, task } of plan.changed) await store.tasks.update(row.id, changedBy(row, task))
   return reportOf(plan)
@@ -83,6 +88,14 @@ export default defineServer(
       return context.store.tasks.insert(task)
     },
 
+    split,
+
+    addMany: async ({ lines }, context) => {
+      const order = context.now.getTime()
+      const rows = lines.map((line, at) => ({ ...newTask(line, context), order: order + at }))
+      return { added: (await context.store.tasks.insertMany(rows)).length }
+    },
+
     understand: ({ title }, { now, timeZone }) => {
       const task = readTask(title, now, timeZone)
       return { ...task, again: task.recurrence && recurrenceLabel(task.recurrence) }
@@ -101,39 +114,36 @@ export default defineServer(
     },
 
     overview: async (_, context) => {
+      const { store } = context
       const today = todayIn(context)
-      const open = await context.store.tasks.all({ where: { done: false } })
-      const counts = {
-        inbox: 0,
-        today: 0,
-        upcoming: 0,
-        anytime: open.length,
-        done: await context.store.tasks.count({ done: true }),
-      }
-      for (const task of open) {
-        const view = viewOf(task, today)
-        if (view !== 'anytime') counts[view]++
-      }
+      const count = (view: View) => store.tasks.count(viewWhere(view, today))
+      const open = { where: { done: false }, limit: NAMES }
+      const projects = await store.tasks.groupBy(['project'], open)
+      const contexts = await store.tasks.groupBy(['contexts'], open)
       const sorted = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b))
       return {
         today,
-        counts,
-        overdue: open.filter((task) => task.due !== null && dayOf(task.due) < today).length,
-        projects: sorted(open.flatMap((task) => task.project ?? [])),
-        contexts: sorted(open.flatMap((task) => task.contexts)),
+        counts: {
+          inbox: await count('inbox'),
+          today: await count('today'),
+          upcoming: await count('upcoming'),
+          anytime: await count('anytime'),
+          done: await count('done'),
+        },
+        overdue: await store.tasks.count({ done: false, due: { lt: today } }),
+        projects: sorted(projects.flatMap(({ key }) => key.project ?? [])),
+        contexts: sorted(contexts.flatMap(({ key }) => key.contexts)),
       }
     },
 
     plan: async ({ when }, context) => {
       const today = todayIn(context)
       const { from, to } = periodOf(when ?? 'this week', context.now, context.timeZone)
-      const due = await context.store.tasks.all({
-        where: { done: false, due: { lt: addDays(to, 1) } },
-        order: viewOrder('today'),
-      })
-      const isLate = (task: StoredTask) => dayOf(task.due ?? '') < today
-      const tasks = due.filter((task) => dayOf(task.due ?? '') >= from || (from <= today && isLate(task)))
-      return { from, to, overdue: tasks.filter(isLate).length, tasks }
+      // What is late belongs to every time that has begun.
+      const due = { ...(from > today && { gte: from }), lt: addDays(to, 1) }
+      const asked = { where: { done: false, due }, order: viewOrder('today') }
+      const tasks = await Array.fromAsync(context.store.tasks.each(asked))
+      return { from, to, overdue: tasks.filter((task) => dayOf(task.due ?? '') < today).length, tasks }
     },
 
     done: async (which, context) => {
@@ -180,12 +190,10 @@ export default defineServer(
     },
 
     move: async ({ id, after }, { store }) => {
-      const open = await store.tasks.all({ where: { done: false }, order: 'order' })
-      const others = open.filter((task) => task.id !== id)
-      const at = after === null ? -1 : others.findIndex((task) => task.id === after)
-      if (after !== null && at < 0) throw new AppError('not_found', 'The task to put it behind was not found.')
+      const places = (await placesBehind(id, after, store.tasks)).sort(
+        (a, b) => Number(b.id === id) - Number(a.id === id),
+      )
       // The moved one first: it may be done, or not there at all.
-      const places = placeBehind(id, at, others).sort((a, b) => Number(b.id === id) - Number(a.id === id))
       const [moved] = places.splice(0, 1)
       const row = await store.tasks.update(id, { order: moved?.order })
       for (const { id: neighbour, order } of places) await store.tasks.update(neighbour, { order })
@@ -204,24 +212,26 @@ export default defineServer(
     importIcs: ({ text }, context) => importText('ics', text, context),
 
     exportTodoTxt: async (_, { store, timeZone, signal }) => {
-      const rows = await store.tasks.all({ order: 'order' })
       const pause = createPause(signal)
       const lines: string[] = []
-      for (const row of rows) {
+      for await (const row of store.tasks.each({ order: 'order' })) {
         lines.push(`${lineOf(row, timeZone)}\n`)
         await pause()
       }
-      return { name: 'todo.txt', mime: 'text/plain', count: rows.length, text: lines.join('') }
+      return { name: 'todo.txt', mime: 'text/plain', count: lines.length, text: lines.join('') }
     },
 
     exportIcs: async (_, { store, now, signal }) => {
-      const rows = await store.tasks.all({ order: 'order' })
-      const todos = rows.map(({ id, createdAt, updatedAt, ...task }) => {
-        const uid = task.source?.format === 'ics' ? task.source.key : id
-        return { ...task, uid, created: createdAt, modified: updatedAt }
-      })
-      const text = await formatTodos(todos, now, createPause(signal))
-      return { name: 'tasks.ics', mime: 'text/calendar', count: rows.length, text }
+      let count = 0
+      const todos = async function* () {
+        for await (const { id, createdAt, updatedAt, ...task } of store.tasks.each({ order: 'order' })) {
+          count += 1
+          const uid = task.source?.format === 'ics' ? task.source.key : id
+          yield { ...task, uid, created: createdAt, modified: updatedAt }
+        }
+      }
+      const text = await formatTodos(todos(), now, createPause(signal))
+      return { name: 'tasks.ics', mime: 'text/calendar', count, text }
     },
 
     sample: async (_, context) => {
@@ -234,6 +244,7 @@ export default defineServer(
   },
   {
     readers: new URL('./readers.ts', import.meta.url),
+    reminders,
     imports: { todotxt: importer('todo.txt'), ics: importer('ics') },
   },
 )

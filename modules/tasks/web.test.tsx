@@ -86,7 +86,7 @@ beforeEach(() => {
     const input = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
     calls.push([action, input])
     if (action === 'me') return new Response(JSON.stringify({ role: 'user', userId: 'u1' }))
-    if (action === 'modules') return new Response(JSON.stringify({ modules: [MODULE] }))
+    if (path.endsWith('/api/modules/tasks')) return new Response(JSON.stringify(MODULE))
     if (path.includes('/imports/')) return new Response(JSON.stringify({ report, change: input.preview ? null : 'c1' }))
     return new Response(JSON.stringify({ output: answer(action, input), change: null }))
   })

@@ -17,6 +17,7 @@ import type tasks from './module.ts'
 import { dayHere } from './web/due-label.ts'
 import { PageMenu } from './web/page-menu.tsx'
 import { QuickAdd } from './web/quick-add.tsx'
+import { SplitDialog } from './web/split-dialog.tsx'
 import { TaskList } from './web/task-list.tsx'
 import { useTexts } from './web/texts.ts'
 import { useTaskPages } from './web/use-task-pages.ts'
@@ -30,6 +31,7 @@ export default function TasksPage() {
   const { address, go } = useAddress()
   const { view, project, context, words } = address
   const [importing, setImporting] = useState(false)
+  const [splitting, setSplitting] = useState(false)
   const [searching, setSearching] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const wanted = useRef<string | number | null>(null)
@@ -62,7 +64,7 @@ export default function TasksPage() {
               onClick={() => setSearching(!searching)}
             />
           )}
-          <PageMenu onImport={() => setImporting(true)} />
+          <PageMenu onImport={() => setImporting(true)} onSplit={() => setSplitting(true)} />
         </>
       }
       toolbar={
@@ -120,6 +122,7 @@ export default function TasksPage() {
           </Button>
         )}
       </div>
+      <SplitDialog open={splitting} today={today} onClose={() => setSplitting(false)} />
       <ImportDialog module="tasks" open={importing} onOpenChange={setImporting} />
     </PageFrame>
   )

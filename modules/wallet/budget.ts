@@ -31,10 +31,10 @@ export interface BudgetFacts {
   currency: string
   accounts: readonly Pick<AccountRow, 'id' | 'currency' | 'onBudget'>[]
   categories: readonly Pick<CategoryRow, 'id' | 'isIncome' | 'keepsDebt'>[]
-  transactions: readonly Pick<
-    TransactionRow,
-    'id' | 'account' | 'date' | 'amount' | 'category' | 'splits' | 'transfer'
-  >[]
+  /** Single ones, or what those of a month and a category come to. */
+  transactions: readonly (Pick<TransactionRow, 'account' | 'date' | 'amount' | 'category' | 'splits' | 'transfer'> & {
+    id?: string
+  })[]
   /** Of two for the same envelope the later one counts. */
   assignments: readonly Assignment[]
 }
@@ -49,7 +49,7 @@ interface Tally {
 function tallies({ currency, accounts, categories, transactions }: BudgetFacts): Map<Month, Tally> {
   const inBudget = new Set(accounts.filter((one) => one.onBudget && one.currency === currency).map(({ id }) => id))
   const known = new Map(categories.map((category) => [category.id, category]))
-  const accountOf = new Map(transactions.map(({ id, account }) => [id, account]))
+  const accountOf = new Map(transactions.flatMap(({ id, account }) => (id === undefined ? [] : [[id, account]])))
   const months = new Map<Month, Tally>()
   for (const { account, date, amount, category, splits, transfer } of transactions) {
     if (!inBudget.has(account)) continue

@@ -4,16 +4,23 @@ import type { AccountRow, CategoryRow, TransactionRow } from './records.ts'
 
 interface Facts {
   accounts: readonly AccountRow[]
+  /** Of every account, also of those that are not exported. */
+  names: ReadonlyMap<string, string>
   categories: readonly CategoryRow[]
-  transactions: readonly TransactionRow[]
+}
+
+export interface Entry {
+  row: TransactionRow
+  /** The account at the other end of a transfer. */
+  other: string | null
 }
 
 /** One line a transaction, or one for each of its parts. */
-export function* csvOf({ accounts, categories, transactions }: Facts): Generator<string> {
+export async function* csvOf({ accounts, categories }: Facts, entries: AsyncIterable<Entry>): AsyncGenerator<string> {
   const byAccount = new Map(accounts.map((row) => [row.id, row]))
   const names = new Map(categories.map(({ id, name }) => [id, name]))
   yield '\uFEFFDate,Account,Payee,Category,Memo,Amount,Currency,Cleared\r\n'
-  for (const row of transactions) {
+  for await (const { row } of entries) {
     const account = byAccount.get(row.account)
     if (!account) continue
     for (const part of row.splits.length > 0 ? row.splits : [row]) {
@@ -37,18 +44,18 @@ const MARKS = { open: '', cleared: '*', reconciled: 'X' }
 const line = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 /** QIF by account; dates as `2026-01-15`, which no program can take for another day. */
-export function* qifOf({ accounts, categories, transactions }: Facts): Generator<string> {
+export async function* qifOf(
+  { accounts, names: accountNames, categories }: Facts,
+  entriesOf: (account: string) => AsyncIterable<Entry>,
+): AsyncGenerator<string> {
   const names = new Map(categories.map(({ id, name }) => [id, name]))
-  const accountNames = new Map(accounts.map(({ id, name }) => [id, name]))
-  const accountOf = new Map(transactions.map(({ id, account }) => [id, accountNames.get(account)]))
-  const byAccount = Map.groupBy(transactions, ({ account }) => account)
   for (const account of accounts) {
-    const rows = byAccount.get(account.id) ?? []
-    if (rows.length === 0) continue
     const amount = (minor: number) => plainAmount(minor, account.currency)
-    yield `!Account\nN${line(account.name)}\nT${TYPES[account.kind]}\n^\n!Type:${TYPES[account.kind]}\n`
-    for (const row of rows) {
-      const other = row.transfer ? accountOf.get(row.transfer) : undefined
+    let isBegun = false
+    for await (const { row, other: end } of entriesOf(account.id)) {
+      if (!isBegun) yield `!Account\nN${line(account.name)}\nT${TYPES[account.kind]}\n^\n!Type:${TYPES[account.kind]}\n`
+      isBegun = true
+      const other = accountNames.get(end ?? '')
       const category = other ? `[${other}]` : (names.get(row.category ?? '') ?? '')
       const lines = [`D${row.date}`, `T${amount(row.amount)}`]
       if (MARKS[row.cleared]) lines.push(`C${MARKS[row.cleared]}`)

@@ -6,6 +6,8 @@ import { Transaction } from './records.ts'
 export const Id = z.string().max(64)
 export const One = z.object({ id: Id })
 export const Ok = z.object({ ok: z.boolean() })
+/** Where a list goes on: the `next` of the page before. */
+export const Place = z.string().max(2000)
 export const version = RowVersion.optional()
 
 export const Said = z.string('Give the amount.').min(1, 'Give the amount.').max(60)

@@ -1,23 +1,12 @@
-import { collection, defineModule, rowOf } from '@atrium/contract/module'
+import { defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
-import { Booked, Column, entered, Id, importOptions, Name, Ok, One, Said, version } from './inputs.ts'
-import {
-  Account,
-  Amount,
-  Assignment,
-  Category,
-  Cleared,
-  Currency,
-  DayField,
-  Dropped,
-  MonthField,
-  Rule,
-  Schedule,
-  Transaction,
-} from './records.ts'
-import { AccountView, Budget, CategoryView, ScheduleView, TransactionView } from './views.ts'
+import { collections } from './collections.ts'
+import { Booked, Column, entered, Id, importOptions, Name, Ok, One, Place, Said, version } from './inputs.ts'
+import { proposals } from './proposals.ts'
+import { Account, Amount, Category, Cleared, Currency, DayField, MonthField, Rule, Schedule } from './records.ts'
+import { AccountView, Budget, CategoryView, ListedTransaction, ScheduleView, TransactionView } from './views.ts'
 
-export type { AccountView, Budget, CategoryView, ScheduleView, TransactionView } from './views.ts'
+export type { AccountView, Budget, CategoryView, ListedTransaction, ScheduleView, TransactionView } from './views.ts'
 
 export default defineModule({
   id: 'wallet',
@@ -29,26 +18,10 @@ export default defineModule({
   triggers: ['/wallet'],
   icon: 'wallet',
   route: '/wallet',
-  collections: {
-    accounts: collection(Account, {
-      version: 1,
-      search: ['name'],
-    }),
-    transactions: collection(Transaction, {
-      version: 1,
-      search: ['payee', 'memo', 'bankPayee'],
-      key: 'importKey',
-      indexes: [['account', '-date'], ['-date'], ['category', '-date'], ['importKey'], ['transfer']],
-    }),
-    categories: collection(Category, {
-      version: 1,
-      search: ['name'],
-    }),
-    assignments: collection(Assignment, { version: 1, indexes: [['month']] }),
-    rules: collection(Rule, { version: 1, search: ['match'] }),
-    schedules: collection(Schedule, { version: 1, search: ['payee', 'memo'] }),
-    dropped: collection(Dropped, { version: 1, key: 'importKey' }),
+  notifications: {
+    bill: { title: 'A bill is due tomorrow', defaults: { inbox: true, push: true, mail: false } },
   },
+  collections,
   actions: {
     overview: {
       summary: 'Accounts with their balances, categories, rules and schedules',
@@ -152,12 +125,15 @@ export default defineModule({
         from: DayField.optional(),
         to: DayField.optional(),
         cleared: Cleared.optional(),
+        order: z.enum(['-date', 'date', '-amount', 'amount']).optional(),
         limit: z.number().int().min(1).max(10_000).optional(),
+        after: Place.optional(),
       }),
       output: z.object({
-        transactions: z.array(TransactionView),
-        total: z.number(),
-        sum: z.record(z.string(), z.number()),
+        transactions: z.array(ListedTransaction),
+        next: z.string().nullable().describe('As `after` it answers what follows'),
+        total: z.number().nullable().describe('Null, as the sum, where a list goes on: its first page says it'),
+        sum: z.record(z.string(), z.number()).nullable(),
       }),
     },
     add: { summary: 'Add a transaction', effect: 'write', input: z.object(entered), output: TransactionView },
@@ -197,6 +173,7 @@ export default defineModule({
       }),
       output: z.object({ changed: z.number() }),
     },
+    ...proposals,
     remove: {
       summary: 'Delete transactions',
       effect: 'write',

@@ -1,3 +1,4 @@
+import { field } from '@atrium/contract/fields'
 import type { Row } from '@atrium/contract/module'
 import { AMOUNT_MAX } from '@atrium/domain/money/minor-units'
 import { z } from 'zod'
@@ -94,15 +95,24 @@ export const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
+const MATCH = 'A rule needs at least two characters to look for.'
 export const Rule = z.object({
+  how: field.choice({
+    label: 'Compares',
+    options: { contains: 'Contains', starts: 'Begins with', is: 'Is exactly' },
+    initial: 'contains',
+  }),
   /** Where the payee (as the bank wrote it) or the note has this, whatever the case. */
-  match: text(200, 'A rule').min(2, 'A rule needs at least two characters to look for.'),
-  how: z.enum(['contains', 'starts', 'is']).default('contains'),
-  /** Only money that goes out, or comes in. */
-  direction: z.enum(['any', 'out', 'in']).default('any'),
+  match: field.text({ label: 'Payee or note', required: true, needed: MATCH }).min(2, MATCH),
   /** The payee is called this; as it came when empty. */
-  payee: Payee.default(''),
-  category: Id.nullable().default(null),
+  payee: field.text({ label: 'Call it' }),
+  category: field.reference('categories', { label: 'Category' }),
+  /** Only money that goes out, or comes in. */
+  direction: field.choice({
+    label: 'Money',
+    options: { any: 'In and out', out: 'Out only', in: 'In only' },
+    initial: 'any',
+  }),
 })
 export type Rule = z.infer<typeof Rule>
 export type RuleRow = Row<Rule>

@@ -1,20 +1,26 @@
 import { defineServer } from '@atrium/contract/module-server'
 import { readersOf } from '@atrium/contract/reading'
 import { dayAt } from '@atrium/domain/dates/local-time'
-import { csvOf, qifOf } from './exporting.ts'
+import { csvOf, type Entry, qifOf } from './exporting.ts'
 import type { Read } from './importing/entry.ts'
 import { received, type SentRow } from './importing/sent.ts'
 import { take } from './importing/take.ts'
 import wallet from './module.ts'
-import { Currency } from './records.ts'
+import { Currency, type TransactionRow } from './records.ts'
+import reminders from './reminders.ts'
 import { accounts, currenciesOf, usualCurrency } from './server/accounts.ts'
+import { accountsOf, categoriesOf } from './server/bounded.ts'
 import { type Context, categories } from './server/categories.ts'
 import { envelopes } from './server/envelopes.ts'
-import { ledger } from './server/ledger.ts'
+import { ledger, otherAccounts } from './server/ledger.ts'
 import { plans } from './server/plans.ts'
+import { proposing } from './server/proposing.ts'
 import { reports } from './server/reports.ts'
 import { fillSample } from './server/sample.ts'
 import { spoken } from './server/spoken.ts'
+
+/** Rows that are looked at together. */
+const AT_ONCE = 1000
 
 const year = ({ now, timeZone }: Context) => Number(dayAt(now, timeZone).slice(0, 4))
 
@@ -29,29 +35,54 @@ async function target(
   options: { account?: string | undefined; currency?: string | undefined },
   context: Context,
 ) {
-  const usual = currenciesOf(await context.store.accounts.all())[0] ?? usualCurrency(context.timeZone)
+  const usual = currenciesOf(await accountsOf(context.store))[0] ?? usualCurrency(context.timeZone)
   const currency = options.currency ? Currency.parse(options.currency) : usual
   return { account: options.account || undefined, currency, fileName: file.name }
 }
 
+/** What an export needs besides the transactions, which are read while it is written. */
 async function exported({ account }: { account?: string | undefined }, { store }: Context) {
-  const rows = await store.accounts.all({ order: 'createdAt' })
+  const accounts = await accountsOf(store)
   return {
-    accounts: account ? rows.filter(({ id }) => id === account) : rows,
-    categories: await store.categories.all(),
-    transactions: await store.transactions.all({ order: ['date', 'createdAt'] }),
+    accounts: account ? accounts.filter(({ id }) => id === account) : accounts,
+    names: new Map(accounts.map(({ id, name }) => [id, name])),
+    categories: await categoriesOf(store),
   }
 }
 
-async function* pieces(parts: Iterable<string>): AsyncGenerator<string> {
-  yield* parts
+/** The oldest first, of one account or of all, each with the account at the other end of a transfer. */
+async function* inOrder(account: string | undefined, { store }: Context): AsyncGenerator<Entry> {
+  const where = account ? { account } : {}
+  let rows: TransactionRow[] = []
+  const whole = async () => {
+    const others = await otherAccounts(rows, store)
+    const entries = rows.map((row) => ({ row, other: others.get(row.id) ?? null }))
+    rows = []
+    return entries
+  }
+  for await (const row of store.transactions.each({ where, order: ['date', 'createdAt'] })) {
+    rows.push(row)
+    if (rows.length === AT_ONCE) yield* await whole()
+  }
+  yield* await whole()
 }
 
 export default defineServer(
   wallet,
-  { ...accounts, ...categories, ...envelopes, ...ledger, ...plans, ...reports, ...spoken, sample: fillSample },
+  {
+    ...accounts,
+    ...categories,
+    ...envelopes,
+    ...ledger,
+    ...plans,
+    ...proposing,
+    ...reports,
+    ...spoken,
+    sample: fillSample,
+  },
   {
     readers: new URL('./readers.ts', import.meta.url),
+    reminders,
     imports: {
       async *statement(file, { order, ...options }, context) {
         const asked = { order: order || undefined, timeZone: context.timeZone, thisYear: year(context) }
@@ -76,11 +107,11 @@ export default defineServer(
     exports: {
       csv: async (options, context) => ({
         name: 'transactions.csv',
-        body: pieces(csvOf(await exported(options, context))),
+        body: csvOf(await exported(options, context), inOrder(options.account, context)),
       }),
       qif: async (options, context) => ({
         name: 'transactions.qif',
-        body: pieces(qifOf(await exported(options, context))),
+        body: qifOf(await exported(options, context), (account) => inOrder(account, context)),
       }),
     },
   },

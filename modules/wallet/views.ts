@@ -25,6 +25,11 @@ export const TransactionView = rowOf(Transaction).omit({ importKey: true }).exte
   otherAccount: z.string().nullable(),
 })
 export type TransactionView = z.infer<typeof TransactionView>
+export const ListedTransaction = TransactionView.extend({
+  /** What its account held after it; null where the list is not that of a whole account, the newest first. */
+  balance: z.number().nullable(),
+})
+export type ListedTransaction = z.infer<typeof ListedTransaction>
 
 const Envelope = z.object({
   category: z.string(),

@@ -71,6 +71,43 @@ describe('transactions', () => {
       (await act('dan', 'transfer', { from: from.id, to: yen.id, date: '2026-03-01', amount: 1 })).error,
     ).toContain('say how much of it arrives')
   })
+  test('come out of the trash as they went in: both sides of a transfer, an account with all that was in it', async () => {
+    const restore = (collection: string, id: string) =>
+      at.fetch('dot', `/api/m/wallet/collections/${collection}/${id}/restore`, { method: 'POST' })
+    const [from, to] = [await open('dot', 'Bank'), await open('dot', 'Savings', { balance: 5_00 })]
+    await act('dot', 'transfer', { from: from.id, to: to.id, date: '2026-03-01', amount: 20_00 })
+    const balances = async () => (await overview('dot')).accounts.map(({ balance }) => balance)
+    const [out] = await list('dot', { account: from.id })
+    await act('dot', 'remove', { ids: [out?.id] })
+    expect(await balances()).toEqual([0, 5_00])
+    expect((await restore('transactions', out?.id ?? '')).status).toBe(200)
+    expect(await list('dot', { account: from.id })).toMatchObject([{ otherAccount: to.id }])
+    expect(await balances()).toEqual([-20_00, 25_00])
+    expect((await act('dot', 'removeAccount', { id: to.id })).output).toEqual({ removed: 2 })
+    expect(await list('dot')).toMatchObject([{ amount: -20_00, transfer: null }])
+    expect((await restore('accounts', to.id)).status).toBe(200)
+    expect(await balances()).toEqual([-20_00, 25_00])
+  })
+  test('of a category that is removed have none, and have it again when it comes back', async () => {
+    const bank = await open('dee', 'Bank')
+    const food = await categoryId('dee', 'Groceries')
+    await act('dee', 'add', { account: bank.id, date: today, amount: -1_00, category: food })
+    await act('dee', 'assign', { month, category: food, currency: 'EUR', amount: 2_00 })
+    await act('dee', 'removeCategory', { id: food })
+    expect(await list('dee')).toMatchObject([{ category: null }])
+    expect((await budget('dee')).budgeted).toBe(0)
+    await at.fetch('dee', `/api/m/wallet/collections/categories/${food}/restore`, { method: 'POST' })
+    expect(await list('dee')).toMatchObject([{ category: food }])
+    expect((await budget('dee')).budgeted).toBe(2_00)
+  })
+  test('are of accounts and categories with names of their own, however many are made at once', async () => {
+    const account = { name: 'Bank', currency: 'EUR' }
+    const made = await Promise.all(Array.from({ length: 8 }, () => act('dov', 'addAccount', account)))
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(1)
+    const names = (await overview('dov')).categories.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect((await act('dov', 'addCategory', { name: ' GROCERIES', group: 'x' })).error).toContain('There is already')
+  })
   test('that two banks told of become one transfer', async () => {
     const [bank, card] = [await open('eve', 'Bank'), await open('eve', 'Card', { kind: 'card' })]
     const add = async (account: string, amount: number) =>
@@ -90,7 +127,7 @@ describe('transactions', () => {
     expect(await add({ amount: 1.5 })).toContain('whole number of minor units')
     expect(await add({ amount: 1e15 })).toContain('too large')
     expect((await act('fay', 'addAccount', { name: 'bank', currency: 'EUR' })).error).toContain(
-      'There is an account “bank” already',
+      'There is already “bank”.',
     )
     expect((await act('fay', 'addAccount', { name: 'x', currency: 'euro' })).error).toContain('three letters')
   })

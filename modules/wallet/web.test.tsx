@@ -3,9 +3,10 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
-import type { AccountView, CategoryView, TransactionView } from './module.ts'
+import type { AccountView, CategoryView, ListedTransaction } from './module.ts'
 import WalletPage from './web.tsx'
 
 const row = { version: 1, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' }
@@ -33,7 +34,7 @@ const food: CategoryView = {
   hidden: false,
   order: 0,
 }
-const payment = (id: string, of: string, amount: number): TransactionView => ({
+const payment = (id: string, of: string, amount: number): ListedTransaction => ({
   ...row,
   id,
   account: of,
@@ -47,12 +48,22 @@ const payment = (id: string, of: string, amount: number): TransactionView => ({
   transfer: null,
   bankPayee: '',
   otherAccount: null,
+  balance: null,
 })
 
 let accounts: AccountView[]
 let calls: [string, Record<string, unknown>][]
 
-function answer(action: string): unknown {
+const MANY = 450
+/** An account with many payments, by pages of two hundred. */
+function pageOfMany(after: number): unknown {
+  const ids = Array.from({ length: Math.min(200, MANY - after) }, (_, at) => after + at)
+  const transactions = ids.map((n) => ({ ...payment(`n${n}`, 'eur', -100), balance: (MANY - n) * -100 }))
+  const next = after + 200 < MANY ? String(after + 200) : null
+  return { transactions, next, total: after === 0 ? MANY : null, sum: null }
+}
+
+function answer(action: string, input: Record<string, unknown>): unknown {
   if (action === 'overview')
     return {
       today: '2026-11-21',
@@ -62,9 +73,11 @@ function answer(action: string): unknown {
       rules: [],
       schedules: [],
     }
+  if (action === 'transactions' && input.account === 'eur') return pageOfMany(Number(input.after ?? 0))
   if (action === 'transactions')
     return {
       transactions: [payment('a', 'eur', -1250), payment('b', 'jpy', -1200), payment('c', 'kwd', -1234)],
+      next: null,
       total: 3,
       sum: {},
     }
@@ -99,8 +112,9 @@ beforeEach(() => {
   calls = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const action = path.split('/').at(-1) as string
-    calls.push([action, JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>])
-    return new Response(JSON.stringify({ output: answer(action), change: null }))
+    const input = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>
+    calls.push([action, input])
+    return new Response(JSON.stringify({ output: answer(action, input), change: null }))
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -108,7 +122,9 @@ afterEach(() => void vi.unstubAllGlobals())
 const open = (address: string) =>
   render(
     <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false, queryFn: () => ({ modules: [] }) } } })}
+      client={
+        new QueryClient({ defaultOptions: { queries: { retry: false, queryFn: () => ({ modules: [], models: [] }) } } })
+      }
     >
       <MemoryRouter initialEntries={[address]}>
         <WalletPage />
@@ -135,6 +151,30 @@ test('amounts have the digits of their currency', async () => {
       text.replace(/^.*Payee ./, '').replace(/Groceries|Open|Bank|Yen|Dinar/g, ''),
     ),
   ).toEqual(['-€12.50', '-¥1,200', '-KWD\u00a01.234'])
+})
+
+describe('a long register', () => {
+  test('asks for a page, for the next one when its end comes in sight, and says how many there are', async () => {
+    const screen = await open('/wallet?account=eur')
+    await expect.element(screen.getByText('The first 200 of 450')).toBeVisible()
+    expect(sent('transactions')).toEqual([{ account: 'eur', limit: 200 }])
+    const table = screen.getByRole('grid').element() as HTMLElement
+    table.style.overflow = 'auto' // which the page's style sheet says
+    expect(table.getAttribute('aria-rowcount')).toBe('451')
+    table.scrollTo({ top: table.scrollHeight })
+    await expect.element(screen.getByText('The first 400 of 450')).toBeVisible()
+    expect(sent('transactions').map(({ after }) => after)).toEqual([undefined, '200'])
+    table.scrollTo({ top: table.scrollHeight })
+    await expect.element(screen.getByText('450 transactions')).toBeVisible()
+    expect(sent('transactions')).toHaveLength(3)
+  })
+  test('shows what the account held after each, and is ordered by the server', async () => {
+    await page.viewport(1500, 900)
+    const screen = await open('/wallet?account=eur')
+    await expect.element(screen.getByText('-€450.00')).toBeVisible()
+    await screen.getByRole('button', { name: 'Amount' }).click()
+    await expect.poll(() => sent('transactions').at(-1)).toEqual({ account: 'eur', order: 'amount', limit: 200 })
+  })
 })
 
 describe('a transaction', () => {
@@ -181,4 +221,22 @@ test('every string of the module is used', async () => {
     )
   const isUsed = (key: string) => sources.includes(`'${key}'`) || sources.includes(`t(\`${key.split('.')[0]}.\${`)
   expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
+})
+
+test('a rule is written in a form of its fields, and refused where its field is wrong', async () => {
+  const screen = await open('/wallet?view=rules')
+  await screen.getByRole('button', { name: 'Add a rule' }).click()
+  await screen.getByLabelText('Payee or note').fill('l')
+  await screen.getByLabelText('Money').selectOptions('Out only')
+  await screen.getByLabelText('Category').selectOptions('Everyday: Groceries')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .element(screen.getByLabelText('Payee or note'))
+    .toHaveAccessibleDescription('A rule needs at least two characters to look for.')
+  expect(sent('saveRule')).toEqual([])
+  await screen.getByLabelText('Payee or note').fill('lidl')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => sent('saveRule'))
+    .toEqual([{ how: 'contains', match: 'lidl', payee: '', category: 'food', direction: 'out', apply: true }])
 })

@@ -1,15 +1,16 @@
-import type { Effect } from '@atrium/contract/module'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { principalKinds } from '@atrium/contract/principal'
 import { expect, test } from 'vitest'
 import { visitor } from '../platform/http/test-server.ts'
-import { allows, type Capability, capabilities, ofEffect } from '../platform/policy.ts'
+import { allows, capabilities, ofEffect } from '../platform/policy.ts'
 import { testApp } from '../test-app.ts'
-import { callers, cast } from './test-cast.ts'
+import { cast } from './test-cast.ts'
+import { tryDoors } from './test-doors.ts'
 
 /**
  * Who gets past the door of each call: one letter each for anonymous, guest, member, administrator, a member by bearer
  * token, and one whose session is over. `y` in; `-` sent to sign in (401); `x` forbidden (403). A call that is not listed
- * fails the test, and so does a line without a call. The calls of the modules' actions follow from their effect.
+ * fails the test, and so does a line without a call. The modules' own calls follow from their effects (test-doors.ts).
  */
 const DOORS = `
 yyyyyy GET /healthz
@@ -20,6 +21,7 @@ yyyyyy GET /.well-known/change-password
 -xxyx- GET /metrics
 yyyyyy GET /api/models
 yyyyyy GET /api/modules
+yyyyyy GET /api/modules/:id
 yyyyyy GET /api/catalogue
 yyyyyy GET /api/tools-registry
 yyyyyy GET /api/openapi.json
@@ -72,6 +74,26 @@ yyyyyy POST /auth/password/reset
 -yyyy- PUT /api/user/preferences/theme
 -yyyy- GET /api/user/preferences
 -yyyy- PATCH /api/user/preferences
+-xyyy- GET /api/webhooks
+-xyyy- POST /api/webhooks
+-xyyy- PATCH /api/webhooks/:id
+-xyyy- DELETE /api/webhooks/:id
+-xyyy- POST /api/webhooks/:id/secret
+-xyyy- POST /api/webhooks/:id/test
+-xyyy- GET /api/webhooks/:id/deliveries
+-xyyy- POST /api/webhooks/:id/deliveries/:delivery/resend
+yyyyy- GET /api/modules/:module/secrets
+-yyyy- PUT /api/modules/:module/secrets/:name
+-yyyy- DELETE /api/modules/:module/secrets/:name
+-yyyy- GET /api/notifications
+-yyyy- POST /api/notifications/read
+-yyyy- DELETE /api/notifications/:id
+-yyyy- GET /api/notifications/preferences
+-yyyy- PATCH /api/notifications/preferences
+-yyyy- POST /api/notifications/test
+-xyyy- POST /api/push-subscriptions
+-xyyy- DELETE /api/push-subscriptions
+-yyyy- GET /api/user/model-use
 -xyyy- GET /api/user/provider-keys
 -xyyy- PUT /api/user/provider-keys/:provider
 -xyyy- DELETE /api/user/provider-keys/:provider
@@ -79,6 +101,11 @@ yyyyy- GET /api/memories
 yyyyy- POST /api/memories
 yyyyy- PATCH /api/memories/:id
 yyyyy- DELETE /api/memories/:id
+-yyyy- GET /api/activity
+-yyyy- GET /api/activity/:id
+-yyyy- DELETE /api/activity/:id
+-yyyy- POST /api/activity/:id/cancel
+-yyyy- POST /api/activity/:id/retry
 yyyyy- GET /api/spaces
 yyyyy- GET /api/spaces/:key
 -yyyy- PUT /api/spaces/:key/instructions
@@ -211,6 +238,8 @@ yyyyy- GET /api/events
 yyyyy- GET /api/files/:id
 -yyyy- DELETE /api/files/:id
 yyyyy- POST /api/m/:module/:action
+yyyyyy GET /api/m/:module/links/:token
+yyyyyy POST /api/m/:module/links/:token/:action
 -yyyy- POST /api/changes/:id/undo
 -yyyy- POST /api/uploads/expected
 -yyyy- POST /api/uploads
@@ -219,16 +248,11 @@ yyyyy- GET /api/m/:module/collections/:collection/trash
 -yyyy- DELETE /api/m/:module/collections/:collection/trash
 -yyyy- POST /api/m/:module/collections/:collection/:id/restore
 yyyyy- GET /api/m/:module/collections/:collection/:id/history
+yyyyy- GET /api/records/:module/:collection/:id/backlinks
 -yyyy- POST /api/m/:module/collections/:collection/:id/revert
 `
 
-const EFFECTS: Record<Effect, string> = { read: 'yyyyy-', write: '-yyyy-', send: '-yyyy-' }
-const BY_EFFECT = { 'action.read': EFFECTS.read, 'action.write': EFFECTS.write, 'action.send': EFFECTS.send }
-
 const app = await testApp()
-const { modules } = (await (await app.visitor().send('GET', '/api/modules')).json()) as {
-  modules: { id: string; actions: Record<string, { effect: Effect }> }[]
-}
 const listed = new Map(
   DOORS.trim()
     .split('\n')
@@ -237,52 +261,23 @@ const listed = new Map(
       return [`${method} ${path}`, doors] as const
     }),
 )
-for (const { id, actions } of modules)
-  for (const [name, { effect }] of Object.entries(actions)) listed.set(`POST /api/m/${id}/${name}`, EFFECTS[effect])
 
-/** A module's imports, exports and own addresses: they have no other doors than these. */
-const DERIVED: Partial<Record<Capability, string>> = { ...BY_EFFECT, 'public.read': 'yyyyyy' }
-for (const { method, path, access } of app.routes()) {
-  const call = `${method} ${path}` as const
-  const door = DERIVED[access]
-  if (path.startsWith('/api/m/') && !path.startsWith('/api/m/:') && !listed.has(call) && door) listed.set(call, door)
-}
-
-test('every call is listed, and every listed call exists', () => {
+test('every call is listed, and every listed call exists; a module’s own are held by its access.test.ts', () => {
+  const core = app.routes().filter(({ path }) => !/^\/api\/m\/(?!:)/.test(path))
+  expect(core.map((route) => `${route.method} ${route.path}`).sort()).toEqual([...listed.keys()].sort())
+  const folder = new URL('../../modules/', import.meta.url)
+  const modules = readdirSync(folder).filter((id) => existsSync(new URL(`${id}/module.ts`, folder)))
   expect(modules.length).toBeGreaterThan(0)
-  expect(
-    app
-      .routes()
-      .map((route) => `${route.method} ${route.path}`)
-      .sort(),
-  ).toEqual([...listed.keys()].sort())
+  for (const id of modules) {
+    const proof = new URL(`${id}/access.test.ts`, folder)
+    expect(existsSync(proof) && readFileSync(proof, 'utf8'), `modules/${id}/access.test.ts`).toContain(
+      `await proveAccess('${id}')`,
+    )
+  }
 })
 
 test('every door opens for whom it says, and for nobody else', async () => {
-  const people = await cast(app)
-  const expected: string[] = []
-  const got: string[] = []
-  for (const [call, doors] of listed) {
-    const [method = '', path = ''] = call.split(' ')
-    for (const [at, who] of callers.entries()) {
-      // A call that ends a session would change who is calling.
-      if (/logout|register|login|guest/.test(path)) continue
-      const leave = new AbortController()
-      const { status } = await people[who].call(
-        method,
-        path.replace(/:\w+/g, 'none'),
-        method === 'GET' || method === 'DELETE' ? undefined : {},
-        leave.signal,
-      )
-      leave.abort()
-      expect(status, `${call} as ${who}`).toBeLessThan(500)
-      // Own things only: a stranger's id is refused after the door.
-      if (path.includes(':userId') && doors[at] === 'y' && status !== 200) continue
-      expected.push(`${call} as ${who}: ${doors[at]}`)
-      got.push(`${call} as ${who}: ${status === 401 ? '-' : status === 403 ? 'x' : 'y'}`)
-    }
-  }
-  expect(got).toEqual(expected)
+  await tryDoors(await cast(app), listed)
 })
 
 test('what nobody listed is denied', () => {

@@ -53,6 +53,7 @@ const NOT_REACHED: [RegExp, string][] = [
     /^(csv\.\w+ dataset|sync\.\w+ (name|path)|tasks\.\w+ title|flash\.(due|queue|stats) deck|wallet\.(spend|receive|left|balance) (account|category))$/,
     'something of one’s own by its name: found among the records of the caller alone',
   ],
+  [/^(flash\.browse|wallet\.transactions) after$/, 'a place in a list, which an id is not'],
   [/^(sync\.share password|tasks\.reschedule when)$/, 'beside the name of something of one’s own'],
   [
     /^csv\.(\w+ (column|by)|addSteps steps\.)/,
@@ -63,6 +64,10 @@ const NOT_REACHED: [RegExp, string][] = [
   [/^sync\.(removeVersion|discardUpload) /, 'of an older version, or an upload that waits: sync.test.ts'],
   [/^flash\.\w+ type$/, 'a kind of note by its key: of the catalogue, or found among the caller’s own alone'],
   [/^wallet\.link ids/, 'two payments that fit each other: wallet.test.ts'],
+  [
+    /^((content-calendar\.draftPost|flash\.proposeCards|tasks\.split) |wallet\.categorise rows)/,
+    'asks a model, of which there is none here, or names a payment with its category: the modules’ proposing.test.ts',
+  ],
 ]
 
 const modules = await discover(fileURLToPath(new URL('../../modules', import.meta.url)), silentLog)

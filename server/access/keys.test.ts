@@ -21,6 +21,8 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'space.read': ['read', 'write'],
   'space.own': ['read', 'write'],
   'preference.own': ['read', 'write'],
+  'notification.own': ['read', 'write'],
+  'push.own': ['-', '-'],
   'provider-key.own': ['-', '-'],
   'data.own': ['-', '-'],
   'data.import': ['-', '-'],
@@ -28,10 +30,13 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'action.write': ['write', 'write'],
   'action.send': ['write', 'write'],
   'change.own': ['read', 'write'],
+  'activity.read': ['read', 'write'],
+  'activity.own': ['read', 'write'],
   'metrics.read': ['read', 'write'],
   'account.own': ['-', '-'],
   'admin.users': ['-', '-'],
   'admin.spaces': ['-', '-'],
+  'webhook.own': ['read', 'write'],
   'picture.read': ['read', 'write'],
   'team.read': ['read', 'write'],
   'team.use': ['-', '-'],
@@ -51,6 +56,10 @@ const ASKING = [
   'POST /api/messages/:id/regenerate',
   'POST /api/messages/:id/continue',
   'POST /api/runs/:id/tool-calls/:callId',
+  'POST /api/m/flash/proposeCards',
+  'POST /api/m/tasks/split',
+  'POST /api/m/wallet/proposeCategories',
+  'POST /api/m/content-calendar/draftPost',
 ]
 
 const app = await testApp()

@@ -59,10 +59,28 @@ GET    /api/runs/:id/events                id            run             yyyyy- 
 POST   /api/runs/:id/stop                  id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/tool-calls/:callId    id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/tool-calls/:callId    callId        tool-call       yyyyy- nnnnn-
+PATCH  /api/webhooks/:id                   id            webhook         -xyyy- -xnnn-
+DELETE /api/webhooks/:id                   id            webhook         -xyyy- -xnnn-
+POST   /api/webhooks/:id/secret            id            webhook         -xyyy- -xnnn-
+POST   /api/webhooks/:id/test              id            webhook         -xyyy- -xnnn-
+GET    /api/webhooks/:id/deliveries        id            webhook         -xyyy- -xnnn-
+POST   /api/webhooks/:id/deliveries/:delivery/resend id  webhook         -xnnn- -xnnn-
+POST   /api/webhooks/:id/deliveries/:delivery/resend delivery webhook-delivery -xyyy- -xnnn-
+GET    /api/modules/:module/secrets        module        word
+PUT    /api/modules/:module/secrets/:name  module        word
+PUT    /api/modules/:module/secrets/:name  name          word
+DELETE /api/modules/:module/secrets/:name  module        word
+DELETE /api/modules/:module/secrets/:name  name          word
+DELETE /api/notifications/:id              id            notification    -yyyy- -nnnn-
+POST   /api/notifications/read             ids           notification    -yyyy- -yyyy-
 PUT    /api/user/provider-keys/:provider   provider      word
 DELETE /api/user/provider-keys/:provider   provider      word
 PATCH  /api/memories/:id                   id            memory          yyyyy- nnnnn-
 DELETE /api/memories/:id                   id            memory          yyyyy- nnnnn-
+GET    /api/activity/:id                   id            failed-job      -yyyy- -nnnn-
+DELETE /api/activity/:id                   id            failed-job      -yyyy- -nnnn-
+POST   /api/activity/:id/cancel            id            job             -yyyy- -nnnn-
+POST   /api/activity/:id/retry             id            failed-job      -yyyy- -nnnn-
 GET    /api/files/:id                      id            file            yyyyy- nnnnn-
 DELETE /api/files/:id                      id            file            -yyyy- -nnnn-
 POST   /api/changes/:id/undo               id            change          -yyyy- -nnnn-
@@ -201,9 +219,15 @@ POST   /api/chat/message                   mode          word
 POST   /api/chat/stop                      messageId     question        yyyyy- nnnnn-
 POST   /api/m/:module/:action              module        word
 POST   /api/m/:module/:action              action        word
+GET    /api/m/:module/links/:token         module        word
+GET    /api/m/:module/links/:token         token         word
+POST   /api/m/:module/links/:token/:action module        word
+POST   /api/m/:module/links/:token/:action token         word
+POST   /api/m/:module/links/:token/:action action        word
 GET    /api/m/:module/collections/:collection/export module word
 GET    /api/m/:module/collections/:collection/export zone word
 GET    /api/m/:module/collections/:collection/export collection word
+GET    /api/modules/:id id word
 GET    /api/m/:module/collections/:collection/trash module word
 GET    /api/m/:module/collections/:collection/trash collection word
 DELETE /api/m/:module/collections/:collection/trash module word
@@ -214,6 +238,9 @@ POST   /api/m/:module/collections/:collection/:id/restore id trashed-record -yyy
 GET    /api/m/:module/collections/:collection/:id/history module word
 GET    /api/m/:module/collections/:collection/:id/history collection word
 GET    /api/m/:module/collections/:collection/:id/history id record yyyyy- nnnnn-
+GET    /api/records/:module/:collection/:id/backlinks module word
+GET    /api/records/:module/:collection/:id/backlinks collection word
+GET    /api/records/:module/:collection/:id/backlinks id record yyyyy- nnnnn-
 POST   /api/m/:module/collections/:collection/:id/revert module word
 POST   /api/m/:module/collections/:collection/:id/revert collection word
 POST   /api/m/:module/collections/:collection/:id/revert id record -yyyy- -nnnn-
@@ -327,7 +354,8 @@ describe('with what is another’s, a call goes as with what does not exist', ()
   async function attempt(row: Row, who: Caller, target: Made) {
     const placeholders = checked.filter((one) => one.call === row.call && one.path.includes(`:${one.field}`))
     const rest = placeholders.find((one) => one.field === 'id' && one !== row)
-    const around = /^(tool-call|team-invitation|seat-memory)$/.test(row.kind) && target.run ? target.run : null
+    const around =
+      /^(tool-call|team-invitation|seat-memory|webhook-delivery)$/.test(row.kind) && target.run ? target.run : null
     const own = rest && !around ? await make(rest.kind as Kind, who.owner) : null
     // Nothing works on it: it can be changed.
     if (row.call === 'PATCH /api/workforce/tasks/:id' && own)

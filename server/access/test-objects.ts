@@ -5,6 +5,8 @@ import { apiKeys, passkeys, sessions } from '../accounts/tables.ts'
 import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
 import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
+import { jobs } from '../jobs/tables.ts'
+import { notifications } from '../notifications/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { changes, records, recordVersions } from '../records/tables.ts'
 import { ticketMessages, tickets } from '../seats/support/tables.ts'
@@ -22,6 +24,7 @@ import { testSeatsOf } from '../seats/test-hired.ts'
 import { spaceFiles } from '../spaces/tables.ts'
 import { teamInvitations, teamMembers, teams } from '../teams/tables.ts'
 import type { TestApp } from '../test-app.ts'
+import { webhookDeliveries, webhooks } from '../webhooks/tables.ts'
 import { testOrder } from '../workforce/test-order.ts'
 
 export type Kind =
@@ -38,7 +41,11 @@ export type Kind =
   | 'record'
   | 'trashed-record'
   | 'memory'
+  | 'job'
+  | 'failed-job'
   | 'session'
+  | 'webhook'
+  | 'webhook-delivery'
   | 'api-key'
   | 'passkey'
   | 'team'
@@ -56,6 +63,7 @@ export type Kind =
   | 'unknown-step'
   | 'schedule'
   | 'ticket'
+  | 'notification'
   | 'person'
 
 export interface Made {
@@ -74,6 +82,13 @@ const isVisitor = (owner: string) => owner.startsWith('anon:')
 export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind, owner: string) => Promise<Made>> {
   const uploaded = await (await administrator()).send('POST', '/api/files?name=words.txt', 'Words in a file.')
   const { id: sample } = (await uploaded.json()) as { id: string }
+
+  async function webhook(owner: string): Promise<string> {
+    const id = uuid()
+    // Of this machine, which is not asked: what is sent fails at once.
+    await db.insert(webhooks).values({ id, ownerId: owner, url: 'http://127.0.0.1/', events: ['*'], secret: 'made' })
+    return id
+  }
 
   async function thread(owner: string, more: Partial<typeof threads.$inferInsert> = {}): Promise<string> {
     const id = uuid()
@@ -186,8 +201,23 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     return { runId, taskId, approvalId, deliverableId }
   }
 
+  /** A job whose run waits, so that no worker takes it. */
+  async function job(owner: string, status: string): Promise<Made> {
+    const [id, runId] = [uuid(), uuid()]
+    await db.insert(runs).values({ id: runId, kind: 'job', ownerId: owner, status: 'waiting', input: { job: id } })
+    const more = { module: 'none', name: 'none', input: {}, dueAt: new Date(), runId, status }
+    await db.insert(jobs).values({ id, kind: 'job', ownerId: owner, actorId: owner, ...more })
+    return { value: id }
+  }
+
   const made: Record<Kind, (owner: string) => Promise<Made>> = {
     thread: async (owner) => ({ value: await thread(owner) }),
+    notification: async (owner) => {
+      const said = { module: 'tasks', kind: 'due', title: 'Made for the test', body: '', createdAt: new Date() }
+      const id = uuid()
+      await db.insert(notifications).values({ id, ownerId: owner, scopeId: owner, ...said })
+      return { value: id }
+    },
     'trashed-thread': async (owner) => ({ value: await thread(owner, { deletedAt: new Date() }) }),
     // What it asked is being answered, so that a call can show or stop that.
     question: async (owner) => ({ value: (await run(owner)).question }),
@@ -231,6 +261,8 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       await db.insert(memories).values({ id, ownerId: owner, text: 'Likes the sea' })
       return { value: id }
     },
+    job: (owner) => job(owner, 'waiting'),
+    'failed-job': (owner) => job(owner, 'failed'),
     session: async (owner) => {
       const [id, expiresAt] = [uuid(), new Date(Date.now() + 60_000)]
       if (isVisitor(owner)) await made.memory(owner)
@@ -243,6 +275,13 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       if (isVisitor(owner)) await made.memory(owner)
       else await db.insert(apiKeys).values(key)
       return { value: id }
+    },
+    webhook: async (owner) => ({ value: await webhook(owner) }),
+    'webhook-delivery': async (owner) => {
+      const [id, run] = [`msg_${uuid()}`, await webhook(owner)]
+      const told = { event: 'test', body: '{}', state: 'failed' }
+      await db.insert(webhookDeliveries).values({ id, webhookId: run, ...told })
+      return { value: id, run }
     },
     passkey: async (owner) => {
       const id = uuid()

@@ -50,7 +50,7 @@ let look: (owner: string) => Promise<string>
 beforeAll(async () => {
   ann = await app.member()
   look = await belongings(app)
-  const { modules } = await ann.call<{ modules: ModuleInfo[] }>('GET', '/api/modules')
+  const { modules } = await ann.call<{ modules: ModuleInfo[] }>('GET', '/api/modules?details=true')
   const said = { always: true, decision: 'allow', confirmed: true }
   calls = modules.flatMap(({ id, actions }) =>
     Object.entries(actions).flatMap(([name, { effect, input }]) => {

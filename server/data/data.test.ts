@@ -123,6 +123,40 @@ const versions = (zip: Uint8Array) =>
     .filter(Boolean)
     .map((one) => JSON.parse(one))
 
+test('names that are here already are numbered, and what did not come along is not named', async () => {
+  const ann = await app.member()
+  const account = await ann.call<{ output: { id: string } }>('POST', '/api/m/wallet/addAccount', {
+    ...{ name: 'Bank', currency: 'EUR', balance: 5_00 },
+  })
+  await ann.call('POST', '/api/m/wallet/addAccount', { name: 'Cash', currency: 'EUR', balance: 7_00 })
+  const archive = await exported(ann)
+  const bob = await clean.member()
+  await bob.call('POST', '/api/m/wallet/addAccount', { name: 'bank', currency: 'EUR' })
+  // Without the account “Cash”, whose transaction is there; and without the categories.
+  const partial = repacked(archive, /^records\/wallet\.categories/, {
+    'records/wallet.accounts.jsonl': (text) =>
+      text
+        .split('\n')
+        .filter((line) => !line.includes('Cash'))
+        .join('\n'),
+  })
+  const report = await taken(bob, partial)
+  expect(report.counts.find(({ kind }) => kind === 'wallet.accounts')).toMatchObject({ added: 1, refused: 0 })
+  expect(report.counts.find(({ kind }) => kind === 'wallet.transactions')).toMatchObject({ added: 1, refused: 1 })
+  expect(report.refused).toEqual([{ what: 'wallet.transactions', reason: 'What it names did not come along.' }])
+  interface Overview {
+    output: { accounts: { id: string; name: string; balance: number }[] }
+  }
+  const { accounts } = (await bob.call<Overview>('POST', '/api/m/wallet/overview', {})).output
+  expect(accounts.map(({ name, balance }) => [name, balance])).toEqual([
+    ['Bank (2)', 5_00], // made before the other
+    ['bank', 0],
+  ])
+  expect(accounts[0]?.id).toBe(account.output.id)
+  const again = await taken(bob, partial)
+  expect(again.counts.find(({ kind }) => kind === 'wallet.accounts')).toMatchObject({ added: 0, present: 1 })
+})
+
 interface Tasks {
   output: { tasks: { id: string; title: string; version: number }[] }
 }
@@ -209,6 +243,24 @@ test('what no column can hold is refused by itself, never a failure of the serve
   expect(counts.find(({ kind }) => kind === 'tasks.tasks')).toMatchObject({ added: 0, refused: 2 })
   const deep = repacked(spoilt, /^none$/, { 'memories.json': () => '['.repeat(5000) + ']'.repeat(5000) })
   expect(await refused(bob, deep)).toMatchObject({ status: 422, message: expect.stringContaining('nested deeper') })
+})
+
+test('an archive of hardly anything but broken lines is refused whole, soon and with the first reason', async () => {
+  const ann = await app.member()
+  await ann.call('POST', '/api/converse', { message: '2 + 2' })
+  const archive = await exported(ann)
+  const broken = (lines: number) =>
+    repacked(archive, /^none$/, { 'threads.jsonl': (text) => text + '{}\n'.repeat(lines) })
+  const bob = await clean.member()
+  expect((await taken(bob, broken(200))).counts.find(({ kind }) => kind === 'messages')).toMatchObject({
+    added: expect.any(Number),
+    refused: 200,
+  })
+  const answer = await refused(bob, broken(20_001))
+  expect(answer).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('More than 20,000 things in this file cannot be read'),
+  })
 })
 
 test('an export is what there was at one moment, whatever is written while it is made', async () => {

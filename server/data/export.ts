@@ -58,7 +58,7 @@ const RECORDS = `select id, data, schema_version as "schemaVersion", version, cr
 const HISTORY = {
   [CHANGES]: `select id, action, via, input, created_at as "createdAt", undone_at as "undoneAt" from changes
   where scope_id = $1 order by id`,
-  [VERSIONS]: `select record_id as "recordId", v.version, change_id as "changeId", before, deleted_before as "deletedBefore",
+  [VERSIONS]: `select record_id as "recordId", v.module, v.version, change_id as "changeId", before, deleted_before as "deletedBefore",
   v.created_at as "createdAt" from record_versions v where v.scope_id = $1 order by record_id, v.version`,
 }
 

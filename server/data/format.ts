@@ -124,6 +124,8 @@ export const ArchivedChange = z.object({
 /** What a record was before a change; `before` is null where the change made it. */
 export const ArchivedVersion = z.object({
   recordId: Id,
+  /** The record's; absent in older archives. */
+  module: z.string().max(64).nullish(),
   version: Version,
   changeId: Id,
   before: z.object({ schema: Version, data: Data }).nullable(),

@@ -16,6 +16,7 @@ import type { Incoming } from '../files/store.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { changePreferences, DEFAULTS, readPreferences } from '../preferences/preferences.ts'
 import { currentData, type Data, searchOf, storableJson } from '../records/rows.ts'
+import { fitting, settleRecords } from './fit-records.ts'
 import {
   ArchivedFile,
   ArchivedMemory,
@@ -256,26 +257,40 @@ const RECORD = `with added as (
 async function importCollection(session: Session, archive: Archive, file: string, collection: Collection | undefined) {
   const [, module = '', name = ''] = RECORDS.exec(file) ?? []
   const kind = `${module}.${name}`
+  const { client, owner, tally } = session
+  const fitted = collection && (await fitting(session, { module, name, collection }))
+  const isHere = async (id: string) => {
+    const { rows } = await client.query('select 1 from records where id = $1 and module = $2 and scope_id = $3', [
+      ...[id, module, owner],
+    ])
+    return rows.length > 0
+  }
   for await (const value of linesOf(archive.read(file))) {
-    if (!collection) {
-      session.tally.refused(kind, kind, 'The module that it belongs to is not installed here.')
+    if (!collection || !fitted) {
+      tally.leftOut(kind, kind, 'The module that it belongs to is not installed here.')
       continue
     }
     try {
-      const { id, data, schemaVersion, version, ...moments } = ArchivedRecord.parse(value, inOurWords)
+      const { id: named, data, schemaVersion, version, ...moments } = ArchivedRecord.parse(value, inOurWords)
       const moved = withIds(session.renamed, data) as Data
       if (schemaVersion > collection.version) throw new Error('It was made by a newer version of the module.')
-      const current = currentData(collection, { id, data: moved, schemaVersion })
-      const parsed = collection.schema.parse(current, inOurWords) as Data
+      const current = currentData(collection, { id: named, data: moved, schemaVersion })
       const { createdAt, updatedAt, deletedAt } = moments
-      const place = [idIn(session, id), session.owner, module, name, storableJson(parsed), collection.version, version]
+      const id = idIn(session, named)
+      if (fitted.isGuarded && (await isHere(id))) {
+        tally.present(kind)
+        continue
+      }
+      const parsed = fitted.fit(collection.schema.parse(current, inOurWords) as Data, deletedAt === null)
+      const place = [id, owner, module, name, storableJson(parsed), collection.version, version]
       const values = [...place, createdAt, updatedAt, deletedAt, searchOf(collection, parsed)]
-      const { rowCount } = await session.client.query({ name: 'import-record', text: RECORD, values })
-      if (rowCount) session.tally.added(kind)
-      else session.tally.present(kind)
+      const insert = () => client.query({ name: 'import-record', text: RECORD, values })
+      const { rowCount } = await fitted.attempt(id, parsed, insert)
+      if (rowCount) tally.added(kind)
+      else tally.present(kind)
     } catch (error) {
       if (error instanceof Error && 'severity' in error) throw error // the database's, which ends the transaction
-      session.tally.refused(kind, kind, reasonOf(error))
+      tally.refused(kind, kind, reasonOf(error))
     }
   }
 }
@@ -291,5 +306,6 @@ export async function importRecords(session: Session, archive: Archive, modules:
     const collections = modules.find((module) => module.id === id)?.collections ?? {}
     await importCollection(session, archive, file, Object.hasOwn(collections, name) ? collections[name] : undefined)
   }
+  await settleRecords(session, modules)
   await importHistory(session, archive, modules)
 }

@@ -30,9 +30,9 @@ const CHANGE = `insert into changes (id, scope_id, action, via, input, created_a
 // What was written here since belongs to the records that were here already: only those that came in now bring their past.
 const PAST = `insert into record_versions (record_id, module, scope_id, version, change_id, before, deleted_before, created_at)
   select p.record_id, i.module, $1, p.version, c.id, p.before::jsonb, p.deleted_before, p.created_at
-  from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-    as p(record_id, version, change_id, before, deleted_before, created_at)
-  join imported_records i on i.id = p.record_id and p.version <= i.version
+  from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[])
+    as p(record_id, version, change_id, before, deleted_before, created_at, module)
+  join imported_records i on i.id = p.record_id and i.module = p.module and p.version <= i.version
   join changes c on c.id = p.change_id and c.scope_id = $1
   on conflict do nothing`
 const COLLECTIONS = 'select id, module, collection from imported_records where id = any($1)'
@@ -40,7 +40,7 @@ const COLLECTIONS = 'select id, module, collection from imported_records where i
 /** Puts down which records an import makes: `imported_records`, until the transaction ends. */
 export const rememberRecords = (session: Session) =>
   session.client.query(
-    'create temporary table imported_records (id text primary key, module text, collection text, version int) on commit drop',
+    'create temporary table imported_records (id text, module text, collection text, version int, primary key (id, module)) on commit drop',
   )
 
 async function importChanges(session: Session, archive: Archive): Promise<void> {
@@ -64,12 +64,12 @@ function versionHere(
   place: Map<string, [string, string]>,
   value: unknown,
 ) {
-  const { recordId, before, ...rest } = ArchivedVersion.parse(value, inOurWords)
+  const { recordId, before, module: said, ...rest } = ArchivedVersion.parse(value, inOurWords)
   const id = idIn(session, recordId)
-  const [module, name = ''] = place.get(id) ?? []
+  const [module = '', name = ''] = place.get(said ? `${id} ${said}` : id) ?? []
   const collection = modules.find((one) => one.id === module)?.collections[name]
   if (!collection) return null // a record that was here already, or was refused
-  if (before === null) return { ...rest, id, before: null }
+  if (before === null) return { ...rest, id, module, before: null }
   if (before.schema > collection.version) throw new Error('It was made by a newer version of the module.')
   const moved = withIds(session.renamed, before.data) as typeof before.data
   // What an undo brings back is not looked at again.
@@ -77,7 +77,7 @@ function versionHere(
     currentData(collection, { id, data: moved, schemaVersion: before.schema }),
     inOurWords,
   )
-  return { ...rest, id, before: storableJson({ schema: collection.version, data }) }
+  return { ...rest, id, module, before: storableJson({ schema: collection.version, data }) }
 }
 
 async function importVersions(session: Session, archive: Archive, modules: readonly Module[]): Promise<void> {
@@ -89,7 +89,11 @@ async function importVersions(session: Session, archive: Archive, modules: reado
       return data ? [idIn(session, data.recordId)] : []
     })
     const { rows } = await client.query<{ id: string; module: string; collection: string }>(COLLECTIONS, [named])
-    const place = new Map(rows.map(({ id, module, collection }) => [id, [module, collection] as [string, string]]))
+    const place = new Map(
+      rows.flatMap(({ id, module, collection }) =>
+        [id, `${id} ${module}`].map((mark) => [mark, [module, collection] as [string, string]] as const),
+      ),
+    )
     const lines = group.flatMap((value) => {
       try {
         const line = versionHere(session, modules, place, value)
@@ -110,6 +114,7 @@ async function importVersions(session: Session, archive: Archive, modules: reado
         lines.map(({ before }) => before),
         lines.map(({ deletedBefore }) => deletedBefore),
         lines.map(({ createdAt }) => createdAt),
+        lines.map(({ module }) => module),
       ],
     })
   }

@@ -5,6 +5,7 @@ import type { Module } from '@atrium/contract/module'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Files } from '../files/files.ts'
 import type { Incoming } from '../files/store.ts'
+import type { Waiting } from '../notifications/waiting.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { createFairQueue } from '../platform/parsing/fair-queue.ts'
 import type { ParsingPool } from '../platform/parsing/pool.ts'
@@ -22,6 +23,7 @@ import {
 } from './import-archive.ts'
 import { importConversations } from './import-foreign.ts'
 import { settleChanges } from './import-history.ts'
+import { remindOfImported } from './import-reminders.ts'
 import { importSpaces } from './import-spaces.ts'
 import { importWork } from './import-work.ts'
 import { createTally, type Session } from './session.ts'
@@ -34,6 +36,8 @@ export interface ImportSettings {
   modules: readonly Module[]
   /** Where the exports of other services are read. */
   parsing: ParsingPool
+  /** Where what the records remind of is kept; they remind of nothing when absent. */
+  waiting?: Waiting
 }
 
 /** bytes; what is larger may take minutes, and whoever brings less does not wait for it */
@@ -71,7 +75,7 @@ async function isZip(path: string): Promise<boolean> {
 async function fromZip(
   session: Session,
   archive: Archive,
-  { files, modules, parsing }: ImportSettings,
+  { files, modules, parsing, waiting }: ImportSettings,
   preview: boolean,
   received: Incoming[],
   signal: AbortSignal,
@@ -87,6 +91,7 @@ async function fromZip(
     await importProfile(session, archive)
     if (archive.has('preferences.json')) await importPreferences(session, archive)
     await importRecords(session, archive, modules)
+    if (waiting) await remindOfImported(session, waiting)
     if (archive.has('spaces.json')) await importSpaces(session, archive, ids)
     await importWork(session, archive)
     if (!preview) await files.keepBytes(drizzle(session.client as import('pg').PoolClient), session.owner, received)

@@ -1,9 +1,12 @@
 import type { ImportReport } from '@atrium/contract/data'
+import { AppError } from '@atrium/contract/errors'
 import type pg from 'pg'
 import { v5 as uuidOf } from 'uuid'
 
 const OWN_COPIES = '3a2b8c56-5f0e-4b6e-8d0b-6a4d4f4f9f10'
 const REFUSALS_TOLD = 100
+/** Things that cannot be read, after which a file of hardly any others is no archive: each costs as much as a good one. */
+const BROKEN_MAX = 20_000
 
 /** One import: everything it writes goes through this transaction. */
 export interface Session {
@@ -17,7 +20,10 @@ export interface Session {
 export interface Tally {
   added(kind: string, more?: number): void
   present(kind: string, more?: number): void
+  /** Throws `unprocessable` when nearly everything so far was. */
   refused(kind: string, what: string, reason: string): void
+  /** Sound, but there is no place for it here. */
+  leftOut(kind: string, what: string, reason: string): void
   counts(): ImportReport['counts']
   refusals(): ImportReport['refused']
 }
@@ -25,22 +31,34 @@ export interface Tally {
 export function createTally(): Tally {
   const counts = new Map<string, ImportReport['counts'][number]>()
   const refusals: ImportReport['refused'] = []
+  let [taken, broken] = [0, 0]
   const of = (kind: string) => {
     const found = counts.get(kind) ?? { kind, added: 0, present: 0, refused: 0 }
     counts.set(kind, found)
     return found
   }
+  const leftOut: Tally['leftOut'] = (kind, what, reason) => {
+    of(kind).refused++
+    if (refusals.length < REFUSALS_TOLD) refusals.push({ what, reason })
+  }
   return {
     added(kind, more = 1) {
       of(kind).added += more
+      taken += more
     },
     present(kind, more = 1) {
       of(kind).present += more
+      taken += more
     },
     refused(kind, what, reason) {
-      of(kind).refused++
-      if (refusals.length < REFUSALS_TOLD) refusals.push({ what, reason })
+      leftOut(kind, what, reason)
+      if (++broken > BROKEN_MAX && broken > 10 * taken)
+        throw new AppError(
+          'unprocessable',
+          `More than ${BROKEN_MAX.toLocaleString('en')} things in this file cannot be read, so it is not an archive that could be taken in. The first: ${refusals[0]?.reason}`,
+        )
     },
+    leftOut,
     counts: () => [...counts.values()],
     refusals: () => refusals,
   }

@@ -9,9 +9,12 @@ export interface KeyCipher {
   open(sealed: string, userId: string): string | null
 }
 
-/** AES-256-GCM under a key derived from the session secret (HKDF, RFC 5869), bound to the person's id. */
-export function createKeyCipher(secret: string): KeyCipher {
-  const derived = Buffer.from(hkdfSync('sha256', secret, '', 'atrium provider keys 1', 32))
+/**
+ * AES-256-GCM under a key derived from the session secret (HKDF, RFC 5869), bound to the person's id. Each purpose has a key of its
+ * own: what was sealed for one opens for no other.
+ */
+export function createKeyCipher(secret: string, purpose = 'atrium provider keys 1'): KeyCipher {
+  const derived = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
     seal(key, userId) {
       const iv = randomBytes(IV)

@@ -18,6 +18,8 @@ describe('the configuration', () => {
       MODELS: undefined,
     })
     expect(readConfig({ ALLOWED_HOSTS: 'a.lan, .b.org,,192.168.1.5,::1,[fd00::1]' }).ALLOWED_HOSTS).toHaveLength(5)
+    const inside = 'wiki.lan, .corp.example,10.0.0.0/8,[fd00::1],fd00::/64,127.0.0.1'
+    expect(readConfig({ EGRESS_ALLOW: inside }).EGRESS_ALLOW).toHaveLength(6)
     expect(readConfig({}).REGISTRATION).toEqual({ mode: 'open', domains: [] })
     const mailing = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@example.org' }
     expect(readConfig({ ...mailing, REGISTRATION: ' domain: @Example.org, b.example ' }).REGISTRATION).toEqual({
@@ -34,6 +36,10 @@ describe('the configuration', () => {
   test.each<[Record<string, string>, string]>([
     [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535 (0 picks a free port).'],
     [{ PORT: '70000' }, 'PORT cannot be above 65535.'],
+    [
+      { EGRESS_ALLOW: 'wiki.lan,10.0.0.0/33' },
+      'EGRESS_ALLOW must be names, addresses or networks, separated by commas; a dot before a name stands for all below it: wiki.lan,.corp.example,10.0.0.0/8.',
+    ],
     [{ PUBLIC_URL: 'atrium.example' }, 'PUBLIC_URL must be an http:// or https:// address.'],
     [
       { DATABASE_URL: 'mysql://x' },

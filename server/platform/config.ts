@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readFeatures } from '@atrium/contract/catalogue/feature-flags'
 import { z } from 'zod'
+import { readDestination } from './egress/destinations.ts'
 import { allowedHost } from './http/host-name.ts'
 import { Refusal } from './refusal.ts'
 
@@ -63,6 +64,9 @@ function readRegistration(text: string): Registration | null {
 const ALLOWED_HOSTS_FAULT =
   'ALLOWED_HOSTS must be names or addresses of this server without port, separated by commas; a dot before a name stands for all below it: atrium.lan,192.168.1.5,.example.org.'
 
+const EGRESS_ALLOW_FAULT =
+  'EGRESS_ALLOW must be names, addresses or networks, separated by commas; a dot before a name stands for all below it: wiki.lan,.corp.example,10.0.0.0/8.'
+
 const MCP_FAULT =
   'MCP_SERVERS must be names with addresses, separated by commas, each name once: hub=https://token@hub.example.org/mcp.'
 
@@ -97,6 +101,18 @@ export const Environment = z.object({
         const entries = list.split(',').flatMap((entry) => entry.trim() || [])
         if (entries.some((entry) => allowedHost(entry) === null))
           context.addIssue({ code: 'custom', message: ALLOWED_HOSTS_FAULT })
+        return entries
+      }),
+  ),
+  EGRESS_ALLOW: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .default('')
+      .transform((list, context) => {
+        const entries = list.split(',').flatMap((entry) => entry.trim() || [])
+        if (entries.some((entry) => readDestination(entry) === null))
+          context.addIssue({ code: 'custom', message: EGRESS_ALLOW_FAULT })
         return entries
       }),
   ),

@@ -11,9 +11,12 @@ export type News =
   | { topic: 'thread'; id: string }
   | { topic: 'records'; module: string }
   | { topic: 'import'; id: string; read: number; rows: number }
+  | { topic: 'jobs' }
+  | { topic: 'jobs'; id: string; done: number; total: number | null; note: string }
   | { topic: 'memories' }
   | { topic: 'spaces' }
   | { topic: 'preferences' }
+  | { topic: 'notifications'; unread: number }
   | { topic: 'models' }
   | { topic: 'teams' }
   | { topic: 'workforce' }
@@ -120,7 +123,7 @@ export function createLive(
           answers: answered(
             'News until the connection ends',
             eventStream(
-              'Unnamed events; the data of each is JSON {"topic": …} with what it concerns: id, module or space. Of an import (id: its upload) also what of the file has been read, from 0 to 1, and the rows so far.',
+              'Unnamed events; the data of each is JSON {"topic": …} with what it concerns: id, module or space. Of notifications also how many are unread. Of an import (id: its upload) also what of the file has been read, from 0 to 1, and the rows so far.',
             ),
           ),
         },

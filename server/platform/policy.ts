@@ -27,6 +27,8 @@ const rules = {
   'space.read': everyone,
   'space.own': withSession,
   'preference.own': withSession,
+  'notification.own': withSession,
+  'push.own': ['member', 'administrator'],
   'provider-key.own': ['member', 'administrator'],
   'data.own': withSession,
   'data.import': ['member', 'administrator'],
@@ -34,10 +36,13 @@ const rules = {
   'action.write': withSession,
   'action.send': withSession,
   'change.own': withSession,
+  'activity.read': withSession,
+  'activity.own': withSession,
   'metrics.read': ['administrator'],
   'account.own': ['member', 'administrator'],
   'admin.users': ['administrator'],
   'admin.spaces': ['administrator'],
+  'webhook.own': ['member', 'administrator'],
   'picture.read': withSession,
   'team.read': ['member', 'administrator'],
   'team.use': ['member', 'administrator'],
@@ -55,9 +60,9 @@ const rules = {
 export type Capability = keyof typeof rules
 export const capabilities = Object.keys(rules) as Capability[]
 
-const looks: readonly Capability[] = ['action.read', 'file.read', 'room.read', 'team.read']
-const works: readonly Capability[] = [...looks, 'action.write', 'action.send', 'change.own', 'file.own']
-const manages: readonly Capability[] = [...works, 'team.manage']
+const looks: readonly Capability[] = ['action.read', 'file.read', 'room.read', 'team.read', 'activity.read']
+const works: readonly Capability[] = [...looks, 'action.write', 'action.send', 'change.own', 'file.own', 'activity.own']
+const manages: readonly Capability[] = [...works, 'team.manage', 'webhook.own']
 
 /** What a role may do in a team's scope, of what its person's kind may do at all. */
 const ofRole: Record<TeamRole, readonly Capability[]> = {
@@ -76,6 +81,7 @@ const neverByKey: readonly Capability[] = [
   'session.end',
   'account.own',
   'provider-key.own',
+  'push.own',
   'data.own',
   'data.import',
   'admin.users',
@@ -120,6 +126,12 @@ export const covers = (grant: string, action: string): boolean =>
 export function authorizeSeat({ seat }: Principal, action: string): void {
   if (!seat || seat.grants.some((grant) => covers(grant, action))) return
   throw new AppError('forbidden', `The seat lacks the permission “${action}”. Grant it on the seat’s page.`)
+}
+
+/** Throws the refusal of whoever came by a link that does not name this action. */
+export function authorizeLink({ link }: Principal, action: string): void {
+  if (!link || link.allows.includes(action)) return
+  throw new AppError('forbidden', 'This link does not allow that.')
 }
 
 /** What an action needs by what it does to the world: the capability, and the rate limit that counts its calls. */

@@ -5,10 +5,13 @@ import type { Principal } from '@atrium/contract/principal'
 import { requirePlan } from '../accounts/plan.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
-import { authorize, authorizeKey, authorizeSeat, ofEffect } from '../platform/policy.ts'
+import { authorize, authorizeKey, authorizeLink, authorizeSeat, ofEffect } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { contextFor, type Facilities } from './context.ts'
-import { createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
+import { refuseHidden } from './hidden.ts'
+import type { InstalledModule } from './installed.ts'
+import type { Notices } from './notices.ts'
+import { type Called, createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
 import { storableJson } from './rows.ts'
 import { scopeOfChange, undoChange } from './undo.ts'
 import type { Listener } from './unit.ts'
@@ -30,6 +33,8 @@ export interface ActionCall {
   /** BCP 47; English when absent. */
   language?: string | undefined
   signal?: AbortSignal
+  /** The listeners whose answers to events led here. */
+  trail?: readonly string[]
   /** Written in the action's own transaction, after it and with it; throws to take all of it back. */
   alongside?: Doing['alongside']
 }
@@ -41,35 +46,45 @@ export interface Actions {
   call(call: ActionCall): Promise<ActionResult>
   undo(principal: Principal, changeId: string): Promise<void>
   list(): Module[]
-  /** For what a module does besides its actions: the same door, the same unit of change. */
-  servers: ReadonlyMap<string, ModuleServer>
+  /** The modules by id, for what they do besides their actions: the same door, the same unit of change. */
+  servers: ReadonlyMap<string, InstalledModule>
   perform: Perform
   /** What a handler of this module is given, for work that no action names. */
-  context(server: ModuleServer, doing: { name: string; effect: Effect }, frame: Frame): ReturnType<typeof contextFor>
+  context(server: InstalledModule, doing: Called, frame: Frame): ReturnType<typeof contextFor>
 }
 
 interface Options {
   db: Database
-  modules: readonly ModuleServer[]
+  modules: readonly InstalledModule[]
   log: Log
   facilities: Facilities
   /** The principal as they may act on what belongs to this owner: in a team's scope when it is a team of theirs. */
   within?: (principal: Principal, owner: string) => Promise<Principal>
-  listener?: Listener
+  listener?: Listener | undefined
+  notices?: Notices | undefined
   /** Told after a person's records of this module have changed. */
   changed?: (owner: string, module: string) => void
+  /** Told of what has been done, and has changed something. */
+  done?: (doing: Doing) => void
+  /** Told within the work of each action that wrote something. */
+  acted: (action: string, event: { input: unknown; output: unknown }, frame: Frame) => void
 }
+
+type Handler = ModuleServer['handlers'][string]
 
 const rank: Record<Effect, number> = { read: 0, write: 1, send: 2 }
 
-export function createActions({ db, modules, log, facilities, within, listener, changed }: Options): Actions {
+export function createActions({ db, modules, log, facilities, within, changed, ...hooks }: Options): Actions {
+  const { listener, notices } = hooks
   const servers = new Map(modules.map((server) => [server.module.id, server]))
-  const performing = createPerform(db, log, listener)
+  const performing = createPerform(db, log, { listener, notices })
 
   /** Tells of it, besides. */
   const perform: Perform = async (doing, work) => {
     const done = await performing(doing, work)
-    if (done.change) changed?.(doing.principal.owner, doing.action.split('.', 1)[0] as string)
+    if (!done.change) return done
+    changed?.(doing.principal.owner, doing.action.split('.', 1)[0] as string)
+    hooks.done?.(doing)
     return done
   }
 
@@ -77,44 +92,59 @@ export function createActions({ db, modules, log, facilities, within, listener, 
     const [id = '', action = ''] = name.split('.', 2)
     const server = servers.get(id)
     if (!server) throw new AppError('not_found', `There is no module “${id}” here.`)
-    const handler = Object.hasOwn(server.handlers, action) ? server.handlers[action] : undefined
     const declared = Object.hasOwn(server.module.actions, action) ? server.module.actions[action] : undefined
-    if (!handler || !declared) throw new AppError('not_found', `${server.module.title} has no action “${action}”.`)
-    return { server, declared, handler }
+    if (!declared) throw new AppError('not_found', `${server.module.title} has no action “${action}”.`)
+    return { server, action, declared }
   }
 
-  const refuseNested = (name: string, declared: Action, above: Frame['above']) => {
+  const refuseNested = (name: string, declared: Action, { above, principal }: Frame) => {
     const path = [...above.map((call) => call.name), name].join(' → ')
     if (above.length >= DEEPEST) throw new Error(`Actions call each other more than ${DEEPEST} deep: ${path}`)
     const caller = above.at(-1)
+    if (principal.link && name.split('.', 1)[0] !== above[0]?.name.split('.', 1)[0] && above.length > 0)
+      throw new AppError('forbidden', 'This link does not allow that.')
     if (caller && rank[declared.effect] > rank[caller.effect])
       throw new Error(`An action that is declared a ${caller.effect} calls one that is a ${declared.effect}: ${path}`)
+    if (caller && declared.asksModel && !caller.asksModel)
+      throw new Error(`An action that does not ask a model calls one that does: ${path}`)
   }
 
   const context: Actions['context'] = (server, doing, frame) => contextFor(server, doing, frame, facilities, run)
 
   async function run(name: string, input: unknown, frame: Frame): Promise<unknown> {
-    const { server, declared, handler } = find(name)
-    refuseNested(name, declared, frame.above)
+    const { server, action, declared } = find(name)
+    refuseNested(name, declared, frame)
     const { access } = ofEffect[declared.effect]
+    const asksModel = declared.asksModel === true
     authorize(frame.principal, access)
     // The assistant's calls have passed no door. What an action itself calls does no more than it.
     if (frame.above.length === 0) {
-      authorizeKey(frame.principal, access, { method: 'POST', asksAssistant: false })
+      authorizeKey(frame.principal, access, { method: 'POST', asksAssistant: asksModel })
       authorizeSeat(frame.principal, name)
+      authorizeLink(frame.principal, name)
     }
-    await requirePlan(db, frame.principal, { tier: server.module.tier }, server.module.title)
+    // Who came by a link is nobody with a plan: whoever made the link had one.
+    if (!frame.principal.link) await requirePlan(db, frame.principal, { tier: server.module.tier }, server.module.title)
     const parsed = parse(declared.input, input)
-    const answer = await handler(parsed as never, context(server, { name, effect: declared.effect }, frame) as never)
+    const handler = (await server.server()).handlers[action] as Handler
+    const before = frame.unit.written()
+    const answer = await handler(
+      parsed as never,
+      context(server, { name, effect: declared.effect, asksModel }, frame) as never,
+    )
     const output = declared.output.safeParse(answer)
     if (!output.success) throw new Error(`${name} answered what it does not declare`, { cause: output.error })
+    refuseHidden(output.data, frame.hidden, name)
+    if (frame.unit.written() > before) hooks.acted(name, { input: parsed, output: output.data }, frame)
     return output.data
   }
 
   return {
     call: async (call) => {
       storableJson(call.input)
-      const again = find(call.action).declared.effect === 'write' // what leaves the workspace is not sent twice
+      const { server, declared } = find(call.action)
+      await server.server() // before the clock of the action runs
+      const again = declared.effect === 'write' // what leaves the workspace is not sent twice
       return perform({ ...call, again, limit: TIME_LIMIT_MS }, (frame) => run(call.action, call.input, frame))
     },
     undo: async (principal, changeId) => {
@@ -123,7 +153,7 @@ export function createActions({ db, modules, log, facilities, within, listener, 
       const scope = within && (await scopeOfChange(db, changeId))
       const acting = scope ? await within(principal, scope) : principal
       authorize(acting, 'change.own')
-      const touched = await undoChange(db, servers, acting, changeId, facilities.references, listener)
+      const touched = await undoChange(db, servers, acting, changeId, facilities.references, { listener, notices })
       for (const module of touched) changed?.(acting.owner, module)
     },
     list: () => [...servers.values()].map((server) => server.module),

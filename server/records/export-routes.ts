@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
-import type { ActionContext, Module, Row, Store } from '@atrium/contract/module'
+import { factsOf } from '@atrium/contract/field-facts'
+import type { ActionContext, Collection, Module, Row, Store } from '@atrium/contract/module'
 import type { Written } from '@atrium/contract/module-files'
-import type { ModuleServer } from '@atrium/contract/module-server'
 import { inTurns } from '@atrium/contract/pauses'
-import Papa from 'papaparse'
+import { recordLine } from '@atrium/domain/tables/writing'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
 import { contentDisposition, safeName } from '../files/names.ts'
@@ -16,8 +16,10 @@ import { type Call, type Route, route, SENT } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import type { InstalledModule } from './installed.ts'
 import { inputSchema } from './published.ts'
 import type { Data } from './rows.ts'
+import { exportedRow } from './table/export-values.ts'
 
 type Body = Written | Iterable<Written> | AsyncIterable<Written>
 
@@ -79,40 +81,59 @@ const optionsIn = (query: string | undefined): unknown => {
 
 /** All rows, a page at a time, so that their number costs no memory. */
 async function* pagesOf(store: Store<Data>): AsyncIterable<Row<Data>[]> {
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await store.list({ order: 'createdAt', limit: PAGE, offset })
-    if (page.length > 0) yield page
-    if (page.length < PAGE) return
+  for (let after: string | undefined; ; ) {
+    const { rows, next } = await store.page({ order: 'createdAt', limit: PAGE, after })
+    if (rows.length > 0) yield rows
+    if (next === null) return
+    after = next
   }
 }
 
-const cell = (value: unknown) => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value)
+const cell = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const isTags = (schema: unknown) => factsOf(schema as z.ZodType)?.kind === 'tags'
 
-async function* asCsv(store: Store<Data>, fields: readonly string[]): AsyncIterable<string> {
+async function* asCsv(store: Store<Data>, collection: Collection): AsyncIterable<string> {
+  const { shape } = collection.schema
+  const fields = ['id', ...Object.keys(shape), 'createdAt', 'updatedAt']
+  const tags = new Set(Object.keys(shape).filter((name) => isTags(shape[name])))
+  const written = exportedRow(collection)
+  const cellOf = (field: string, value: unknown) =>
+    tags.has(field) && Array.isArray(value) ? value.join(', ') : cell(value)
   // The mark lets Excel know that it is UTF-8.
-  yield `\uFEFF${Papa.unparse([fields as string[]])}\r\n`
-  for await (const page of pagesOf(store)) {
-    const rows = page.map((row) => fields.map((field) => cell(row[field])))
-    // What a spreadsheet would take for a formula is quoted.
-    yield `${Papa.unparse(rows, { escapeFormulae: true })}\r\n`
-  }
+  yield `\uFEFF${recordLine(fields)}`
+  // What a spreadsheet would take for a formula is guarded.
+  for await (const page of pagesOf(store))
+    yield page
+      .map(written)
+      .map((row) =>
+        recordLine(
+          fields.map((field) => cellOf(field, row[field])),
+          { isGuarded: true },
+        ),
+      )
+      .join('')
 }
 
-async function* asJson(store: Store<Data>): AsyncIterable<string> {
+async function* asJson(store: Store<Data>, collection: Collection): AsyncIterable<string> {
+  const written = exportedRow(collection)
   let before = '[\n'
   for await (const page of pagesOf(store)) {
-    yield before + page.map((row) => JSON.stringify(row)).join(',\n')
+    yield before + page.map((row) => JSON.stringify(written(row))).join(',\n')
     before = ',\n'
   }
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
+
+/** Made when the document is: it is written as JSON then. */
+const shown = (options: z.ZodType) => ({ toJSON: () => inputSchema(options) }) as z.core.JSONSchema.BaseSchema
 
 /** Options stand in the address as JSON; an export that cannot do without them says so. */
 function optionsOf(options: z.ZodType = z.object({})) {
   const text = z
     .string()
     .max(10_000)
-    .meta({ contentMediaType: 'application/json', contentSchema: inputSchema(options) })
+    .meta({ contentMediaType: 'application/json', contentSchema: shown(options) })
   return options.safeParse({}).success ? text.optional() : text
 }
 
@@ -122,7 +143,7 @@ const Named = z.object({ module: z.string().max(64), collection: z.string().max(
 /** Downloads: a module's own formats, and every collection as CSV or JSON. */
 export function exportRoutes(db: Database, actions: Actions): Route[] {
   const perform = async (
-    server: ModuleServer,
+    server: InstalledModule,
     name: string,
     call: Call<unknown, { zone?: string }>,
     work: (context: ActionContext<Module>) => Promise<void>,
@@ -148,7 +169,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
     return SENT
   }
 
-  const own = (server: ModuleServer) =>
+  const own = (server: InstalledModule) =>
     Object.entries(server.module.exports ?? {}).map(([name, declared]) =>
       route(
         {
@@ -165,7 +186,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
         (call) => {
           const options = parse(declared.options ?? z.object({}), optionsIn(call.query.options))
           return perform(server, name, call, async (context) => {
-            const make = server.exports[name]
+            const make = (await server.server()).exports[name]
             if (!make) throw new AppError('not_found', `${server.module.title} has no export “${name}”.`)
             const file = (await make(options as never, context as never)) as Exported
             await send(call, file.name, declared.mime, file.body)
@@ -197,10 +218,9 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
         if (!server || !collection) throw new AppError('not_found', 'There is no such collection here.')
         return perform(server, name, call, async (context) => {
           const store = (context.store as Readonly<Record<string, Store<Data>>>)[name] as Store<Data>
-          const fields = ['id', ...Object.keys(collection.schema.shape), 'createdAt', 'updatedAt']
           const isCsv = call.query.format === 'csv'
           const mime = isCsv ? 'text/csv' : 'application/json'
-          await send(call, `${module}-${name}.${call.query.format}`, mime, isCsv ? asCsv(store, fields) : asJson(store))
+          await send(call, `${module}-${name}.${call.query.format}`, mime, (isCsv ? asCsv : asJson)(store, collection))
         })
       },
     ),

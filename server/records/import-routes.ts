@@ -11,10 +11,17 @@ import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
 import { type ImportProgress, progressTeller } from './import-progress.ts'
 import { refuseOther, takeIn } from './importing.ts'
+import type { InstalledModule } from './installed.ts'
 import type { BulkStore } from './store.ts'
+import { TABLE_READERS, takeTable } from './table/importer.ts'
 import type { Uploads } from './uploads.ts'
 
 const LIMIT_MS = 15 * 60_000
+
+const withTableReaders = (installed: InstalledModule): InstalledModule => ({
+  ...installed,
+  server: async () => ({ ...(await installed.server()), readers: TABLE_READERS }),
+})
 
 /** POST /api/m/<module>/imports/<name>: shows what a file would do, or takes it in, as one change. */
 export function importRoutes(
@@ -44,8 +51,9 @@ export function importRoutes(
           const options = parse(declared.options ?? z.object({}), body.options ?? {})
           const file = await uploads.find(principal.owner, body.upload)
           refuseOther(file.name, declared.accepts)
-          const read = server.imports[name]
-          if (!read) throw new AppError('not_found', `${module.title} has no import “${name}”.`)
+          const read = (await server.server()).imports[name]
+          const { table } = declared
+          if (!read && table === undefined) throw new AppError('not_found', `${module.title} has no import “${name}”.`)
           const doing = { name: `${module.id}.import.${name}`, effect: 'write' } as const
           const seat = await parsing.enter('import', principal.owner, request.signal)
           const progress = progressTeller(file.upload, (now) => tell(principal.owner, now))
@@ -65,8 +73,10 @@ export function importRoutes(
                 onProgress: progress.read,
               },
               async (frame) => {
-                const context = actions.context(server, doing, frame)
-                const rows = read(file as never, options as never, context as never)
+                const context = actions.context(read ? server : withTableReaders(server), doing, frame)
+                const rows = read
+                  ? read(file as never, options as never, context as never)
+                  : takeTable(module, table as string, file, options as never, context)
                 const stores = context.store as Readonly<Record<string, unknown>>
                 return takeIn(rows as never, module, (collection) => stores[collection] as BulkStore, {
                   signal: frame.signal,

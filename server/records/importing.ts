@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { factsOf } from '@atrium/contract/field-facts'
 import type { Module, Row } from '@atrium/contract/module'
 import type { ImportReport } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
@@ -18,7 +19,9 @@ const SHOWN = 200
 type Fit = Extract<Incoming, { collection: string }> & { data: Data; merge?: (row: Row<Data>) => Partial<Data> }
 
 /** `amount: It does not fit.` */
-function reasonOf({ issues: [issue] }: z.ZodError): string {
+function reasonOf({ issues: [issue] }: z.ZodError, schema: z.ZodObject): string {
+  const field = schema.shape[String(issue?.path[0])] as z.ZodType | undefined
+  if (issue && field && factsOf(field)) return issue.message // it names the field by its label
   const path = issue?.path.join('.')
   return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'It does not fit.')
 }
@@ -60,7 +63,7 @@ export async function takeIn(
     if (!found) throw new Error(`An import of ${module.id} names a collection that it does not have: ${name}`)
     return found
   }
-  const placeOf = ({ collection, data, line }: Fit) => ({
+  const reportEntry = ({ collection, data, line }: Fit) => ({
     ...(line !== undefined && { line }),
     title: nameOf(collectionOf(collection), data).replace(/^“|”$/g, ''),
   })
@@ -80,7 +83,7 @@ export async function takeIn(
       const mark = row.id ?? byKey
       if (mark !== undefined && seen?.has(mark)) {
         report.duplicate += 1
-        list(report.rows.duplicate, placeOf(row))
+        list(report.rows.duplicate, reportEntry(row))
         continue
       }
       if (mark !== undefined) seen?.add(mark)
@@ -97,12 +100,12 @@ export async function takeIn(
       else if (fields.length === 0) report.same += 1
       else {
         report.changed += 1
-        list(report.rows.changed, { ...placeOf(row), fields })
+        list(report.rows.changed, { ...reportEntry(row), fields })
       }
     }
     await store.insertMany(fresh.map((row) => row.data))
     report.added += fresh.length
-    for (const row of fresh) list(report.rows.added, placeOf(row))
+    for (const row of fresh) list(report.rows.added, reportEntry(row))
   }
 
   let waiting: Fit[] = []
@@ -118,6 +121,10 @@ export async function takeIn(
 
   let count = 0
   for await (const row of rows) {
+    if ('understood' in row) {
+      report.table = row.understood
+      continue
+    }
     count += 1
     if (count > IMPORT_ROWS_MAX) throw tooManyRows()
     if (count % BATCH === 0) {
@@ -131,7 +138,7 @@ export async function takeIn(
     const { schema } = collectionOf(row.collection)
     const parsed = schema.safeParse(row.data, inOurWords)
     if (!parsed.success) {
-      refuse(reasonOf(parsed.error), { line: row.line, text: JSON.stringify(row.data) })
+      refuse(reasonOf(parsed.error, schema), { line: row.line, text: JSON.stringify(row.data) })
       continue
     }
     // What was not given keeps what a matching row has; a new one takes the schema's defaults.

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
+import type { Effect } from '@atrium/contract/module'
 import type { ShareLink, ShareLinks } from '@atrium/contract/module-files'
 import { ownerOfTeam } from '@atrium/contract/teams'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
@@ -20,6 +21,7 @@ type Row = typeof shareLinks.$inferSelect
 const shown = (row: Row): ShareLink => ({
   id: row.id,
   subject: row.subject,
+  allows: row.allows,
   hasPassword: row.password !== null,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -44,7 +46,11 @@ export interface Links {
   ): Promise<{ link: ShareLink; scope: string }>
 }
 
-export function createLinks(db: Database): Links {
+/** `effects`: of a module's actions, by their names. */
+export function createLinks(
+  db: Database,
+  effects: (module: string) => Readonly<Record<string, { effect: Effect }>>,
+): Links {
   const throttle = createThrottle(db, 'link', false)
   /** Who deletes a team closes it for everybody at once, also for who has a link. */
   const closedTeam = db
@@ -54,6 +60,13 @@ export function createLinks(db: Database): Links {
 
   const refuseWrite = (readOnly: boolean) => {
     if (readOnly) throw new Error('An action that is declared a read made or revoked a link')
+  }
+
+  /** What leaves the workspace is nobody's to do who has a link alone. */
+  const refuseUnknown = (module: string, allows: readonly string[]) => {
+    const declared = effects(module)
+    const unknown = allows.find((name) => !Object.hasOwn(declared, name) || declared[name]?.effect === 'send')
+    if (unknown !== undefined) throw new Error(`A link of ${module} cannot allow ${unknown}`)
   }
 
   async function checkPassword(row: Row, password: string | undefined, ip: string): Promise<void> {
@@ -71,8 +84,9 @@ export function createLinks(db: Database): Links {
     of: (scope, module, readOnly) => {
       const mine = and(eq(shareLinks.scopeId, scope), eq(shareLinks.module, module))
       return {
-        create: async ({ subject, password, expiresAt }) => {
+        create: async ({ subject, allows = [], password, expiresAt }) => {
           refuseWrite(readOnly)
+          refuseUnknown(module, allows)
           const [count] = await db.select({ n: sql<number>`count(*)::int` }).from(shareLinks).where(mine)
           if ((count?.n ?? 0) >= MOST)
             throw new AppError('conflict', `There are ${MOST} links already. Remove some that nobody needs.`)
@@ -86,6 +100,7 @@ export function createLinks(db: Database): Links {
             password: password ? await hashPassword(password) : null,
             expiresAt: expiresAt ?? null,
             uses: 0,
+            allows: [...allows],
             createdAt: new Date(),
           }
           await db.insert(shareLinks).values(row)

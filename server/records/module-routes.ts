@@ -1,48 +1,34 @@
 import type { Module } from '@atrium/contract/module'
-import type { ModuleRoute, ModuleServer } from '@atrium/contract/module-server'
-import type { Principal } from '@atrium/contract/principal'
+import type { DescribedRoute, ModuleRoute } from '@atrium/contract/module-server'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { readBytes } from '../platform/http/body.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
 import { ofEffect } from '../platform/policy.ts'
 import type { Actions } from './actions.ts'
+import { behindLink, LINK_PASSWORD_HEADER, passwordOf } from './behind-link.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import type { InstalledModule } from './installed.ts'
+
 import type { Links } from './links.ts'
 
 /** An upload may take long; what it writes to the database does not. */
 const LIMIT_MS = 60 * 60_000
-export const LINK_PASSWORD_HEADER = 'x-link-password'
-
-/** bytes of a form that holds a password; whoever sends it may be anybody */
-const FORM_LIMIT = 16 * 1024
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text // not as our own page writes it: it is compared as it came
-  }
-}
-
-/** From the header, or from a form whose answer the browser saves as a file. */
-async function passwordOf({ request, incoming }: Call): Promise<string | undefined> {
-  const header = request.headers.get(LINK_PASSWORD_HEADER)
-  if (header !== null) return decoded(header)
-  if (request.method !== 'POST') return undefined
-  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return undefined
-  return new URLSearchParams((await readBytes(incoming, FORM_LIMIT)).toString()).get('password') ?? undefined
-}
 
 /** Behind a link, what opens it comes in a header too. */
-const headersOf = ({ access, takesHeaders }: ModuleRoute<Module>): z.ZodType | undefined =>
+const headersOf = ({ access, takesHeaders }: DescribedRoute): z.ZodType | undefined =>
   access === 'link' ? z.object({ [LINK_PASSWORD_HEADER]: z.string().optional() }) : takesHeaders
+
+/** `discover` has seen that each described address has one. */
+async function answeringAt({ server }: InstalledModule, { method, path }: DescribedRoute) {
+  const { routes } = await server()
+  return routes.find((one) => one.method === method && one.path === path) as unknown as ModuleRoute<Module>
+}
 
 /** A module's own addresses, under `/api/m/<module>`: uploads, feeds, shared things. */
 export function moduleRoutes(db: Database, actions: Actions, links: Links, baseUrl: string | undefined): Route[] {
-  const routeOf = (server: ModuleServer, declared: ModuleRoute<Module>): Route => {
+  const routeOf = (server: InstalledModule, declared: DescribedRoute): Route => {
     const { module } = server
     const isOwn = declared.access === 'own'
     const { access, limit } = ofEffect[declared.effect]
@@ -56,8 +42,7 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
         return { principal, link: null }
       }
       const { link, scope } = await links.open(module.id, token, await passwordOf(call), ip)
-      const maker: Principal = { kind: 'member', owner: scope, userId: null, sessionId: null }
-      return { principal: maker, link }
+      return { principal: behindLink(link, scope, module.id), link }
     }
 
     return route(
@@ -83,6 +68,7 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
         const { request } = call
         const params = call.params as Record<string, string>
         const { principal, link } = await whose(call, params)
+        const { handle } = await answeringAt(server, declared)
         const base = `${baseUrl ?? new URL(request.url).origin}/api/m/${module.id}`
         const { output } = await actions.perform(
           {
@@ -96,14 +82,11 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
             ...(doing.effect !== 'write' && { signal: request.signal }),
             limit: LIMIT_MS,
           },
-          async (frame) =>
-            declared.handle({ request, params, link, base, context: actions.context(server, doing, frame) }),
+          async (frame) => handle({ request, params, link, base, context: actions.context(server, doing, frame) }),
         )
         return output
       },
     )
   }
-  return [...actions.servers.values()].flatMap((server) =>
-    server.routes.map((declared) => routeOf(server, declared as unknown as ModuleRoute<Module>)),
-  )
+  return [...actions.servers.values()].flatMap((server) => server.routes.map((declared) => routeOf(server, declared)))
 }

@@ -66,9 +66,13 @@ export const cursorOf = (place: readonly (string | null)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url')
 
 const notAPlace = (cursor: string, cause?: unknown) =>
-  new AppError('bad_request', `“${cursor.slice(0, 20)}” is no place in this list. Begin at its start, please.`, {
-    cause,
-  })
+  new AppError(
+    'bad_request',
+    `What was given as a place (${cursor.length} characters) is none in this list. Begin at its start, please.`,
+    {
+      cause,
+    },
+  )
 
 function placeOf(cursor: string, length: number): (string | null)[] {
   try {

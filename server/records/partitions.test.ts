@@ -10,6 +10,7 @@ import { connect } from '../platform/database/connect.ts'
 import { MIGRATIONS, migrateDatabase } from '../platform/database/migrate.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { silentLog } from '../platform/telemetry.ts'
+import { claimRecords } from './claim.ts'
 import { indexesOf } from './declared-indexes.ts'
 import { orderSql } from './ordering.ts'
 import { preparePartitions } from './partitions.ts'
@@ -129,11 +130,24 @@ describe('a module that comes later', () => {
     const module = declare({ unique: [{ fields: ['title'], ignoreCase: true }], indexes: [['shelf', '-pages']] })
     await Promise.all(Array.from({ length: 5 }, () => preparePartitions(db.$client, [module], silentLog)))
     expect(await ask('select count(*)::int as n from records_of_library')).toEqual([{ n: 5 }])
-    expect(await ask('select count(*)::int as n from record_versions_of_library')).toEqual([{ n: 5 }])
+    expect(await ask('select count(*)::int as n from record_versions_of_library where version = 1')).toEqual([{ n: 5 }])
     expect(await ask('select count(*)::int as n from records_others')).toEqual([{ n: 0 }])
-    const titles = await ask(`select data->>'title' as title from records order by created_at`)
-    expect(titles[0]).toEqual({ title: 'Emma' })
-    expect(new Set(titles.map(({ title }) => title.trim().toLowerCase())).size).toBe(5)
+    const titles = await ask(`select data->>'title' as title, version, search::text from records order by created_at`)
+    expect(titles.map(({ title, version }) => [title, version])).toEqual([
+      ['Emma', 1],
+      ['emma (3)', 2],
+      ['Emma (4)', 2],
+      ['Emma (2)', 1],
+      ['Ulysses', 1],
+    ])
+    expect(titles[1]?.search).toContain("'emma'") // found by its words
+    const past =
+      await ask(`select v.before->'data'->>'title' as title, c.action from record_versions v join changes c on c.id = v.change_id
+      where v.version = 2 order by 1`)
+    expect(past).toEqual([
+      { title: 'Emma', action: 'library.rename' },
+      { title: 'emma ', action: 'library.rename' },
+    ])
     const indexes = () =>
       ask(
         `select indexname from pg_indexes where tablename = 'records_of_library' and indexname ~ '^(ix|uq)_' order by 1`,
@@ -201,6 +215,65 @@ test('of 50 that add the same name at once one does, and the others are told in 
   const other = await add('ann', 'Ulysses')
   expect((await at.act('ann', 'library.rename', { id: other.output.id, title: 'Emma' })).error).toContain(
     'There is already “Emma”',
+  )
+})
+
+test('a guest’s names that the account has too are numbered when they become one, with their history', async () => {
+  const module = declare({ unique: [{ fields: ['title'], ignoreCase: true }] })
+  const at = await testModules(serve(module))
+  const add = (who: string, title: string) => at.act<{ id: string }>(who, 'library.add', { title })
+  for (const title of ['Emma', 'Emma (2)', 'Persuasion']) await add('guest', title)
+  for (const title of ['EMMA', 'emma (2)']) await add('member', title)
+  await at.db.transaction((tx) => claimRecords([module])(tx, 'guest', 'member'))
+  const { rows } = await at.db.$client.query(
+    `select data->>'title' as title from records where scope_id = 'member' order by (data->>'title') collate "C"`,
+  )
+  expect(rows.map(({ title }) => title)).toEqual(['EMMA', 'Emma (3)', 'Emma (4)', 'Persuasion', 'emma (2)'])
+  const past = await at.db.$client.query(`select distinct scope_id from changes where action = 'library.rename'`)
+  expect(past.rows).toEqual([{ scope_id: 'member' }])
+})
+
+test('of rows that share what is no name the one that was changed last stays, the others lie in the trash', async () => {
+  const { db } = await testDatabase()
+  await db.$client.query(`insert into records (id, scope_id, module, collection, data, schema_version, updated_at)
+    select 'r' || n, 'ann', 'library', 'books', jsonb_build_object('title', 'T' || n, 'shelf', 's'), 1, '2026-01-01'::timestamptz + n * interval '1 day'
+      from generate_series(1, 3) n`)
+  await preparePartitions(db.$client, [declare({ unique: [['shelf']] })], silentLog)
+  const { rows } = await db.$client.query(`select id, data->>'shelf' as shelf from records where deleted_at is null`)
+  expect(rows).toEqual([{ id: 'r3', shelf: 's' }])
+})
+
+test('small and capital letters of every script are alike, however an accent was typed', async () => {
+  const at = await testModules(serve(declare({ unique: [{ fields: ['title'], ignoreCase: true }] })))
+  const add = (title: string) => at.act('ann', 'library.add', { title })
+  for (const [first, again] of [
+    ['Übung', ' ÜBUNG '],
+    ['café', 'CAFE\u0301'],
+    ['ΣΟΦΙΑ', 'Σοφια'],
+    ['Привет', 'ПРИВЕТ'],
+  ] as const) {
+    expect((await add(first)).status, first).toBe(200)
+    expect((await add(again)).status, again).toBe(409)
+  }
+  expect((await add('Ubung')).status).toBe(200) // another letter is another name
+})
+
+test('of many rows the refusal names the one that is there, also where a row has no name', async () => {
+  const module = declare({ search: [], unique: [['shelf', 'title']] })
+  const many = defineModule({
+    ...module,
+    actions: {
+      fill: { summary: 'Fill', effect: 'write', input: z.object({ books: z.array(Book) }), output: z.unknown() },
+    },
+  })
+  const at = await testModules(
+    defineServer(many, { fill: ({ books }, { store }) => store.books.insertMany(books).then((rows) => rows.length) }),
+  )
+  const fill = (...titles: string[]) =>
+    at.act('ann', 'library.fill', { books: titles.map((title) => ({ title, shelf: 'a' })) })
+  await fill('Emma')
+  expect((await fill('Em', 'Emma Woodhouse', 'Emma', 'Ulysses')).error).toBe(
+    'There is already “Emma”. Choose another name, please.',
   )
 })
 

@@ -2,20 +2,26 @@ import type { Module } from '@atrium/contract/module'
 import type pg from 'pg'
 import { LOCKS } from '../platform/database/lock.ts'
 import type { Log } from '../platform/telemetry.ts'
-import { type DeclaredIndex, historyPartitionOf, indexesOf, partitionOf } from './declared-indexes.ts'
-import { makeUnique } from './duplicates.ts'
+import { clearDangling } from './dangling.ts'
+import { type Declared, dropOf, historyPartitionOf, partitionOf } from './declared.ts'
+import { declaredBy } from './declared-indexes.ts'
+import { renameDuplicates } from './duplicates.ts'
+import { createReferences, type References } from './references.ts'
+import { uniqueKeys } from './unique-keys.ts'
 
-type Declared = Pick<Module, 'id' | 'collections'>
+type Declaring = Pick<Module, 'id' | 'collections'>
 
-/** The partitions that are there, with the declared indexes on each. */
-async function present(client: pg.ClientBase): Promise<Map<string, Set<string>>> {
-  const { rows } = await client.query<{ partition: string; indexes: string[] }>(
+/** The partitions that are there, with what modules declared on each. */
+async function existingPartitions(client: pg.ClientBase): Promise<Map<string, Set<string>>> {
+  const { rows } = await client.query<{ partition: string; declared: string[] }>(
     `select c.relname::text as partition,
         array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid
-          where x.indrelid = c.oid and i.relname ~ '^(ix|uq)_') as indexes
+            where x.indrelid = c.oid and i.relname ~ '^(ix|uq|ex|nr)_'
+          union all
+          select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgname ~ '^(im|bl)_') as declared
        from pg_inherits h join pg_class c on c.oid = h.inhrelid where h.inhparent = 'public.records'::regclass`,
   )
-  return new Map(rows.map(({ partition, indexes }) => [partition, new Set(indexes)]))
+  return new Map(rows.map(({ partition, declared }) => [partition, new Set(declared)]))
 }
 
 /** Gives a module partitions of its own; rows of it that lie among the others' move there, with their history. */
@@ -41,40 +47,45 @@ async function makePartitions(client: pg.ClientBase, module: string): Promise<vo
   await client.query('drop table moved_records, moved_versions')
 }
 
-/** Rows of one person must not keep the server from all: an index that cannot be made is told of, and tried again at the next start. */
-async function make(client: pg.ClientBase, module: string, index: DeclaredIndex, log: Log): Promise<void> {
-  const about = { module, collection: index.collection, fields: index.fields }
-  await client.query('savepoint before_index')
+/** Rows of one person must not keep the server from all: what cannot be made is told of, and tried again at the next start. */
+async function create(client: pg.ClientBase, module: Declaring, one: Declared, log: Log): Promise<void> {
+  const about = { module: module.id, collection: one.collection, fields: one.fields }
+  const collection = module.collections[one.collection]
+  const key = collection && uniqueKeys(module.id, one.collection, collection).find(({ name }) => name === one.name)
+  await client.query('savepoint before_declared')
   try {
-    const renamed = index.isUnique ? await makeUnique(client, partitionOf(module), index) : 0
-    if (renamed > 0) log.warn({ ...about, renamed }, 'names that two entries had were numbered')
-    await client.query(index.sql)
-    await client.query('release savepoint before_index')
+    const place = collection && { module: module.id, name: one.collection, collection }
+    const numbered = place && key ? await renameDuplicates(client, place, key) : 0
+    if (numbered > 0) log.warn({ ...about, numbered }, 'names that two entries had were numbered')
+    await client.query(one.sql)
+    await client.query('release savepoint before_declared')
   } catch (err) {
-    await client.query('rollback to savepoint before_index')
+    await client.query('rollback to savepoint before_declared')
     log.error(
       { ...about, err },
-      'an index that a module declares could not be made; its lists are slower, and its keys are not kept',
+      'an index or a constraint that a module declares could not be made; its lists are slower, and its rules are not kept',
     )
   }
 }
 
-async function bring(
+/** Brings a module's partition to what it declares. */
+async function migratePartition(
   client: pg.ClientBase,
-  module: Declared,
-  wanted: readonly DeclaredIndex[],
+  module: Declaring,
+  references: References,
   log: Log,
 ): Promise<void> {
+  const wanted = declaredBy(module)
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1, $2)', [LOCKS.family, LOCKS.migration])
-    const here = (await present(client)).get(partitionOf(module.id)) // another instance may have been faster
+    const here = (await existingPartitions(client)).get(partitionOf(module.id)) // another instance may have been faster
     if (!here) await makePartitions(client, module.id)
-    for (const index of wanted) {
-      if (!here?.has(index.name)) await make(client, module.id, index, log)
-    }
+    const fresh = wanted.filter(({ name }) => !here?.has(name))
+    for (const one of fresh) await create(client, module, one, log)
+    if (fresh.length > 0) await clearDangling(client, module, references, log)
     const names = new Set(wanted.map(({ name }) => name))
-    for (const old of here ?? []) if (!names.has(old)) await client.query(`drop index ${client.escapeIdentifier(old)}`)
+    for (const old of here ?? []) if (!names.has(old)) await client.query(dropOf(old, module.id))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // without a connection there is nothing to roll back
@@ -83,19 +94,20 @@ async function bring(
 }
 
 /**
- * Gives every module its partition and the indexes that it declares, and takes away those that it no longer does. One look when
- * all is as it should be. Throws when the database refuses: lists would be slow, and keys not kept.
+ * Gives every module its partition and what it declares on it, and takes away what it no longer does. One look when all is as it
+ * should be. Throws when the database refuses: lists would be slow, and keys not kept.
  */
-export async function preparePartitions(pool: pg.Pool, modules: readonly Declared[], log: Log): Promise<void> {
+export async function preparePartitions(pool: pg.Pool, modules: readonly Declaring[], log: Log): Promise<void> {
   const client = await pool.connect()
   try {
-    const here = await present(client)
-    for (const module of modules) {
-      const wanted = indexesOf(module)
+    const here = await existingPartitions(client)
+    const references = createReferences(modules)
+    const changed = modules.filter((module) => {
       const found = here.get(partitionOf(module.id))
-      const isRight = found && wanted.length === found.size && wanted.every(({ name }) => found.has(name))
-      if (!isRight) await bring(client, module, wanted, log)
-    }
+      const wanted = declaredBy(module)
+      return !found || wanted.length !== found.size || !wanted.every(({ name }) => found.has(name))
+    })
+    for (const module of changed) await migratePartition(client, module, references, log)
   } finally {
     client.release()
   }

@@ -6,7 +6,9 @@ import { type Database, sqlState } from '../platform/database/connect.ts'
 import type { Seat } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { dateFormat } from '../platform/time-zone.ts'
-import { createUnit, isTaken, type Listener, tooSlow, type Unit } from './unit.ts'
+import { withoutTexts } from './hidden.ts'
+import { isTaken } from './unique-keys.ts'
+import { type Beside, createUnit, tooSlow, type Unit } from './unit.ts'
 
 /** Who does what, as the audit line says it. */
 export interface Doing {
@@ -14,7 +16,8 @@ export interface Doing {
   /** `tasks.add`, `wallet.import.statement` */
   action: string
   input: unknown
-  via: 'http' | 'guide' | 'model' | 'seat'
+  /** The last three are done while nobody looks. */
+  via: 'http' | 'guide' | 'model' | 'seat' | 'schedule' | 'event' | 'job'
   /** IANA name; UTC when absent or unknown. */
   timeZone?: string | null
   /** BCP 47; English when absent. */
@@ -30,8 +33,18 @@ export interface Doing {
   seat?: Seat
   /** Told how much of the file has been read, from 0 to 1. */
   onProgress?: (fraction: number) => void
+  /** The listeners whose answers to events led here. */
+  trail?: readonly string[]
   /** Written in the same transaction, after the work: what it answered, and the change it made. Throws to take it all back. */
   alongside?: (client: Pick<pg.PoolClient, 'query'>, done: Done<unknown>) => Promise<void>
+}
+
+/** An action that is at work, and what it declares of itself. */
+export interface Called {
+  /** `tasks.add` */
+  name: string
+  effect: Effect
+  asksModel?: boolean
 }
 
 /** What the calls of one doing share. */
@@ -44,8 +57,14 @@ export interface Frame {
   isTrial: boolean
   seat: Seat | null
   onProgress: ((fraction: number) => void) | undefined
+  /** Values that are neither answered nor kept in the audit line. */
+  hidden: Set<string>
   /** The calls above this one: `tasks.done`. */
-  above: { name: string; effect: Effect }[]
+  above: Called[]
+  /** The listeners whose answers to events led here: none of them is told of what this does. */
+  trail: readonly string[]
+  /** Written with the unit, in its transaction: what is left for later. */
+  alongside: ((client: Pick<pg.PoolClient, 'query'>, change: string | null) => Promise<void>)[]
   /** What lies outside the database and must go when the unit is rolled back. */
   takeBack: (() => Promise<unknown>)[]
   /** What lies outside the database and may go once the unit is committed. */
@@ -78,24 +97,39 @@ async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** Does a piece of work as one change: all of what it writes, or nothing. */
-export function createPerform(db: Database, log: Log, listener?: Listener): Perform {
+export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'timeZone'> = {}): Perform {
   const once: Perform = async (
     { principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false, ...doing },
     work,
   ) => {
     const { alongside } = doing
     const timeout = AbortSignal.timeout(limit)
-    const unit = createUnit(db, principal.owner, { action, via, input, actor: principal.userId }, new Date(), listener)
+    const zone = (timeZone && dateFormat(timeZone)?.resolvedOptions().timeZone) || null
+    const hidden = new Set<string>()
+    const cause = {
+      ...{ action, via, actor: principal.userId },
+      // Read with the first write: what has been hidden until then stands in no audit line.
+      get input() {
+        return withoutTexts(input, hidden)
+      },
+    }
+    const unit = createUnit(db, principal.owner, cause, new Date(), {
+      ...beside,
+      timeZone: principal.link ? null : zone, // where a visitor is says nothing of the owner
+    })
     const frame: Frame = {
       principal,
       unit,
-      timeZone: (timeZone && dateFormat(timeZone)?.resolvedOptions().timeZone) || 'UTC',
+      timeZone: zone ?? 'UTC',
       language,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       isTrial,
       seat: doing.seat ?? null,
       onProgress: doing.onProgress,
+      hidden,
       above: [],
+      trail: doing.trail ?? [],
+      alongside: [],
       takeBack: [],
       afterwards: [],
     }
@@ -113,7 +147,11 @@ export function createPerform(db: Database, log: Log, listener?: Listener): Perf
         await rollback()
         return { output, change: null }
       }
-      const change = await unit.commit(alongside && ((client, change) => alongside(client, { output, change })))
+      const writeAlongside = async (client: pg.PoolClient, change: string | null) => {
+        await alongside?.(client, { output, change })
+        for (const write of frame.alongside) await write(client, change)
+      }
+      const change = await unit.commit(alongside || frame.alongside.length > 0 ? writeAlongside : undefined)
       await tidy(frame.afterwards)
       return { output, change }
     } catch (error) {

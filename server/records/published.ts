@@ -1,15 +1,53 @@
-import type { Module, ModuleInfo } from '@atrium/contract/module'
-import type { z } from 'zod'
+import type { Action, Module, ModuleInfo, ModuleSummary } from '@atrium/contract/module'
+import { z } from 'zod'
 import type { ModelTool } from '../models/model.ts'
 import { asJsonSchema } from '../platform/http/openapi-schema.ts'
+import { toolSchema } from './tool-schema.ts'
 
-/** JSON Schema of what an action takes. What has no JSON Schema (a custom check) is left open: the server parses anyway. */
+const made = new WeakMap<z.ZodType, Record<string, unknown>>()
+
+/**
+ * JSON Schema of what an action takes, made when it is first asked for. What has no JSON Schema (a custom check) is left open:
+ * the server parses anyway.
+ */
 export function inputSchema(schema: z.ZodType): Record<string, unknown> {
-  return asJsonSchema(schema, 'input')
+  const known = made.get(schema) ?? asJsonSchema(schema, 'input')
+  made.set(schema, known)
+  return known
 }
 
-/** A module without its machinery, as GET /api/modules shows it. */
-export function published({ collections: _, actions, imports = {}, exports = {}, ...entry }: Module): ModuleInfo {
+/** Without making its JSON Schema, where that is not needed to know it. */
+const takesNothing = ({ input }: Action): boolean =>
+  input instanceof z.ZodObject
+    ? Object.keys(input.shape).length === 0
+    : Object.keys((inputSchema(input).properties ?? {}) as object).length === 0
+
+/** A module in a few words, as GET /api/modules shows it. */
+export function summarised({ collections, actions, imports, exports, jobs, listens, ...entry }: Module): ModuleSummary {
+  const all = Object.entries(actions)
+  const asked = all.filter(([, { says = [], triggers = [] }]) => says.length > 0 || triggers.length > 0)
+  const sayings = asked.flatMap(([name, { says = [], triggers = [] }]) => {
+    const [first] = says
+    return first === undefined || triggers.length > 0 ? [] : [[name, first.replace(/\s*\{.*$/, '')] as const]
+  })
+  return {
+    ...entry,
+    effects: [...new Set(all.map(([, { effect }]) => effect))],
+    wordless: asked.flatMap(([name, action]) => (takesNothing(action) ? [name] : [])),
+    sayings: Object.fromEntries(sayings),
+  }
+}
+
+/** A module without its machinery, as GET /api/modules/:id shows it. */
+export function published({
+  collections: _,
+  jobs: __,
+  listens: ___,
+  actions,
+  imports = {},
+  exports = {},
+  ...entry
+}: Module): ModuleInfo {
   const options = (schema: z.ZodType | undefined) => (schema ? inputSchema(schema) : null)
   return {
     ...entry,
@@ -50,7 +88,9 @@ export function toolsFor(modules: readonly Module[]): ModelTool[] {
     Object.entries(module.actions).map(([name, action]) => ({
       name: toolName(module.id, name),
       description: `${module.title}: ${action.summary}`,
-      parameters: inputSchema(action.input),
+      get parameters() {
+        return toolSchema(inputSchema(action.input))
+      },
     })),
   )
 }

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { files } from '../files/tables.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
-import { records, recordVersions } from './tables.ts'
-import { ofRecord } from './undo.ts'
+import { recordOfVersion, records, recordVersions } from './tables.ts'
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
@@ -13,7 +12,7 @@ async function named(tx: Queryable, which: SQL): Promise<string[]> {
       select ${records.data}::text as said from ${records} where ${which}
       union all
       select ${recordVersions.before}::text from ${recordVersions}
-        join ${records} on ${ofRecord} where ${which}
+        join ${records} on ${recordOfVersion} where ${which}
     ) all_of, regexp_matches(said, ${UUID}, 'g') found`)
   return rows.map(({ id }) => id)
 }

@@ -94,6 +94,7 @@ function fits(row: Record<string, unknown>, where: Record<string, unknown>): boo
     return Object.entries(wanted).every(([operator, operand]) => {
       if (operator === 'ne') return !isSame(value, operand)
       if (operator === 'in') return (operand as unknown[]).some((one) => isSame(value, one))
+      if (operator === 'notIn') return !(operand as unknown[]).some((one) => isSame(value, one))
       if (operator === 'has') return (value as unknown[]).includes(operand)
       if (operator === 'some')
         return (value as Record<string, unknown>[]).some((one) => fits(one, operand as Record<string, unknown>))
@@ -114,6 +115,7 @@ const oneOf = (field: string, values: readonly (string | number | boolean | null
       value,
       fc.record({ ne: value }),
       fc.record({ in: fc.array(value, { maxLength: 3 }) }),
+      fc.record({ notIn: fc.array(value, { maxLength: 3 }) }),
       ...(isOrdered ? [fc.tuple(sign, fc.constantFrom(...some)).map(([is, than]) => ({ [is]: than }))] : []),
     )
     .map((wanted) => ({ [field]: wanted }))
@@ -152,7 +154,7 @@ describe('conditions', () => {
         const expected = rows.filter((row) => fits(row, wanted)).map(({ id }) => id)
         const asked = wanted as Where<Bill>
         const [found, count] = await ask(async (store) => [
-          (await store.all({ where: asked, order: 'createdAt' })).map(({ id }) => id),
+          (await Array.fromAsync(store.each({ where: asked, order: 'createdAt' }))).map(({ id }) => id),
           await store.count(asked),
         ])
         expect([...(found as string[])].sort()).toEqual([...expected].sort())
@@ -190,7 +192,7 @@ describe('pages', () => {
     'in the order %s hold each row once, as the list does',
     async (_, order) => {
       const given = order === undefined ? {} : { order: order as 'day' }
-      const whole = await ask(async (store) => (await store.all(given)).map(({ id }) => id))
+      const whole = await ask(async (store) => (await Array.fromAsync(store.each(given))).map(({ id }) => id))
       const paged = await ask(async (store) => {
         const ids: string[] = []
         let after: string | undefined
@@ -223,10 +225,23 @@ describe('pages', () => {
     expect(after).toEqual(before)
     await ask((store) => store.remove(added.id), 'write')
   })
+  test('leave the rest to be counted and summed from their place', async () => {
+    const order = ['-day', 'cents'] as const
+    const where = { paid: true }
+    const [whole, { rows: page, next }] = await ask(async (store) => [
+      await store.groupBy(['paid'], { where, sum: ['cents'] }),
+      await store.page({ where, order, limit: 20 }),
+    ])
+    const [rest] = await ask((store) =>
+      store.groupBy(['paid'], { where, sum: ['cents'], beyond: { order, after: next ?? '' } }),
+    )
+    expect(rest?.count).toBe((whole[0]?.count ?? 0) - 20)
+    expect(rest?.sum.cents).toBe((whole[0]?.sum.cents ?? 0) - page.reduce((sum, { cents }) => sum + cents, 0))
+  })
   test('refuse a place that is none, or another order’s', async () => {
     const { next } = await ask((store) => store.page({ order: ['payee', 'day'], limit: 1 }))
     for (const after of ['', 'x', 'bnVsbA', Buffer.from('[1,2]').toString('base64url'), next as string])
-      await expect(ask((store) => store.page({ order: 'day', after }))).rejects.toThrow('is no place in this list')
+      await expect(ask((store) => store.page({ order: 'day', after }))).rejects.toThrow('is none in this list')
     const odd = Buffer.from(JSON.stringify(['not a moment', 'id'])).toString('base64url')
     await expect(ask((store) => store.page({ order: 'at', after: odd }))).rejects.toThrow(/no place|cannot be/)
   })

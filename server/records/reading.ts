@@ -1,5 +1,4 @@
 import { AppError } from '@atrium/contract/errors'
-import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Read, ReadSource } from '@atrium/contract/reading'
 import { and, eq } from 'drizzle-orm'
 import type { Files } from '../files/files.ts'
@@ -7,6 +6,7 @@ import { files as table } from '../files/tables.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { ParsingPool, Seat } from '../platform/parsing/pool.ts'
 import { diskSource, memorySource, type Source } from '../platform/parsing/source.ts'
+import type { InstalledModule } from './installed.ts'
 import type { Frame } from './performing.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -30,7 +30,7 @@ export function createReading({ db, files, uploads, parsing }: Parts) {
     return diskSource(row.name, files.store.pathOf(row.sha256), row.size)
   }
 
-  return (server: ModuleServer, frame: Frame): Read => {
+  return ({ module, server }: InstalledModule, frame: Frame): Read => {
     const owner = frame.unit.scope
     /** Readings that go on: what is read within another needs no second place. */
     let open = 0
@@ -48,8 +48,8 @@ export function createReading({ db, files, uploads, parsing }: Parts) {
     }
 
     return async function* read(source, reader, options) {
-      const { readers } = server
-      if (readers === null) throw new Error(`${server.module.id} declares no readers`)
+      const { readers } = await server()
+      if (readers === null) throw new Error(`${module.id} declares no readers`)
       const found = await sourceOf(owner, source)
       open += 1
       try {

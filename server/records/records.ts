@@ -1,47 +1,73 @@
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Principal } from '@atrium/contract/principal'
 import type { Files } from '../files/files.ts'
 import { heldFiles } from '../files/held-files.ts'
+import { createOutbox, type Outbox } from '../jobs/outbox.ts'
+import type { DoorFor } from '../models/door/door.ts'
+import type { KeyCipher } from '../models/key-cipher.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { createEgress, type Egress } from '../platform/egress/egress.ts'
+import { createLimiters, type Limiters } from '../platform/http/limits.ts'
 import type { Route } from '../platform/http/route.ts'
 import { createParsingPool, type ParsingPool } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Actions, createActions } from './actions.ts'
+import { backlinkRoutes } from './backlink-routes.ts'
 import { exportRoutes } from './export-routes.ts'
+import { createFetching } from './fetching.ts'
 import { historyRoutes } from './history-routes.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { importRoutes } from './import-routes.ts'
+import type { InstalledModule } from './installed.ts'
+import { type LinkVisit, linkRoutes } from './link-routes.ts'
+import { createChallenges } from './link-work.ts'
 import { createLinks } from './links.ts'
 import { moduleRoutes } from './module-routes.ts'
+import type { Notices } from './notices.ts'
+import type { Doing } from './performing.ts'
 import { createReading } from './reading.ts'
 import { createReferences } from './references.ts'
 import { recordRoutes } from './routes.ts'
+import { secretRoutes } from './secret-routes.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+import { TABLE_READERS } from './table/importer.ts'
 import type { Listener } from './unit.ts'
 import { createUploads } from './uploads.ts'
 
 interface Options {
   db: Database
-  modules: readonly ModuleServer[]
+  modules: readonly InstalledModule[]
   files: Files
   /** Where the modules' files are read; one of its own when absent. */
   parsing?: ParsingPool
   log: Log
+  /** The way out of the modules' actions; the internet alone, when absent. */
+  egress?: Egress
+  limiters?: Limiters
+  /** Of what modules keep encrypted. */
+  cipher: KeyCipher
   /** Where people reach the server; what a caller says when absent. */
   baseUrl?: string
   /** The principal as they may act on what belongs to this owner. */
   within?: (principal: Principal, owner: string) => Promise<Principal>
   listener?: Listener
+  /** The models of people, for the actions that ask one. */
+  model: DoorFor
+  /** Where what rows remind of, and what actions tell, is kept. */
+  notices?: Notices
   /** Told after a person's records of this module have changed. */
   changed?: (owner: string, module: string) => void
+  /** Told of what has been done, and has changed something. */
+  done?: (doing: Doing) => void
+  /** Where actions leave what is done later. */
+  outbox?: Outbox
+  /** Told after somebody has done something by a link: whose it is, what they did and on what. */
+  visited?: (owner: string, visit: LinkVisit) => void
   /** Told how far an import is, for the dialog that waits for it. */
   importing?: (owner: string, progress: ImportProgress) => void
 }
 
-/** The folders of their readers, which may lie outside our own tree. */
-const readersOf = (modules: readonly ModuleServer[]) =>
-  modules.flatMap(({ readers }) => (readers === null ? [] : [dirname(fileURLToPath(readers))]))
+/** Their folders, which may lie outside our own tree: their readers stand there. */
+const foldersOf = (modules: readonly InstalledModule[]) => modules.flatMap(({ folder }) => folder ?? [])
 
 /** The installed modules at work: their actions, and the calls derived from what they declare. */
 export function createRecords({
@@ -49,19 +75,31 @@ export function createRecords({
   modules,
   files,
   log,
-  parsing = createParsingPool({ log, code: readersOf(modules) }),
+  parsing = createParsingPool({ log, code: foldersOf(modules) }),
+  egress = createEgress({ allow: [], log }),
+  limiters = createLimiters(),
+  cipher,
   baseUrl,
   within,
   listener,
+  model,
+  notices,
   changed,
+  done,
+  outbox = createOutbox({ modules, log }),
   importing = () => undefined,
+  visited = () => undefined,
 }: Options): {
   actions: Actions
   routes: Route[]
+  claimSecrets: Secrets['claim']
 } {
-  const links = createLinks(db)
-  const expected = (owner: string, id: string | undefined) => {
-    const readers = modules.find(({ module }) => module.id === id)?.readers
+  const secrets = createSecrets(db, cipher, log)
+  const links = createLinks(db, (id) => modules.find(({ module }) => module.id === id)?.module.actions ?? {})
+  const expected = async (owner: string, id: string | undefined) => {
+    const installed = modules.find(({ module }) => module.id === id)
+    const takesTables = Object.values(installed?.module.imports ?? {}).some(({ table }) => table !== undefined)
+    const readers = (await installed?.server())?.readers ?? (takesTables ? TABLE_READERS : null)
     if (readers) parsing.warm(owner, readers)
   }
   const uploads = createUploads(db, files.store, expected)
@@ -73,22 +111,33 @@ export function createRecords({
     log,
     within,
     listener,
+    notices,
     changed,
+    done,
+    acted: outbox.acted,
     facilities: {
       files: (owner, module, { isTrial, takeBack, afterwards }, readOnly) =>
         heldFiles(db, files, owner, module, { readOnly, isTrial, takeBack, afterwards }),
       links: (owner, module, _, readOnly) => links.of(owner, module, readOnly),
       read: reading,
+      fetch: createFetching(egress, limiters),
+      secrets: secrets.of,
+      later: outbox.later,
       references,
+      model,
     },
   })
   return {
     actions,
+    claimSecrets: secrets.claim,
     routes: [
+      ...secretRoutes(actions, secrets, changed),
       ...uploads.routes,
       ...importRoutes(db, actions, uploads, parsing, importing),
       ...exportRoutes(db, actions),
       ...historyRoutes(db, actions),
+      ...backlinkRoutes(db, actions, references),
+      ...linkRoutes({ actions, links, challenges: createChallenges(cipher), visited }),
       ...moduleRoutes(db, actions, links, baseUrl),
       ...recordRoutes(actions),
     ],

@@ -2,6 +2,9 @@ import { collection, defineModule, type OnRemove, type Store } from '@atrium/con
 import { defineServer } from '@atrium/contract/module-server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { testDatabase } from '../platform/database/test-database.ts'
+import { silentLog } from '../platform/telemetry.ts'
+import { preparePartitions } from './partitions.ts'
 import { faultsInReferences } from './references.ts'
 import { type TestModules, testModules } from './test-module.ts'
 
@@ -52,6 +55,13 @@ const diary = defineModule({
   triggers: ['/diary'],
   collections: {
     pages: collection(About, { version: 1, references: { pet: { to: 'pets.pets', onRemove: 'restrict' } } }),
+    plans: collection(About.extend({ owner: z.string() }), {
+      version: 1,
+      references: {
+        pet: { to: 'pets.pets', onRemove: 'restrict' },
+        owner: { to: 'pets.people', onRemove: 'cascade' },
+      },
+    }),
     notes: collection(About, { version: 1, references: { pet: { to: 'nowhere.things', onRemove: 'restrict' } } }),
   },
   actions,
@@ -93,6 +103,30 @@ const list = async (who: string, place: string): Promise<Kept[]> => {
   const [module, name] = place.split('.')
   return (await act(who, `${module}.list`, { in: name })).output as unknown as Kept[]
 }
+/** Writes down what is asked of the database by connections of its own. */
+function countStatements(pool: TestModules['db']['$client'], into: string[]): () => void {
+  const connect = pool.connect.bind(pool)
+  const counted = async () => {
+    const client = await connect()
+    const query = client.query
+    const release = client.release
+    client.query = ((...given: unknown[]) => {
+      into.push(String((given[0] as { text?: string }).text ?? given[0]))
+      return (query as (...all: unknown[]) => unknown).apply(client, given)
+    }) as typeof client.query
+    client.release = (...given) => {
+      client.query = query
+      client.release = release
+      release.apply(client, given)
+    }
+    return client
+  }
+  pool.connect = counted as typeof pool.connect
+  return () => {
+    pool.connect = connect as typeof pool.connect
+  }
+}
+
 const home = async (who: string) => {
   const ann = await add(who, 'pets.people', { name: 'Ann' })
   const vet = await add(who, 'pets.vets', { name: 'Vet' })
@@ -185,6 +219,105 @@ describe('when a row goes', () => {
     await act('e', 'pets.restore', { in: 'people', id: ann.id })
     expect((await act('e', 'pets.restore', { in: 'pets', id: rex.id })).status).toBe(200)
   })
+})
+
+describe('what goes together', () => {
+  test('is no reason to refuse, and costs as many statements for 300 rows as for three', async () => {
+    const statements: string[] = []
+    const asked = async (count: number) => {
+      const who = `many${count}`
+      const owner = await add(who, 'pets.people', { name: 'Ann' })
+      const many = Array.from({ length: count }, (_, n) => ({ name: `P${n}`, owner: owner.id }))
+      await act(who, 'pets.addMany', { in: 'pets', many })
+      const [first] = await list(who, 'pets.pets')
+      await add(who, 'diary.plans', { text: 'walk', pet: first?.id, owner: owner.id })
+      const release = countStatements(at.db.$client, statements)
+      const { status, error } = await act(who, 'pets.remove', { in: 'people', id: owner.id })
+      release()
+      expect([status, error]).toEqual([200, ''])
+      expect(await list(who, 'pets.pets')).toEqual([])
+      expect(await list(who, 'diary.plans')).toEqual([])
+      return statements.splice(0).length
+    }
+    expect(await asked(300)).toBe(await asked(3))
+  })
+  test('comes back together: those that went along, those that it names, and what was made to name nothing', async () => {
+    const { ann, vet, rex, mia } = await home('g')
+    await act('g', 'pets.remove', { in: 'people', id: ann.id })
+    await act('g', 'pets.restore', { in: 'people', id: ann.id })
+    expect((await list('g', 'pets.pets')).map(({ name }) => name)).toEqual(['Rex', 'Mia'])
+    await act('g', 'pets.remove', { in: 'people', id: ann.id })
+    await act('g', 'pets.restore', { in: 'pets', id: mia.id }) // with its owner and its friend, whom it names
+    expect((await list('g', 'pets.people')).map(({ name }) => name)).toEqual(['Ann'])
+    expect((await list('g', 'pets.pets')).map(({ name }) => name)).toEqual(['Rex', 'Mia'])
+    await act('g', 'pets.remove', { in: 'vets', id: vet.id })
+    await act('g', 'pets.remove', { in: 'pets', id: rex.id })
+    expect((await list('g', 'pets.pets')).map(({ friend }) => friend)).toEqual([null])
+    await act('g', 'pets.restore', { in: 'pets', id: rex.id })
+    await act('g', 'pets.restore', { in: 'vets', id: vet.id })
+    expect((await list('g', 'pets.pets')).map(({ name, friend, vets }) => [name, friend, vets])).toEqual([
+      ['Rex', null, [vet.id]],
+      ['Mia', rex.id, []],
+    ])
+  })
+  test('is not named again where somebody has chosen another since', async () => {
+    const { rex, mia } = await home('h')
+    const tom = await add('h', 'pets.pets', { name: 'Tom', owner: mia.owner })
+    await act('h', 'pets.remove', { in: 'pets', id: rex.id })
+    await act('h', 'pets.change', { in: 'pets', id: mia.id, data: { friend: tom.id } })
+    await act('h', 'pets.restore', { in: 'pets', id: rex.id })
+    expect((await list('h', 'pets.pets')).find(({ name }) => name === 'Mia')?.friend).toBe(tom.id)
+  })
+})
+
+test('what names a row is told by field, the newest first, of other modules too, and only to whom it belongs', async () => {
+  const { ann, rex, mia } = await home('k')
+  await add('k', 'diary.pages', { text: 'x', pet: rex.id })
+  const about = async (who: string, place: string) => {
+    const response = await at.fetch(who, `/api/records/${place}/backlinks`)
+    return { status: response.status, body: (await response.json()) as { backlinks: unknown[] } }
+  }
+  const rows = [mia, rex].map(({ id, name }) => ({ id, title: name }))
+  expect((await about('k', `pets/people/${ann.id}`)).body.backlinks).toEqual([
+    { module: 'pets', moduleTitle: 'Pets', collection: 'pets', field: 'owner', count: 2, rows },
+  ])
+  expect((await about('k', `pets/pets/${rex.id}`)).body.backlinks).toMatchObject([
+    { collection: 'pets', field: 'friend', count: 1, rows: [{ title: 'Mia' }] },
+    { module: 'diary', moduleTitle: 'Diary', collection: 'pages', field: 'pet', count: 1, rows: [{ title: '' }] },
+  ])
+  expect((await about('k', `pets/pets/${mia.id}`)).body.backlinks).toEqual([])
+  expect((await about('l', `pets/people/${ann.id}`)).status).toBe(404)
+  expect((await about('k', 'pets/nothing/x')).status).toBe(404)
+  expect((await about('k', 'pets/people/%00')).status).toBeLessThan(500)
+})
+
+test('what is there before a module declares what its rows name is put in order when the server starts', async () => {
+  const { db } = await testDatabase()
+  const put = (id: string, collection: string, data: object) =>
+    db.$client.query(
+      `insert into records (id, scope_id, module, collection, data, schema_version) values ($1, 'ann', $2, $3, $4, 1)`,
+      [id, collection === 'pages' ? 'diary' : 'pets', collection, data],
+    )
+  await put('p', 'people', { name: 'Ann' })
+  await put('rex', 'pets', { name: 'Rex', owner: 'p', friend: 'gone', vets: ['gone', 'gone too'] })
+  await put('tom', 'pets', { name: 'Tom', owner: 'gone', friend: null, vets: [] })
+  await put('mia', 'pets', { name: 'Mia', owner: 'p', friend: 'tom', vets: [] })
+  await put('page', 'pages', { text: 'x', pet: 'gone' })
+  await preparePartitions(db.$client, [pets, diary], silentLog)
+  const { rows } = await db.$client.query(
+    'select id, data, version, deleted_at is not null as trashed from records order by id',
+  )
+  expect(rows.map(({ id, data, trashed }) => [id, data.friend, data.vets, trashed])).toEqual([
+    ['mia', null, [], false],
+    ['p', undefined, undefined, false],
+    ['page', undefined, undefined, false], // of “restrict”: it stays, and the log says so
+    ['rex', null, [], false],
+    ['tom', null, [], true],
+  ])
+  const { rows: past } = await db.$client.query(
+    `select distinct c.action from record_versions v join changes c on c.id = v.change_id`,
+  )
+  expect(past).toEqual([{ action: 'pets.repair' }])
 })
 
 describe('an undo', () => {

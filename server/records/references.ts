@@ -2,10 +2,9 @@ import { AppError } from '@atrium/contract/errors'
 import type { Collection, Module, OnRemove } from '@atrium/contract/module'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
-import { fieldKind } from './field-kinds.ts'
-import type { Data } from './rows.ts'
+import { comparableText, fieldKind } from './field-kinds.ts'
+import { columns, type Data, type Stored } from './rows.ts'
 import { records } from './tables.ts'
-import { whereSql } from './where.ts'
 
 export interface CollectionName {
   module: string
@@ -26,6 +25,8 @@ export interface References {
   from(place: CollectionName): readonly Reference[]
   /** What points at the rows of this collection, of any module. */
   to(place: CollectionName): readonly Reference[]
+  /** As its module declares it; undefined where that is not installed. */
+  collectionOf(place: CollectionName): Collection | undefined
 }
 
 const keyOf = ({ module, name }: CollectionName) => `${module}.${name}`
@@ -49,13 +50,19 @@ function referencesIn({ id: module, collections }: Pick<Module, 'id' | 'collecti
 
 /** Those of all installed modules. A reference to what is not installed here is not looked after. */
 export function createReferences(modules: readonly Pick<Module, 'id' | 'collections'>[]): References {
-  const known = new Set(
-    modules.flatMap(({ id, collections }) => Object.keys(collections).map((name) => `${id}.${name}`)),
+  const known = new Map<string, Collection>(
+    modules.flatMap(({ id, collections }) =>
+      Object.entries(collections).map(([name, collection]) => [`${id}.${name}`, collection] as const),
+    ),
   )
   const all = modules.flatMap(referencesIn).filter(({ target }) => known.has(keyOf(target)))
   const from = Map.groupBy(all, keyOf)
   const to = Map.groupBy(all, ({ target }) => keyOf(target))
-  return { from: (place) => from.get(keyOf(place)) ?? [], to: (place) => to.get(keyOf(place)) ?? [] }
+  return {
+    from: (place) => from.get(keyOf(place)) ?? [],
+    to: (place) => to.get(keyOf(place)) ?? [],
+    collectionOf: (place) => known.get(keyOf(place)),
+  }
 }
 
 /** What is wrong with a module's references; nothing when they can be looked after. */
@@ -99,26 +106,126 @@ export async function liveTargets(
   return new Set(found.map(({ id }) => id))
 }
 
-/** The live rows that point at one of these. */
-export async function pointingAt(
+/** The rows, of whatever was asked, that name one of these in this field. */
+function namesOneOf({ field, isList }: Reference, ids: readonly string[]): SQL {
+  if (!isList)
+    return sql`${sql.raw(comparableText('text', field, '"records"."data"'))} = any(${sql.param([...ids])}::text[])`
+  const named = ids.map((id) => JSON.stringify({ [field]: [id] }))
+  return sql`${records.data} @> any(${sql.param(named)}::jsonb[])`
+}
+
+/** How many live rows name one of these, without those that go themselves. */
+export async function countNaming(
   on: Queryable,
   scope: string,
   reference: Reference,
   ids: readonly string[],
-): Promise<{ id: string }[]> {
-  const { collection, field, isList } = reference
-  const names = isList
-    ? sql`(${sql.join(
-        ids.flatMap((id) => whereSql(collection, { [field]: { has: id } })),
-        sql` or `,
-      )})`
-    : and(...whereSql(collection, { [field]: { in: [...ids] } }))
-  return on
-    .select({ id: records.id })
+  leaving: readonly string[],
+): Promise<number> {
+  const [found] = await on
+    .select({ count: sql<number>`count(*)::int` })
     .from(records)
-    .where(and(inCollection(scope, reference), names))
-    .orderBy(records.id)
+    .where(
+      and(
+        inCollection(scope, reference),
+        namesOneOf(reference, ids),
+        sql`${records.id} <> all(${sql.param([...leaving])}::text[])`,
+      ),
+    )
+  return found?.count ?? 0
 }
+
+/** The first live rows that name one of these, the newest first. */
+export const firstNaming = (
+  on: Queryable,
+  scope: string,
+  reference: Reference,
+  ids: readonly string[],
+  limit: number,
+): Promise<Stored[]> =>
+  on
+    .select(columns)
+    .from(records)
+    .where(and(inCollection(scope, reference), namesOneOf(reference, ids)))
+    .orderBy(sql`${records.id} desc`)
+    .limit(limit)
+
+/** The live rows that name one of these, locked until the transaction ends. */
+export const rowsNaming = (
+  on: Queryable,
+  scope: string,
+  reference: Reference,
+  ids: readonly string[],
+): Promise<Stored[]> =>
+  on
+    .select(columns)
+    .from(records)
+    .where(and(inCollection(scope, reference), namesOneOf(reference, ids)))
+    .orderBy(records.id)
+    .for('update')
+
+const inTrash = (scope: string, { module, name }: CollectionName, at: Date): SQL | undefined =>
+  and(eq(records.scopeId, scope), eq(records.module, module), eq(records.collection, name), eq(records.deletedAt, at))
+
+/** Those that went to the trash in this moment and name one of these. */
+export const trashedNaming = (
+  on: Queryable,
+  scope: string,
+  reference: Reference,
+  ids: readonly string[],
+  at: Date,
+): Promise<Stored[]> =>
+  on
+    .select(columns)
+    .from(records)
+    .where(and(inTrash(scope, reference, at), namesOneOf(reference, ids)))
+    .orderBy(records.id)
+    .for('update')
+
+/** Those of the ids that went to the trash in this moment. */
+export const trashedTargets = (
+  on: Queryable,
+  scope: string,
+  target: CollectionName,
+  ids: readonly string[],
+  at: Date,
+): Promise<Stored[]> =>
+  on
+    .select(columns)
+    .from(records)
+    .where(and(inTrash(scope, target, at), sql`${records.id} = any(${sql.param([...ids])}::text[])`))
+    .orderBy(records.id)
+    .for('update')
+
+/** The live rows whose field was cleared by the change that removed this row, and is as that change left it. */
+export async function clearedRows(
+  on: Queryable,
+  scope: string,
+  { module, name, field }: Reference,
+  removed: { id: string; module: string; version: number },
+): Promise<string[]> {
+  const { rows } = await on.execute<{ id: string }>(sql`
+    select r.id from record_versions gone
+      join record_versions v on v.change_id = gone.change_id and v.scope_id = ${scope} and v.module = ${module}
+      join records r on r.id = v.record_id and r.module = v.module and r.scope_id = v.scope_id
+    where gone.record_id = ${removed.id} and gone.module = ${removed.module} and gone.scope_id = ${scope}
+      and gone.version = ${removed.version} and r.collection = ${name} and r.deleted_at is null
+      and (v.before->'data'->${field}::text) @> to_jsonb(${removed.id}::text)
+      and r.data->${field}::text = case when jsonb_typeof(v.before->'data'->${field}::text) = 'array'
+        then (v.before->'data'->${field}::text) - ${removed.id}::text else 'null' end
+    order by r.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The row's field with this id again. */
+export const withId = ({ field, isList }: Reference, row: Data, id: string): Data => ({
+  [field]: isList ? [...(row[field] as unknown[]), id] : id,
+})
+
+/** The row's field without these ids. */
+export const withoutIds = ({ field, isList }: Reference, row: Data, gone: ReadonlySet<string>): Data => ({
+  [field]: isList ? (row[field] as unknown[]).filter((id) => !gone.has(id as string)) : null,
+})
 
 export const goneTarget = (field: string) =>
   new AppError('bad_request', `What “${field}” names is no longer there. Choose another, please.`)

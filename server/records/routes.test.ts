@@ -1,4 +1,4 @@
-import { collection, defineModule, type ModuleInfo, rowOf } from '@atrium/contract/module'
+import { collection, defineModule, type ModuleInfo, type ModuleSummary, rowOf } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
 import { Hono } from 'hono'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -39,6 +39,14 @@ const pots = defineModule({
       triggers: ['/pot'],
     },
     sizeOf: { summary: 'Its size', effect: 'read', input: z.object({ id: z.string() }), output: z.number() },
+    all: { summary: 'All pots', effect: 'read', input: z.object({}), output: z.number(), triggers: ['/all'] },
+    largest: {
+      summary: 'The largest',
+      effect: 'read',
+      input: Pot.partial(),
+      output: z.number(),
+      says: ['largest pot of {name}'],
+    },
   },
 })
 
@@ -48,12 +56,32 @@ beforeAll(async () => {
     defineServer(pots, {
       add: (pot, { store }) => store.pots.insert(pot),
       sizeOf: async ({ id }, { store }) => (await store.pots.get(id)).size,
+      all: (_, { store }) => store.pots.count(),
+      largest: async () => 1,
     }),
   )
 })
 
 test('the catalogue shows modules and actions with the JSON Schema of their input, and nothing of their machinery', async () => {
-  const { modules } = (await (await fetch(`${at.url}/api/modules`)).json()) as { modules: ModuleInfo[] }
+  const pots = { id: 'flower-pots', title: 'Pots', summary: 'Pots of this test.' }
+  const few = (await (await fetch(`${at.url}/api/modules`)).json()) as { modules: ModuleSummary[] }
+  expect(few.modules).toEqual([
+    {
+      ...pots,
+      kind: 'module',
+      industries: ['all'],
+      tier: 'free',
+      triggers: ['/pots'],
+      icon: 'flower',
+      route: '/pots',
+      effects: ['write', 'read'],
+      wordless: ['all'],
+      sayings: { largest: 'largest pot of' },
+    },
+  ])
+  const { modules } = (await (await fetch(`${at.url}/api/modules?details=true`)).json()) as { modules: ModuleInfo[] }
+  expect(await (await fetch(`${at.url}/api/modules/flower-pots`)).json()).toEqual(modules[0])
+  expect((await fetch(`${at.url}/api/modules/flower-pot`)).status).toBe(404)
   expect(modules).toEqual([
     {
       id: 'flower-pots',
@@ -81,6 +109,8 @@ test('the catalogue shows modules and actions with the JSON Schema of their inpu
           },
         },
         sizeOf: expect.objectContaining({ effect: 'read', says: [] }),
+        all: expect.objectContaining({ input: { type: 'object', properties: {} } }),
+        largest: expect.objectContaining({ triggers: [] }),
       },
       imports: {},
       exports: {},
@@ -90,7 +120,9 @@ test('the catalogue shows modules and actions with the JSON Schema of their inpu
 
 test('every action is a tool whose name leads back to it', () => {
   const tools = toolsFor(at.actions.list())
-  expect(tools.map((tool) => actionOfTool(tool.name))).toEqual(['flower-pots.add', 'flower-pots.sizeOf'])
+  expect(tools.map((tool) => actionOfTool(tool.name))).toEqual(
+    ['add', 'sizeOf', 'all', 'largest'].map((name) => `flower-pots.${name}`),
+  )
   for (const tool of tools) expect(tool.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
   expect(tools[0]).toMatchObject({ description: 'Pots: Add a pot', parameters: { type: 'object', required: ['name'] } })
 })

@@ -1,22 +1,27 @@
 import { Id } from '@atrium/contract/chat'
+import { AppError } from '@atrium/contract/errors'
 import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
+import { steadyAnswers, steadyJson } from '../platform/http/steady-answer.ts'
 import { languageOf } from '../platform/language.ts'
 import { ofEffect } from '../platform/policy.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
-import { inputSchema, published } from './published.ts'
+import { published, summarised } from './published.ts'
 
 /** An imported file travels in the JSON of its action. */
 const INPUT_LIMIT = 6 * 1024 * 1024
 
 const Name = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'That is not the name of a module or an action.')
 
+const ModuleEntry = z.looseObject({ id: z.string(), title: z.string(), summary: z.string() })
 const PATH = '/api/m/:module/:action'
 
 export function recordRoutes(actions: Actions): Route[] {
-  let catalogue: { modules: unknown[] } | undefined
   const modules = actions.list()
+  const list = steadyJson(() => ({ modules: modules.map(summarised) }))
+  const details = steadyJson(() => ({ modules: modules.map(published) }))
+  const each = new Map(modules.map((module) => [module.id, steadyJson(() => published(module))]))
 
   const run = ({ principal, body, request }: Pick<Call, 'principal' | 'body' | 'request'>, action: string) =>
     actions.call({
@@ -30,18 +35,19 @@ export function recordRoutes(actions: Actions): Route[] {
     })
   const called = { method: 'POST', scoped: true, bodyOptional: true, bodyLimit: INPUT_LIMIT } as const
 
-  /** One call for each action: the door knows by its effect who may call it and how often. */
+  /** One call for each action: the door knows by its effect, and whether a model is asked, who may call it and how often. */
   const actionRoutes = modules.flatMap((module) =>
     Object.entries(module.actions).map(([name, action]) =>
       route(
         {
           ...called,
           ...ofEffect[action.effect],
+          ...(action.asksModel && { limit: 'chat' as const }),
           path: PATH.replace(':module', module.id).replace(':action', name),
           summary: action.summary,
           tag: module.title,
-          // Shown in the document; the action itself parses, whoever calls it.
-          body: z.unknown().meta(inputSchema(action.input)),
+          body: z.unknown(), // the action itself parses, whoever calls it
+          bodyShown: action.input,
           answer: z.object({ output: action.output, change: z.string().nullable() }),
         },
         (call) => run(call, `${module.id}.${name}`),
@@ -55,17 +61,35 @@ export function recordRoutes(actions: Actions): Route[] {
       {
         method: 'GET',
         path: '/api/modules',
-        summary: 'The installed modules and their actions',
+        summary: 'The installed modules in a few words, or with all that they can do',
         tag: 'modules',
         access: 'public.read',
         limit: 'read',
-        answer: z.object({
-          modules: z.array(z.looseObject({ id: z.string(), title: z.string(), summary: z.string() })),
-        }),
+        query: z.object({ details: z.enum(['true', 'false']).optional() }),
+        answers: steadyAnswers('The modules', z.object({ modules: z.array(ModuleEntry) })),
       },
-      () => {
-        catalogue ??= { modules: modules.map(published) }
-        return catalogue
+      ({ request, query }) => (query.details === 'true' ? details : list)(request),
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/api/modules/:id',
+        summary: 'An installed module: its actions, imports and exports',
+        tag: 'modules',
+        access: 'public.read',
+        limit: 'read',
+        params: z.object({ id: Name }),
+        answers: steadyAnswers('The module', ModuleEntry),
+      },
+      ({ request, params }) => {
+        const answer = each.get(params.id)
+        if (!answer) throw new AppError('not_found', `There is no module “${params.id}” here.`)
+        // Whoever asks for all of a module is about to use it. What is broken says so when it is called.
+        actions.servers
+          .get(params.id)
+          ?.server()
+          .catch(() => undefined)
+        return answer(request)
       },
     ),
     route(

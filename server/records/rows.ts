@@ -82,12 +82,18 @@ export function searchOf(collection: Collection | undefined, data: Data): string
   return texts?.length ? searchText(texts.join('\n')) : ''
 }
 
-/** What a sentence calls this record: its first search field, shortened. */
-export function nameOf(collection: Collection | undefined, data: Data): string {
+/** What a list calls this record: its first search field, shortened; '' where it has none. */
+export function titleOf(collection: Collection | undefined, data: Data): string {
   const name = collection?.search[0] === undefined ? undefined : data[collection.search[0]]
-  if (typeof name !== 'string' || name.trim() === '') return 'A record'
+  if (typeof name !== 'string') return ''
   const line = name.trim().replace(/\s+/g, ' ')
-  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+/** What a sentence calls it. */
+export function nameOf(collection: Collection | undefined, data: Data): string {
+  const title = titleOf(collection, data)
+  return title === '' ? 'A record' : `“${title}”`
 }
 
 /** NUL and halves of surrogate pairs, as JSON.stringify writes them, not preceded by an odd number of backslashes. */

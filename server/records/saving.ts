@@ -1,3 +1,4 @@
+import type { AppError } from '@atrium/contract/errors'
 import type pg from 'pg'
 
 /** A record's data and the schema version it was written under: what `record_versions.before` holds. */
@@ -21,10 +22,28 @@ export interface Write {
   /** null when this write makes the record */
   before: Snapshot | null
   deletedBefore: Date | null
-  /** What a sentence calls the record when one of these indexes has another with its key already. */
-  called?: string
-  keys?: ReadonlySet<string>
+  /** What the database keeps of it besides, and who tells people when it refuses. */
+  guards?: Guards
 }
+
+/** What the database said of the rows that it refused. */
+export interface Refused {
+  detail: string
+  /** Those of the statement's rows that the constraint looks at. */
+  writes: readonly Write[]
+  scope: string
+  /** Outside of the transaction, which has failed. */
+  on: Pick<pg.Pool, 'query'>
+}
+
+/** A constraint of the database's, and what a person is told when it refuses. */
+export interface Guard {
+  /** Its name there. */
+  name: string
+  refuse(refused: Refused): AppError | Promise<AppError>
+}
+
+export type Guards = ReadonlyMap<string, Guard>
 
 /** What the audit line of the writes says. */
 export interface Cause {

@@ -8,7 +8,9 @@ import type { Queryable } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { storableValue } from '../platform/runs/storable.ts'
 import { searchQuery } from '../platform/search-text.ts'
-import { uniqueNames } from './declared-indexes.ts'
+import { withNumber } from './constraints/numbered.ts'
+import type { Place as CollectionPlace } from './constraints/place.ts'
+import { guardsOf } from './guards.ts'
 import { createIntegrity } from './integrity.ts'
 import { afterSql, cursorOf, orderSql, placeSql } from './ordering.ts'
 import type { References } from './references.ts'
@@ -32,27 +34,14 @@ import { upgradeStale } from './upgrade.ts'
 import { whereSql, wordsSql } from './where.ts'
 
 const PAGE = 1000
-/** Rows of one export. More are refused: a part that looked like the whole would lose the rest. */
-const ALL_MAX = 100_000
 
-export interface Place {
-  /** The module's id. */
-  module: string
-  /** The collection's name in it. */
-  name: string
-  collection: Collection
+export interface Place extends CollectionPlace {
   /** True in a `read` action: every write throws. */
   readOnly: boolean
   references: References
 }
 
 const notFound = () => new AppError('not_found', 'That was not found. It may have been deleted.')
-
-const tooMany = () =>
-  new AppError(
-    'too_large',
-    `That is more than ${ALL_MAX.toLocaleString('en')} entries, too many to go through at once. Delete what is no longer needed.`,
-  )
 
 const within = (value: number | undefined, fallback: number, most: number) =>
   Math.max(0, Math.min(most, Math.trunc(value ?? fallback)))
@@ -68,6 +57,10 @@ export interface BulkStore extends Store<Data> {
   updateMany(changes: ReadonlyMap<string, (row: Row<Data>) => Partial<Data>>): Promise<Map<string, string[]>>
   /** Moves those of these rows that live to the trash. */
   removeMany(ids: readonly string[]): Promise<void>
+  /** Moves rows that are locked already to the trash, whatever names them: for what has looked after that. */
+  trash(rows: readonly Stored[]): Promise<void>
+  /** Brings rows that are locked already back, whatever they name, as `trash` takes them. */
+  bringBack(rows: readonly Stored[]): Promise<void>
 }
 
 /** A module that cuts a text, or decodes a file's, may leave half of an emoji or NUL: that goes, and the row is kept. */
@@ -100,19 +93,6 @@ export function createStore({ module, name, collection, readOnly, references }: 
       ...wordsSql(words),
     )
 
-  /** Through a cursor of the action's transaction: one look at the database, whatever others write meanwhile. */
-  async function* eachOf(options: Pick<ListOptions<Data>, 'where' | 'words' | 'order'>): AsyncGenerator<Row<Data>> {
-    await reader() // upgrades, and sends what waits
-    const query = new QueryBuilder()
-      .select(columns)
-      .from(records)
-      .where(matching(options))
-      .orderBy(...orderSql(collection, options.order))
-      .toSQL()
-    for await (const row of unit.cursor<StoredColumns>(query.sql, query.params, PAGE))
-      yield toRow(collection, storedOf(row))
-  }
-
   const rowsOf = async (on: Queryable, options: ListOptions<Data>, limit: number): Promise<Row<Data>[]> => {
     const found = await on
       .select(columns)
@@ -122,6 +102,23 @@ export function createStore({ module, name, collection, readOnly, references }: 
       .limit(limit)
       .offset(within(options.offset, 0, 10_000_000))
     return found.map((stored) => toRow(collection, stored))
+  }
+
+  /** What fits one page is asked for at once; more goes through a cursor of the action's transaction: one look at the database, whatever others write meanwhile. */
+  async function* eachOf(options: Pick<ListOptions<Data>, 'where' | 'words' | 'order'>): AsyncGenerator<Row<Data>> {
+    const first = await rowsOf(await reader(), options, PAGE) // upgrades, and sends what waits
+    if (first.length < PAGE) {
+      yield* first
+      return
+    }
+    const query = new QueryBuilder()
+      .select(columns)
+      .from(records)
+      .where(matching(options))
+      .orderBy(...orderSql(collection, options.order))
+      .toSQL()
+    for await (const row of unit.cursor<StoredColumns>(query.sql, query.params, PAGE))
+      yield toRow(collection, storedOf(row))
   }
 
   const countOf = async (
@@ -158,8 +155,8 @@ export function createStore({ module, name, collection, readOnly, references }: 
     return stored
   }
 
-  const keys = uniqueNames(module, name, collection)
-  const keyed = (data: Data) => (keys.size > 0 ? { keys, called: nameOf(collection, data) } : {})
+  const place = { module, name, collection }
+  const guards = guardsOf(module, name, collection)
 
   /** Those of the rows that live, locked until the action ends. */
   const lockedAll = async (ids: readonly string[]): Promise<Stored[]> => {
@@ -182,14 +179,14 @@ export function createStore({ module, name, collection, readOnly, references }: 
     return found(id)
   }
 
-  const { hold, letGo } = createIntegrity({ module, name, collection }, references, unit, (place) =>
-    createStore({ ...place, readOnly, references }, unit),
+  const { lockTargets, removeRows, restoreRow } = createIntegrity(place, references, unit, (other) =>
+    createStore({ ...other, readOnly, references }, unit),
   )
 
   const make = async (data: Data): Promise<Row<Data>> => {
     refuseWrite()
-    const parsed = kept(collection, data)
-    await hold([{ before: {}, after: parsed }])
+    const parsed = await withNumber(place, unit, kept(collection, data), null)
+    await lockTargets([{ before: {}, after: parsed }])
     const stored: Stored = {
       id: uuid(),
       module,
@@ -203,7 +200,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
     }
     await unit.write({
       ...stored,
-      ...keyed(parsed),
+      guards,
       data: storableJson(parsed),
       search: searchOf(collection, parsed),
       before: null,
@@ -223,7 +220,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
     }
     const write: Write = {
       ...stored,
-      ...keyed(data),
+      guards,
       data: storableJson(data),
       search: searchOf(collection, data),
       before: { schema: was.schemaVersion, data: was.data },
@@ -231,6 +228,13 @@ export function createStore({ module, name, collection, readOnly, references }: 
     }
     await unit.write(write)
     return toRow(collection, stored)
+  }
+
+  /** The row with other data: what it names now is there, and its number is its own. */
+  const renew = async (was: Stored, data: Data): Promise<Row<Data>> => {
+    const numbered = await withNumber(place, unit, data, was.data as Data)
+    await lockTargets([{ before: was.data as Data, after: numbered }])
+    return replace(was, numbered, null)
   }
 
   const refuseStale = (was: Stored, version: number | undefined) => {
@@ -254,7 +258,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
   return {
     insert: make,
     insertMany: async (list) => {
-      if (list.length > 1) await hold(list.map((after) => ({ before: {}, after })))
+      if (list.length > 1) await lockTargets(list.map((after) => ({ before: {}, after })))
       const rows: Row<Data>[] = []
       for (const data of list) rows.push(await make(data))
       return rows
@@ -278,15 +282,6 @@ export function createStore({ module, name, collection, readOnly, references }: 
       }
     },
     each: (options = {}) => eachOf(options),
-    all: async <P>(options: ListOptions<Data> = {}, part: (row: Row<Data>) => P = (row) => row as P) => {
-      const first = await rowsOf(await reader(), options, PAGE)
-      if (first.length < PAGE) return first.map(part)
-      // asked once there are many, so that what is refused is not read first
-      if ((await countOf(await reader(), options)) > ALL_MAX) throw tooMany()
-      const rows: P[] = []
-      for await (const row of eachOf(options)) rows.push(part(row))
-      return rows
-    },
     count: async (where, words) => countOf(await reader(), { where, words }),
     sum: async (field, where, words) => {
       const [all] = await totalsOf(await reader(), live, collection, [], { where, words, sum: [field] })
@@ -312,8 +307,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
       refuseStale(was, version)
       const { data, fields } = changed(was, typeof change === 'function' ? change : () => change)
       if (fields.length === 0) return toRow(collection, was)
-      await hold([{ before: was.data as Data, after: data }])
-      return replace(was, data, null)
+      return renew(was, data)
     },
     idsBy: async (field) => {
       const on = await reader()
@@ -328,35 +322,31 @@ export function createStore({ module, name, collection, readOnly, references }: 
       const found = new Map<string, string[]>()
       for (const was of await lockedAll([...changes.keys()])) {
         const { data, fields } = changed(was, changes.get(was.id) as (row: Row<Data>) => Partial<Data>)
-        if (fields.length > 0) {
-          await hold([{ before: was.data as Data, after: data }])
-          await replace(was, data, null)
-        }
+        if (fields.length > 0) await renew(was, data)
         found.set(was.id, fields)
       }
       return found
     },
-    removeMany: async (ids) => {
-      for (const id of ids) unit.going.add(id)
-      for (const was of await lockedAll(ids)) {
-        await letGo(was)
-        await replace(was, currentData(collection, was), unit.now)
-      }
+    removeMany: async (ids) => removeRows(await lockedAll(ids)),
+    trash: async (rows) => {
+      refuseWrite()
+      for (const was of rows) await replace(was, currentData(collection, was), unit.now)
     },
     remove: async (id, version) => {
       // locked where others may name it meanwhile
       const isFree = version !== undefined && !isNamed
       const was = await (isFree ? seen(id) : locked(id, isNull(records.deletedAt)))
       refuseStale(was, version)
-      await letGo(was)
-      await replace(was, currentData(collection, was), unit.now)
+      await removeRows([was])
+    },
+    bringBack: async (rows) => {
+      refuseWrite()
+      for (const was of rows) await replace(was, currentData(collection, was), null)
     },
     restore: async (id) => {
       const was = await locked(id, undefined)
-      if (was.deletedAt === null) return toRow(collection, was)
-      const data = currentData(collection, was)
-      await hold([{ before: {}, after: data }])
-      return replace(was, data, null)
+      if (was.deletedAt !== null) await restoreRow(was)
+      return toRow(collection, await found(id))
     },
   }
 }

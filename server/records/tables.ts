@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, tsvector } from '../platform/database/columns.ts'
 
@@ -85,6 +85,13 @@ export const recordVersions = pgTable(
   ],
 )
 
+/** The record that a version is of. */
+export const recordOfVersion = and(
+  eq(records.id, recordVersions.recordId),
+  eq(records.module, recordVersions.module),
+  eq(records.scopeId, recordVersions.scopeId),
+)
+
 /** A file that waits to be imported. Its bytes lie among those that come in, which are removed after a day. */
 export const uploads = pgTable(
   'uploads',
@@ -98,6 +105,19 @@ export const uploads = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('uploads_owner').on(table.ownerId)],
+)
+
+/** Tokens and keys that modules keep for people, encrypted (secrets.ts). */
+export const moduleSecrets = pgTable(
+  'module_secrets',
+  {
+    scopeId: text('scope_id').notNull(),
+    module: text('module').notNull(),
+    name: text('name').notNull(),
+    ciphertext: text('ciphertext').notNull(),
+    setAt: moment('set_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.scopeId, table.module, table.name] })],
 )
 
 /** What a person lets others open by an address alone. */
@@ -114,6 +134,8 @@ export const shareLinks = pgTable(
     password: text('password'),
     expiresAt: moment('expires_at'),
     uses: integer('uses').notNull().default(0),
+    /** The actions of its module that whoever has it may call; none, to look alone. */
+    allows: text('allows').array().notNull().default(sql`'{}'::text[]`),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

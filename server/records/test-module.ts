@@ -5,13 +5,23 @@ import type { ImportAnswer } from '@atrium/contract/module-files'
 import type { ModuleServer } from '@atrium/contract/module-server'
 import { users } from '../accounts/tables.ts'
 import { createFiles } from '../files/files.ts'
+import { guideModel } from '../guide/model.ts'
+import { type TestJobs, testJobs } from '../jobs/test-jobs.ts'
+import { createModelDoor } from '../models/door/door.ts'
+import { createKeyCipher } from '../models/key-cipher.ts'
+import type { ModelRegistry } from '../models/model.ts'
+import { createRegistry } from '../models/registry.ts'
+import { createNotifications, type Notifications } from '../notifications/notifications.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
+import { createEgress } from '../platform/egress/egress.ts'
 import { testServer } from '../platform/http/test-server.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { atTheEnd } from '../platform/test-end.ts'
 import type { Actions } from './actions.ts'
 import type { ImportProgress } from './import-progress.ts'
+import { type InstalledModule, installed } from './installed.ts'
+import type { LinkVisit } from './link-routes.ts'
 import { preparePartitions } from './partitions.ts'
 import { createRecords } from './records.ts'
 
@@ -28,8 +38,12 @@ export interface TestModules {
   url: string
   db: Database
   actions: Actions
+  /** What rows remind of and actions tell: `deliver(now)` brings what is due. */
+  notifications: Notifications
   /** What was told of how far imports are. */
   progress: (ImportProgress & { owner: string })[]
+  /** What was told of what people did by links. */
+  visits: (LinkVisit & { owner: string })[]
   /** Calls an action over HTTP. `who` is `id` or `id:kind`; a visitor when empty. Members have a plan that opens it. */
   act<T = Record<string, unknown>>(
     who: string,
@@ -38,6 +52,8 @@ export interface TestModules {
     timeZone?: string,
     language?: string,
   ): Promise<Answer<T>>
+  /** Does what is due by then (schedules, events, jobs, and what modules do by themselves), and what that brings. */
+  due: TestJobs['due']
   undo(who: string, change: string | null): Promise<Answer<unknown>>
   /** Sends a file and shows what its import would do, or does it. */
   importFile(
@@ -51,7 +67,17 @@ export interface TestModules {
 }
 
 /** Modules on a database of this test file, behind a real server: for the tests of `server/records` and of every module. */
-export async function testModules(...modules: ModuleServer[]): Promise<TestModules> {
+export const testModules = (...modules: (ModuleServer | InstalledModule)[]): Promise<TestModules> =>
+  testModulesWith(withoutModel, ...modules)
+
+const withoutModel = createRegistry({}, guideModel)
+
+/** The same with models that answer everybody. */
+export async function testModulesWith(
+  registry: ModelRegistry,
+  ...given: (ModuleServer | InstalledModule)[]
+): Promise<TestModules> {
+  const modules = given.map((one) => ('handlers' in one ? installed(one) : one))
   const { db } = await testDatabase()
   await preparePartitions(
     db.$client,
@@ -62,11 +88,25 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
   atTheEnd(() => rmSync(dir, { recursive: true, force: true }))
   const files = createFiles({ db, dir, log: silentLog })
   const progress: TestModules['progress'] = []
+  const visits: TestModules['visits'] = []
+  const egress = createEgress({ allow: ['127.0.0.1'], log: silentLog })
+  const notifications = createNotifications({
+    ...{ db, modules, send: egress.fetch, mail: null, baseUrl: 'http://localhost:3000', log: silentLog },
+    live: { tell: () => undefined },
+    cipher: createKeyCipher('a secret of the tests that is long enough'),
+  })
+  const later = testJobs({ db, modules, actions: () => actions })
   const { actions, routes } = createRecords({
     ...{ db, modules, files, log: silentLog },
+    cipher: createKeyCipher('a secret of the tests'),
+    egress,
+    notices: notifications.waiting,
+    model: createModelDoor({ db, registryOf: async () => registry }),
+    done: later.jobs.done,
+    visited: (owner, visit) => visits.push({ owner, ...visit }),
     importing: (owner, told) => progress.push({ owner, ...told }),
   })
-  const url = await testServer([...files.routes, ...routes])
+  const url = await testServer([...files.routes, ...notifications.routes, ...routes, ...later.jobs.routes])
   const needsPlan = modules.some(({ module }) => module.tier !== 'free')
   const known = new Set<string>()
 
@@ -77,13 +117,13 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
     await db.insert(users).values(row).onConflictDoNothing()
   }
 
-  const placeOf = (timeZone?: string, language?: string): Record<string, string> => ({
+  const localeHeaders = (timeZone?: string, language?: string): Record<string, string> => ({
     ...(timeZone && { 'x-time-zone': timeZone }),
     ...(language && { 'accept-language': language }),
   })
 
   async function post<T>(who: string, path: string, input: unknown, ...place: string[]): Promise<Answer<T>> {
-    const headers = placeOf(...place)
+    const headers = localeHeaders(...place)
     if (needsPlan && who) await givePlan(who.split(':')[0] ?? who)
     if (who) headers['x-test-person'] = who
     if (input !== undefined) headers['content-type'] = 'application/json'
@@ -106,7 +146,10 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
     url,
     db,
     actions,
+    notifications,
     progress,
+    due: later.due,
+    visits,
     act: (who, action, input, timeZone = '', language = '') =>
       post(who, `/api/m/${action.replace('.', '/')}`, input, timeZone, language),
     undo: (who, change) => post(who, `/api/changes/${change}/undo`, undefined),
@@ -119,7 +162,7 @@ export async function testModules(...modules: ModuleServer[]): Promise<TestModul
       const [module, format] = place.split('.')
       const response = await fetch(`${url}/api/m/${module}/imports/${format}`, {
         method: 'POST',
-        headers: { ...headers, ...placeOf(timeZone, language), 'content-type': 'application/json' },
+        headers: { ...headers, ...localeHeaders(timeZone, language), 'content-type': 'application/json' },
         body: JSON.stringify({ upload: id, ...more }),
       })
       const answer = (await response.json()) as ImportAnswer & { error?: { message: string } }

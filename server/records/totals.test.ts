@@ -113,6 +113,15 @@ describe('the rows of a collection', () => {
     expect(await sum({ kind: 'out' })).toBe(350.1)
     expect(await sum({ payee: 'Unknown' })).toBe(0)
   })
+  test('may be only those with the most of a sum, or with the least', async () => {
+    const found = async (order: string, limit: number) =>
+      ((await groups('ann', ['payee'], { sum: ['cents'], order, limit })).output as { key: object }[]).map(
+        ({ key }) => key,
+      )
+    expect(await found('-cents', 2)).toEqual([{ payee: 'Work' }, { payee: 'Café' }])
+    expect(await found('cents', 1)).toEqual([{ payee: 'Nobody' }])
+    expect((await groups('ann', ['payee'], { order: 'cents' })).error).toContain('“cents” is none')
+  })
   test('of this very action count too; more groups than anybody looks at are refused', async () => {
     expect((await at.act('cleo', 'till.many', { count: 1200 })).output).toEqual({ groups: 1200, sum: 1200 })
     const { status, error } = await at.act('dora', 'till.many', { count: 10_001 })

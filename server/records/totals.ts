@@ -3,6 +3,7 @@ import type { Collection, Group, GroupOptions } from '@atrium/contract/module'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { fieldKind, type Kind } from './field-kinds.ts'
+import { afterSql } from './ordering.ts'
 import type { Data } from './rows.ts'
 import { records } from './tables.ts'
 import { comparable, whereSql, wordsSql } from './where.ts'
@@ -19,6 +20,16 @@ function extremeOf(kind: Kind, said: unknown): unknown {
   if (said === null) return null
   if (kind === 'number') return Number(said)
   return kind === 'moment' ? new Date(String(said)).toISOString() : said
+}
+
+const sumOf = (field: string): SQL => sql`coalesce(sum(${comparable('number', field)}), 0)`
+
+function bySum(order: string, sum: readonly string[]): SQL {
+  const isDescending = order.startsWith('-')
+  const field = isDescending ? order.slice(1) : order
+  if (!sum.includes(field))
+    throw new AppError('bad_request', `Groups are ordered by a sum that is asked for, and “${field}” is none.`)
+  return sql`${sumOf(field)} ${sql.raw(isDescending ? 'desc' : 'asc')}`
 }
 
 const FORMATS = { day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const
@@ -40,8 +51,9 @@ export async function totalsOf(
   rows: SQL | undefined,
   collection: Collection,
   by: readonly string[],
-  { where, words, sum = [], min = [], max = [], every = {}, timeZone = 'UTC' }: GroupOptions<Data, string, string>,
+  options: GroupOptions<Data, string, string>,
 ): Promise<AnyGroup[]> {
+  const { where, words, sum = [], min = [], max = [], every = {}, timeZone = 'UTC', beyond, order, limit } = options
   const kinds = new Map([...by, ...sum, ...min, ...max].map((field) => [field, fieldKind(collection, field)]))
   const kind = (field: string) => kinds.get(field) as Kind
   for (const field of sum)
@@ -57,15 +69,26 @@ export async function totalsOf(
       return sql`nullif(${records.data}->${field}::text, 'null'::jsonb)`
     }),
     sql`count(*)::int`,
-    ...sum.map((field) => sql`coalesce(sum(${comparable('number', field)}), 0)::text`),
+    ...sum.map((field) => sql`${sumOf(field)}::text`),
     ...min.map((field) => sql`min(${comparable(kind(field), field)})::text`),
     ...max.map((field) => sql`max(${comparable(kind(field), field)})::text`),
   ].map((part, at) => sql`${part} as ${sql.identifier(`c${at}`)}`)
   const grouped = by.length > 0 ? sql`group by ${sql.raw(by.map((_, at) => at + 1).join(', '))}` : sql``
-  const conditions = sql.join([rows ?? sql`true`, ...whereSql(collection, where), ...wordsSql(words)], sql` and `)
+  const conditions = sql.join(
+    [
+      rows ?? sql`true`,
+      ...whereSql(collection, where),
+      ...wordsSql(words),
+      ...(beyond ? [afterSql(collection, beyond.order, beyond.after)] : []),
+    ],
+    sql` and `,
+  )
+  const first = order === undefined ? sql.raw(`${by.length + 1} desc`) : bySum(order, sum)
+  const most = Math.min(GROUPS_MAX, Math.max(1, Math.trunc(limit ?? GROUPS_MAX)))
   const found = await on.execute<Record<string, unknown>>(
     sql`select ${sql.join(asked, sql`, `)} from ${records} where ${conditions} ${grouped}
-      order by ${sql.raw(`${by.length + 1} desc, ${asked.map((_, at) => at + 1).join(', ')}`)} limit ${GROUPS_MAX + 1}`,
+      order by ${first}, ${sql.raw(asked.map((_, at) => at + 1).join(', '))}
+      limit ${limit === undefined ? most + 1 : most}`,
   )
   if (found.rows.length > GROUPS_MAX) throw tooMany()
   return found.rows.map((row) => {

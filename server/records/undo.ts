@@ -1,27 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
 import type { Collection } from '@atrium/contract/module'
-import type { ModuleServer } from '@atrium/contract/module-server'
 import type { Principal } from '@atrium/contract/principal'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
-import { uniqueNames } from './declared-indexes.ts'
-import { goneTarget, idsIn, liveTargets, pointingAt, type References, stillUsed } from './references.ts'
+import { guardsOf } from './guards.ts'
+import type { InstalledModule } from './installed.ts'
+import { countNaming, goneTarget, idsIn, liveTargets, type References, stillUsed } from './references.ts'
 import { columns, type Data, nameOf, type Stored, searchOf } from './rows.ts'
 import type { Snapshot } from './saving.ts'
-import { changes, records, recordVersions } from './tables.ts'
-import { createUnit, type Listener } from './unit.ts'
+import { changes, recordOfVersion, records, recordVersions } from './tables.ts'
+import { type Beside, createUnit } from './unit.ts'
 import { forgetSettled } from './upgrade.ts'
 
 /** Names in one sentence; the rest are counted. */
 const NAMED = 3
-
-/** The record that a version is of. */
-export const ofRecord = and(
-  eq(records.id, recordVersions.recordId),
-  eq(records.module, recordVersions.module),
-  eq(records.scopeId, recordVersions.scopeId),
-)
 
 interface Touched extends Stored {
   /** As it was before the change; null when the change made it. */
@@ -40,7 +33,7 @@ async function touchedBy(on: Queryable, changeId: string): Promise<Touched[]> {
       left: recordVersions.version,
     })
     .from(recordVersions)
-    .innerJoin(records, ofRecord)
+    .innerJoin(records, recordOfVersion)
     .where(eq(recordVersions.changeId, changeId))
     .orderBy(asc(records.id), asc(recordVersions.version))
     .for('update', { of: records })
@@ -104,14 +97,14 @@ export async function scopeOfChange(on: Queryable, changeId: string): Promise<st
  */
 export async function undoChange(
   db: Database,
-  servers: ReadonlyMap<string, ModuleServer>,
+  servers: ReadonlyMap<string, Pick<InstalledModule, 'module'>>,
   { owner: scope, userId: actor }: Pick<Principal, 'owner' | 'userId'>,
   changeId: string,
   references: References,
-  listener?: Listener,
+  beside?: Beside,
 ): Promise<string[]> {
   const now = new Date()
-  const unit = createUnit(db, scope, { action: 'undo', via: 'http', input: { change: changeId }, actor }, now, listener)
+  const unit = createUnit(db, scope, { action: 'undo', via: 'http', input: { change: changeId }, actor }, now, beside)
   const collectionOf = (row: Stored) => servers.get(row.module)?.module.collections[row.collection]
   try {
     const on = await unit.locking(changeId)
@@ -124,10 +117,7 @@ export async function undoChange(
       const snapshot = row.before ?? { schema: row.schemaVersion, data: row.data }
       const declared = collectionOf(row)
       await unit.write({
-        ...(declared && {
-          keys: uniqueNames(row.module, row.collection, declared),
-          called: nameOf(declared, snapshot.data as Data),
-        }),
+        ...(declared && { guards: guardsOf(row.module, row.collection, declared) }),
         id: row.id,
         module: row.module,
         collection: row.collection,
@@ -171,9 +161,9 @@ async function refuseDangling(
     const [{ module, collection: name }] = rows as [Touched]
     for (const reference of references.to({ module, name })) {
       const ids = rows.map(({ id }) => id)
-      const others = (await pointingAt(on, scope, reference, ids)).filter(({ id }) => !gone.has(id) && !here.has(id))
+      const others = await countNaming(on, scope, reference, ids, [...gone, ...here])
       const [row] = rows as [Touched]
-      if (others.length > 0) throw stillUsed(nameOf(collectionOf(row), row.data as Data), others.length, reference.name)
+      if (others > 0) throw stillUsed(nameOf(collectionOf(row), row.data as Data), others, reference.name)
     }
   }
   for (const rows of places(back)) {

@@ -2,7 +2,9 @@ import { AppError } from '@atrium/contract/errors'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { type Database, type Queryable, sqlState } from '../platform/database/connect.ts'
+import type { Database, Queryable } from '../platform/database/connect.ts'
+import { refusalOf } from './guards.ts'
+import type { Around, Notices, Told } from './notices.ts'
 import { type Cause, save, type Write } from './saving.ts'
 
 /** Rows of one statement; more are sent in several, inside a transaction. */
@@ -19,6 +21,15 @@ export interface Listener {
   tell(on: Pick<pg.PoolClient, 'query'>, scope: string, modules: readonly string[]): Promise<void>
 }
 
+/** Two that are told, the second one last. */
+export const both = (first: Listener, last: Listener): Listener => ({
+  awaits: async (on, scope, modules) => (await first.awaits(on, scope, modules)) || last.awaits(on, scope, modules),
+  tell: async (on, scope, modules) => {
+    await first.tell(on, scope, modules)
+    await last.tell(on, scope, modules)
+  },
+})
+
 /**
  * The reads and writes of one action call. Writes wait in memory and go to the database together with their change and
  * their history in one statement: an action that only inserts needs one round trip and no explicit transaction. A
@@ -27,30 +38,57 @@ export interface Listener {
 export interface Unit {
   readonly scope: string
   readonly now: Date
-  /** The rows that this change names and that are held for it: `crm.contacts <id>`. */
-  readonly held: Set<string>
-  /** The ids of those that it takes away: two that name each other go together. */
-  readonly going: Set<string>
+  /** The rows that this change names and that stay locked for it: `crm.contacts <id>`. */
+  readonly lockedTargets: Set<string>
+  /** The last number that this change gave in each series. */
+  readonly lastNumbers: Map<string, number>
   /** For reads. Sends what waits for this collection first, so that the reader sees it. */
   reading(module: string, collection: string): Promise<Queryable>
+  /** The connection of the transaction, which it opens. */
+  client(): Promise<Pick<pg.PoolClient, 'query'>>
   /** For `select … for update`, inside the transaction. Sends a waiting write of this record first. */
   locking(id: string): Promise<Queryable>
   /** The rows of a query, so many at a time, as they were when the first was asked for. Opens the transaction. */
   cursor<Row extends object>(text: string, values: unknown[], size: number): AsyncGenerator<Row>
   write(write: Write): Promise<void>
+  /** How many writes there have been. */
+  written(): number
+  /** Nothing is written, no row is locked and no transaction is open: it may wait for what takes long. */
+  isIdle(): boolean
+  /** Told to people once this is kept. */
+  tell(told: Told): void
   /** Saves everything. Answers the id of the change, or null when nothing was written. */
   commit(alongside?: (client: pg.PoolClient, change: string | null) => Promise<void>): Promise<string | null>
   rollback(): Promise<void>
 }
 
-export function createUnit(db: Database, scope: string, cause: Cause, now: Date, listener?: Listener): Unit {
+/** What is kept with the rows besides. */
+export interface Beside {
+  listener?: Listener | undefined
+  notices?: Notices | undefined
+  /** IANA name, where the caller said one. */
+  timeZone?: string | null
+}
+
+export function createUnit(db: Database, scope: string, cause: Cause, now: Date, beside: Beside = {}): Unit {
+  const { listener, notices } = beside
+  const around: Around = { scope, now, actor: cause.actor, timeZone: beside.timeZone ?? null }
+  const told: Told[] = []
   let pending: Write[] = []
   let transaction: Promise<{ client: pg.PoolClient; on: Queryable }> | null = null
   let change: string | null = null
   let closed = false
   let cursors = 0
+  let writes = 0
   /** Modules whose records this changes. */
   const touched = new Set<string>()
+
+  /** What some constraint may yet refuse, when the transaction ends at the latest. */
+  const guarded: Write[] = []
+
+  const refused = async (error: unknown): Promise<never> => {
+    throw (await refusalOf(error, guarded, { scope, on: db.$client })) ?? error
+  }
 
   const open = async () => {
     const client = await db.$client.connect()
@@ -68,14 +106,14 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
   }
 
   const send = async (on: Pick<pg.Pool, 'query'>) => {
-    const writes = pending
+    const sent = pending
     pending = []
     const isFirst = change === null
     change ??= uuid()
-    const saved = await save(on, writes, { scope, change, now, cause: isFirst ? cause : null }).catch((error) => {
-      throw asTaken(error, writes) ?? error
-    })
-    if (saved !== writes.length) throw tooSlow()
+    for (const write of sent) if (write.guards?.size) guarded.push(write)
+    const saved = await save(on, sent, { scope, change, now, cause: isFirst ? cause : null }).catch(refused)
+    if (saved !== sent.length) throw tooSlow()
+    if (notices?.concerns(sent, around)) await notices.derive(on, sent, around)
   }
 
   const end = async (word: 'commit' | 'rollback') => {
@@ -88,20 +126,21 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       opened.client.release()
     } catch (error) {
       opened.client.release(true) // in an unknown state: not for the next caller
-      throw error
+      await refused(error)
     }
   }
 
   return {
     scope,
     now,
-    held: new Set(),
-    going: new Set(),
+    lockedTargets: new Set(),
+    lastNumbers: new Map(),
     reading: async (module, collection) => {
       if (pending.some((write) => write.module === module && write.collection === collection))
         await send((await begin()).client)
       return transaction ? (await transaction).on : db
     },
+    client: async () => (await begin()).client,
     locking: async (id) => {
       const { client, on } = await begin()
       if (pending.some((write) => write.id === id)) await send(client)
@@ -124,42 +163,35 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     write: async (write) => {
       if (closed) throw new Error(`${cause.action} wrote after it had ended`)
       pending.push(write)
+      writes += 1
       touched.add(write.module)
       if (pending.length >= BATCH) await send((await begin()).client)
+    },
+    written: () => writes,
+    isIdle: () => transaction === null && pending.length === 0,
+    tell: (one) => {
+      if (!notices) throw new Error(`${cause.action} tells people something, and nobody is here to bring it`)
+      notices.check(one)
+      told.push(one)
     },
     commit: async (alongside) => {
       const modules = [...touched]
       const heard = modules.length > 0 ? listener : undefined
-      if (transaction || alongside || (await heard?.awaits(db.$client, scope, modules))) {
+      const reminds = told.length > 0 || Boolean(notices?.concerns(pending, around))
+      if (transaction || alongside || reminds || (await heard?.awaits(db.$client, scope, modules))) {
         const { client } = await begin()
         if (pending.length > 0) await send(client)
+        if (told.length > 0) await notices?.tell(client, told, around)
         await alongside?.(client, change)
         await heard?.tell(client, scope, modules)
       } else if (pending.length > 0) await send(db.$client)
       await end('commit')
+      if (told.length > 0) notices?.committed()
       return change
     },
     rollback: () => end('rollback'),
   }
 }
-
-/** The refusal of a record whose key another has; null when the error says something else. */
-function asTaken(error: unknown, writes: readonly Write[]): AppError | null {
-  if (sqlState(error) !== '23505') return null
-  const { constraint = '', detail = '' } = error as pg.DatabaseError
-  const those = writes.filter(({ keys }) => keys?.has(constraint))
-  if (those.length === 0) return null
-  const one = those.find(({ called = '' }) => detail.includes(called.slice(1, -1))) ?? those[0]
-  const called = one?.called ?? 'one'
-  const sentence = `There is already ${called}. Choose another name, please.`
-  return new AppError('conflict', sentence, { cause: error, details: { taken: called } })
-}
-
-/** Whether another took the key first: whoever looks again finds it. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof AppError &&
-  error.code === 'conflict' &&
-  Boolean((error.details as { taken?: string } | undefined)?.taken)
 
 export const tooSlow = () =>
   new AppError('conflict', 'Somebody changed the same thing at the same moment. Please try again.')

@@ -19,7 +19,7 @@ const DATA = '"records"."data"'
 /** How deep conditions may lie in one another. */
 const DEEPEST = 5
 
-const placeOf = (collection: Collection): Place => ({
+const fieldsOf = (collection: Collection): Place => ({
   definition: (field) => definitionOf(collection, field),
   data: DATA,
   isIndexed: (field) => isIndexed(collection, field),
@@ -96,6 +96,7 @@ function condition(place: Place, field: string, wanted: unknown, depth: number):
     if (operator === 'ne') return [sql`not coalesce(${equals(place, kind, field, value)}, false)`]
     if (operator === 'has') return [holds(place, field, [value])]
     if (operator === 'in') return [among(place, kind, field, value as unknown[])]
+    if (operator === 'notIn') return [sql`not coalesce(${among(place, kind, field, value as unknown[])}, false)`]
     if (operator === 'some') return [someOf(place, field, value as object, depth)]
     if (operator === 'contains') {
       if (kind !== 'text') throw new AppError('bad_request', `“${field}” is no text.`)
@@ -123,7 +124,7 @@ function conditions(place: Place, where: object | undefined, depth: number): SQL
 
 /** The conditions of a `where`; values are parameters, fields are checked against the collection's schema. */
 export const whereSql = (collection: Collection, where: object | undefined): SQL[] =>
-  conditions(placeOf(collection), where, 0)
+  conditions(fieldsOf(collection), where, 0)
 
 /** The rows that hold all these words; no condition without words, and none holds signs alone. */
 export function wordsSql(words: string | undefined): SQL[] {

@@ -1,8 +1,8 @@
 import type { Budget } from '@atrium/contract/workforce-seats'
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { monthOf } from '../models/budget-ledger.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import { seats } from '../workforce/tables.ts'
-import { monthOf } from './budget-ledger.ts'
 import { budgetLedgers, budgets } from './tables.ts'
 
 type Scope = Budget['scope']

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { RunStatus } from '@atrium/contract/runs'
+import { settleLeftOvers } from '../models/budget-ledger.ts'
 import { isUnreachable } from '../platform/database/connect.ts'
 import type { Client, RunRow } from '../platform/runs/store.ts'
 import { type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
@@ -12,7 +13,6 @@ import {
   type TaskOfRun,
   type WaitsFor,
 } from './attempt.ts'
-import { settleLeftOvers } from './budget-ledger.ts'
 import type { SeatsSettings } from './context.ts'
 import type { RunInput } from './dispatch.ts'
 import { jobOf } from './job.ts'

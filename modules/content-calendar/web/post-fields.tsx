@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ChannelRow } from '../module.ts'
 import { fitFor, networks } from '../networks.ts'
 import type { Draft } from './draft.ts'
+import { DraftFromFacts } from './draft-from-facts.tsx'
 import { useTexts } from './texts.ts'
 
 interface PostFieldsProps {
@@ -61,6 +62,7 @@ export function PostFields({ draft, channels, onChange, onChannels }: PostFields
         onChange={({ target }) => onChange({ text: target.value })}
         help={draft.text ? undefined : t('post.textHelp')}
       />
+      <DraftFromFacts network={chosen[0]?.network} onText={(text) => onChange({ text })} />
       {chosen.length > 0 && (
         <ul className="flex flex-col gap-2">
           {chosen.map(({ id, name, network }) => {

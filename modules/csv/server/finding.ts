@@ -3,9 +3,13 @@ import type { StoredDataset } from '../module.ts'
 import { meant, named } from '../names.ts'
 import type { Context } from './keeping.ts'
 
+/** What is known of each, without its rows: those lie in files. */
+export const datasetsOf = ({ datasets }: Pick<Context['store'], 'datasets'>): Promise<StoredDataset[]> =>
+  Array.fromAsync(datasets.each({ order: '-createdAt' }))
+
 /** Throws `not_found` with the names that there are. */
 export async function findDataset({ store }: Pick<Context, 'store'>, wanted: string): Promise<StoredDataset> {
-  const all = await store.datasets.all({ order: '-createdAt' })
+  const all = await datasetsOf(store)
   const byId = all.find(({ id }) => id === wanted)
   if (byId) return byId
   if (all.length === 0)

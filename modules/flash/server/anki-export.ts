@@ -297,7 +297,9 @@ export async function exportAnki({ deck, scheduling }: { deck?: string; scheduli
     for (const { templates, css } of types)
       for (const name of [css, ...templates.flatMap(({ front, back }) => [front, back])].flatMap(mediaNames))
         names.add(name)
-    const media = (await context.store.media.all({ order: 'name' })).filter(({ name }) => names.has(name))
+    const media: { name: string; file: string; size: number }[] = []
+    for await (const { name, file, size } of context.store.media.each({ order: 'name' }))
+      if (names.has(name)) media.push({ name, file, size })
     const zip = new ZipFile()
     zip.addFile(path, 'collection.anki2')
     zip.addBuffer(Buffer.from(JSON.stringify(Object.fromEntries(media.map(({ name }, at) => [at, name])))), 'media')

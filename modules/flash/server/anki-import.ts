@@ -43,7 +43,7 @@ export async function* importAnki(
   context: Context,
 ): AsyncGenerator<Incoming<typeof flash>> {
   const renamed = yield* takeMedia(file, context)
-  const notes = new Map((await context.store.notes.all()).map((note) => [note.guid, note]))
+  const notes = new Map((await Array.fromAsync(context.store.notes.each())).map((note) => [note.guid, note]))
   const here = Object.fromEntries([...notes].map(([guid, { type }]) => [guid, type]))
   const { created, types } = await planTypes(file, here, context)
   const plans = [...types].map(
@@ -53,10 +53,14 @@ export async function* importAnki(
     if ('plan' in one && isShown(one)) yield { collection: 'types', data: one.type, merge: () => one.type }
   await keepUnshown(types.values(), context)
 
-  const all = await context.store.cards.all()
+  const [cards, home] = [new Set<string>(), new Map<string, string>()]
+  for await (const { key, note, deck } of context.store.cards.each()) {
+    cards.add(key)
+    home.set(note, deck)
+  }
   const keeping: Keeping = {
-    cards: new Set(all.map(({ key }) => key)),
-    home: new Map(all.map(({ note, deck }) => [note, deck])),
+    cards,
+    home,
     deckOf: await deckMaker(context),
     created,
     context,
@@ -212,7 +216,8 @@ async function* takeMedia(
 ): AsyncGenerator<Incoming<typeof flash>, Map<string, string>> {
   const renamed = new Map<string, string>()
   const wanted = new Map<string, { own: string; sha256: string }>()
-  const here = new Map((await context.store.media.all()).map((row) => [row.name, row.sha256]))
+  const here = new Map<string, string>()
+  for await (const row of context.store.media.each()) here.set(row.name, row.sha256)
   for await (const { name, sha256 } of read(context, file, 'media', {})) {
     if (name === '' || name.length > 250 || /[\0/\\]/.test(name)) {
       yield { refused: 'Its name cannot be kept.', text: name.slice(0, 200) }

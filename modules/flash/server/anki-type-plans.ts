@@ -67,7 +67,7 @@ export const isShown = ({ own, type }: PlannedType): boolean => own !== null && 
 
 /** What becomes of each note type of the package, by its id there, or why its notes are refused. */
 export async function planTypes(file: ImportedFile, here: Readonly<Record<string, string>>, context: Context) {
-  const stored = await context.store.types.all()
+  const stored = await Array.fromAsync(context.store.types.each())
   const types = new Map<number, PlannedType | { refused: string }>()
   let created = 0
   for await (const row of read(context, file, 'types', { here })) {

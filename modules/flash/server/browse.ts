@@ -1,19 +1,27 @@
-import { type Browsed, readQuery } from '../browse-query.ts'
+import { AppError } from '@atrium/contract/errors'
+import type { Order, Where } from '@atrium/contract/module'
+import { readQuery } from '../browse-query.ts'
+import { both, whereOf } from '../browse-where.ts'
 import { clozeAnswers } from '../cloze.ts'
 import type { Found } from '../module.ts'
 import { plainText } from '../plain-text.ts'
-import type { CardRow, DeckRow, NoteRow, NoteType } from '../records.ts'
+import type { Card, CardRow, DeckRow, NoteRow, NoteType } from '../records.ts'
 import { retrievability } from '../scheduling.ts'
 import { renderCard } from '../templates.ts'
 import { allDecks, type Context } from './decks.ts'
-import { allTypes } from './notes.ts'
+import { allTypes, notesOf } from './notes.ts'
 import { daysOf } from './study.ts'
+
+/** Cards that are looked through for one page; of more, the next page goes on. */
+const LOOKED_MOST = 20_000
+/** With so many missing, a page is full enough: the next look would find few. */
+const FULL = 10
 
 interface Asked {
   query: string
   order: string
   limit: number
-  offset: number
+  after?: string
 }
 
 interface Whole {
@@ -23,49 +31,75 @@ interface Whole {
   type: NoteType
 }
 
-const compared: Record<string, (one: Whole) => string | number> = {
-  added: ({ note }) => note.createdAt,
-  due: ({ card }) => (card.state === 'new' ? '9' : card.due),
-  title: ({ note }) => note.title.toLowerCase(),
-  interval: ({ card }) => card.interval,
-  lapses: ({ card }) => card.lapses,
+interface Part {
+  cards: CardRow[]
+  notes: ReadonlyMap<string, NoteRow>
+  next: string | null
 }
 
-/** The cards that a search finds, in their order. */
-export async function browse({ query, order, limit, offset }: Asked, context: Context) {
-  const { store, now } = context
-  const decks = new Map((await allDecks(context)).map((deck) => [deck.id, deck]))
-  const types = await allTypes(context)
-  const notes = new Map((await store.notes.all()).map((note) => [note.guid, note]))
+/** A stretch of the list in one order: it begins where it is told. */
+type Stretch = (where: Where<Card>, limit: number, after: string | undefined) => Promise<Part>
+
+/** New cards have no day on which they are due: they come after all others, or before them. */
+function stretchesOf(order: string, context: Context): Stretch[] {
+  const { store } = context
+  const by =
+    (order: Order<Card> | readonly Order<Card>[], only: Where<Card> = {}): Stretch =>
+    async (where, limit, after) => {
+      const { rows, next } = await store.cards.page({ where: both(where, only), order, limit, after })
+      return { cards: rows, notes: await notesOf(rows, context), next }
+    }
+  /** A note's cards stand together, whatever the limit. */
+  const byTitle =
+    (order: 'titleKey' | '-titleKey'): Stretch =>
+    async (where, limit, after) => {
+      const { rows, next } = await store.notes.page({ order, limit, after })
+      const notes = new Map(rows.map((note) => [note.guid, note]))
+      const asked = { where: both(where, { note: { in: [...notes.keys()] } }), order: 'ord' } as const
+      const cards = Map.groupBy(await Array.fromAsync(store.cards.each(asked)), ({ note }) => note)
+      return { cards: rows.flatMap(({ guid }) => cards.get(guid) ?? []), notes, next }
+    }
+  switch (order) {
+    case 'title':
+      return [byTitle('titleKey')]
+    case '-title':
+      return [byTitle('-titleKey')]
+    case 'due':
+      return [by('due', { state: { ne: 'new' } }), by('position', { state: 'new' })]
+    case '-due':
+      return [by('-position', { state: 'new' }), by('-due', { state: { ne: 'new' } })]
+    case 'added':
+      return [by(['createdAt', 'ord'])]
+    case '-added':
+      return [by(['-createdAt', '-ord'])]
+    default:
+      return [by(order as Order<Card>)]
+  }
+}
+
+/** Which stretch, and where in it. */
+function placeOf(after = '0.'): { at: number; after: string | undefined } {
+  const [, at = '0', rest = ''] = /^(\d)\.(.*)$/s.exec(after) ?? ['', '9', '']
+  return { at: Number(at), after: rest || undefined }
+}
+
+/** Whether a card is what a search asks for, by its words too. */
+function matcher(query: string, context: Context) {
+  const { now } = context
   const days = daysOf(context)
   const today = days.dayOf(now)
   const daysSince = (moment: string) => today - days.dayOf(new Date(moment))
   const matches = readQuery(query)
-  const words = new Map<string, Browsed['fields']>()
-
-  const wordsOf = (note: NoteRow, type: NoteType) => {
-    const known = words.get(note.id)
-    if (known) return known
-    const made = note.fields.map((field, at) => ({ name: type.fields[at] ?? '', text: plainText(field) }))
-    words.set(note.id, made)
-    return made
-  }
-  const isBuried = (card: CardRow) => card.buriedUntil !== null && Date.parse(card.buriedUntil) > now.getTime()
-  const found = (await store.cards.all()).flatMap((card): Whole[] => {
-    const note = notes.get(card.note)
-    const deck = decks.get(card.deck)
-    const type = types.get(note?.type ?? '')
-    if (!note || !deck || !type) return []
-    const isDue = !card.suspended && card.state !== 'new' && Date.parse(card.due) <= now.getTime()
-    const browsed: Browsed = {
-      fields: query === '' ? [] : wordsOf(note, type),
+  return ({ card, note, deck, type }: Whole) =>
+    matches({
+      fields: note.fields.map((field, at) => ({ name: type.fields[at] ?? '', text: plainText(field) })),
       tags: note.tags,
       deck: deck.name,
       type: type.name,
       state: card.state,
       suspended: card.suspended,
-      buried: isBuried(card),
-      isDue,
+      buried: isBuried(card, now),
+      isDue: !card.suspended && card.state !== 'new' && Date.parse(card.due) <= now.getTime(),
       addedDays: daysSince(note.createdAt),
       ratedDays: card.lastReview === null ? null : daysSince(card.lastReview),
       numbers: {
@@ -77,18 +111,49 @@ export async function browse({ query, order, limit, offset }: Asked, context: Co
         r: retrievability(card, now, deck.weights),
         due: card.state === 'new' ? null : -daysSince(card.due),
       },
-    }
-    return matches(browsed) ? [{ card, note, deck, type }] : []
-  })
+    })
+}
 
-  const descending = order.startsWith('-')
-  const by = compared[order.replace('-', '')] ?? ((one: Whole) => one.note.createdAt)
-  const sorted = found
-    .map((one) => ({ one, value: by(one) }))
-    .sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : a.one.card.ord - b.one.card.ord))
-  if (descending) sorted.reverse()
-  const cards = sorted.slice(offset, offset + limit).map(({ one }) => shown(one, isBuried(one.card), now))
-  return { cards, total: found.length }
+const isBuried = ({ buriedUntil }: CardRow, now: Date) =>
+  buriedUntil !== null && Date.parse(buriedUntil) > now.getTime()
+
+/**
+ * A page of the cards that a search finds, in their order. What the database can decide of the search it does; for the rest the
+ * list is looked through, part by part, and how many there are in all is not known.
+ */
+export async function browse({ query, order, limit, after }: Asked, context: Context) {
+  const { store, now } = context
+  const decks = new Map((await allDecks(context)).map((deck) => [deck.id, deck]))
+  const types = await allTypes(context)
+  const days = daysOf(context)
+  const startOf = (ago: number) => days.startOf(days.dayOf(now) - ago).toISOString()
+  const { where, isWhole } = whereOf(query, { decks: [...decks.values()], now: now.toISOString(), startOf })
+  const isMeant = isWhole ? () => true : matcher(query, context)
+  const stretches = stretchesOf(order, context)
+
+  const found: Whole[] = []
+  let place: { at: number; after: string | undefined } = placeOf(after)
+  if (!stretches[place.at])
+    throw new AppError('bad_request', 'That is no place in this list. Begin at its start, please.')
+  for (let looked = 0; looked < LOOKED_MOST && limit - found.length >= Math.min(FULL, limit); ) {
+    const stretch = stretches[place.at]
+    if (!stretch) break
+    const { cards, notes, next } = await stretch(where, limit - found.length, place.after)
+    looked += Math.max(cards.length, notes.size)
+    for (const card of cards) {
+      const note = notes.get(card.note)
+      const deck = decks.get(card.deck)
+      const type = types.get(note?.type ?? '')
+      if (note && deck && type && isMeant({ card, note, deck, type })) found.push({ card, note, deck, type })
+    }
+    place = next === null ? { at: place.at + 1, after: undefined } : { at: place.at, after: next }
+  }
+  const isEnd = stretches[place.at] === undefined
+  return {
+    cards: found.map((one) => shown(one, isBuried(one.card, now), now)),
+    next: isEnd ? null : `${place.at}.${place.after ?? ''}`,
+    total: isWhole && after === undefined ? await store.cards.count(where) : null,
+  }
 }
 
 function shown({ card, note, deck, type }: Whole, buried: boolean, now: Date): Found {

@@ -81,7 +81,8 @@ export async function removeNotes(ids: readonly string[], context: Context) {
   const notes = await notesOf(await cardsBy(ids, context), context)
   const guids = new Set((await cardsBy(ids, context)).map(({ note }) => note))
   for (const guid of guids) {
-    for (const card of await store.cards.all({ where: { note: guid } })) await store.cards.remove(card.id)
+    for (const card of await Array.fromAsync(store.cards.each({ where: { note: guid } })))
+      await store.cards.remove(card.id)
     const note = notes.get(guid)
     if (note) await store.notes.remove(note.id)
   }
@@ -93,14 +94,15 @@ export async function removeDeck(id: string, context: Context) {
   const { store } = context
   const root = await store.decks.get(id)
   const decks = (await allDecks(context)).filter((deck) => isWithin(deck.name, root.name))
-  const cards = await store.cards.all({ where: { deck: { in: decks.map((deck) => deck.id) } } })
+  const cards = await Array.fromAsync(store.cards.each({ where: { deck: { in: decks.map((deck) => deck.id) } } }))
   const notes = await notesOf(cards, context)
-  for (const card of cards) await store.cards.remove(card.id)
-  const kept = new Set((await store.cards.all()).map(({ note }) => note))
+  for (const deck of decks) await store.decks.remove(deck.id)
+  const kept = new Set<string>()
+  const elsewhere = { deck: { notIn: decks.map((deck) => deck.id) } }
+  for await (const { note } of store.cards.each({ where: elsewhere })) kept.add(note)
   for (const [guid, note] of notes) {
     if (!kept.has(guid) && cards.some((card) => card.note === guid)) await store.notes.remove(note.id)
   }
-  for (const deck of decks) await store.decks.remove(deck.id)
   return counted(cards)
 }
 
@@ -114,9 +116,6 @@ export async function rename(id: string, name: string, context: Context): Promis
     throw new AppError('bad_request', 'A deck cannot be moved into itself.')
   const inside = decks.filter((deck) => isWithin(deck.name, root.name))
   for (const deck of inside) {
-    const next = name + deck.name.slice(root.name.length)
-    const taken = decks.find((other) => other.name.toLowerCase() === next.toLowerCase() && !inside.includes(other))
-    if (taken) throw new AppError('conflict', `There is a deck “${taken.name}” already.`)
-    await store.decks.update(deck.id, { name: next })
+    await store.decks.update(deck.id, { name: name + deck.name.slice(root.name.length) })
   }
 }

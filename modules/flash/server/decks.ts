@@ -9,7 +9,8 @@ export type Context = ActionContext<typeof flash>
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-export const allDecks = ({ store }: Pick<Context, 'store'>): Promise<DeckRow[]> => store.decks.all({ order: 'name' })
+export const allDecks = ({ store }: Pick<Context, 'store'>): Promise<DeckRow[]> =>
+  Array.fromAsync(store.decks.each({ order: 'name' }))
 
 /** A deck by its id or its name, or by the end of its name: `German` is `Languages::German`. */
 export function deckIn(decks: readonly DeckRow[], wanted: string): DeckRow {

@@ -17,9 +17,9 @@ export async function toExport(wanted: string | undefined, context: Context): Pr
   const root = wanted === undefined ? null : deckIn(decks, wanted)
   const inside = new Map(subtree(decks, root).map((deck) => [deck.id, deck]))
   const types = await allTypes(context)
-  const cards = Map.groupBy(await context.store.cards.all({ order: 'key' }), ({ note }) => note)
+  const cards = Map.groupBy(await Array.fromAsync(context.store.cards.each({ order: 'key' })), ({ note }) => note)
   const notes: ToExport['notes'] = []
-  for await (const note of inTurns(await context.store.notes.all({ order: 'createdAt' }))) {
+  for await (const note of inTurns(context.store.notes.each({ order: 'createdAt' }))) {
     const own = (cards.get(note.guid) ?? []).filter((card) => inside.has(card.deck)).sort((a, b) => a.ord - b.ord)
     const type = types.get(note.type)
     const deck = inside.get(own[0]?.deck ?? '')
@@ -30,16 +30,7 @@ export async function toExport(wanted: string | undefined, context: Context): Pr
   return { title, decks: [...inside.values()], notes }
 }
 
-/** The reviews of these cards, month by month, so that no list is longer than a store gives. */
+/** The reviews of these cards, the oldest first. */
 export async function* reviewsOf(cards: ReadonlySet<string>, { store }: Context): AsyncGenerator<Review> {
-  const [first] = await store.reviews.list({ order: 'at', limit: 1 })
-  const [last] = await store.reviews.list({ order: '-at', limit: 1 })
-  if (!first || !last) return
-  for (const month = new Date(first.at); ; ) {
-    const from = month.toISOString()
-    month.setUTCDate(month.getUTCDate() + 30)
-    const rows = await store.reviews.all({ where: { at: { gte: from, lt: month.toISOString() } }, order: 'at' })
-    for (const row of rows) if (cards.has(row.card)) yield row
-    if (month.toISOString() > last.at) return
-  }
+  for await (const review of store.reviews.each({ order: 'at' })) if (cards.has(review.card)) yield review
 }

@@ -15,7 +15,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 export const newGuid = (): string => [...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
 export async function allTypes({ store }: Pick<Context, 'store'>): Promise<Map<string, NoteType>> {
-  const own = await store.types.all()
+  const own = await Array.fromAsync(store.types.each())
   return new Map([...BUILT_IN, ...own].map((type) => [type.key, type]))
 }
 
@@ -64,7 +64,7 @@ export async function renewCards(note: NoteRow, type: NoteType, { store, now }: 
   const wanted = cardsOf(type, note.fields)
   if (wanted.length === 0)
     throw new AppError('bad_request', 'So changed, the note would have no cards. Delete it instead.')
-  const present = await store.cards.all({ where: { note: note.guid } })
+  const present = await Array.fromAsync(store.cards.each({ where: { note: note.guid } }))
   const deck = present[0]?.deck
   for (const card of present) if (!wanted.includes(card.ord)) await store.cards.remove(card.id)
   for (const ord of wanted) {
@@ -75,17 +75,43 @@ export async function renewCards(note: NoteRow, type: NoteType, { store, now }: 
   return wanted.length
 }
 
+/** Names in one question. */
+const AT_ONCE = 500
+
 /** The notes of these cards, by guid. */
-export async function notesOf(cards: readonly CardRow[], { store }: Context): Promise<Map<string, NoteRow>> {
+export async function notesOf(
+  cards: readonly Pick<CardRow, 'note'>[],
+  { store }: Pick<Context, 'store'>,
+): Promise<Map<string, NoteRow>> {
   const guids = [...new Set(cards.map(({ note }) => note))]
-  if (guids.length > 200) return new Map((await store.notes.all()).map((note) => [note.guid, note]))
-  const rows = guids.length === 0 ? [] : await store.notes.all({ where: { guid: { in: guids } } })
-  return new Map(rows.map((note) => [note.guid, note]))
+  const notes = new Map<string, NoteRow>()
+  for (let at = 0; at < guids.length; at += AT_ONCE)
+    for await (const note of store.notes.each({ where: { guid: { in: guids.slice(at, at + AT_ONCE) } } }))
+      notes.set(note.guid, note)
+  return notes
+}
+
+/** Which of these notes are here, by their types and titles. */
+export async function knownTitles(
+  notes: readonly { title: string }[],
+  { store }: Pick<Context, 'store'>,
+): Promise<Set<string>> {
+  const titles = [...new Set(notes.map(({ title }) => title))]
+  const known = new Set<string>()
+  for (let at = 0; at < titles.length; at += AT_ONCE)
+    for await (const { type, title } of store.notes.each({ where: { title: { in: titles.slice(at, at + AT_ONCE) } } }))
+      known.add(`${type}\n${title}`)
+  return known
 }
 
 /** The files that the names in these fields stand for. */
 export async function mediaOf(fields: readonly string[], { store }: Context): Promise<MediaFiles> {
   const names = [...new Set(fields.flatMap(mediaNames))]
-  const rows = names.length === 0 ? [] : await store.media.all({ where: { name: { in: names } } })
-  return Object.fromEntries(rows.map(({ name, file, mime }) => [name, { file, mime }]))
+  const files: MediaFiles = {}
+  for (let at = 0; at < names.length; at += AT_ONCE)
+    for await (const { name, file, mime } of store.media.each({
+      where: { name: { in: names.slice(at, at + AT_ONCE) } },
+    }))
+      files[name] = { file, mime }
+  return files
 }

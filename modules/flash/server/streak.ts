@@ -12,7 +12,7 @@ export async function streakOf(context: Context, decks?: ReadonlySet<string>): P
   const done = new Set<number>()
   for (let from = today - WINDOW + 1; ; from -= WINDOW) {
     const at = { gte: days.startOf(from).toISOString(), lt: days.startOf(from + WINDOW).toISOString() }
-    for (const review of await context.store.reviews.all({ where: { at } }))
+    for await (const review of context.store.reviews.each({ where: { at } }))
       if (!decks || decks.has(review.deck)) done.add(days.dayOf(new Date(review.at)))
     const streak = inARow(done, today)
     const first = (done.has(today) ? today : today - 1) - streak + 1

@@ -1,24 +1,26 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Asked } from '../module.ts'
 import { countsOf, doneBy, inOrder, LEARN_AHEAD_MS, type Study, studyOf, withinLimits } from '../queue.ts'
-import type { CardRow, DeckRow, Grade, NoteType } from '../records.ts'
+import type { CardRow, DeckRow, Grade, NoteType, Review } from '../records.ts'
 import { review, waits } from '../scheduling.ts'
 import { studyDays } from '../study-day.ts'
 import { renderCard } from '../templates.ts'
+import { askable } from './askable.ts'
 import { allDecks, type Context, deckIn, subtree } from './decks.ts'
 import { allTypes, mediaOf, notesOf } from './notes.ts'
-
-/** New cards looked through for one deck's queue; the limit of a day is far below. */
-const NEW_AT_MOST = 1000
 
 export const daysOf = ({ timeZone }: Pick<Context, 'timeZone'>) => studyDays(timeZone)
 
 /** What was reviewed since the day of study began. */
-export function reviewedToday(context: Context) {
+async function reviewedToday(context: Context): Promise<ReviewedCard[]> {
   const days = daysOf(context)
-  const start = days.startOf(days.dayOf(context.now))
-  return context.store.reviews.all({ where: { at: { gte: start.toISOString() } } })
+  const at = { gte: days.startOf(days.dayOf(context.now)).toISOString() }
+  const reviewed: ReviewedCard[] = []
+  for await (const { card, deck, state } of context.store.reviews.each({ where: { at } }))
+    reviewed.push({ card, deck, state })
+  return reviewed
 }
+type ReviewedCard = Pick<Review, 'card' | 'deck' | 'state'>
 
 interface Today {
   decks: DeckRow[]
@@ -33,14 +35,8 @@ export async function today(root: string | undefined, context: Context): Promise
   const { store, now } = context
   const decks = await allDecks(context)
   const chosen = root === undefined ? null : deckIn(decks, root)
-  const where = { suspended: false, ...(chosen && { deck: { in: subtree(decks, chosen).map(({ id }) => id) } }) }
-  const horizon = new Date(now.getTime() + 24 * 3_600_000).toISOString()
-  const known = await store.cards.all({ where: { ...where, state: { ne: 'new' }, due: { lte: horizon } } })
-  const fresh = chosen
-    ? await store.cards.list({ where: { ...where, state: 'new' }, order: 'position', limit: NEW_AT_MOST })
-    : await store.cards.all({ where: { ...where, state: 'new' } })
   const reviewed = await reviewedToday(context)
-  const cards = [...known, ...fresh]
+  const cards = await askable(chosen ? subtree(decks, chosen) : decks, now, store)
   const study = studyOf(cards, new Map(decks.map((deck) => [deck.id, deck])), reviewed, now, daysOf(context))
   const done = doneBy(reviewed)
   return {

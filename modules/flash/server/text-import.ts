@@ -16,10 +16,12 @@ export async function* importText(
   context: Context,
 ): AsyncGenerator<Incoming<typeof flash>> {
   const types = [...(await allTypes(context)).values()]
-  const notes = await context.store.notes.all()
-  const known = new Map(notes.map((note) => [`${note.type}\n${note.title}`, note.guid]))
-  const byGuid = new Map(notes.map((note) => [note.guid, note]))
-  const cards = new Set((await context.store.cards.all()).map(({ key }) => key))
+  const [known, typeOf, cards] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()]
+  for await (const { type, title, guid } of context.store.notes.each()) {
+    known.set(`${type}\n${title}`, guid)
+    typeOf.set(guid, type)
+  }
+  for await (const { key } of context.store.cards.each()) cards.add(key)
   const deckOf = await deckMaker(context)
 
   for await (const row of read(context, file, 'text', { deck: into, type: wanted, types })) {
@@ -29,8 +31,8 @@ export async function* importText(
     }
     const { line, at, text, ords } = row
     const guid = row.guid || known.get(`${row.note.type}\n${row.note.title}`) || row.ownGuid
-    const other = byGuid.get(guid)
-    if (other && other.type !== row.note.type) {
+    const other = typeOf.get(guid)
+    if (other !== undefined && other !== row.note.type) {
       yield { refused: 'It is here already, with another note type.', line, text }
       continue
     }
@@ -54,6 +56,6 @@ function differences(row: Note, note: Note): Partial<Note> {
   const tags = [...new Set([...row.tags, ...note.tags])]
   const more = tags.length > row.tags.length ? { tags } : {}
   if (isSame) return more
-  const { title, text, fields, modified } = note
-  return { title, text, fields, modified, ...more }
+  const { title, titleKey, text, fields, modified } = note
+  return { title, titleKey, text, fields, modified, ...more }
 }

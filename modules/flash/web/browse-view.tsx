@@ -13,10 +13,11 @@ import {
   MenuTrigger,
   Popover,
   Skeleton,
+  type Sort,
   sentenceFor,
   TextField,
   useAction,
-  useModuleQuery,
+  useModulePages,
 } from '@atrium/web/kit'
 import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
@@ -25,7 +26,9 @@ import type { DeckCounts, Found } from '../module.ts'
 import { useTexts } from './texts.ts'
 import { useRested } from './use-rested.ts'
 
-const SHOWN = 1000
+const PAGE = 200 // cards
+/** The columns that the server can order by. */
+const ORDERS = ['title', 'due', 'interval', 'lapses'] as const
 
 interface BrowseViewProps {
   words: string
@@ -42,7 +45,16 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
   useEffect(() => {
     if (rested !== words) onWords(rested)
   })
-  const { data, error } = useModuleQuery<typeof flash, 'browse'>('flash', 'browse', { query: words, limit: SHOWN })
+  const [sort, setSort] = useState<Sort | null>(null)
+  const column = ORDERS.find((name) => name === sort?.column)
+  const { pages, error, more } = useModulePages<typeof flash, 'browse'>('flash', 'browse', {
+    query: words,
+    ...(column && { order: sort?.direction === 'desc' ? (`-${column}` as const) : column }),
+    limit: PAGE,
+  })
+  const cards = useMemo(() => pages?.flatMap((page) => page.cards), [pages])
+  // A search by words is over when nothing follows, and only then is it known how many it finds.
+  const total = pages?.[0]?.total ?? (more ? null : (cards?.length ?? 0))
   const columns = useMemo<Column<Found>[]>(() => {
     const due = (card: Found) => (card.state === 'new' ? null : card.due)
     return [
@@ -55,7 +67,6 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
       {
         id: 'answer',
         header: t('browse.answer'),
-        sortValue: ({ answer }) => answer,
         hideOnPhone: true,
         cell: ({ answer }) => <bdi className="inline-block max-w-full truncate align-bottom text-muted">{answer}</bdi>,
       },
@@ -64,7 +75,6 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
         header: t('deck.title'),
         width: 150,
         hideOnPhone: true,
-        sortValue: ({ deck }) => deck,
         cell: ({ deck }) => <bdi className="inline-block max-w-full truncate align-bottom">{deck}</bdi>,
       },
       {
@@ -106,7 +116,6 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
         header: t('field.tags'),
         width: 140,
         hideOnPhone: true,
-        sortValue: ({ tags }) => tags.join(' '),
         cell: ({ tags }) => (
           <bdi className="inline-block max-w-full truncate align-bottom text-muted">{tags.join(' ')}</bdi>
         ),
@@ -155,18 +164,28 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
       </div>
       {error ? (
         <EmptyState title={sentenceFor(error)} />
-      ) : !data ? (
+      ) : !cards ? (
         <Skeleton className="h-64 w-full" />
       ) : (
         <>
           <p className="mb-2 text-sm text-muted tabular" aria-live="polite">
             <bdi>
-              {data.total > data.cards.length
-                ? t('browse.first', { shown: data.cards.length, total: data.total })
-                : t('deck.cards', { count: data.total })}
+              {total === null
+                ? t('browse.sofar', { count: cards.length })
+                : total > cards.length
+                  ? t('browse.first', { shown: cards.length, total })
+                  : t('deck.cards', { count: total })}
             </bdi>
           </p>
-          <FoundTable rows={data.cards} columns={columns} onOpen={onOpen} decks={decks} />
+          <FoundTable
+            rows={cards}
+            pages={{ total: total ?? cards.length, onMore: more }}
+            sort={sort}
+            onSort={setSort}
+            columns={columns}
+            onOpen={onOpen}
+            decks={decks}
+          />
         </>
       )}
     </>
@@ -175,20 +194,22 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
 
 interface FoundProps {
   rows: readonly Found[]
+  pages: { total: number; onMore: (() => void) | undefined }
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
   columns: readonly Column<Found>[]
   decks: readonly DeckCounts[]
   onOpen: (note: string) => void
 }
 
-function FoundTable({ rows, columns, decks, onOpen }: FoundProps) {
+function FoundTable({ decks, onOpen, ...table }: FoundProps) {
   const { t } = useTexts()
   const remove = useAction<typeof flash, 'removeNotes'>('flash', 'removeNotes', {
     done: ({ count }) => t('browse.removed', { count }),
   })
   return (
     <DataTable
-      rows={rows}
-      columns={columns}
+      {...table}
       rowId={({ id }) => id}
       label={t('browse.title')}
       onOpen={({ noteId }) => onOpen(noteId)}
@@ -196,7 +217,13 @@ function FoundTable({ rows, columns, decks, onOpen }: FoundProps) {
       selection={{
         actions: (cards, clear) => <Changes ids={cards.map(({ id }) => id)} decks={decks} onDone={clear} />,
       }}
-      empty={<EmptyState title={t('browse.none')} text={t('browse.noneText')} />}
+      empty={
+        table.pages.onMore ? (
+          <Skeleton className="h-64 w-full" />
+        ) : (
+          <EmptyState title={t('browse.none')} text={t('browse.noneText')} />
+        )
+      }
     />
   )
 }

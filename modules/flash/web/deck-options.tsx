@@ -1,4 +1,4 @@
-import { Button, Dialog, Select, TextField, useAction } from '@atrium/web/kit'
+import { Backlinks, Button, Dialog, Select, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, useId, useState } from 'react'
 import type flash from '../module.ts'
 import type { DeckCounts } from '../module.ts'
@@ -131,6 +131,7 @@ function Form({ deck, onClose }: { deck: DeckCounts; onClose: () => void }) {
           {field('weights', { help: t('options.weightsHelp') })}
         </div>
       </details>
+      <Backlinks module="flash" collection="decks" id={deck.id} names={{ cards: t('trash.notes') }} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" loading={save.isPending}>

@@ -1,22 +1,26 @@
-import { Badge, Button, Dialog, ModelButton, TextArea, useAction, useModuleQuery } from '@atrium/web/kit'
-import { useState } from 'react'
+import {
+  Badge,
+  Button,
+  Dialog,
+  ModelButton,
+  readAction,
+  TextArea,
+  toast,
+  useAction,
+  useModuleQuery,
+} from '@atrium/web/kit'
+import { FileText } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type flash from '../module.ts'
 import type { DeckCounts, Draft } from '../module.ts'
+import type { ProposedCard } from '../proposals.ts'
 import { DeckField } from './deck-field.tsx'
+import { ProposedCards } from './proposed-cards.tsx'
 import { useTexts } from './texts.ts'
 import { useRested } from './use-rested.ts'
 
-const SOURCE_MAX = 30_000
-
-/** What a model is told: the format that the reader of lines understands, and nothing that the text does not say. */
-const promptFor = (source: string) => `Write flashcards from the text between the lines. Rules:
-- Use only what the text says. Invent nothing.
-- One fact a card. Questions are short and have exactly one answer.
-- Prefer {{c1::…}} gaps for sentences worth knowing by heart.
-- Answer with a JSON array only: [{"front": "…", "back": "…"}] or [{"front": "a sentence with {{c1::gaps}}", "back": ""}]. At most 20 cards. The language is that of the text.
-----
-${source.slice(0, SOURCE_MAX)}
-----`
+/** characters that a model is given at once */
+const SOURCE_MAX = 100_000
 
 interface TextCardsProps {
   open: boolean
@@ -49,8 +53,9 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
   const [source, setSource] = useState('')
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   /** What a model made of the text; the text itself stays. */
-  const [written, setWritten] = useState<string | null>(null)
-  const rested = useRested(written ?? source, 300)
+  const [proposed, setProposed] = useState<{ cards: ProposedCard[]; refused: number; isCut: boolean } | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const rested = useRested(source, 300)
   const checked = useModuleQuery<typeof flash, 'checkDrafts'>(
     'flash',
     'checkDrafts',
@@ -71,6 +76,14 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
     }
     onClose()
   }
+  const propose = async (signal: AbortSignal) =>
+    setProposed(await readAction<typeof flash, 'proposeCards'>('flash', 'proposeCards', { text: source }, signal))
+  const open = async (chosenFile: File | undefined) => {
+    if (!chosenFile) return
+    if (chosenFile.size > SOURCE_MAX * 4) return toast({ variant: 'destructive', title: t('text.tooLong') })
+    setSource((await chosenFile.text()).slice(0, SOURCE_MAX))
+    setProposed(null)
+  }
   const toggle = (draft: Draft) => {
     const next = new Set(without)
     if (!next.delete(toLine(draft))) next.add(toLine(draft))
@@ -87,19 +100,32 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
         placeholder={t('text.placeholder')}
         onChange={(event) => {
           setSource(event.target.value)
-          setWritten(null)
+          setProposed(null)
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ModelButton
           label={t('text.model')}
-          disabled={source.trim() === ''}
-          prompt={() => promptFor(source)}
-          onText={setWritten}
+          disabled={source.trim() === '' || source.length > SOURCE_MAX}
+          run={propose}
         />
-        {written !== null && <p className="text-sm text-muted">{t('text.written')}</p>}
+        <Button
+          variant="ghost"
+          icon={<FileText aria-hidden className="size-4" />}
+          onClick={() => file.current?.click()}
+        >
+          {t('text.file')}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".txt,.md,text/plain,text/markdown"
+          onChange={({ target }) => void open(target.files?.[0])}
+        />
       </div>
-      {drafts.length > 0 && (
+      {proposed && <ProposedCards deck={name} {...proposed} onClose={onClose} />}
+      {!proposed && drafts.length > 0 && (
         <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line">
           {drafts.map((draft) => (
             <li key={toLine(draft)}>
@@ -120,7 +146,7 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
           ))}
         </ul>
       )}
-      {refused.length > 0 && (
+      {!proposed && refused.length > 0 && (
         <details className="text-sm" open={drafts.length === 0}>
           <summary className="cursor-default rounded-sm text-muted">
             {t('text.refused', { count: refused.length })}
@@ -134,12 +160,19 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
           </ul>
         </details>
       )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button variant="primary" disabled={chosen.length === 0} loading={keep.isPending} onClick={() => void submit()}>
-          {t('text.keep', { count: chosen.length })}
-        </Button>
-      </div>
+      {!proposed && (
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            loading={keep.isPending}
+            onClick={() => void submit()}
+          >
+            {t('text.keep', { count: chosen.length })}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import {
   sentenceFor,
   toast,
 } from '@atrium/web/kit'
-import { CalendarDays, Ellipsis, FileDown, FileUp, Printer } from 'lucide-react'
+import { CalendarDays, Ellipsis, FileDown, FileUp, ListTree, Printer } from 'lucide-react'
 import { useTexts } from './texts.ts'
 
 interface ExportFile {
@@ -26,7 +26,7 @@ function download({ name, mime, text }: ExportFile): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-export function PageMenu({ onImport }: { onImport: () => void }) {
+export function PageMenu({ onImport, onSplit }: { onImport: () => void; onSplit: () => void }) {
   const { t } = useTexts()
   const save = async (action: 'exportTodoTxt' | 'exportIcs') => {
     try {
@@ -43,6 +43,9 @@ export function PageMenu({ onImport }: { onImport: () => void }) {
         <IconButton label={t('more')} icon={<Ellipsis />} className="-me-2 touch:-me-3 print:hidden" />
       </MenuTrigger>
       <MenuContent align="end">
+        <MenuItem icon={<ListTree />} onSelect={onSplit}>
+          {t('split.open')}
+        </MenuItem>
         <MenuItem icon={<FileUp />} onSelect={onImport}>
           {t('import')}
         </MenuItem>

@@ -1,6 +1,7 @@
 import type { ActionContext } from '@atrium/contract/module'
 import type wallet from '../module.ts'
 import { plain } from '../rules.ts'
+import { MOST } from '../server/bounded.ts'
 import { ensureCategories } from '../server/categories.ts'
 import type { Read, Refusal } from './entry.ts'
 
@@ -81,7 +82,9 @@ export async function fileCategories(
           ? `a name has 1 to ${NAME_MAX} characters`
           : made.size >= MADE_MAX
             ? `one file may add ${MADE_MAX} categories`
-            : ''
+            : rows.length >= MOST
+              ? `a wallet has at most ${MOST.toLocaleString('en')} categories`
+              : ''
       if (why !== '') {
         const entry = left.get(key) ?? { name: clean(path), why, count: 0 }
         left.set(key, { ...entry, count: entry.count + 1 })

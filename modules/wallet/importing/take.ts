@@ -5,8 +5,9 @@ import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
 import { daysBetween } from '@atrium/domain/dates/days'
 import { minorDigits, minorOf } from '@atrium/domain/money/minor-units'
 import type wallet from '../module.ts'
-import type { AccountRow, Split, TransactionRow } from '../records.ts'
+import type { AccountRow, Split } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
+import { accountsOf, refuseMore, rulesOf } from '../server/bounded.ts'
 import type { BankAccount, Entry, Read } from './entry.ts'
 import { fileCategories } from './file-categories.ts'
 
@@ -41,7 +42,7 @@ export async function* take(
   const { store } = context
   const find = await accountFinder(options, context)
   const categories = await fileCategories(read, store)
-  const rules = await store.rules.all()
+  const rules = await rulesOf(store)
   const usual = lastCategories(await store.transactions.list({ order: '-date', limit: 1000 }))
   const dropped = await droppedKeys(store)
   const adopted = await adopt(read, find, store)
@@ -110,13 +111,15 @@ function amountOf(entry: Entry, account: AccountRow): number | string {
  */
 async function adopt(read: () => Rows, find: Find, store: Context['store']): Promise<Set<string>> {
   const adopted = new Set<string>()
-  const waiting = await store.transactions.all({ where: { importKey: '', cleared: 'open' }, order: '-date' })
-  if (waiting.length === 0) return adopted
-  const known = new Set(
-    (await store.transactions.all({ where: { importKey: { ne: '' } } })).map((row) => row.importKey),
-  )
   // Found by account and amount: a long file beside a long list would else be compared pair by pair.
-  const waitingBy = Map.groupBy(waiting, ({ account, amount }) => `${account}|${amount}`)
+  const waitingBy = new Map<string, { id: string; date: string }[]>()
+  for await (const row of store.transactions.each({ where: { importKey: '', cleared: 'open' }, order: '-date' })) {
+    const of = `${row.account}|${row.amount}`
+    const alike = waitingBy.get(of) ?? []
+    alike.push({ id: row.id, date: row.date })
+    waitingBy.set(of, alike)
+  }
+  if (waitingBy.size === 0) return adopted
   const keyOf = keys()
   let count = 0
   for await (const entry of read()) {
@@ -127,16 +130,15 @@ async function adopt(read: () => Rows, find: Find, store: Context['store']): Pro
     const amount = amountOf(entry, account)
     if (typeof amount === 'string') continue
     const importKey = keyOf(entry, account.id, amount)
-    if (known.has(importKey)) continue
     const alike = waitingBy.get(`${account.id}|${amount}`) ?? []
-    let near: { row: TransactionRow; at: number; days: number } | null = null
+    let near: { row: { id: string; date: string }; at: number; days: number } | null = null
     for (const [at, row] of alike.entries()) {
       const days = Math.abs(daysBetween(row.date, entry.date))
       if (days <= (near ? near.days - 1 : NEAR)) near = { row, at, days }
     }
-    if (!near) continue
+    // What the bank has sent before is nobody's but its own.
+    if (!near || adopted.has(importKey) || (await store.transactions.count({ importKey })) > 0) continue
     alike.splice(near.at, 1)
-    known.add(importKey)
     adopted.add(importKey)
     await store.transactions.update(near.row.id, { importKey, bankPayee: clean(entry.payee, 500) })
   }
@@ -167,8 +169,9 @@ function keys() {
 
 /** The keys of what the person has deleted, unless it is back from the trash. */
 async function droppedKeys(store: Context['store']): Promise<Set<string>> {
-  const keys = [...new Set((await store.dropped.all()).map(({ importKey }) => importKey))]
-  const dropped = new Set(keys)
+  const dropped = new Set<string>()
+  for await (const { importKey } of store.dropped.each()) dropped.add(importKey)
+  const keys = [...dropped]
   for (let at = 0; at < keys.length; at += 500) {
     const part = keys.slice(at, at + 500)
     const back = await store.transactions.list({ where: { importKey: { in: part } }, limit: 1000 })
@@ -194,7 +197,7 @@ async function splitsOf(
 
 /** Finds the account of a row: the chosen one, that with the bank's number, the only one, or a new one. */
 async function accountFinder({ account: chosen, currency, fileName }: TakeOptions, { store }: Context): Promise<Find> {
-  const accounts: AccountRow[] = await store.accounts.all({ order: 'createdAt' })
+  const accounts: AccountRow[] = await accountsOf(store)
   const wanted = chosen ? accounts.find(({ id }) => id === chosen) : undefined
   if (chosen && !wanted) throw new AppError('not_found', 'That account is no longer there. Choose another.')
   const byBankId = new Map(accounts.toReversed().map((account) => [account.bankId, account]))
@@ -205,7 +208,12 @@ async function accountFinder({ account: chosen, currency, fileName }: TakeOption
     made += 1
     if (made > ACCOUNTS_MAX)
       throw new AppError('too_large', `A file makes at most ${ACCOUNTS_MAX} accounts. Split it, please.`)
-    const name = clean(bank?.name || fileName.replace(/\.\w+$/, ''), 80) || 'Account'
+    await refuseMore('accounts', store)
+    const wished = clean(bank?.name || fileName.replace(/\.\w+$/, ''), 72) || 'Account'
+    const taken = new Set(accounts.map(({ name }) => plain(name)))
+    const free = (number: number): string =>
+      taken.has(plain(`${wished} (${number})`)) ? free(number + 1) : `${wished} (${number})`
+    const name = taken.has(plain(wished)) ? free(2) : wished
     const kind = bank?.kind ?? 'checking'
     const row = await store.accounts.insert({
       name,

@@ -3,8 +3,8 @@ import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { AccountView } from '../module.ts'
 import type { Account, AccountRow } from '../records.ts'
-import { plain } from '../rules.ts'
 import { nextDay, stateOf } from '../schedule.ts'
+import { accountsOf, categoriesOf, refuseMore, rulesOf, schedulesOf } from './bounded.ts'
 import { type Context, ensureCategories, given, type Stores } from './categories.ts'
 
 export async function withBalances(accounts: readonly AccountRow[], store: Stores): Promise<AccountView[]> {
@@ -44,12 +44,6 @@ export function usualCurrency(timeZone: string): string {
   return zones[timeZone] ?? 'EUR'
 }
 
-async function newName(name: string, store: Stores, except?: string): Promise<void> {
-  const others = (await store.accounts.all()).filter(({ id }) => id !== except)
-  if (others.some((row) => plain(row.name) === plain(name)))
-    throw new AppError('conflict', `There is an account “${name}” already. Give this one another name.`)
-}
-
 type NewAccount = Pick<Account, 'name' | 'currency'> & {
   kind?: Account['kind']
   onBudget?: boolean
@@ -61,7 +55,7 @@ export async function openAccount(
   { balance = 0, date, ...account }: NewAccount,
   { store, now, timeZone }: Context,
 ): Promise<AccountRow> {
-  await newName(account.name, store)
+  await refuseMore('accounts', store)
   const isTracked = account.kind === 'loan' || account.kind === 'investment'
   const row = await store.accounts.insert({ onBudget: !isTracked, ...account })
   const income = (await ensureCategories(store)).find(({ isIncome }) => isIncome)
@@ -80,8 +74,8 @@ export async function openAccount(
 export const accounts = {
   overview: async (_: object, { store, now, timeZone }: Context) => {
     const today = dayAt(now, timeZone)
-    const rows = await store.accounts.all({ order: 'createdAt' })
-    const schedules = (await store.schedules.all()).map((row) => {
+    const rows = await accountsOf(store)
+    const schedules = (await schedulesOf(store)).map((row) => {
       const next = nextDay(row)
       return { ...row, next, state: stateOf(next, today) }
     })
@@ -89,42 +83,35 @@ export const accounts = {
       today,
       currencies: currenciesOf(rows),
       accounts: await withBalances(rows, store),
-      categories: await store.categories.all({ order: ['order', 'createdAt'] }),
-      rules: await store.rules.all({ order: 'match' }),
+      categories: await categoriesOf(store),
+      rules: await rulesOf(store),
       schedules: schedules.sort((a, b) => (a.next ?? '9').localeCompare(b.next ?? '9')),
     }
   },
   addAccount: openAccount,
-  changeAccount: async (
+  changeAccount: (
     {
       id,
       version,
       ...change
     }: { id: string; version?: number } & Partial<Pick<Account, 'name' | 'kind' | 'onBudget' | 'closed'>>,
     { store }: Context,
-  ) => {
-    if (change.name !== undefined) await newName(change.name, store, id)
-    return store.accounts.update(id, given(change), version)
-  },
+  ) => store.accounts.update(id, given(change), version),
   removeAccount: async ({ id }: { id: string }, { store }: Context) => {
-    const rows = await store.transactions.all({ where: { account: id } })
-    for (const row of rows) {
-      // The other side of a transfer stays: the money did leave that account.
-      if (row.transfer) await store.transactions.update(row.transfer, { transfer: null })
-      await store.transactions.remove(row.id)
-    }
-    for (const schedule of await store.schedules.all())
-      if (schedule.account === id || schedule.toAccount === id) await store.schedules.remove(schedule.id)
+    const removed = await store.transactions.count({ account: id })
+    // The other side of a transfer stays: the money did leave that account.
+    for await (const { transfer } of store.transactions.each({ where: { account: id, transfer: { ne: null } } }))
+      if (transfer) await store.transactions.update(transfer, { transfer: null })
     await store.accounts.remove(id)
-    return { removed: rows.length }
+    return { removed }
   },
   reconcile: async (
     { account: id, balance, adjust }: { account: string; balance: number; adjust: boolean },
     { store, now, timeZone }: Context,
   ) => {
     const account = await store.accounts.get(id)
-    const rows = await store.transactions.all({ where: { account: id, cleared: { in: ['cleared', 'reconciled'] } } })
-    const adjusted = balance - rows.reduce((sum, row) => sum + row.amount, 0)
+    const known = await store.transactions.sum('amount', { account: id, cleared: { in: ['cleared', 'reconciled'] } })
+    const adjusted = balance - known
     if (adjusted !== 0 && !adjust)
       throw new AppError(
         'conflict',
@@ -139,8 +126,9 @@ export const accounts = {
         payee: 'Balance adjustment',
         cleared: 'reconciled',
       })
-    const open = rows.filter(({ cleared }) => cleared === 'cleared')
-    for (const { id: one } of open) await store.transactions.update(one, { cleared: 'reconciled' })
+    const open: string[] = []
+    for await (const row of store.transactions.each({ where: { account: id, cleared: 'cleared' } })) open.push(row.id)
+    for (const one of open) await store.transactions.update(one, { cleared: 'reconciled' })
     return { locked: open.length, adjusted }
   },
 }

@@ -3,6 +3,7 @@ import type { ActionContext } from '@atrium/contract/module'
 import type wallet from '../module.ts'
 import type { CategoryRow } from '../records.ts'
 import { plain } from '../rules.ts'
+import { categoriesOf, refuseMore } from './bounded.ts'
 
 export type Context = ActionContext<typeof wallet>
 export type Stores = Context['store']
@@ -18,7 +19,7 @@ const FIRST: readonly [string, readonly string[]][] = [
 
 /** The categories in their order; the first ones are made where there are none yet. */
 export async function ensureCategories(store: Stores): Promise<CategoryRow[]> {
-  const known = await store.categories.all({ order: ['order', 'createdAt'] })
+  const known = await categoriesOf(store)
   if (known.length > 0) return known
   const rows = FIRST.flatMap(([group, names]) => names.map((name) => ({ group, name, isIncome: group === 'Income' })))
   return store.categories.insertMany(rows.map((row, order) => ({ ...row, order })))
@@ -61,24 +62,18 @@ export const categories = {
     { store }: Context,
   ) => {
     const known = await ensureCategories(store)
-    if (known.some((row) => plain(row.name) === plain(name)))
-      throw new AppError('conflict', `There is a category “${name}” already.`)
+    await refuseMore('categories', store)
     const order = Math.max(-1, ...known.map((row) => row.order)) + 1
     return store.categories.insert({ name, group, isIncome, order })
   },
-  changeCategory: async (
+  changeCategory: (
     {
       id,
       version,
       ...change
     }: { id: string; version?: number; name?: string; group?: string; hidden?: boolean; keepsDebt?: boolean },
     { store }: Context,
-  ) => {
-    const others = (await store.categories.all()).filter((row) => row.id !== id)
-    if (change.name !== undefined && others.some((row) => plain(row.name) === plain(change.name ?? '')))
-      throw new AppError('conflict', `There is a category “${change.name}” already.`)
-    return store.categories.update(id, given(change), version)
-  },
+  ) => store.categories.update(id, given(change), version),
   /** What was in it stands in no category, and what was given to it is to be budgeted again. */
   removeCategory: async ({ id }: { id: string }, { store }: Context) => {
     await store.categories.remove(id)

@@ -2,8 +2,11 @@ import { AppError } from '@atrium/contract/errors'
 import { type Month, monthOf, shiftMonth } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { type BudgetMonth, budgetOf } from '../budget.ts'
+import type { Assignment } from '../records.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
+import { accountsOf, categoriesOf, MOST } from './bounded.ts'
 import { type Context, ensureCategories, type Stores } from './categories.ts'
+import { monthlyFlows, splitOnes, transfersOut } from './flows.ts'
 
 /** The months that a budget may be made for: plans of more than ten years are none. */
 const MONTHS_AHEAD = 120
@@ -17,15 +20,35 @@ export async function budgetIn(
   const wanted = month ?? today
   if (wanted > shiftMonth(today, MONTHS_AHEAD))
     throw new AppError('bad_request', 'A budget looks at most ten years ahead.')
-  const accounts = await store.accounts.all()
+  const accounts = await accountsOf(store)
+  const of = currency ?? currenciesOf(accounts)[0] ?? usualCurrency(timeZone)
+  const inside = new Set(accounts.filter((row) => row.onBudget && row.currency === of).map(({ id }) => id))
+  const outside = accounts.flatMap(({ id }) => (inside.has(id) ? [] : [id]))
+  const where = { account: { in: [...inside] }, date: { lte: `${wanted}-31` } }
   const facts = {
-    currency: currency ?? currenciesOf(accounts)[0] ?? usualCurrency(timeZone),
+    currency: of,
     accounts,
-    categories: await store.categories.all({ order: ['order', 'createdAt'] }),
-    transactions: await store.transactions.all({ where: { date: { lte: `${wanted}-31` } } }),
-    assignments: await store.assignments.all({ where: { month: { lte: wanted } }, order: 'updatedAt' }),
+    categories: await categoriesOf(store),
+    transactions: [
+      ...(await monthlyFlows([...inside], wanted, store)),
+      ...(await splitOnes(where, store)),
+      ...(await transfersOut(inside, outside, wanted, store)),
+    ],
+    assignments: await givenUntil(wanted, of, store),
   }
   return budgetOf(facts, wanted)
+}
+
+/** What a month gives to its envelopes: one for each category. */
+const givenIn = (month: Month, currency: string, store: Stores) =>
+  store.assignments.list({ where: { month, currency }, limit: MOST })
+
+/** What was given to envelopes in all months up to this one; of two for the same the later one comes last. */
+async function givenUntil(month: Month, currency: string, store: Stores) {
+  const given: Assignment[] = []
+  for await (const row of store.assignments.each({ where: { month: { lte: month }, currency }, order: 'updatedAt' }))
+    given.push(row)
+  return given
 }
 
 interface Envelope {
@@ -41,9 +64,7 @@ async function give(
 ): Promise<void> {
   const { isIncome, name } = await store.categories.get(category)
   if (isIncome) throw new AppError('bad_request', `“${name}” is income: money is given out of it, not to it.`)
-  // Two calls at once may each have made one: the later one counts.
-  const [known, ...more] = await store.assignments.list({ where: { month, category, currency }, order: '-updatedAt' })
-  for (const { id } of more) await store.assignments.remove(id)
+  const [known] = await store.assignments.list({ where: { month, category, currency }, limit: 1 })
   if (known) await store.assignments.update(known.id, (row) => ({ amount: amount(row.amount) }))
   else await store.assignments.insert({ month, category, currency, amount: amount(0) })
 }
@@ -66,10 +87,8 @@ export const envelopes = {
   },
   copyBudget: async ({ month, currency }: { month: Month; currency: string }, { store }: Context) => {
     const live = new Set((await ensureCategories(store)).map(({ id }) => id))
-    const before = await store.assignments.all({ where: { month: shiftMonth(month, -1), currency } })
-    const here = new Map(
-      (await store.assignments.all({ where: { month, currency } })).map((row) => [row.category, row]),
-    )
+    const before = await givenIn(shiftMonth(month, -1), currency, store)
+    const here = new Map((await givenIn(month, currency, store)).map((row) => [row.category, row]))
     let changed = 0
     for (const { category, amount } of before) {
       const known = here.get(category)

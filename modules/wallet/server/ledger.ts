@@ -3,27 +3,32 @@ import type { Where } from '@atrium/contract/module'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { TransactionView } from '../module.ts'
 import type { AccountRow, Cleared, Split, Transaction, TransactionRow } from '../records.ts'
+import { accountsOf } from './bounded.ts'
 import { type Context, given, type Stores } from './categories.ts'
 
 const LOCKED = 'It is reconciled with the bank. Mark it as cleared first, should it have to change.'
 
+/** Rows of one question to the store. */
+const PAGE = 1000
+
+/** The accounts at the other ends of these transfers, by the transfer's id. */
+export async function otherAccounts(rows: readonly TransactionRow[], store: Stores): Promise<Map<string, string>> {
+  const others = new Map<string, string>()
+  const ids = rows.filter(({ transfer }) => transfer).map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const where = { transfer: { in: ids.slice(at, at + PAGE) } }
+    for (const row of await store.transactions.list({ where, limit: PAGE }))
+      if (row.transfer) others.set(row.transfer, row.account)
+  }
+  return others
+}
+
 /** As the page sees it: without the import's keys, with the account at the other end. */
 export async function shown(rows: readonly TransactionRow[], store: Stores): Promise<TransactionView[]> {
-  const wanted = rows.flatMap(({ transfer }) => transfer ?? [])
-  const others = new Map<string, string>()
-  if (wanted.length > 0) {
-    const isMany = wanted.length > 500
-    const found = isMany
-      ? await store.transactions.all({ where: { transfer: { ne: null } } })
-      : await store.transactions.list({
-          where: { transfer: { in: rows.filter((row) => row.transfer).map(({ id }) => id) } },
-          limit: 1000,
-        })
-    for (const { id, account } of found) others.set(id, account)
-  }
+  const others = await otherAccounts(rows, store)
   return rows.map(({ importKey: _, ...row }) => ({
     ...row,
-    otherAccount: row.transfer ? (others.get(row.transfer) ?? null) : null,
+    otherAccount: row.transfer ? (others.get(row.id) ?? null) : null,
   }))
 }
 
@@ -40,6 +45,9 @@ function checkSplits(splits: readonly Split[], amount: number, { currency }: Acc
     )
 }
 
+const NEWEST = ['-date', '-createdAt'] as const
+const orders = { date: ['date', 'createdAt'], '-date': NEWEST, amount: 'amount', '-amount': '-amount' } as const
+
 interface Filter {
   account?: string
   category?: string
@@ -47,48 +55,75 @@ interface Filter {
   from?: string
   to?: string
   cleared?: Cleared
+  order?: keyof typeof orders
+  after?: string
   limit?: number
 }
 
-/** Rows of one question to the store. */
-const PAGE = 1000
-
-interface Sum {
-  account: string
-  count: number
-  amount: number
+/** Of a category also where a part is in it; `none`: where something stands in no category, and is no transfer. */
+function inCategory(category: string | undefined): Where<Transaction> {
+  if (category === undefined) return {}
+  if (category !== 'none') return { or: [{ category }, { splits: { has: { category } } }] }
+  return { or: [{ splits: { has: { category: null } } }, { splits: [], category: null, transfer: null }] }
 }
 
-/** The newest of all that fits, and what all of it comes to by account: also what is not listed is in the sum. */
-async function listed(
-  { account, category, words, from, to, cleared, limit = 1000 }: Filter,
-  store: Stores,
-): Promise<{ rows: TransactionRow[]; sums: Sum[] }> {
-  const where: Where<Transaction> = {
+const asked = ({ account, category, words, from, to, cleared, order = '-date' }: Filter) => ({
+  where: {
     ...given({ account, cleared }),
     ...((from || to) && { date: given({ gte: from, lte: to }) }),
+    ...inCategory(category),
+  } satisfies Where<Transaction>,
+  ...given({ words }),
+  order: orders[order],
+})
+
+/** What all that fits comes to, by currency: also what is on no page yet. */
+async function totals(filter: Filter, store: Stores) {
+  const { order: _, ...which } = asked(filter)
+  const groups = await store.transactions.groupBy(['account'], { ...which, sum: ['amount'] })
+  const currencyOf = new Map((await accountsOf(store)).map(({ id, currency }) => [id, currency]))
+  const sum: Record<string, number> = {}
+  let total = 0
+  for (const { key, count, sum: its } of groups) {
+    total += count
+    const currency = currencyOf.get(key.account)
+    if (currency) sum[currency] = (sum[currency] ?? 0) + its.amount
   }
-  const inCategory = (row: TransactionRow) => {
-    if (category === undefined) return true
-    if (category !== 'none') return row.category === category || row.splits.some((split) => split.category === category)
-    return row.splits.length > 0
-      ? row.splits.some((split) => split.category === null)
-      : row.category === null && row.transfer === null
-  }
-  const asked = { where, ...given({ words }), order: ['-date', '-createdAt'] as const }
-  if (category !== undefined) {
-    const all = (await store.transactions.all(asked)).filter(inCategory)
-    return { rows: all.slice(0, limit), sums: all.map((row) => ({ ...row, count: 1 })) }
-  }
+  return { total, sum }
+}
+
+/** What the account held after each of these, the newest of which is first. */
+function balancesOf(rows: readonly TransactionRow[], before: number): Map<string, number> {
+  let balance = before
+  return new Map(
+    rows.toReversed().map(({ id, amount }) => {
+      balance += amount
+      return [id, balance]
+    }),
+  )
+}
+
+/** What lies beyond a page of an account, as one sum. */
+async function sumBeyond(account: string, after: string, store: Stores): Promise<number> {
+  const beyond = { order: NEWEST, after }
+  const [rest] = await store.transactions.groupBy([], { where: { account }, sum: ['amount'], beyond })
+  return rest?.sum.amount ?? 0
+}
+
+/** An account as it is, the newest first: only there each row has a balance of its own. */
+const hasBalances = ({ account, category, words, from, to, cleared, order = '-date' }: Filter) =>
+  account !== undefined && order === '-date' && !category && !words && !from && !to && !cleared
+
+async function pageOf({ limit = PAGE, after, ...filter }: Filter, store: Stores) {
   const rows: TransactionRow[] = []
-  while (rows.length < limit) {
+  let next: string | null = after ?? null
+  do {
     const most = Math.min(PAGE, limit - rows.length)
-    const page = await store.transactions.list({ ...asked, limit: most, offset: rows.length })
-    rows.push(...page)
-    if (page.length < most) break
-  }
-  const groups = await store.transactions.groupBy(['account'], { where, ...given({ words }), sum: ['amount'] })
-  return { rows, sums: groups.map(({ key, count, sum }) => ({ account: key.account, count, amount: sum.amount })) }
+    const page = await store.transactions.page({ ...asked(filter), limit: most, after: next ?? undefined })
+    rows.push(...page.rows)
+    next = page.next
+  } while (next !== null && rows.length < limit)
+  return { rows, next }
 }
 
 /** The transaction at the other end follows: it has the same day, and the opposite amount where the currency is the same. */
@@ -145,15 +180,14 @@ export async function makeTransfer(
 /** Moves them to the trash, with the other sides of transfers. What was imported does not come back with the next file. */
 export async function removeTransactions(ids: readonly string[], store: Stores): Promise<number> {
   const gone = new Set<string>()
-  const remove = async (id: string) => {
-    if (gone.has(id)) return
+  for (const id of ids) {
+    if (gone.has(id)) continue
     const row = await store.transactions.get(id)
-    gone.add(id)
-    if (row.importKey !== '') await store.dropped.insert({ importKey: row.importKey })
+    const both = row.transfer ? [row, await store.transactions.get(row.transfer)] : [row]
+    for (const { importKey } of both) if (importKey !== '') await store.dropped.insert({ importKey })
     await store.transactions.remove(id)
-    if (row.transfer) await remove(row.transfer)
+    for (const one of both) gone.add(one.id)
   }
-  for (const id of ids) await remove(id)
   return gone.size
 }
 
@@ -162,16 +196,14 @@ type Entered = Pick<Transaction, 'account' | 'date' | 'amount'> &
 
 export const ledger = {
   transactions: async (filter: Filter, { store }: Context) => {
-    const { rows, sums } = await listed(filter, store)
-    const currencyOf = new Map((await store.accounts.all()).map(({ id, currency }) => [id, currency]))
-    const sum: Record<string, number> = {}
-    let total = 0
-    for (const { account, count, amount } of sums) {
-      total += count
-      const currency = currencyOf.get(account)
-      if (currency) sum[currency] = (sum[currency] ?? 0) + amount
-    }
-    return { transactions: await shown(rows, store), total, sum }
+    const { rows, next } = await pageOf(filter, store)
+    const { account = '' } = filter
+    const before = hasBalances(filter) ? (next === null ? 0 : await sumBeyond(account, next, store)) : null
+    const balances = before === null ? null : balancesOf(rows, before)
+    const views = await shown(rows, store)
+    const transactions = views.map((view) => ({ ...view, balance: balances?.get(view.id) ?? null }))
+    const all = filter.after === undefined ? await totals(filter, store) : { total: null, sum: null }
+    return { transactions, next, ...all }
   },
   add: async (input: Entered, { store }: Context) => {
     const account = await store.accounts.get(input.account)

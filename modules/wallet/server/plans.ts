@@ -5,6 +5,7 @@ import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { Rule, Schedule, ScheduleRow } from '../records.ts'
 import { fitsRule, ruled } from '../rules.ts'
 import { comingUp, nextDay, occurrence, stateOf } from '../schedule.ts'
+import { accountsOf, refuseMore, schedulesOf } from './bounded.ts'
 import type { Context } from './categories.ts'
 import { makeTransfer } from './ledger.ts'
 
@@ -25,10 +26,11 @@ export const plans = {
     if (rule.payee === '' && rule.category === null)
       throw new AppError('bad_request', 'Say what the rule does: a name for the payee, or a category.')
     if (rule.category) await store.categories.get(rule.category)
+    if (!id) await refuseMore('rules', store)
     const saved = id ? await store.rules.update(id, rule, version) : await store.rules.insert(rule)
-    let changed = 0
+    const changes = new Map<string, { payee?: string; category?: string }>()
     if (apply)
-      for (const row of await store.transactions.all({ where: { transfer: null } })) {
+      for await (const row of store.transactions.each({ where: { transfer: null } })) {
         if (!fitsRule(rule, row)) continue
         const said = ruled([rule], row)
         const change = {
@@ -36,11 +38,10 @@ export const plans = {
           // What the person has put in a category stays there.
           ...(said.category && row.category === null && row.splits.length === 0 && { category: said.category }),
         }
-        if (Object.keys(change).length === 0) continue
-        await store.transactions.update(row.id, change)
-        changed += 1
+        if (Object.keys(change).length > 0) changes.set(row.id, change)
       }
-    return { id: saved.id, changed }
+    for (const [row, change] of changes) await store.transactions.update(row, change)
+    return { id: saved.id, changed: changes.size }
   },
   removeRule: async ({ id }: { id: string }, { store }: Context) => {
     await store.rules.remove(id)
@@ -57,6 +58,7 @@ export const plans = {
     if (input.amount === 0) throw new AppError('bad_request', 'Give an amount other than 0.')
     if (input.until !== null && input.until < input.start)
       throw new AppError('bad_request', 'It ends before it begins.')
+    if (!id) await refuseMore('schedules', store)
     if (!id) return view(await store.schedules.insert({ ...input, past: 0 }), context)
     // With another calendar it is counted anew.
     const isOther = (row: Schedule) => row.start !== input.start || row.unit !== input.unit || row.every !== input.every
@@ -85,8 +87,8 @@ export const plans = {
   },
   due: async (_: object, { store, now, timeZone }: Context) => {
     const until = addDays(dayAt(now, timeZone), DUE_DAYS)
-    const accounts = new Map((await store.accounts.all()).map((row) => [row.id, row]))
-    return (await store.schedules.all())
+    const accounts = new Map((await accountsOf(store)).map((row) => [row.id, row]))
+    return (await schedulesOf(store))
       .flatMap((row) => comingUp(row, until, 20).map((day) => ({ row, day })))
       .sort((a, b) => a.day.localeCompare(b.day))
       .map(({ row, day }) => ({

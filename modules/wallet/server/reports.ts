@@ -1,76 +1,111 @@
-import { type Month, monthOf, monthsFrom, shiftMonth } from '@atrium/domain/dates/days'
+import { monthOf, monthsFrom, shiftMonth } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
-import type { AccountRow, CategoryRow, TransactionRow } from '../records.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
-import type { Context } from './categories.ts'
+import { accountsOf, categoriesOf } from './bounded.ts'
+import type { Context, Stores } from './categories.ts'
+import { splitOnes, timesUntil } from './flows.ts'
 
-interface Facts {
-  accounts: readonly Pick<AccountRow, 'id' | 'currency'>[]
-  categories: readonly Pick<CategoryRow, 'id' | 'isIncome'>[]
-  transactions: readonly Pick<
-    TransactionRow,
-    'account' | 'date' | 'amount' | 'category' | 'splits' | 'transfer' | 'payee'
-  >[]
-}
+const START = 'Starting balance'
+/** Payees whose sums are looked at; the twenty with the most of them are shown. */
+const PAYEES = 10_000
 
-/** Net worth at the end of each month, income and spending in it; transfers are neither. Minor units of one currency. */
-export function reportOf({ accounts, categories, transactions }: Facts, currency: string, from: Month, to: Month) {
-  const mine = new Set(accounts.filter((row) => row.currency === currency).map(({ id }) => id))
-  const income = new Set(categories.filter(({ isIncome }) => isIncome).map(({ id }) => id))
-  const rows = transactions.filter(({ account }) => mine.has(account)).toSorted((a, b) => a.date.localeCompare(b.date))
+const add = <K>(sums: Map<K, number>, key: K, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount)
+const largest = (sums: ReadonlyMap<string, number>) =>
+  [...sums].filter(([, sum]) => sum > 0).sort((a, b) => b[1] - a[1])
+
+/** What the accounts held at the end of each of these months: what is owed apart from what there is. */
+async function worths(accounts: readonly string[], months: readonly string[], store: Stores) {
+  const to = months.at(-1) ?? ''
+  const groups = []
+  const where = { account: { in: accounts } }
+  for await (const date of timesUntil(to, where, store))
+    groups.push(
+      ...(await store.transactions.groupBy(['date', 'account'], {
+        where: { ...where, date },
+        every: { date: 'month' },
+        sum: ['amount'],
+      })),
+    )
+  const moved = groups.toSorted((a, b) => (a.key.date < b.key.date ? -1 : 1))
   const balances = new Map<string, number>()
-  const spending = new Map<string, number>()
-  const payees = new Map<string, number>()
   let at = 0
-  const months = monthsFrom(from, to).map((month) => {
-    let earned = 0
-    let spent = 0
-    for (; at < rows.length && monthOf(rows[at]?.date ?? '') <= month; at++) {
-      const row = rows[at] as Facts['transactions'][number]
-      balances.set(row.account, (balances.get(row.account) ?? 0) + row.amount)
-      if (row.transfer !== null || monthOf(row.date) < from || row.payee === 'Starting balance') continue
-      let out = 0
-      for (const part of row.splits.length > 0 ? row.splits : [row]) {
-        const isIncome = part.category === null ? part.amount > 0 : income.has(part.category)
-        if (isIncome) earned += part.amount
-        else {
-          out -= part.amount
-          spending.set(part.category ?? '', (spending.get(part.category ?? '') ?? 0) - part.amount)
-        }
-      }
-      spent += out
-      if (out !== 0) payees.set(row.payee, (payees.get(row.payee) ?? 0) + out)
-    }
+  return months.map((month) => {
+    for (let group = moved[at]; group && group.key.date <= month; group = moved[++at])
+      add(balances, group.key.account, group.sum.amount)
     const sums = [...balances.values()]
     const assets = sums.reduce((sum, one) => sum + Math.max(one, 0), 0)
     const debts = sums.reduce((sum, one) => sum - Math.min(one, 0), 0)
-    return { month, assets, debts, worth: assets - debts, income: earned, spent }
+    return { month, assets, debts, worth: assets - debts }
   })
-  const largest = (sums: ReadonlyMap<string, number>) =>
-    [...sums].filter(([, sum]) => sum > 0).sort((a, b) => b[1] - a[1])
-  return {
-    currency,
-    months,
-    spending: largest(spending).map(([category, amount]) => ({ category, amount })),
-    payees: largest(payees)
-      .slice(0, 20)
-      .map(([payee, amount]) => ({ payee, amount })),
+}
+
+/** What came in and was spent in these months, by month, category and payee. What is in no category came in when it is above 0. */
+async function spendingOf(
+  accounts: readonly string[],
+  income: readonly string[],
+  from: string,
+  to: string,
+  store: Stores,
+) {
+  const where = {
+    account: { in: accounts },
+    date: { gte: `${from}-01`, lte: `${to}-31` },
+    payee: { ne: START },
+    transfer: null,
   }
+  const isIncome = { or: [{ category: { in: income } }, { category: null, amount: { gt: 0 } }] }
+  const isSpent = { or: [{ category: { notIn: [null, ...income] } }, { category: null, amount: { lte: 0 } }] }
+  const [earned, spent] = [new Map<string, number>(), new Map<string, number>()]
+  const [spending, payees] = [new Map<string, number>(), new Map<string, number>()]
+  const came = { ...where, splits: [], ...isIncome }
+  const went = { ...where, splits: [], ...isSpent }
+  const monthly = { every: { date: 'month' }, sum: ['amount'] } as const
+  for (const { key, sum } of await store.transactions.groupBy(['date'], { where: came, ...monthly }))
+    add(earned, key.date, sum.amount)
+  for (const { key, sum } of await store.transactions.groupBy(['date'], { where: went, ...monthly }))
+    add(spent, key.date, -sum.amount)
+  for (const { key, sum } of await store.transactions.groupBy(['category'], { where: went, sum: ['amount'] }))
+    add(spending, key.category ?? '', -sum.amount)
+  const most = { sum: ['amount'], order: 'amount', limit: PAYEES } as const
+  for (const { key, sum } of await store.transactions.groupBy(['payee'], { where: went, ...most }))
+    add(payees, key.payee, -sum.amount)
+  for (const { date, payee, splits } of await splitOnes(where, store))
+    for (const { category, amount } of splits) {
+      const month = monthOf(date)
+      if (category === null ? amount > 0 : income.includes(category)) add(earned, month, amount)
+      else {
+        add(spent, month, -amount)
+        add(spending, category ?? '', -amount)
+        add(payees, payee, -amount)
+      }
+    }
+  return { earned, spent, spending, payees }
 }
 
 export const reports = {
+  /** Net worth at the end of each month, income and spending in it; transfers are neither. Minor units of one currency. */
   reports: async (
-    { currency, months = 12 }: { currency?: string; months?: number },
+    { currency, months: wanted = 12 }: { currency?: string; months?: number },
     { store, now, timeZone }: Context,
   ) => {
-    const accounts = await store.accounts.all()
+    const all = await accountsOf(store)
+    const of = currency ?? currenciesOf(all)[0] ?? usualCurrency(timeZone)
+    const accounts = all.filter((row) => row.currency === of).map(({ id }) => id)
+    const income = (await categoriesOf(store)).filter(({ isIncome }) => isIncome).map(({ id }) => id)
     const to = monthOf(dayAt(now, timeZone))
-    const facts = { accounts, categories: await store.categories.all(), transactions: await store.transactions.all() }
-    return reportOf(
-      facts,
-      currency ?? currenciesOf(accounts)[0] ?? usualCurrency(timeZone),
-      shiftMonth(to, 1 - months),
-      to,
-    )
+    const months = monthsFrom(shiftMonth(to, 1 - wanted), to)
+    const { earned, spent, spending, payees } = await spendingOf(accounts, income, months[0] ?? to, to, store)
+    return {
+      currency: of,
+      months: (await worths(accounts, months, store)).map((row) => ({
+        ...row,
+        income: earned.get(row.month) ?? 0,
+        spent: spent.get(row.month) ?? 0,
+      })),
+      spending: largest(spending).map(([category, amount]) => ({ category, amount })),
+      payees: largest(payees)
+        .slice(0, 20)
+        .map(([payee, amount]) => ({ payee, amount })),
+    }
   },
 }

@@ -5,6 +5,7 @@ import { type SaidMoney, saidMoney } from '@atrium/domain/money/said-money'
 import type { AccountRow } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
 import { currenciesOf, openAccount, usualCurrency, withBalances } from './accounts.ts'
+import { accountsOf, categoriesOf, rulesOf } from './bounded.ts'
 import { byName, type Context, categoryNamed, ensureCategories } from './categories.ts'
 import { budgetIn } from './envelopes.ts'
 
@@ -23,7 +24,7 @@ interface Spoken {
 async function accountFor(said: string | undefined, money: SaidMoney, context: Context): Promise<AccountRow> {
   const { store, timeZone } = context
   const { currencies, likely, mark } = money
-  const accounts = (await store.accounts.all({ order: 'createdAt' })).filter(({ closed }) => !closed)
+  const accounts = (await accountsOf(store)).filter(({ closed }) => !closed)
   const isOf = ({ currency }: { currency: string }) => currencies === null || currencies.includes(currency)
   const only = currencies?.length === 1 ? currencies[0] : undefined
   if (said) {
@@ -100,7 +101,7 @@ async function book(input: Spoken, sign: 1 | -1, context: Context) {
   const account = await accountFor(input.account, money, context)
   const amount = sign * amountIn(input.amount, money, account)
   const payee = (input.payee ?? '').trim()
-  const said = ruled(await store.rules.all(), { payee, bankPayee: payee, memo: '', amount })
+  const said = ruled(await rulesOf(store), { payee, bankPayee: payee, memo: '', amount })
   const usual = lastCategories(await store.transactions.list({ order: '-date', limit: 1000 }))
   const income = sign > 0 ? categories.find(({ isIncome }) => isIncome)?.id : undefined
   const id = input.category
@@ -126,7 +127,7 @@ export const spoken = {
   spend: (input: Spoken, context: Context) => book(input, -1, context),
   receive: (input: Spoken, context: Context) => book(input, 1, context),
   left: async ({ category: said }: { category: string }, context: Context) => {
-    const rows = await context.store.categories.all({ order: ['order', 'createdAt'] })
+    const rows = await categoriesOf(context.store)
     if (rows.length === 0)
       throw new AppError('not_found', 'There is no budget yet. Add an account to the wallet first.')
     const category = categoryNamed(
@@ -145,7 +146,7 @@ export const spoken = {
     }
   },
   balance: async ({ account: said }: { account?: string }, { store }: Context) => {
-    const rows = await store.accounts.all({ order: 'createdAt' })
+    const rows = await accountsOf(store)
     const wanted = said ? byName(rows, said) : undefined
     if (said && !wanted)
       throw new AppError(

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, TextField, useAction, useConfirm } from '@atrium/web/kit'
+import { Backlinks, Button, Select, Switch, TextField, useAction, useConfirm } from '@atrium/web/kit'
 import { useState } from 'react'
 import type wallet from '../module.ts'
 import type { AccountView } from '../module.ts'
@@ -101,6 +101,14 @@ export function AccountDialog({
       </div>
       <Switch label={t('account.onBudget')} checked={onBudget} onChange={setOnBudget} />
       {account && <Switch label={t('account.closed')} checked={closed} onChange={setClosed} />}
+      {account && (
+        <Backlinks
+          module="wallet"
+          collection="accounts"
+          id={account.id}
+          names={{ transactions: t('exports.transactions'), schedules: t('views.bills') }}
+        />
+      )}
     </FormDialog>
   )
 }

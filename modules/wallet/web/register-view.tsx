@@ -11,29 +11,37 @@ import {
   MenuItem,
   MenuTrigger,
   Skeleton,
+  type Sort,
   sentenceFor,
   Trash,
   useAction,
   useMedia,
-  useModuleQuery,
+  useModulePages,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { Check, Circle, Lock, Search, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type wallet from '../module.ts'
-import type { TransactionView } from '../module.ts'
+import type { ListedTransaction, TransactionView } from '../module.ts'
 import { Cleared } from '../records.ts'
 import { AccountList } from './account-list.tsx'
 import { useAddress } from './address.ts'
 import { shownAmount } from './amounts.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { accountOf, categoryName, categoryOptions, type Facts } from './facts.ts'
+import { ProposeCategories } from './propose-dialog.tsx'
 import { useTexts } from './texts.ts'
 
-const SHOWN = 5000
+const PAGE = 200 // rows
 const PAUSE = 250 // ms without a key before it is searched
 
 const marks = { open: Circle, cleared: Check, reconciled: Lock }
+
+/** The columns that the server can order by. */
+const orderOf = ({ column, direction }: Sort) => {
+  const field = column === 'amount' ? 'amount' : 'date'
+  return direction === 'desc' ? (`-${field}` as const) : field
+}
 
 /** The accounts and their transactions. */
 export function RegisterView({ facts }: { facts: Facts }) {
@@ -43,13 +51,17 @@ export function RegisterView({ facts }: { facts: Facts }) {
   const [editing, setEditing] = useState<TransactionView>()
   const [trash, setTrash] = useState(false)
   const status = Cleared.safeParse(cleared)
-  const { data, error } = useModuleQuery<typeof wallet, 'transactions'>('wallet', 'transactions', {
+  const [sort, setSort] = useState<Sort | null>(null)
+  const { pages, error, more } = useModulePages<typeof wallet, 'transactions'>('wallet', 'transactions', {
     ...(account && { account }),
     ...(category && { category }),
     ...(words && { words }),
     ...(status.success && { cleared: status.data }),
-    limit: SHOWN,
+    ...(sort && { order: orderOf(sort) }),
+    limit: PAGE,
   })
+  const rows = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])
+  const total = pages?.[0]?.total ?? 0
   return (
     <div className="flex min-w-0 flex-col gap-4 desk:flex-row desk:gap-8">
       <AccountList facts={facts} chosen={account} onChoose={(id) => go({ account: id })} />
@@ -74,6 +86,7 @@ export function RegisterView({ facts }: { facts: Facts }) {
             ]}
             onChange={(next) => go({ cleared: next })}
           />
+          <ProposeCategories facts={facts} />
           <IconButton
             label={t('register.trash')}
             icon={<Trash2 />}
@@ -83,14 +96,22 @@ export function RegisterView({ facts }: { facts: Facts }) {
         </div>
         {error ? (
           <EmptyState title={sentenceFor(error)} />
-        ) : data ? (
+        ) : rows ? (
           <>
-            <Rows facts={facts} rows={data.transactions} isOne={account !== ''} onOpen={setEditing} />
-            {data.total > 0 && (
+            <Rows
+              facts={facts}
+              rows={rows}
+              pages={{ total, onMore: more }}
+              sort={sort}
+              onSort={setSort}
+              isOne={account !== ''}
+              onOpen={setEditing}
+            />
+            {total > 0 && (
               <p className="text-sm text-muted">
-                {data.total > data.transactions.length
-                  ? t('register.shown', { count: data.transactions.length, total: data.total })
-                  : t('register.count', { count: data.total })}
+                {total > rows.length
+                  ? t('register.shown', { count: rows.length, total })
+                  : t('register.count', { count: total })}
               </p>
             )}
           </>
@@ -163,13 +184,16 @@ function SearchField({ words, onWords }: { words: string; onWords: (words: strin
 
 interface RowsProps {
   facts: Facts
-  rows: TransactionView[]
+  rows: ListedTransaction[]
+  pages: { total: number; onMore: (() => void) | undefined }
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
   /** Of one account: its column is left out. */
   isOne: boolean
   onOpen: (row: TransactionView) => void
 }
 
-function Rows({ facts, rows, isOne, onOpen }: RowsProps) {
+function Rows({ facts, rows, pages, sort, onSort, isOne, onOpen }: RowsProps) {
   const { t, language } = useTexts()
   const remove = useAction<typeof wallet, 'remove'>('wallet', 'remove', {
     done: ({ removed }) => t('register.removed', { count: removed }),
@@ -197,7 +221,8 @@ function Rows({ facts, rows, isOne, onOpen }: RowsProps) {
   }
   const isNarrow = useMedia('(width < 70rem)')
   const isWide = useMedia('(width >= 94rem)')
-  const all: Column<TransactionView>[] = [
+  const hasBalance = rows[0]?.balance != null
+  const all: Column<ListedTransaction>[] = [
     {
       id: 'date',
       header: t('register.date'),
@@ -212,21 +237,18 @@ function Rows({ facts, rows, isOne, onOpen }: RowsProps) {
             id: 'account',
             header: t('register.account'),
             hideOnPhone: true,
-            sortValue: (row: TransactionView) => accountOf(facts, row.account)?.name ?? '',
-            cell: (row: TransactionView) => <span dir="auto">{accountOf(facts, row.account)?.name}</span>,
+            cell: (row: ListedTransaction) => <span dir="auto">{accountOf(facts, row.account)?.name}</span>,
           },
         ]),
     {
       id: 'payee',
       header: t('register.payee'),
-      sortValue: (row) => row.payee,
       cell: (row) => <span dir="auto">{row.payee}</span>,
     },
     {
       id: 'category',
       header: t('register.category'),
       hideOnPhone: true,
-      sortValue: categoryOf,
       cell: (row) => (
         <span dir="auto" className={row.transfer || row.splits.length > 0 ? 'text-muted' : ''}>
           {categoryOf(row)}
@@ -237,7 +259,6 @@ function Rows({ facts, rows, isOne, onOpen }: RowsProps) {
       id: 'memo',
       header: t('register.memo'),
       hideOnPhone: true,
-      sortValue: (row) => row.memo,
       cell: (row) => (
         <span dir="auto" className="text-muted">
           {row.memo}
@@ -256,23 +277,41 @@ function Rows({ facts, rows, isOne, onOpen }: RowsProps) {
         </span>
       ),
     },
+    ...(hasBalance
+      ? [
+          {
+            id: 'balance',
+            header: t('register.balance'),
+            align: 'end' as const,
+            width: 124,
+            hideOnPhone: true,
+            cell: (row: ListedTransaction) => (
+              <span className="tabular text-muted">{shownAmount(row.balance ?? 0, currencyOf(row), language)}</span>
+            ),
+          },
+        ]
+      : []),
     {
       id: 'cleared',
       header: t('register.status'),
       width: 72,
       hideOnPhone: true,
-      sortValue: (row) => row.cleared,
       cell: (row) => <Mark row={row} />,
     },
   ]
   // What is looked for, not what there is: the amount is never pushed out of sight.
-  const columns = all.filter(({ id }) => (id === 'memo' ? isWide : !isNarrow || (id !== 'account' && id !== 'cleared')))
+  const columns = all.filter(({ id }) =>
+    id === 'memo' ? isWide : !isNarrow || !['account', 'balance', 'cleared'].includes(id),
+  )
   return (
     <DataTable
       label={t('register.label')}
       rows={rows}
       columns={columns}
       rowId={({ id }) => id}
+      pages={pages}
+      sort={sort}
+      onSort={onSort}
       onOpen={onOpen}
       onDelete={(gone) => remove.mutate({ ids: gone.map(({ id }) => id) })}
       maxHeight="max(20rem, calc(100dvh - 19rem))"

@@ -1,14 +1,16 @@
-import { Button, type Column, DataTable, EmptyState, Select, Switch, TextField, useAction } from '@atrium/web/kit'
+import { field } from '@atrium/contract/fields'
+import { collection } from '@atrium/contract/module'
+import { Button, type Column, DataTable, Dialog, EmptyState, RecordForm, useAction } from '@atrium/web/kit'
 import { Plus, Split } from 'lucide-react'
 import { useState } from 'react'
 import type wallet from '../module.ts'
 import { Rule, type RuleRow } from '../records.ts'
 import { categoryName, categoryOptions, type Facts } from './facts.ts'
-import { FormDialog } from './form.tsx'
 import { useTexts } from './texts.ts'
 
-const hows = Rule.shape.how.unwrap()
-const directions = Rule.shape.direction.unwrap()
+/** What is kept of a rule, and whether it is for what is there already too. */
+const RuleForm = Rule.extend({ apply: field.checkbox({ label: 'Also change what is there already' }) })
+const form = collection(RuleForm, { version: 1 })
 
 /** What becomes of payees when a statement is imported. */
 export function RulesView({ facts }: { facts: Facts }) {
@@ -97,58 +99,28 @@ interface RuleDialogProps {
 
 function RuleDialog({ facts, rule, onDelete, onClose }: RuleDialogProps) {
   const { t } = useTexts()
-  const [draft, setDraft] = useState({
-    match: rule?.match ?? '',
-    how: rule?.how ?? 'contains',
-    direction: rule?.direction ?? 'any',
-    payee: rule?.payee ?? '',
-    category: rule?.category ?? '',
-  })
-  const [apply, setApply] = useState(!rule)
   const save = useAction<typeof wallet, 'saveRule'>('wallet', 'saveRule', { done: t('rules.saved') })
-  const on = (name: keyof typeof draft) => ({
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
-  })
+  const [, ...categories] = categoryOptions(facts, '', rule?.category ?? '')
   return (
-    <FormDialog
-      title={t(rule ? 'rules.edit' : 'rules.add')}
-      isPending={save.isPending}
-      onClose={onClose}
-      onSubmit={() =>
-        save.mutate(
-          { ...draft, ...(rule && { id: rule.id, version: rule.version }), category: draft.category || null, apply },
-          { onSuccess: onClose },
-        )
-      }
-      more={
-        rule && (
-          <Button variant="ghost" className="text-danger-ink! sm:me-auto" onClick={() => onDelete(rule.id, onClose)}>
-            {t('delete')}
-          </Button>
-        )
-      }
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label={t('rules.how')}
-          options={hows.options.map((value) => ({ value, label: t(`hows.${value}`) }))}
-          {...on('how')}
-        />
-        <TextField label={t('rules.match')} required minLength={2} maxLength={200} autoFocus {...on('match')} />
-        <TextField label={t('rules.payee')} maxLength={200} {...on('payee')} />
-        <Select
-          label={t('rules.category')}
-          options={categoryOptions(facts, t('none'), draft.category)}
-          {...on('category')}
-        />
-        <Select
-          label={t('rules.direction')}
-          options={directions.options.map((value) => ({ value, label: t(`directions.${value}`) }))}
-          {...on('direction')}
-        />
-      </div>
-      <Switch label={t('rules.apply')} checked={apply} onChange={setApply} />
-    </FormDialog>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t(rule ? 'rules.edit' : 'rules.add')}>
+      <RecordForm
+        collection={form}
+        value={{ ...rule, apply: !rule }}
+        references={{ category: categories }}
+        submit={t('save')}
+        onSubmit={async (value) => {
+          const said = RuleForm.parse(value)
+          await save.mutateAsync({ ...said, ...(rule && { id: rule.id, version: rule.version }) })
+          onClose()
+        }}
+        extra={
+          rule && (
+            <Button variant="ghost" className="text-danger-ink!" onClick={() => onDelete(rule.id, onClose)}>
+              {t('delete')}
+            </Button>
+          )
+        }
+      />
+    </Dialog>
   )
 }

@@ -1,15 +1,23 @@
+import { AppError } from '@atrium/contract/errors'
 import { z } from 'zod'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'
+import { sharing } from './openapi-shared.ts'
 import { type Route, route } from './route.ts'
+import { steadyAnswer, steadyAnswers, steadyJson } from './steady-answer.ts'
 
 /** The interface about itself: as a document for programs, as a page to read. `routes` has all of them once it is asked. */
 export function documentRoutes(routes: () => readonly Route[], version: string): Route[] {
   const about = { method: 'GET', tag: 'About', access: 'public.read', limit: 'read' } as const
-  let document: ReturnType<typeof openApi> | undefined
-  function describe() {
-    document ??= openApi(routes(), version)
-    return document
+  const whole = steadyJson(() => sharing(openApi(routes(), version)))
+  const page = steadyAnswer('text/html; charset=utf-8', () => docsPage(openApi(routes(), version)))
+  const parts = new Map<string, ReturnType<typeof steadyJson>>()
+  function partOf(module: string) {
+    const own = routes().filter(({ path }) => path.startsWith(`/api/m/${module}/`))
+    if (own.length === 0) throw new AppError('not_found', `There is no module “${module}” here.`)
+    const part = parts.get(module) ?? steadyJson(() => sharing(openApi(own, version)))
+    parts.set(module, part)
+    return part
   }
   return [
     route(
@@ -17,25 +25,29 @@ export function documentRoutes(routes: () => readonly Route[], version: string):
         ...about,
         path: '/api/openapi.json',
         summary: 'This interface as an OpenAPI document',
-        answer: z.record(z.string(), z.unknown()),
+        query: z.object({
+          module: z
+            .string()
+            .regex(/^[a-z][a-z0-9-]{0,31}$/, 'That is not the name of a module.')
+            .optional()
+            .describe('The calls of this module alone.'),
+        }),
+        refuses: ['not_found'],
+        answers: steadyAnswers('The document', z.record(z.string(), z.unknown())),
       },
-      describe,
+      ({ request, query }) => (query.module === undefined ? whole : partOf(query.module))(request),
     ),
     route(
       {
         ...about,
         path: '/api/docs',
         summary: 'This interface as a page to read',
-        answerType: 'text/html',
+        answers: steadyAnswers('The page', z.string(), 'text/html'),
       },
-      () =>
-        new Response(docsPage(describe()), {
-          headers: {
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'`,
-            'x-content-type-options': 'nosniff',
-          },
-        }),
+      async ({ request, headers }) => {
+        headers.set('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'`)
+        return page(request)
+      },
     ),
   ]
 }

@@ -15,6 +15,7 @@ export const LIMITS: Record<
   send: { visitor: [5, 60], person: [30, 60] },
   enter: { visitor: [20, 60], person: [20, 60] },
   upload: { visitor: [5, 60], person: [60, 60] },
+  fetch: { visitor: [5, 60], person: [60, 60] },
 }
 
 /** Throws `rate_limited` with `details.retryAfter` in seconds. */

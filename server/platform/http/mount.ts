@@ -11,6 +11,7 @@ import type { Log } from '../telemetry.ts'
 import { addressOf } from './address.ts'
 import { bearerOf, isSame } from './bearer.ts'
 import { parse, readJson } from './body.ts'
+import { jsonAnswer } from './compression.ts'
 import { asAppError, failure, hasLeft } from './failure.ts'
 import type { Limiters } from './limits.ts'
 import { type Call, type Route, SENT } from './route.ts'
@@ -36,6 +37,8 @@ export interface Door {
   /** True with a PUBLIC_URL: a reverse proxy stands before us and says who calls in X-Forwarded-For. */
   behindProxy: boolean
   observer?: Observer
+  /** Told who calls, and how, once they were let in. */
+  seen?: (principal: Principal, request: Request) => Promise<void>
 }
 
 /** What web servers log for a caller who went away (nginx's number); nobody receives it. */
@@ -169,6 +172,7 @@ async function serve(
   if (!(entry.token && isSame(bearerOf(request), entry.token))) authorize(principal, entry.access)
   authorizeKey(principal, entry.access, { method: entry.method, asksAssistant: entry.limit === 'chat' })
   await door.limiters(principal, ip, entry.limit)
+  await door.seen?.(principal, request)
   const scope = entry.scoped ? scopeOf(request) : null
   const acting = scope && door.enter ? await door.enter(principal, scope) : principal
   if (acting !== principal) authorize(acting, entry.access)
@@ -198,6 +202,6 @@ async function serve(
       if (!answer.headers.has(name) || name === 'set-cookie') answer.headers.append(name, value)
     return answer
   }
-  headers.set('content-type', 'application/json; charset=utf-8')
-  return new Response(JSON.stringify(answer ?? { ok: true }), { status: entry.status ?? 200, headers })
+  const isSecret = entry.limit === 'enter'
+  return jsonAnswer(request, answer ?? { ok: true }, { status: entry.status ?? 200, headers, isSecret })
 }

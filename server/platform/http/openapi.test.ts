@@ -52,12 +52,24 @@ function resolved(document: unknown, ref: string): unknown {
   return steps.reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document)
 }
 
+/** The value with every shared schema where it is named. */
+function unshared(value: unknown, schemas: Json): unknown {
+  if (Array.isArray(value)) return value.map((one) => unshared(one, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref } = value as { $ref?: string }
+  const name = /^#\/components\/schemas\/(\w+)$/.exec($ref ?? '')?.[1]
+  if (name !== undefined && name !== 'Error') return unshared(schemas[name], schemas)
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unshared(one, schemas)]))
+}
+
 const dangling = (document: unknown) =>
   [...references(document)].filter(([, ref]) => ref === '#' || typeof resolved(document, ref) !== 'object')
 
 describe('the OpenAPI document of the app', async () => {
   const app = await testApp()
-  const document = await app.visitor().call<Document & Json>('GET', '/api/openapi.json')
+  const sent = await app.visitor().call<Document & Json>('GET', '/api/openapi.json')
+  const { schemas } = sent.components as { schemas: Json }
+  const document = { ...sent, paths: unshared(sent.paths, schemas) } as Document & Json
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -105,13 +117,13 @@ describe('the OpenAPI document of the app', async () => {
 
   test('is OpenAPI 3.1: its meta-schema accepts it, and JSON Schema 2020-12 each of its schemas', async () => {
     const validator = new Validator()
-    const { valid, errors } = await validator.validate(structuredClone(document))
+    const { valid, errors } = await validator.validate(structuredClone(sent))
     expect(errors ?? []).toEqual([])
     expect(valid).toBe(true)
     const broken = structuredClone(document) as unknown as { paths: Record<string, Json> }
     broken.paths['/api/models'] = { get: { responses: { 200: {} } } } // an answer without a description
     expect((await validator.validate(broken as Json)).valid).toBe(false)
-    const lists = [...places(document)].filter(([, one]) => Array.isArray(one.items))
+    const lists = [...places(sent)].filter(([, one]) => Array.isArray(one.items))
     expect(lists.map(([at]) => at)).toEqual([]) // a tuple is `prefixItems`
   })
 
@@ -163,8 +175,30 @@ describe('the OpenAPI document of the app', async () => {
   })
 
   test('has nothing in it that points nowhere', () => {
-    expect([...references(document)].length).toBeGreaterThan(0)
-    expect(dangling(document)).toEqual([])
+    expect([...references(sent)].length).toBeGreaterThan(0)
+    expect(dangling(sent)).toEqual([])
+  })
+
+  test('says once what it says often, and means the same by it', () => {
+    const whole = openApi(app.routes(), (sent.info as { version: string }).version)
+    expect(document.paths).toEqual(JSON.parse(JSON.stringify(whole.paths)))
+    expect(JSON.stringify(sent).length).toBeLessThan(JSON.stringify(whole).length * 0.8)
+    for (const name of Object.keys(schemas)) expect(name).toMatch(/^[A-Za-z0-9]+$/)
+  })
+
+  test('can be had for one module, whole in itself', async () => {
+    const part = await app.visitor().call<Document & Json>('GET', '/api/openapi.json?module=sync')
+    const own = Object.keys(document.paths).filter((path) => path.startsWith('/api/m/sync/'))
+    expect(Object.keys(part.paths).sort()).toEqual(own.sort())
+    expect(own).toContain('/api/m/sync/tus')
+    expect(dangling(part)).toEqual([])
+    expect((await new Validator().validate(structuredClone(part))).errors ?? []).toEqual([])
+    const unknown = await app.visitor().send('GET', '/api/openapi.json?module=nothing')
+    expect([unknown.status, await unknown.json()]).toMatchObject([
+      404,
+      { error: { message: 'There is no module “nothing” here.' } },
+    ])
+    expect((await app.visitor().send('GET', '/api/openapi.json?module=../x')).status).toBe(400)
   })
 
   test('is a page to read at /api/docs, which names every path and runs no script', async () => {

@@ -46,7 +46,7 @@ const refusesNothing = ({ required, anyOf }: Json): boolean =>
 function requestBody(route: Route, path: string, method: string): Json {
   const place = (type: string) => pointer('paths', path, method, 'requestBody', 'content', type, 'schema')
   if (route.body) {
-    const schema = schemaAt(route.body, 'input', place('application/json'))
+    const schema = schemaAt(route.bodyShown ?? route.body, 'input', place('application/json'))
     return {
       requestBody: {
         required: !route.bodyOptional || refusesNothing(schema),

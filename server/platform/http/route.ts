@@ -8,8 +8,8 @@ import type { Log } from '../telemetry.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Rate-limit classes; http/limits.ts has their numbers. */
-export type Limit = 'read' | 'write' | 'send' | 'chat' | 'enter' | 'upload'
+/** Rate-limit classes; http/limits.ts has their numbers. `fetch` counts what goes out for somebody, not a call of theirs. */
+export type Limit = 'read' | 'write' | 'send' | 'chat' | 'enter' | 'upload' | 'fetch'
 
 type Shape = z.ZodType | undefined
 type Parsed<S extends Shape> = S extends z.ZodType ? z.infer<S> : undefined
@@ -44,6 +44,8 @@ export interface Route extends DescribedCall {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** What the document shows of a body that the handler has parsed elsewhere. */
+  bodyShown?: z.ZodType
   answer?: z.ZodType
   /** What the answer is when it is not JSON: `text/event-stream`. */
   answerType?: string

@@ -1,7 +1,7 @@
 import type { ModuleEntry } from '@atrium/contract/catalogue/modules'
 import { entryOf } from '@atrium/contract/catalogue/modules'
 import type { CatalogueTier } from '@atrium/contract/catalogue/plans'
-import type { Effect, ModuleInfo } from '@atrium/contract/module'
+import type { Effect, ModuleInfo, ModuleSummary } from '@atrium/contract/module'
 import { useQuery } from '@tanstack/react-query'
 
 export interface AbilityAction {
@@ -45,9 +45,11 @@ const actionsOf = ({ actions }: ModuleInfo): AbilityAction[] =>
 
 /** Every ability there is by this id; undefined while it is not known, null when there is none. */
 export function useAbility(id: string): Ability | null | undefined {
-  const { data, error } = useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules'] })
+  const { data, error } = useQuery<{ modules: ModuleSummary[] }>({ queryKey: ['/api/modules'] })
+  const isInstalled = data?.modules.some((one) => one.id === id) ?? false
+  const more = useQuery<ModuleInfo>({ queryKey: ['/api/modules', id], enabled: isInstalled })
   const entry = entryOf(id)
-  if (!data && !error) return undefined
+  if ((!data && !error) || (isInstalled && more.isPending)) return undefined
   const module = data?.modules.find((one) => one.id === id)
   const shown = module ?? entry
   if (!shown) return null
@@ -63,6 +65,6 @@ export function useAbility(id: string): Ability | null | undefined {
     triggers,
     ...(route && { route }),
     isInstalled: module !== undefined,
-    actions: module ? actionsOf(module) : [],
+    actions: more.data ? actionsOf(more.data) : [],
   }
 }

@@ -2,7 +2,7 @@ import { commandEntries } from '@atrium/contract/catalogue/commands'
 import { furtherPages, moduleEntries } from '@atrium/contract/catalogue/modules'
 import { pageEntries } from '@atrium/contract/catalogue/pages'
 import type { CatalogueTier } from '@atrium/contract/catalogue/plans'
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
@@ -24,7 +24,7 @@ const named = new Map(
 )
 
 /** Installed modules first as they say themselves, then what the catalogue knows beside them. */
-function toolCards(modules: readonly ModuleInfo[]): ToolCard[] {
+function toolCards(modules: readonly ModuleSummary[]): ToolCard[] {
   const ids = new Set(modules.map(({ id }) => id))
   const routes = new Set(modules.flatMap(({ route }) => route ?? []))
   const installed = modules.map(
@@ -43,6 +43,6 @@ function toolCards(modules: readonly ModuleInfo[]): ToolCard[] {
 }
 
 export function useToolCards(): readonly ToolCard[] {
-  const { data } = useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules'] })
+  const { data } = useQuery<{ modules: ModuleSummary[] }>({ queryKey: ['/api/modules'] })
   return useMemo(() => toolCards(data?.modules ?? []), [data])
 }

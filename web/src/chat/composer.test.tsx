@@ -19,16 +19,9 @@ const modules = [
     tier: 'free',
     triggers: ['/tasks'],
     icon: 'list-checks',
-    actions: {
-      add: {
-        summary: 'Add a task',
-        effect: 'write',
-        triggers: ['/task'],
-        says: [],
-        input: { properties: { title: {} } },
-      },
-      due: { summary: 'Tasks due now', effect: 'read', triggers: ['/due'], says: [], input: {} },
-    },
+    effects: ['write', 'read'],
+    wordless: ['due'],
+    sayings: {},
   },
 ]
 

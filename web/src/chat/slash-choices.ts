@@ -1,5 +1,5 @@
 import type { Command } from '@atrium/contract/commands'
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module'
 import type { Commands } from '../commands/use-commands.ts'
 
 const LIMIT = 20 // spec 5
@@ -38,8 +38,8 @@ export function distinct(named: readonly Command[], { obstacle }: Pick<Commands,
 }
 
 /** Whether something has to be typed behind the trigger. */
-export function takesWords({ action }: Command, modules: readonly ModuleInfo[]): boolean {
+export function takesWords({ action }: Command, modules: readonly ModuleSummary[]): boolean {
   const [id = '', name = ''] = action.value.split('.')
-  const input = modules.find((module) => module.id === id)?.actions[name]?.input as { properties?: object } | undefined
-  return Object.keys(input?.properties ?? {}).length > 0
+  const module = modules.find((one) => one.id === id)
+  return module !== undefined && !module.wordless.includes(name)
 }

@@ -14,7 +14,7 @@ import {
   toolCommands,
   withTools,
 } from '@atrium/contract/commands'
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,12 +34,12 @@ export interface Commands {
   at: (trigger: string) => Command[]
   under: (id: string) => Command[]
   obstacle: (command: Command) => Obstacle | null
-  modules: readonly ModuleInfo[]
+  modules: readonly ModuleSummary[]
   /** It is known what is installed. */
   isReady: boolean
 }
 
-const noModules: readonly ModuleInfo[] = []
+const noModules: readonly ModuleSummary[] = []
 const noFeatures: Features = {}
 
 type Who = Pick<Session, 'isAdmin' | 'isMember' | 'isGuest' | 'user'>
@@ -61,7 +61,7 @@ export function useCommands(): Commands {
   const { industry, mode } = useSurroundings()
   const { tools } = useTools()
   const { t, i18n } = useTranslation()
-  const { data: installed } = useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules'] })
+  const { data: installed } = useQuery<{ modules: ModuleSummary[] }>({ queryKey: ['/api/modules'] })
   const { data: told } = useQuery<{ features?: Features }>({ queryKey: ['/api/catalogue?parts=features'] })
   const modules = installed?.modules ?? noModules
   const features = told?.features ?? noFeatures
@@ -103,7 +103,7 @@ export function useCommands(): Commands {
 }
 
 /** The module that a tool belongs to lends its icon and plan. */
-function withModule(command: Command, modules: readonly ModuleInfo[]): Command {
+function withModule(command: Command, modules: readonly ModuleSummary[]): Command {
   const id = command.id.replace(/^tool\./, '').split('.')[0] ?? ''
   const module = modules.find((one) => one.id === id) ?? entryOf(id)
   return module ? { ...command, icon: module.icon, needs: { tier: module.tier } } : command

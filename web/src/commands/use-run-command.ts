@@ -1,6 +1,6 @@
 import { agentOf } from '@atrium/contract/catalogue/agents'
 import { type Command, type Obstacle, withWords } from '@atrium/contract/commands'
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { type readPreferences, setPreferences } from '../chat/chat-preferences.ts'
@@ -118,17 +118,16 @@ const isCalled = ({ label, aliases = [], id }: Command, words: string): boolean 
   [id, label, ...aliases].some((name) => name.toLowerCase() === words.trim().toLowerCase())
 
 /** A bot has a page or an ability's; an agent is shown in the directory. */
-function placeOfAgent(key: string, modules: readonly ModuleInfo[], words: string): string {
+function placeOfAgent(key: string, modules: readonly ModuleSummary[], words: string): string {
   if (agentOf(key)) return `/agents?${new URLSearchParams({ agent: key })}`
   const route = modules.find(({ id }) => id === key)?.route
   return withWords(route ?? `/abilities/${key}`, words)
 }
 
 /** How a tool without a trigger is asked for: its first sentence, up to what is to be filled in. */
-function sayingOf({ action }: Command, modules: readonly ModuleInfo[]): string {
+function sayingOf({ action }: Command, modules: readonly ModuleSummary[]): string {
   const [id = '', name = ''] = action.value.split('.')
-  const saying = modules.find((module) => module.id === id)?.actions[name]?.says[0] ?? ''
-  return saying.replace(/\s*\{.*$/, '')
+  return modules.find((module) => module.id === id)?.sayings[name] ?? ''
 }
 
 /** A command that cannot be had says why, and how to get it. */

@@ -46,11 +46,24 @@ export function useModuleQuery<M extends Module, A extends ActionName<M>>(
   })
 }
 
+/** Reads through an action once, when it is asked for: what takes long or costs something. */
+export async function readAction<M extends Module, A extends ActionName<M>>(
+  module: M['id'],
+  action: A,
+  input: Input<M, A>,
+  signal?: AbortSignal,
+): Promise<Output<M, A>> {
+  const { output } = await api.post<ActionAnswer<Output<M, A>>>(address(module, action), input, signal && { signal })
+  return output
+}
+
 export interface ActionOptions<O> {
   /** Shown when it is done, with Undo where the server can undo it. */
   done?: string | ((output: O) => string)
   /** What the record's fields are called where two versions of it stand side by side. */
   fields?: Readonly<Record<string, string>>
+  /** A field's value as people read it there. */
+  show?: (name: string, value: unknown) => string | undefined
 }
 
 type Data = Record<string, unknown>
@@ -84,7 +97,7 @@ function wantedIn(input: unknown, current: Data): Data {
 export function useAction<M extends Module, A extends ActionName<M>>(
   module: M['id'],
   action: A,
-  { done, fields }: ActionOptions<Output<M, A>> = {},
+  { done, fields, show }: ActionOptions<Output<M, A>> = {},
 ) {
   const client = useQueryClient()
   const { t } = useTranslation()
@@ -102,7 +115,7 @@ export function useAction<M extends Module, A extends ActionName<M>>(
       const mine = theirs && wantedIn(input, theirs)
       if (!mine || Object.keys(mine).length === 0) throw error
       const { askConflict } = await import('../records/conflict.tsx')
-      const answer = await askConflict({ mine, theirs, labels: fields })
+      const answer = await askConflict({ mine, theirs, labels: fields, show })
       if (answer === 'mine') return await act({ ...(input as Data), version: theirs.version })
       if (answer === null) throw error
       await renew()

@@ -13,6 +13,7 @@ export const moduleKey = (module: string): readonly string[] => [MODULES, module
 const shownBy: Readonly<Record<string, readonly string[]>> = {
   memories: ['/api/memories'],
   preferences: ['/api/user/preferences'],
+  notifications: ['/api/notifications'],
   models: ['/api/models', '/api/user/provider-keys'],
   teams: ['/api/teams'],
 }

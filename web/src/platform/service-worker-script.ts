@@ -3,6 +3,7 @@
  * without a connection, and every hashed file that was ever fetched, so that a page of before an upgrade goes on. It is
  * compiled alone by web/installable.ts, which puts `BUILD` before it; it imports nothing but types.
  */
+import type { PushedNotification } from '@atrium/contract/notifications'
 import type { PageReport, RollCall } from './service-worker.ts'
 
 /** What this build is: the name of its cache, what its page needs (addresses), and the scripts that its page names. */
@@ -20,27 +21,43 @@ interface Fetching extends Extendable {
 }
 interface Page {
   readonly id: string
+  readonly url: string
+  focus(): Promise<Page>
+  navigate(url: string): Promise<Page | null>
   postMessage(message: RollCall): void
 }
 interface Told extends Extendable {
   readonly data: PageReport
   readonly source: Page
 }
+interface Pushed extends Extendable {
+  readonly data: { json(): PushedNotification } | null
+}
+interface Clicked extends Extendable {
+  readonly notification: { readonly data: unknown; close(): void }
+}
 interface Worker {
   addEventListener(type: 'install' | 'activate', act: (event: Extendable) => void): void
   addEventListener(type: 'fetch', act: (event: Fetching) => void): void
   addEventListener(type: 'message', act: (event: Told) => void): void
+  addEventListener(type: 'push', act: (event: Pushed) => void): void
+  addEventListener(type: 'notificationclick', act: (event: Clicked) => void): void
   skipWaiting(): Promise<void>
   readonly clients: {
     claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Page[]>
+    openWindow(url: string): Promise<unknown>
   }
-  readonly registration: { navigationPreload?: { enable(): Promise<void> } }
+  readonly registration: {
+    navigationPreload?: { enable(): Promise<void> }
+    showNotification(title: string, options: { body: string; tag: string; icon: string; data: unknown }): Promise<void>
+  }
 }
 const worker = self as unknown as Worker
 
 const PATIENCE = 5_000 // ms for which a page that is wanted waits for the network, when the shell is here
 const HASHED = '/assets/'
+const ICON = '/icons/icon-192.png'
 /** Calls, sign-in elsewhere and probes. `/auth` itself is a page. */
 const NOT_OURS = /^\/(api|healthz|readyz|metrics)(\/|$)|^\/auth\//
 
@@ -140,4 +157,28 @@ async function letGo(): Promise<void> {
   const family = BUILD.cache.replace(/[^-]+$/, '')
   const older = (await caches.keys()).filter((name) => name.startsWith(family) && name !== BUILD.cache)
   await Promise.all(older.map((name) => caches.delete(name)))
+}
+
+worker.addEventListener('push', (event) => {
+  const pushed = event.data?.json()
+  if (!pushed) return
+  const { title, body, tag, link } = pushed
+  event.waitUntil(worker.registration.showNotification(title, { body, tag, icon: ICON, data: link }))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(String(event.notification.data)))
+})
+
+/** Opens a page of ours in a tab that is there already, or in a new one. */
+async function show(link: string): Promise<void> {
+  const url = new URL(link, location.origin)
+  if (url.origin !== location.origin) return
+  const [page] = await pages()
+  if (!page) return void (await worker.clients.openWindow(url.href))
+  // A page of before this worker cannot be led elsewhere by it.
+  if (page.url !== url.href && !(await page.navigate(url.href).catch(() => null)))
+    return void (await worker.clients.openWindow(url.href))
+  await page.focus()
 }

@@ -15,6 +15,7 @@ export interface Conflict {
   /** The record as it is now. */
   theirs: Data
   labels?: Readonly<Record<string, string>>
+  show?: ((name: string, value: unknown) => string | undefined) | undefined
 }
 
 /**
@@ -42,6 +43,7 @@ export function ConflictDialog({
   mine,
   theirs,
   labels,
+  show,
   onAnswer,
 }: Conflict & { onAnswer: (answer: 'mine' | 'theirs' | null) => void }) {
   const { t, i18n } = useTranslation('kit')
@@ -52,8 +54,8 @@ export function ConflictDialog({
   }
   // What was not sent stays as it is there.
   const fields = differences(theirs, { ...theirs, ...mine }, labels)
-  const cell = (value: unknown) =>
-    shown(value, i18n.language) || <span className="text-faint">{t('history.nothing')}</span>
+  const cell = (name: string, value: unknown) =>
+    (show?.(name, value) ?? shown(value, i18n.language)) || <span className="text-faint">{t('history.nothing')}</span>
   return (
     <Dialog
       alert
@@ -91,8 +93,10 @@ export function ConflictDialog({
               <th scope="row" className="py-2 pe-2 text-start font-normal text-muted">
                 {labels?.[name] ?? labelOf(name)}
               </th>
-              <td className="bg-accent-soft/50 p-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{cell(mine[name])}</td>
-              <td className="p-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{cell(theirs[name])}</td>
+              <td className="bg-accent-soft/50 p-2 whitespace-pre-wrap [overflow-wrap:anywhere]">
+                {cell(name, mine[name])}
+              </td>
+              <td className="p-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{cell(name, theirs[name])}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,8 @@
 import type { ControllerRenderProps } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Select, Switch, TextArea, TextField } from '../ui/field.tsx'
+import { ColourField } from './fields/colour-field.tsx'
+import { RuleField } from './fields/rule-field.tsx'
 import type { ShownField } from './schema-fields.ts'
 
 interface FormControlProps {
@@ -9,7 +11,16 @@ interface FormControlProps {
   error: string | undefined
 }
 
-const types = { text: 'text', number: 'number', date: 'date', datetime: 'datetime-local' } as const
+const types = {
+  text: 'text',
+  written: 'text',
+  number: 'number',
+  date: 'date',
+  datetime: 'datetime-local',
+  url: 'url',
+  email: 'email',
+  tel: 'tel',
+} as const
 
 /** One field of a form, by its kind. */
 export function FormControl({ field, held, error }: FormControlProps) {
@@ -20,6 +31,9 @@ export function FormControl({ field, held, error }: FormControlProps) {
     return <Switch label={label} help={help} checked={value === true} onChange={held.onChange} ref={held.ref} />
   const shared = { label, help, error, placeholder, 'aria-required': isRequired || undefined }
   if (kind === 'area') return <TextArea {...shared} {...rest} value={String(value ?? '')} />
+  if (kind === 'colour') return <ColourField {...shared} {...rest} value={String(value ?? '')} />
+  if (field.facts?.kind === 'recurrence')
+    return <RuleField {...shared} {...rest} value={String(value ?? '')} isRequired={isRequired} />
   if (kind === 'select') {
     const isKnown = options.some((option) => option.value === value)
     const none = { value: '', label: t('form.choose'), disabled: isRequired }
@@ -39,7 +53,7 @@ export function FormControl({ field, held, error }: FormControlProps) {
       {...rest}
       type={types[kind]}
       step={kind === 'number' ? 'any' : undefined}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
+      inputMode={kind === 'number' || (kind === 'written' && field.facts?.kind !== 'duration') ? 'decimal' : undefined}
       value={String(value ?? '')}
     />
   )

@@ -14,7 +14,7 @@ import type { RecordHistoryProps } from './record-history.tsx'
 import { differences, shown } from './record-values.ts'
 import { useRecordCall } from './use-record-call.ts'
 
-export function HistoryPanel({ module, collection, id, open, onOpenChange, fields }: RecordHistoryProps) {
+export function HistoryPanel({ module, collection, id, open, onOpenChange, fields, show }: RecordHistoryProps) {
   const { t } = useTranslation('kit')
   const path = `/api/m/${module}/collections/${collection}/${id}`
   const { data, error } = useQuery({
@@ -47,6 +47,7 @@ export function HistoryPanel({ module, collection, id, open, onOpenChange, field
               before={versions[at + 1]}
               isCurrent={at === 0}
               fields={fields}
+              show={show}
               isBusy={revert.isPending}
               onRestore={() => revert.mutate({ path: `${path}/revert`, body: { version: version.version } })}
             />
@@ -63,16 +64,19 @@ interface VersionProps {
   before: RecordVersion | undefined
   isCurrent: boolean
   fields: Readonly<Record<string, string>>
+  show: RecordHistoryProps['show']
   isBusy: boolean
   onRestore: () => void
 }
 
-function Version({ module, version, before, isCurrent, fields, isBusy, onRestore }: VersionProps) {
+function Version({ module, version, before, isCurrent, fields, show, isBusy, onRestore }: VersionProps) {
   const { t, i18n } = useTranslation('kit')
   const what = useActionName(module, version)
   const changed = before ? differences(before.data, version.data, fields) : []
   const value = (of: RecordVersion, name: string) =>
-    shown(of.data[name], i18n.language) || <span className="text-faint">{t('history.nothing')}</span>
+    (show?.(name, of.data[name]) ?? shown(of.data[name], i18n.language)) || (
+      <span className="text-faint">{t('history.nothing')}</span>
+    )
   return (
     <li className="group/version flex items-start gap-3 border-b border-line/60 py-3 last:border-0">
       <div className="min-w-0 flex-1">

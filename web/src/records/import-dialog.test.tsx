@@ -74,7 +74,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', Sender)
   vi.stubGlobal('EventSource', Object.assign(News, { CLOSED: 2 }))
   answering({
-    'GET /api/modules': [200, { modules: [wallet] }],
+    'GET /api/modules/wallet': [200, wallet],
     'POST /api/m/wallet/imports/statement': (body) => [
       200,
       { report, change: (body as { preview: boolean }).preview ? null : 'ch1' },

@@ -1,7 +1,8 @@
+import type { TableOptions } from '@atrium/contract/table-import'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../i18n/said.ts'
+import { said as inWords } from '../i18n/said.ts'
 import { sentenceFor } from '../platform/api.ts'
 import { useUndo } from '../platform/undo.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +12,7 @@ import { Progress } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.tsx'
 import { expectUpload } from './expect-upload.ts'
 import { FileDrop } from './file-drop.tsx'
+import { hasToSay, ImportColumns } from './import-columns.tsx'
 import type { ImportDialogProps } from './import-dialog.tsx'
 import { ImportCounts, ImportRows } from './import-report-view.tsx'
 import { useModuleInfo } from './module-info.ts'
@@ -21,7 +23,9 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
   const { t } = useTranslation('kit')
   const { info, error: infoError } = useModuleInfo(module)
   const imports = Object.entries(info?.imports ?? {})
-  const { state, reached, choose, show, take, stop, reset, refuse, isStale } = useImporting(module, optionValues)
+  const [said, setSaid] = useState<Partial<TableOptions>>({})
+  const values = useMemo(() => ({ ...optionValues, ...said }), [optionValues, said])
+  const { state, reached, choose, show, take, stop, reset, refuse, isStale } = useImporting(module, values)
   const undo = useUndo(module)
   const client = useQueryClient()
   useEffect(() => {
@@ -32,9 +36,12 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
 
   const close = (next: boolean) => {
     onOpenChange(next)
-    if (!next) reset()
+    if (next) return
+    reset()
+    setSaid({})
   }
   const onFile = (file: File) => {
+    setSaid({})
     const formats = fitting(file.name).map(([name]) => name)
     const endings = [...new Set(imports.flatMap(([, { accepts }]) => accepts))].join(', ')
     if (formats.length === 0) refuse(new Error(t('import.wrongEnding', { name: file.name, endings })))
@@ -66,7 +73,7 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
           <Button onClick={() => close(false)}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
-            disabled={count === 0 || isStale}
+            disabled={count === 0 || isStale || (report?.table !== undefined && hasToSay(report.table))}
             loading={state.step === 'importing'}
             onClick={() => void run()}
           >
@@ -77,7 +84,7 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
     >
       <div className="flex flex-col gap-4">
         <FileDrop
-          imports={imports.map(([name, { summary, accepts }]) => ({ name, summary: said(summary), accepts }))}
+          imports={imports.map(([name, { summary, accepts }]) => ({ name, summary: inWords(summary), accepts }))}
           chosen={'name' in state ? state.name : null}
           onFile={onFile}
         />
@@ -87,7 +94,7 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
             value={format ?? ''}
             options={[
               ...(format ? [] : [{ value: '', label: t('form.choose'), disabled: true }]),
-              ...formats.map(([name, { summary }]) => ({ value: name, label: said(summary) })),
+              ...formats.map(([name, { summary }]) => ({ value: name, label: inWords(summary) })),
             ]}
             onChange={({ target }) => {
               if ('upload' in state) void show(state.name, state.upload, target.value)
@@ -112,6 +119,7 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
           {report && <ImportCounts report={report} />}
         </div>
         {format && options?.(format)}
+        {report?.table && <ImportColumns table={report.table} options={said} onOptions={setSaid} />}
         {report && <ImportRows report={report} />}
       </div>
     </Dialog>

@@ -12,16 +12,20 @@ import { Button, type ButtonSize, buttonClass } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { toast } from '../ui/toast.tsx'
 
-export interface ModelButtonProps {
-  label: string
+/** Asked through the chat, for a text. */
+interface Prompted {
   /** What the model is asked; a function when it is made at the click. */
   prompt: string | (() => string | Promise<string>)
   onText: (text: string) => void
-  disabled?: boolean
-  size?: ButtonSize
   /** How it is to answer. */
   systemPrompt?: string
+  run?: undefined
 }
+/** Asked through an action of a module, which checks what it answers. */
+interface Run {
+  run: (signal: AbortSignal) => Promise<void>
+}
+export type ModelButtonProps = { label: string; disabled?: boolean; size?: ButtonSize } & (Prompted | Run)
 
 /** The model that answers: what is chosen, when it is one; the Guide is none. Undefined until it is known. */
 export function useModel(): string | null | undefined {
@@ -31,42 +35,50 @@ export function useModel(): string | null | undefined {
   return (models.find(({ id }) => id === data.selected) ?? models[0])?.id ?? null
 }
 
-/** Asks the person's model through the chat; where none is connected it says how to connect one. */
-export function ModelButton({ label, prompt, onText, disabled, size = 'md', systemPrompt }: ModelButtonProps) {
+/** Asks the person's model; where none is connected, or it cannot be reached, it says how to connect one. */
+export function ModelButton({ label, disabled, size = 'md', ...asks }: ModelButtonProps) {
   const { t } = useTranslation('kit')
   const client = useQueryClient()
   const model = useModel()
   const [isAsking, setIsAsking] = useState(false)
+  /** Why there is no model after all, as the server said when it was asked. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   const asked = useRef<AbortController>(null)
   useEffect(() => () => asked.current?.abort(), [])
+
+  const byChat = async ({ prompt, onText, systemPrompt }: Prompted, signal: AbortSignal) => {
+    const message = typeof prompt === 'string' ? prompt : await prompt()
+    const body = { message, preferredModel: model, systemPrompt, messageId: uuid() }
+    const reply = await asSomebody(client, () => api.post<ChatReply>('/api/chat/complete', body, { signal }))
+    forget(reply.threadId)
+    if (signal.aborted) return
+    const failure = failureOf(reply)
+    if (failure) toast({ variant: 'destructive', title: t('model.failed'), description: failure })
+    else onText(reply.response)
+  }
 
   const ask = async () => {
     const running = new AbortController()
     asked.current = running
     setIsAsking(true)
     try {
-      const message = typeof prompt === 'string' ? prompt : await prompt()
-      const body = { message, preferredModel: model, systemPrompt, messageId: uuid() }
-      const { signal } = running
-      const reply = await asSomebody(client, () => api.post<ChatReply>('/api/chat/complete', body, { signal }))
-      forget(reply.threadId)
-      if (running.signal.aborted) return
-      const failure = failureOf(reply)
-      if (failure) toast({ variant: 'destructive', title: t('model.failed'), description: failure })
-      else onText(reply.response)
+      if (asks.run) await asks.run(running.signal)
+      else await byChat(asks, running.signal)
     } catch (error) {
-      if (!running.signal.aborted)
-        toast({ variant: 'destructive', title: t('model.failed'), description: sentenceFor(error) })
+      if (running.signal.aborted) return
+      if (error instanceof ApiError && error.code === 'no_model') setRefusal(sentenceFor(error))
+      else toast({ variant: 'destructive', title: t('model.failed'), description: sentenceFor(error) })
     } finally {
       if (!running.signal.aborted) setIsAsking(false)
     }
   }
 
   const icon = <Sparkles aria-hidden className="size-4" />
-  if (model === null)
+  if (model === null || refusal !== null)
     return (
       <Popover
         label={t('model.none')}
+        {...(refusal !== null && { open: true, onOpenChange: (open: boolean) => open || setRefusal(null) })}
         trigger={
           <Button size={size} icon={icon} disabled={disabled}>
             {label}
@@ -75,8 +87,8 @@ export function ModelButton({ label, prompt, onText, disabled, size = 'md', syst
       >
         <div className="flex max-w-72 flex-col items-start gap-3">
           <div>
-            <p className="font-medium">{t('model.none')}</p>
-            <p className="mt-1 text-sm text-muted">{t('model.noneText')}</p>
+            <p className="font-medium">{t(refusal === null ? 'model.none' : 'model.failed')}</p>
+            <p className="mt-1 text-sm text-muted">{refusal ?? t('model.noneText')}</p>
           </div>
           <Link to="/settings/models" className={buttonClass('primary', 'sm')}>
             {t('model.connect')}

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { useAction } from '../platform/module-client.ts'
 import { Button } from '../ui/button.tsx'
 import { currentToasts } from '../ui/toast-store.ts'
+import { Backlinks } from './backlinks.tsx'
 import { exportUrl } from './export-menu.tsx'
 import { ModelButton } from './model-button.tsx'
 import { RecordHistory } from './record-history.tsx'
@@ -65,7 +66,7 @@ test('the history shows what each version changed, and brings one back', async (
     data: { payee, secret: n },
   })
   answering({
-    'GET /api/modules': [200, { modules: [{ id: 'wallet', actions: { change: { summary: 'Change a payment' } } }] }],
+    'GET /api/modules/wallet': [200, { id: 'wallet', actions: { change: { summary: 'Change a payment' } } }],
     'GET /api/m/wallet/collections/payments/r1/history': [
       200,
       { versions: [version(3, 'Three'), version(2, 'Two'), version(1, 'One')] },
@@ -91,6 +92,28 @@ test('the history shows what each version changed, and brings one back', async (
   await versions.nth(1).getByRole('button', { name: 'Restore this version' }).click()
   await expect.poll(() => sent('POST /api/m/wallet/collections/payments/r1/revert')).toEqual([{ version: 2 }])
   await expect.poll(() => undoOf('The earlier version is back')).toBeDefined()
+})
+
+test('what uses a record is told by kind, with how many and the first of them; of other modules by their name', async () => {
+  const link = (module: string, collection: string, count: number, ...titles: string[]) => ({
+    ...{ module, moduleTitle: module.toUpperCase(), collection, field: 'account', count },
+    rows: titles.map((title, n) => ({ id: `r${n}`, title })),
+  })
+  answering({
+    'GET /api/records/wallet/accounts/r1/backlinks': [
+      200,
+      { backlinks: [link('wallet', 'payments', 12, 'Lidl', '', 'Rent'), link('tasks', 'tasks', 1, 'Pay')] },
+    ],
+    'GET /api/records/wallet/accounts/r2/backlinks': [200, { backlinks: [] }],
+    'GET /api/records/wallet/accounts/r3/backlinks': [404, { error: { message: 'It is gone.' } }],
+  })
+  const shown = (id: string) =>
+    page(<Backlinks module="wallet" collection="accounts" id={id} names={{ payments: 'Payments' }} />)
+  const screen = await shown('r1')
+  await expect.element(screen.getByRole('listitem').first()).toHaveTextContent('Payments: 12 Lidl · Rent')
+  await expect.element(screen.getByRole('listitem').nth(1)).toHaveTextContent('TASKS: 1 Pay')
+  await expect.element((await shown('r2')).getByText('Nothing uses it yet.')).toBeVisible()
+  await expect.element((await shown('r3')).getByRole('alert')).toBeVisible()
 })
 
 test('the trash gives a row back, and is emptied only when the person is sure', async () => {

@@ -10,6 +10,8 @@ export interface RecordHistoryProps {
   onOpenChange: (open: boolean) => void
   /** What its fields are called; others are not shown. */
   fields: Readonly<Record<string, string>>
+  /** A field's value as people read it; found out from the value where it answers nothing. */
+  show?: (name: string, value: unknown) => string | undefined
 }
 
 const HistoryPanel = /* @__PURE__ */ part<RecordHistoryProps>(() =>

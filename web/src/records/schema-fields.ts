@@ -1,11 +1,16 @@
+import { type FieldFacts, factsOf } from '@atrium/contract/field-facts'
 import type { z } from 'zod'
+import { said } from '../i18n/said.ts'
 import { labelOf } from './field-label.ts'
+import { heldOf, typedValue } from './fields/control-values.ts'
 import type { FieldKind, FormField } from './schema-form.tsx'
 
 export interface ShownField extends FormField {
   name: string
   kind: FieldKind
   isRequired: boolean
+  /** Of a field of `contract/fields.ts`. */
+  facts?: FieldFacts | undefined
 }
 
 interface Definition {
@@ -37,6 +42,40 @@ function kindOf(inner: Definition): FieldKind | undefined {
   return inner.type === 'enum' ? 'select' : undefined
 }
 
+const CONTROLS: Readonly<Record<FieldFacts['kind'], FieldKind>> = {
+  text: 'text',
+  longText: 'area',
+  number: 'written',
+  money: 'written',
+  quantity: 'written',
+  percent: 'written',
+  duration: 'written',
+  date: 'date',
+  moment: 'datetime',
+  choice: 'select',
+  tags: 'text',
+  rating: 'select',
+  colour: 'colour',
+  url: 'url',
+  email: 'email',
+  phone: 'tel',
+  recurrence: 'select',
+  reference: 'select',
+  checkbox: 'switch',
+}
+
+/** What a control is labelled with: an amount says its currency, a length its unit. */
+export function labelled({ label, kind, currency, unit }: FieldFacts): string {
+  const behind = kind === 'money' ? currency : kind === 'quantity' ? unit : kind === 'percent' ? '%' : ''
+  return behind ? `${said(label)} (${behind})` : said(label)
+}
+
+function choicesOf({ kind, options = [], most = 5 }: FieldFacts): FormField['options'] {
+  if (kind === 'choice') return options.map(({ value, label }) => ({ value, label: said(label) }))
+  if (kind !== 'rating') return undefined
+  return Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: `${at + 1} ${'★'.repeat(at + 1)}` }))
+}
+
 /** The fields of a form; what the schema has and no control can show is left out. */
 export function fieldsOf(
   shape: Record<string, z.ZodType>,
@@ -46,15 +85,17 @@ export function fieldsOf(
     const schema = shape[name]
     if (!schema) return []
     const given = labels?.[name]
+    const facts = factsOf(schema)
     const { inner, empty } = opened(schema)
-    const kind = given?.kind ?? (given?.options ? 'select' : kindOf(inner))
+    const kind = given?.kind ?? (facts ? CONTROLS[facts.kind] : given?.options ? 'select' : kindOf(inner))
     if (!kind) return []
     const options =
       given?.options ??
+      (facts && choicesOf(facts)) ??
       Object.values(inner.entries ?? {}).map((value) => ({ value: String(value), label: labelOf(String(value)) }))
-    return [
-      { label: labelOf(name), ...given, name, kind, options, isRequired: empty === 'refused' && kind !== 'switch' },
-    ]
+    const own = facts ? { label: labelled(facts), help: facts.help && said(facts.help) } : { label: labelOf(name) }
+    const isRequired = (facts?.isRequired ?? empty === 'refused') && kind !== 'switch'
+    return [{ ...own, ...given, name, kind, options, isRequired, facts }]
   })
 }
 
@@ -69,18 +110,30 @@ export function localMoment(iso: string): string {
 }
 
 /** What a control holds of a value. */
-export function toControl(kind: FieldKind, value: unknown): string | boolean {
+export function toControl(
+  { kind, facts }: Pick<ShownField, 'kind' | 'facts'>,
+  value: unknown,
+  language = 'en',
+): string | boolean {
   if (kind === 'switch') return value === true
+  const held = facts && heldOf(facts, value, language)
+  if (held !== undefined) return held
   if (value === null || value === undefined) return ''
   return kind === 'datetime' ? localMoment(String(value)) : String(value)
 }
 
 /** What the schema is given for what a control holds. */
-export function fromControl(schema: z.ZodType, kind: FieldKind, held: unknown): unknown {
+export function fromControl(
+  schema: z.ZodType,
+  { kind, facts }: Pick<ShownField, 'kind' | 'facts'>,
+  held: unknown,
+  language = 'en',
+): unknown {
   if (kind === 'switch') return held === true
   const { inner, empty } = opened(schema)
   const text = String(held ?? '')
   if (text.trim() === '' && empty !== 'refused') return empty
+  if (facts && facts.kind !== 'moment') return text.trim() === '' ? '' : typedValue(facts, text, language)
   if (kind === 'number' || inner.type === 'number') return text.trim() === '' ? undefined : Number(text)
   if (kind === 'datetime' && inner.format === 'datetime') {
     const date = new Date(text)

@@ -13,7 +13,8 @@ import type { SchemaFormPanelProps } from './schema-form.tsx'
 type Held = Record<string, string | boolean>
 
 export function SchemaFormPanel({ schema, value, labels, submit, onSubmit, onCancel, extra }: SchemaFormPanelProps) {
-  const { t } = useTranslation('kit')
+  const { t, i18n } = useTranslation('kit')
+  const { language } = i18n
   const shape = schema.shape as Record<string, z.ZodType>
   const fields = useMemo(() => fieldsOf(shape, labels), [shape, labels])
   const given = useRef(value)
@@ -22,7 +23,8 @@ export function SchemaFormPanel({ schema, value, labels, submit, onSubmit, onCan
 
   const resolver: Resolver<Held> = async (held, _, { fields: controls }) => {
     const input: Record<string, unknown> = { ...given.current }
-    for (const { name, kind } of fields) input[name] = fromControl(shape[name] as z.ZodType, kind, held[name])
+    for (const field of fields)
+      input[field.name] = fromControl(shape[field.name] as z.ZodType, field, held[field.name], language)
     const parsed = await schema.safeParseAsync(input, {
       error: (issue) => sentenceOf(issue, (key, values) => t(key, values ?? {})),
     })
@@ -39,9 +41,12 @@ export function SchemaFormPanel({ schema, value, labels, submit, onSubmit, onCan
   const defaults = useMemo(
     () =>
       Object.fromEntries(
-        fields.map(({ name, kind }) => [name, toControl(kind, startOf(shape[name], given.current?.[name]))]),
+        fields.map((field) => [
+          field.name,
+          toControl(field, startOf(shape[field.name], given.current?.[field.name]), language),
+        ]),
       ),
-    [fields, shape],
+    [fields, shape, language],
   )
   const { control, handleSubmit, setError, formState, reset, getValues } = useForm<Held>({
     defaultValues: defaults,

@@ -3,7 +3,20 @@ import type { z } from 'zod'
 import { part } from '../platform/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-export type FieldKind = 'text' | 'area' | 'number' | 'date' | 'datetime' | 'select' | 'switch'
+export type FieldKind =
+  | 'text'
+  | 'area'
+  | 'number'
+  | 'date'
+  | 'datetime'
+  | 'select'
+  | 'switch'
+  /** Numbers, amounts and spans as the person's language writes them. */
+  | 'written'
+  | 'email'
+  | 'url'
+  | 'tel'
+  | 'colour'
 
 export interface FormField {
   label: string

@@ -3,6 +3,7 @@ import { type KeyProvider, NewProviderKey, type ProviderKey } from '@atrium/cont
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
 import { api } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
@@ -11,6 +12,7 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { FormError } from './form-parts.tsx'
 import { useFormats } from './format.ts'
+import { ModelUse } from './model-use.tsx'
 import { Loaded, Nothing, Panel, Row, Rows } from './panel.tsx'
 import { useChange } from './use-change.ts'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -27,6 +29,8 @@ const providerNames: Readonly<Record<string, string>> = {
 
 export function ModelsSection() {
   const { t } = useTranslation('settings')
+  const { data } = useQuery<{ modules: { id: string; title: string }[] }>({ queryKey: ['/api/modules'] })
+  const titles = new Map(data?.modules.map(({ id, title }) => [id, said(title)]))
   return (
     <>
       <Panel title={t('models.keys')} text={t('models.keysText')}>
@@ -34,6 +38,9 @@ export function ModelsSection() {
       </Panel>
       <Panel title={t('models.available')} text={t('models.availableText')}>
         <Models />
+      </Panel>
+      <Panel title={t('models.use')} text={t('models.useText')}>
+        <ModelUse titles={titles} />
       </Panel>
     </>
   )

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Brain,
   Database,
   Keyboard,
@@ -9,6 +10,7 @@ import {
   Sparkles,
   UserRound,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 
 export type SectionKey =
@@ -17,8 +19,10 @@ export type SectionKey =
   | 'plan'
   | 'security'
   | 'appearance'
+  | 'notifications'
   | 'models'
   | 'memory'
+  | 'webhooks'
   | 'data'
   | 'shortcuts'
 
@@ -35,8 +39,10 @@ export const sections: readonly Section[] = [
   { key: 'plan', icon: Sparkles, audience: 'member' },
   { key: 'security', icon: ShieldCheck, audience: 'member' },
   { key: 'appearance', icon: Palette, audience: 'everybody' },
+  { key: 'notifications', icon: Bell, audience: 'session' },
   { key: 'models', icon: Plug, audience: 'member' },
   { key: 'memory', icon: Brain, audience: 'session' },
+  { key: 'webhooks', icon: Webhook, audience: 'member' },
   { key: 'data', icon: Database, audience: 'session' },
   { key: 'shortcuts', icon: Keyboard, audience: 'everybody' },
 ]

@@ -23,7 +23,12 @@ import { UnsavedGuard } from './unsaved.tsx'
 /** Beside the sidebar a list of sections leaves the content too little room on a tablet. */
 const NARROW = '(max-width: 1023px)'
 
+const NotificationsSection = part(() =>
+  import('../notifications/settings-section.tsx').then((file) => file.NotificationsSection),
+)
 const TeamsSection = part(() => import('../teams/teams-section.tsx').then((file) => file.TeamsSection))
+
+const WebhooksSection = part(() => import('../webhooks/webhooks-section.tsx').then((file) => file.WebhooksSection))
 
 const contents: Record<SectionKey, () => React.ReactNode> = {
   profile: ProfileSection,
@@ -31,8 +36,10 @@ const contents: Record<SectionKey, () => React.ReactNode> = {
   plan: PlanSection,
   security: SecuritySection,
   appearance: AppearanceSection,
+  notifications: () => <NotificationsSection placeholder={<Skeleton className="h-80 w-full" />} />,
   models: ModelsSection,
   memory: MemorySection,
+  webhooks: () => <WebhooksSection placeholder={<Skeleton className="h-40 w-full" />} />,
   data: DataSection,
   shortcuts: ShortcutsSection,
 }
@@ -40,7 +47,7 @@ const contents: Record<SectionKey, () => React.ReactNode> = {
 /** /settings/:section?, and /profile, which is its first section. Visitors see what works without an account. */
 export function SettingsPage() {
   // The words of all sections: one that asked for its own when it is opened would hide the page for that moment.
-  const { t } = useTranslation(['settings', 'teams', 'auth'])
+  const { t } = useTranslation(['settings', 'teams', 'auth', 'webhooks', 'notifications'])
   const who = useSession()
   const narrow = useMedia(NARROW)
   const { section } = useParams()

@@ -8,6 +8,7 @@ import { keepCurrentThread } from '../chat/chat-preferences.ts'
 import { CommandsProvider, type Frame } from '../commands/commands.tsx'
 import { useFocus } from '../commands/focus.ts'
 import { ToolsProvider } from '../commands/tools.tsx'
+import { Bell } from '../notifications/bell.tsx'
 import { useFreshness } from '../platform/news.ts'
 import { part } from '../platform/part.tsx'
 import { useServerPreferences } from '../platform/preferences.ts'
@@ -158,7 +159,9 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
         {title}
       </span>
       {/* As wide as the button, so that the title stands in the middle. */}
-      <span className="size-9 shrink-0 touch:size-11" />
+      <span className="flex size-9 shrink-0 items-center justify-center touch:size-11">
+        <Bell />
+      </span>
     </header>
   )
 }

@@ -4,6 +4,7 @@ import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Bell } from '../notifications/bell.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Mark } from './mark.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -51,14 +52,17 @@ export function SidebarFrame({ label, inSheet, children, footer }: SidebarFrameP
           {wide && brand.name}
         </Link>
         {!inSheet && (
-          <IconButton
-            size="sm"
-            label={wide ? t('shell.collapseSidebar') : t('shell.expandSidebar')}
-            shortcut="mod+B"
-            tooltipSide={wide ? 'bottom' : 'end'}
-            icon={<PanelLeft className="rtl:-scale-x-100" />}
-            onClick={toggle}
-          />
+          <div className={clsx('flex items-center gap-1', !wide && 'flex-col')}>
+            <Bell side={wide ? 'bottom' : 'end'} />
+            <IconButton
+              size="sm"
+              label={wide ? t('shell.collapseSidebar') : t('shell.expandSidebar')}
+              shortcut="mod+B"
+              tooltipSide={wide ? 'bottom' : 'end'}
+              icon={<PanelLeft className="rtl:-scale-x-100" />}
+              onClick={toggle}
+            />
+          </div>
         )}
       </div>
       {children(wide)}

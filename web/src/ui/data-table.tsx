@@ -39,6 +39,11 @@ export interface DataTableProps<R> {
   /** With `onSort` the sort as it is, kept by the page (in its address); alone, how it begins. */
   sort?: Sort | null
   onSort?: (sort: Sort | null) => void
+  /**
+   * The rows are the first of `total`, in the order in which the page asked for them: the table sorts none itself. `onMore` is asked
+   * for those that follow when the last ones come in sight; absent at the end.
+   */
+  pages?: { total: number; onMore?: (() => void) | undefined }
   /** What stands there when there are no rows. */
   empty?: ReactNode
   /** px; a row is one line. */
@@ -48,11 +53,12 @@ export interface DataTableProps<R> {
 }
 
 const HEAD = 36 // px
+const AHEAD = 20 // rows before the last one at which more are asked for
 const PRINTED_MAX = 5_000 // rows
 
 /**
  * A table that stays quiet with 10,000 rows: only what is seen is drawn. One row has the focus; j and k or the arrows move
- * it, Enter opens, x chooses, Shift with them chooses a range, # deletes.
+ * it, Enter or e opens, x chooses, Shift with them chooses a range, # deletes.
  */
 export function DataTable<R>({
   rows,
@@ -64,6 +70,7 @@ export function DataTable<R>({
   onDelete,
   sort,
   onSort,
+  pages,
   empty,
   rowHeight,
   maxHeight = 'max(20rem, calc(100dvh - 13rem))',
@@ -77,7 +84,11 @@ export function DataTable<R>({
   const scroller = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState<Sort | null>(sort ?? null)
   const sorted = onSort ? (sort ?? null) : own
-  const list = useMemo(() => ordered(rows, columns, sorted, i18n.language), [rows, columns, sorted, i18n.language])
+  const isPaged = pages !== undefined
+  const list = useMemo(
+    () => (isPaged ? rows : ordered(rows, columns, sorted, i18n.language)),
+    [isPaged, rows, columns, sorted, i18n.language],
+  )
   const idOf = useStable(rowId)
   const { ids, chosen, toggle, extend, all, clear } = useSelection(list, idOf)
   const isSelectable = Boolean(selection || onDelete)
@@ -113,6 +124,13 @@ export function DataTable<R>({
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every measure wrong
   useLayoutEffect(() => virtualizer.measure(), [height])
+
+  const isNearEnd = (virtualizer.range?.endIndex ?? -1) >= list.length - AHEAD
+  const onMore = useEffectEvent(() => pages?.onMore?.())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows have come, or may be asked for again
+  useEffect(() => {
+    if (isNearEnd) onMore()
+  }, [isNearEnd, list.length, pages?.onMore])
 
   const rowElement = (at: number) => scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`)
   const moveTo = (at: number) => {
@@ -158,7 +176,7 @@ export function DataTable<R>({
     else if (mod) return
     else if (event.key === 'Escape' && ids.size > 0) clear()
     else if (isControl(event.target)) return
-    else if (event.key === 'Enter' && onOpen) onOpen(row)
+    else if ((event.key === 'Enter' || event.key === 'e') && onOpen) onOpen(row)
     else if ((event.key === 'x' || event.key === ' ') && isSelectable) toggle(active)
     else if ((event.key === '#' || event.key === 'Delete') && onDelete) remove(chosen.length > 0 ? chosen : [row])
     else return
@@ -200,7 +218,7 @@ export function DataTable<R>({
         ref={scroller}
         role="grid"
         aria-label={label}
-        aria-rowcount={list.length + 1}
+        aria-rowcount={(pages?.total ?? list.length) + 1}
         aria-colcount={shown.length + Number(isSelectable)}
         aria-multiselectable={isSelectable || undefined}
         tabIndex={-1}
@@ -279,7 +297,12 @@ const LEAST = 112 // px that a column without a width keeps on a desk
 
 function tracks<R>(columns: readonly Column<R>[], isSelectable: boolean, isPhone: boolean) {
   const flexible = isPhone ? 64 : LEAST
-  const template = columns.map(({ width }) => (width ? `${width}px` : `minmax(${flexible}px, 1fr)`)).join(' ')
-  const least = columns.reduce((sum, { width }) => sum + (width ?? flexible), isSelectable ? CHOICE : 0)
+  const template = columns
+    .map(({ width, share = 1 }) => (width ? `${width}px` : `minmax(${flexible * share}px, ${share}fr)`))
+    .join(' ')
+  const least = columns.reduce(
+    (sum, { width, share = 1 }) => sum + (width ?? flexible * share),
+    isSelectable ? CHOICE : 0,
+  )
   return { template: isSelectable ? `${CHOICE}px ${template}` : template, least }
 }

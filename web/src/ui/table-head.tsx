@@ -56,7 +56,7 @@ function Head<R>({ column, sort, onSort }: { column: Column<R> } & Pick<TableHea
       aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
       className={clsx('flex min-w-0 px-2', isEnd && 'justify-end')}
     >
-      {column.sortValue ? (
+      {column.sortValue || column.isOrdered ? (
         <button
           type="button"
           onClick={() => onSort(nextSort(sort, column.id))}

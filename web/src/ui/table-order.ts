@@ -7,9 +7,13 @@ export interface Column<R> {
   cell: (row: R) => ReactNode
   /** What the column is sorted by; without it, it cannot be. */
   sortValue?: (row: R) => string | number | null
+  /** Whoever gives the rows orders them by it (`onSort`): they come as they are to stand. */
+  isOrdered?: boolean
   align?: 'start' | 'end'
   /** px; a column without it shares what is left. */
   width?: number
+  /** Of what is left, as many parts as this; one when absent. */
+  share?: number
   hideOnPhone?: boolean
 }
 

@@ -16,7 +16,8 @@ const ofAgent = (key: string) =>
 
 export const useAgentDocs = (key: string) => useQuery(ofAgent(key))
 
-export const useModuleDocs = () => useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules'] })
+/** Of all modules: the page looks for words in all of what they say. */
+export const useModuleDocs = () => useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules?details=true'] })
 
 export const isNotHere = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 

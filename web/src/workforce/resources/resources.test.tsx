@@ -61,7 +61,7 @@ beforeEach(async () => {
   localStorage.setItem('i18nextLng', 'en')
   tickets = []
   server = fakeServer({
-    'GET /api/modules': () => [200, { modules }],
+    'GET /api/modules?details=true': () => [200, { modules }],
     'GET /api/workforce/agents': () => [200, { agents: [agentOfSdr] }],
     'GET /api/workforce/agents/sdr': () => [200, agentOfSdr],
     'GET /api/workforce/seats': () => [200, { seats: [], isPaused: false }],

@@ -1,4 +1,4 @@
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleInfo, ModuleSummary } from '@atrium/contract/module'
 import type { SeatDetails, SeatGrant } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,20 +22,25 @@ const OWN = 'own'
 /** One action more, of a module that is installed or of what the agent came with. What changes something asks first until the person says otherwise. */
 export function AddGrant({ seat, granted, onAdd }: AddGrantProps) {
   const { t, i18n } = useTranslation('seats')
-  const { data, error } = useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules'] })
+  const list = useQuery<{ modules: ModuleSummary[] }>({ queryKey: ['/api/modules'] })
   const [source, setSource] = useState('')
+  const isModule = source !== '' && source !== OWN
+  const { data: module, error: failed } = useQuery<ModuleInfo>({
+    queryKey: ['/api/modules', source],
+    enabled: isModule,
+  })
   const [action, setAction] = useState('')
   const has = (name: string) => granted.some((one) => one.action === name)
   const own = seat.agent.grants.filter((grant) => !has(grant.action))
-  const modules = (data?.modules ?? []).filter(({ actions }) => Object.keys(actions).length > 0)
-  const module = modules.find(({ id }) => id === source)
+  const modules = (list.data?.modules ?? []).filter(({ effects }) => effects.length > 0)
   const offered = source === OWN ? own : module ? grantsOf(module).filter((grant) => !has(grant.action)) : []
+  const isKnown = !isModule || module !== undefined
   const chosen = offered.find((grant) => grant.action === action)
   const { compare } = new Intl.Collator(localeOf(i18n.language))
-  if (error)
+  if (list.error)
     return (
       <p role="alert" className="text-muted">
-        {sentenceFor(error)}
+        {sentenceFor(list.error)}
       </p>
     )
   const label = (grant: SeatGrant) => {
@@ -74,7 +79,7 @@ export function AddGrant({ seat, granted, onAdd }: AddGrantProps) {
         value={chosen ? action : ''}
         disabled={offered.length === 0}
         options={[
-          { value: '', label: t(source && offered.length === 0 ? 'access.hasAll' : 'access.chooseAction') },
+          { value: '', label: t(source && isKnown && offered.length === 0 ? 'access.hasAll' : 'access.chooseAction') },
           ...offered.map((grant) => ({ value: grant.action, label: label(grant) })),
         ]}
         onChange={({ target }) => setAction(target.value)}
@@ -82,6 +87,11 @@ export function AddGrant({ seat, granted, onAdd }: AddGrantProps) {
       <Button type="submit" disabled={!chosen} className="h-10!">
         {t('access.add')}
       </Button>
+      {failed && (
+        <p role="alert" className="w-full text-sm text-muted">
+          {sentenceFor(failed)}
+        </p>
+      )}
     </form>
   )
 }

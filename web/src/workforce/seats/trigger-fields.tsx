@@ -1,4 +1,4 @@
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module'
 import type { Trigger } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -118,9 +118,9 @@ function TimeFields({ trigger, onChange }: TimeFieldsProps) {
 function EventField({ event, onChange }: { event: string; onChange: (event: string) => void }) {
   const { t } = useTranslation('seats')
   const words = useTriggerWords()
-  const { data } = useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules'] })
+  const { data } = useQuery<{ modules: ModuleSummary[] }>({ queryKey: ['/api/modules'] })
   const changed = (data?.modules ?? [])
-    .filter(({ actions }) => Object.values(actions).some(({ effect }) => effect === 'write'))
+    .filter(({ effects }) => effects.includes('write'))
     .map(({ id, title }) => ({
       value: `${RECORDS}${id}`,
       label: t('schedule.events.records', { module: said(title) }),

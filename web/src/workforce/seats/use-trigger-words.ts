@@ -1,4 +1,4 @@
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module'
 import type { Trigger } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ export const RECORDS = 'records:'
 /** When a schedule makes a task, in words. */
 export function useTriggerWords(): (trigger: Trigger) => string {
   const { t, i18n } = useTranslation('seats')
-  const { data } = useQuery<{ modules: ModuleInfo[] }>({ queryKey: ['/api/modules'] })
+  const { data } = useQuery<{ modules: ModuleSummary[] }>({ queryKey: ['/api/modules'] })
   return (trigger) => {
     if (trigger.kind === 'event') {
       if (!trigger.event.startsWith(RECORDS)) return t(`schedule.events.${trigger.event.replace('.', '_')}`)

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+export const fieldKinds = [
+  'text',
+  'longText',
+  'number',
+  'money',
+  'quantity',
+  'percent',
+  'date',
+  'moment',
+  'duration',
+  'choice',
+  'tags',
+  'rating',
+  'colour',
+  'url',
+  'email',
+  'phone',
+  'recurrence',
+  'reference',
+  'checkbox',
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+
+/** What is known of a field beyond its schema. Plain data: the process that reads people's files is told it as JSON. */
+export const FieldFacts = z.object({
+  kind: z.enum(fieldKinds),
+  label: z.string(),
+  isRequired: z.boolean(),
+  /** What files call it besides its name and its label. */
+  aliases: z.array(z.string()),
+  help: z.string().optional(),
+  /** Of money: a code of ISO 4217. */
+  currency: z.string().optional(),
+  /** Of a quantity: `km`. */
+  unit: z.string().optional(),
+  /** Of a rating: the best. */
+  most: z.number().optional(),
+  /** Of a choice; `aliases` are what files call it. */
+  options: z.array(z.object({ value: z.string(), label: z.string(), aliases: z.array(z.string()) })).optional(),
+  /** Of a reference: the collection. */
+  to: z.string().optional(),
+})
+export type FieldFacts = z.infer<typeof FieldFacts>
+
+export const NamedField = FieldFacts.extend({ name: z.string() })
+/** A field of a collection, with its name. */
+export type NamedField = z.infer<typeof NamedField>
+
+const registry = z.registry<FieldFacts>()
+
+interface Definition {
+  innerType?: z.ZodType
+  in?: z.ZodType
+}
+const definitionOf = (schema: z.ZodType) => schema.def as Definition
+
+/** Makes a schema a field. What it is stands in its JSON Schema too, as `title` and `x-field`, for whoever reads only that. */
+export function asField<S extends z.ZodType>(schema: S, facts: FieldFacts): S {
+  const { kind, label, help, currency, unit, to } = facts
+  const field = JSON.parse(JSON.stringify({ kind, currency, unit, to })) as object // absent ones are not there
+  const said = schema.meta({ title: label, ...(help && { description: help }), 'x-field': field }) as S
+  registry.add(said, facts)
+  return said
+}
+
+/** What a field is, below `optional`, `nullable` and `default`; undefined where the schema is no field. */
+export function factsOf(schema: z.ZodType): FieldFacts | undefined {
+  const known = registry.get(schema)
+  if (known) return known
+  const inner = definitionOf(schema).innerType
+  return inner && factsOf(inner)
+}
+
+/** The fields of a record in their order; what its schema has besides is the module's own affair. */
+export function fieldsOf({ schema }: { schema: z.ZodObject }): NamedField[] {
+  return Object.entries(schema.shape).flatMap(([name, one]) => {
+    const facts = factsOf(one as z.ZodType)
+    return facts ? [{ name, ...facts }] : []
+  })
+}
+
+/** The schema without the value that stands where none is given: a change leaves alone what it does not name. */
+export function withoutDefault(schema: z.ZodType): z.ZodType {
+  const { innerType } = definitionOf(schema)
+  return innerType && schema instanceof z.ZodDefault ? withoutDefault(innerType) : schema
+}

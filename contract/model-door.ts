@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+/** A part of what is read, by the name that quotes give as their place. */
+export interface Passage {
+  name: string
+  text: string
+}
+
+/** Words as they stand in the source, and where: its characters from `start` up to `end`. */
+export const Quote = z.object({
+  text: z.string(),
+  /** The passage that it stands in; empty when the source is one text. */
+  passage: z.string(),
+  start: z.number(),
+  end: z.number(),
+})
+export type Quote = z.infer<typeof Quote>
+
+/** Why a field that the model filled was left empty. */
+export type RefusedWhy =
+  /** The model gave no quote for it. */
+  | 'no-quote'
+  /** The quote does not stand in the source. */
+  | 'not-in-source'
+  /** A number, a date, an address or a name of the value does not stand in the quote. */
+  | 'not-borne'
+  /** It is not what the schema asks for. */
+  | 'wrong-shape'
+
+export interface RefusedField {
+  field: string
+  why: RefusedWhy
+}
+
+/** One object that was found. What the source does not say is null. */
+export interface Extracted<S extends z.ZodObject> {
+  value: { [K in keyof z.output<S>]: z.output<S>[K] | null }
+  quotes: { [K in keyof z.output<S>]: Quote | null }
+  refused: RefusedField[]
+}
+
+export interface ExtractRequest<S extends z.ZodObject> {
+  /** Flat: numbers, texts, choices, days and lists of them. `describe` says what a field is. */
+  schema: S
+  from: string | readonly Passage[]
+  instructions: string
+}
+
+/** A part of a written text that the facts do not bear. */
+export const Unsupported = z.object({
+  kind: z.enum(['number', 'date', 'address', 'name']),
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+})
+export type Unsupported = z.infer<typeof Unsupported>
+
+export interface WriteRequest {
+  /** What it is for: `A post for LinkedIn`. */
+  purpose: string
+  /** All that it may say. */
+  facts: readonly string[]
+  tone?: string
+  /** BCP 47; that of the facts when absent. */
+  language?: string
+  maxWords: number
+}
+
+export const Draft = z.object({
+  text: z.string(),
+  /** Shown with the text, never kept from the person: empty when the facts bear all of it. */
+  unsupported: z.array(Unsupported),
+  /** It was longer than it may be and ends in the middle. */
+  isCut: z.boolean(),
+})
+export type Draft = z.infer<typeof Draft>
+
+export interface ClassifyRequest {
+  items: readonly { id: string; text: string }[]
+  choices: readonly { id: string; name: string }[]
+  instructions: string
+}
+
+/**
+ * The person's model, as an action reaches it: their own key's before the installation's. Every call is counted to the person,
+ * and held in the budgets it counts in before it is made. It is given no tool, and what others wrote is marked as data.
+ *
+ * Throws `no_model` where none is connected or can be reached, `forbidden` when a budget is used up, `too_large` for a source that
+ * does not fit. Ask before the action writes: nothing of the database is held while a model thinks.
+ */
+export interface ModelDoor {
+  extract<S extends z.ZodObject>(request: ExtractRequest<S>): Promise<Extracted<S>>
+  /** All such objects that the source has, in its order; `isCut` when the answer ended before the list did. */
+  extractMany<S extends z.ZodObject>(
+    request: ExtractRequest<S> & { atMost: number },
+  ): Promise<{ items: Extracted<S>[]; isCut: boolean }>
+  write(request: WriteRequest): Promise<Draft>
+  /** The choice of each item by its id; null where none fits. */
+  classify(request: ClassifyRequest): Promise<Map<string, string | null>>
+}

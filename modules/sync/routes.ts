@@ -1,0 +1,80 @@
+import { ANY_FILE, answered, fileAnswers } from '@atrium/contract/described-call'
+import { defineRoutes } from '@atrium/contract/module-server'
+import { z } from 'zod'
+import { SharedView } from './module.ts'
+import { beginning, givingUp, going, progress } from './tus-described.ts'
+
+const own = { access: 'own', effect: 'read' } as const
+const linked = { access: 'link', effect: 'read' } as const
+const asDownload = z.object({ download: z.string().max(10).optional() })
+
+export default defineRoutes({
+  begin: {
+    ...own,
+    ...beginning,
+    method: 'POST',
+    path: '/tus',
+    summary: 'Begins an upload (tus 1.0.0)',
+    effect: 'write',
+  },
+  progress: { ...own, ...progress, method: 'GET', path: '/tus/:id', summary: 'How far an upload has come (tus 1.0.0)' },
+  go: {
+    ...own,
+    ...going,
+    method: 'PATCH',
+    path: '/tus/:id',
+    summary: 'More of an upload (tus 1.0.0)',
+    effect: 'write',
+  },
+  giveUp: {
+    ...own,
+    ...givingUp,
+    method: 'DELETE',
+    path: '/tus/:id',
+    summary: 'Gives an upload up (tus 1.0.0)',
+    effect: 'write',
+  },
+  content: {
+    ...own,
+    method: 'GET',
+    path: '/content/:id',
+    summary: 'The bytes of a version',
+    query: asDownload,
+    answers: fileAnswers('The bytes', ANY_FILE),
+  },
+  zip: {
+    ...own,
+    method: 'GET',
+    path: '/zip',
+    summary: 'Files and folders as a zip: ?ids=a,b, everything without',
+    query: z.object({ ids: z.string().max(12_000).optional() }),
+    answers: answered('The zip', { 'application/zip': null }),
+  },
+  shared: {
+    ...linked,
+    method: 'GET',
+    path: '/shared/:token',
+    summary: 'What a link shares: ?entry= for a folder in it',
+    query: z.object({ entry: z.string().max(64).optional() }),
+    answers: answered('What it shares', { 'application/json': SharedView }),
+  },
+  sharedContent: {
+    ...linked,
+    method: 'GET',
+    path: '/shared/:token/content/:id',
+    summary: 'The bytes of a shared file, a shared folder as a zip',
+    query: asDownload,
+    answers: fileAnswers('The bytes', ANY_FILE),
+  },
+  sharedByForm: {
+    ...linked,
+    method: 'POST',
+    path: '/shared/:token/content/:id',
+    summary: 'The same, with the password in a form',
+    query: asDownload,
+    takes: ['application/x-www-form-urlencoded'],
+    takesSchema: z.object({ password: z.string().max(1000) }),
+    bodyOptional: true,
+    answers: fileAnswers('The bytes', ANY_FILE),
+  },
+})

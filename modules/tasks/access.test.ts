@@ -1,0 +1,3 @@
+import { proveAccess } from '../../server/access/test-module-access.ts'
+
+await proveAccess('tasks')

@@ -1,0 +1,48 @@
+import { collection } from '@atrium/contract/module'
+import { Account, Assignment, Category, Dropped, Rule, Schedule, Transaction } from './records.ts'
+
+/** What the wallet keeps, and what the database holds it to. */
+export const collections = {
+  accounts: collection(Account, {
+    version: 1,
+    search: ['name'],
+    unique: [{ fields: ['name'], ignoreCase: true }],
+  }),
+  transactions: collection(Transaction, {
+    version: 1,
+    search: ['payee', 'memo', 'bankPayee'],
+    key: 'importKey',
+    indexes: [['account', '-date'], ['-date'], ['category', '-date'], ['importKey'], ['transfer']],
+    references: {
+      account: { to: 'accounts', onRemove: 'cascade' },
+      category: { to: 'categories', onRemove: 'clear' },
+      transfer: { to: 'transactions', onRemove: 'cascade' },
+    },
+  }),
+  categories: collection(Category, {
+    version: 1,
+    search: ['name'],
+    unique: [{ fields: ['name'], ignoreCase: true }],
+  }),
+  assignments: collection(Assignment, {
+    version: 1,
+    indexes: [['month']],
+    unique: [['month', 'category', 'currency']],
+    references: { category: { to: 'categories', onRemove: 'cascade' } },
+  }),
+  rules: collection(Rule, {
+    version: 1,
+    search: ['match'],
+    references: { category: { to: 'categories', onRemove: 'clear' } },
+  }),
+  schedules: collection(Schedule, {
+    version: 1,
+    search: ['payee', 'memo'],
+    references: {
+      account: { to: 'accounts', onRemove: 'cascade' },
+      toAccount: { to: 'accounts', onRemove: 'cascade' },
+      category: { to: 'categories', onRemove: 'clear' },
+    },
+  }),
+  dropped: collection(Dropped, { version: 1, key: 'importKey' }),
+}

@@ -1,0 +1,34 @@
+import type { ChatActions } from './chat/ports.ts'
+import { type Connected, isConnected } from './mcp/connected.ts'
+import type { Actions } from './records/actions.ts'
+import { toolName, toolsFor } from './records/published.ts'
+import type { Scopes } from './teams/scope.ts'
+
+/** The modules' actions as chat uses them. */
+export function chatActions(actions: Actions, scopes: Scopes, connected: Connected): ChatActions {
+  const tools = toolsFor(actions.list()).map((tool) => [tool.name, tool] as const)
+  const byName = new Map(tools)
+  const entries = actions.list().flatMap((module) =>
+    Object.entries(module.actions).flatMap(([name, action]) => {
+      const tool = byName.get(toolName(module.id, name))
+      return tool ? [{ tool, action: `${module.id}.${name}`, effect: action.effect, summary: action.summary }] : []
+    }),
+  )
+  /** The same list until the connected servers have others: an index of it is kept by it. */
+  let joined = { others: connected.tools(), all: [...entries, ...connected.tools()] }
+  const allTools = () => {
+    const others = connected.tools()
+    if (others !== joined.others) joined = { others, all: [...entries, ...others] }
+    return joined.all
+  }
+  return {
+    modules: () => actions.list(),
+    tools: allTools,
+    enter: scopes.enter,
+    // At each call anew: whoever was removed from the team meanwhile does nothing in it any more.
+    call: async ({ scope, principal, ...request }) => {
+      if (isConnected(request.action)) return connected.call(principal, request)
+      return actions.call({ ...request, principal: scope ? await scopes.enter(principal, scope) : principal })
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { ActivityDetails, type ActivityItem, ActivityList } from '@atrium/contract/activity'
+import { Id } from '@atrium/contract/chat'
+import { AppError } from '@atrium/contract/errors'
+import type { Principal } from '@atrium/contract/principal'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { type Database, sqlState } from '../platform/database/connect.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { transaction } from '../platform/runs/closing.ts'
+import { findRun } from '../platform/runs/store.ts'
+import type { Engine } from '../platform/runs/work.ts'
+import type { InstalledModule } from '../records/installed.ts'
+import { insertJobRun } from './outbox.ts'
+import type { JobRow } from './rows.ts'
+
+const PAGE = 30
+const PAGE_MAX = 100
+const missing = 'That is not among your activity any more.'
+
+const Cursor = z.string().regex(/^[0-9a-f-]{36}$/, 'That is not the end of a page.')
+const Done = z.object({ ok: z.literal(true) })
+
+interface Options {
+  db: Database
+  engine: Engine
+  modules: readonly InstalledModule[]
+  tell(owner: string): void
+  /** Something has been put back into its queue. */
+  wake(): void
+}
+
+/** A page's path in what a job answered. */
+function linkOf(result: unknown): string | null {
+  const { link } = (result ?? {}) as { link?: unknown }
+  return typeof link === 'string' && /^\/(?!\/)/.test(link) ? link : null
+}
+
+/** Whatever a person (or a team) has that happens while nobody looks: to see, to call off, to try again. */
+export function activityRoutes({ db, engine, modules, tell, wake }: Options): Route[] {
+  const pool = db.$client
+  const byId = new Map(modules.map(({ module }) => [module.id, module]))
+
+  const titleOf = ({ kind, module, name }: JobRow): string => {
+    if (kind === 'job') return byId.get(module)?.jobs?.[name]?.summary ?? name
+    const [id = '', action = ''] = name.split('.', 2)
+    return byId.get(id)?.actions[action]?.summary ?? name
+  }
+
+  const shown = (row: JobRow): ActivityItem => ({
+    id: row.id,
+    kind: row.kind,
+    module: row.module,
+    title: titleOf(row),
+    status: row.status,
+    done: row.done,
+    total: row.total,
+    note: row.note,
+    link: linkOf(row.result),
+    error: row.status === 'failed' ? row.error : null,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  })
+
+  async function own({ owner }: Principal, id: string): Promise<JobRow> {
+    const { rows } = await pool.query<JobRow>(
+      `select * from jobs where id = $1 and owner_id = $2 and (kind = 'job' or status = 'failed')`,
+      [id, owner],
+    )
+    if (!rows[0]) throw new AppError('not_found', missing)
+    return rows[0]
+  }
+
+  /** In place of the one that failed: what steps it has done stay done. */
+  async function again(row: JobRow): Promise<void> {
+    const text = `update jobs set status = 'waiting', attempts = 0, due_at = now(), error = null, ended_at = null, done = 0, total = null,
+      note = '', run_id = $2 where id = $1 and status = 'failed'`
+    const run = row.kind === 'job' ? uuid() : null
+    await transaction(pool, async (client) => {
+      const { rowCount } = await client.query(text, [row.id, run])
+      if (rowCount !== 1) throw new AppError('conflict', 'It has been tried again already.')
+      if (run) await insertJobRun(client, row.owner_id, row.id, run)
+    }).catch((cause) => {
+      if (sqlState(cause) !== '23505') throw cause
+      throw new AppError('conflict', 'It has been scheduled anew meanwhile.', { cause })
+    })
+  }
+
+  const shared = { tag: 'activity', scoped: true } as const
+  const looks = { ...shared, method: 'GET', access: 'activity.read', limit: 'read' } as const
+  const changes = {
+    ...shared,
+    access: 'activity.own',
+    limit: 'write',
+    params: z.object({ id: Id }),
+    answer: Done,
+  } as const
+
+  return [
+    route(
+      {
+        ...looks,
+        path: '/api/activity',
+        summary: 'What happens while nobody looks: jobs, and what of schedules and events failed; the newest first',
+        query: z.object({
+          after: Cursor.optional(),
+          limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE),
+        }),
+        answer: ActivityList,
+      },
+      async ({ principal, query: { after, limit } }) => {
+        const { rows } = await pool.query<JobRow>(
+          `select * from jobs where owner_id = $1 and (kind = 'job' or status = 'failed') and ($2::text is null or id < $2)
+           order by id desc limit $3`,
+          [principal.owner, after ?? null, limit + 1],
+        )
+        const { rows: sums } = await pool.query<{ open: number; failed_at: Date | null }>(
+          `select count(*) filter (where status in ('waiting', 'running') and kind = 'job') as open,
+             max(ended_at) filter (where status = 'failed') as failed_at from jobs where owner_id = $1`,
+          [principal.owner],
+        )
+        const items = rows.slice(0, limit).map(shown)
+        return {
+          items,
+          next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
+          open: sums[0]?.open ?? 0,
+          lastFailedAt: sums[0]?.failed_at?.toISOString() ?? null,
+        }
+      },
+    ),
+    route(
+      {
+        ...looks,
+        path: '/api/activity/:id',
+        summary: 'One of them, with what it answered',
+        params: z.object({ id: Id }),
+        answer: ActivityDetails,
+      },
+      async ({ principal, params }) => {
+        const row = await own(principal, params.id)
+        return { ...shown(row), result: row.result ?? null }
+      },
+    ),
+    route(
+      {
+        ...changes,
+        method: 'POST',
+        path: '/api/activity/:id/cancel',
+        summary: 'Cancels a job; what its steps wrote stays',
+      },
+      async ({ principal, params }) => {
+        const row = await own(principal, params.id)
+        const run = row.run_id === null ? null : await findRun(pool, row.run_id)
+        if (!run || !(await engine.stop(run))) throw new AppError('conflict', 'It has ended already.')
+        return { ok: true }
+      },
+    ),
+    route(
+      { ...changes, method: 'POST', path: '/api/activity/:id/retry', summary: 'Tries again what failed' },
+      async ({ principal, params }) => {
+        const row = await own(principal, params.id)
+        if (row.status !== 'failed') throw new AppError('conflict', 'Only what has failed can be tried again.')
+        await again(row)
+        tell(row.owner_id)
+        wake()
+        return { ok: true }
+      },
+    ),
+    route(
+      { ...changes, method: 'DELETE', path: '/api/activity/:id', summary: 'Removes what has ended from the list' },
+      async ({ principal, params }) => {
+        const row = await own(principal, params.id)
+        const { rowCount } = await pool.query(
+          `delete from jobs where id = $1 and owner_id = $2 and status not in ('waiting', 'running')`,
+          [row.id, principal.owner],
+        )
+        if (rowCount === 0) throw new AppError('conflict', 'It has not ended yet. Cancel it first.')
+        tell(row.owner_id)
+        return { ok: true }
+      },
+    ),
+  ]
+}

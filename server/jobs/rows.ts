@@ -1,0 +1,30 @@
+import { AppError } from '@atrium/contract/errors'
+
+export interface JobRow {
+  id: string
+  kind: 'schedule' | 'event' | 'job'
+  owner_id: string
+  actor_id: string | null
+  module: string
+  name: string
+  key: string | null
+  input: unknown
+  trail: string[]
+  time_zone: string
+  language: string
+  status: 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+  attempts: number
+  due_at: Date
+  run_id: string | null
+  done: number
+  total: number | null
+  note: string
+  result: unknown
+  error: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+/** Why something failed, for the person whose it is. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'Something went wrong on the server. You can try it again.'

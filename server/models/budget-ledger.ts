@@ -1,0 +1,164 @@
+import { v7 as uuid } from 'uuid'
+import type { Client } from '../platform/runs/store.ts'
+
+/** One sum that spending counts in. */
+export interface Ledger {
+  scope: 'seat' | 'task' | 'team' | 'workspace' | 'person'
+  scopeId: string
+  /** A month, `2026-11`, in UTC; `total` for tasks. */
+  window: string
+}
+
+export interface Amount {
+  /** Millionths of a US dollar. */
+  micros: number
+  tokens: number
+}
+
+export const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
+
+/** Where a seat's spending counts: the seat, its team, the workspace, the task and every task above it. */
+export const ledgersOf = (
+  spender: { ownerId: string; seatId: string; teamId: string | null; taskIds: readonly string[] },
+  now: Date,
+): Ledger[] => {
+  const window = monthOf(now)
+  return [
+    { scope: 'seat', scopeId: spender.seatId, window },
+    ...(spender.teamId ? [{ scope: 'team', scopeId: spender.teamId, window } as const] : []),
+    { scope: 'workspace', scopeId: spender.ownerId, window },
+    ...spender.taskIds.map((scopeId) => ({ scope: 'task', scopeId, window: 'total' }) as const),
+  ]
+}
+
+/** Where it counts when no seat asks: the person, and the team in whose scope they act. */
+export const ledgersOfPerson = (spender: { ownerId: string; teamId: string | null }, now: Date): Ledger[] => {
+  const window = monthOf(now)
+  return [
+    { scope: 'person', scopeId: spender.ownerId, window },
+    ...(spender.teamId ? [{ scope: 'team', scopeId: spender.teamId, window } as const] : []),
+  ]
+}
+
+interface LedgerRow extends Ledger {
+  spent_micros: number
+  reserved_micros: number
+  tokens: number
+  reserved_tokens: number
+  limit_micros: number | null
+  limit_tokens: number | null
+}
+
+const columns = (ledgers: readonly Ledger[]) => [
+  ledgers.map(({ scope }) => scope),
+  ledgers.map(({ scopeId }) => scopeId),
+  ledgers.map(({ window }) => window),
+]
+const named = `(select * from unnest($2::text[], $3::text[], $4::text[]) as n(scope, scope_id, "window"))`
+const isNamed = `l.owner_id = $1 and l.scope = n.scope and l.scope_id = n.scope_id and l."window" = n."window"`
+
+/**
+ * Holds an amount in all of these sums, or in none: the first whose limit it would pass is answered. Call it in a transaction;
+ * the sums are locked in one order, so that parallel calls wait for each other instead of passing the limit together.
+ */
+export async function reserve(
+  client: Client,
+  held: {
+    ownerId: string
+    runId: string
+    seq: number
+    ledgers: readonly Ledger[]
+    /** Its price is not known: a limit in money alone holds it back. */
+    isUnpriced?: boolean
+  } & Amount,
+): Promise<{ id: string } | { reached: Ledger }> {
+  const { ownerId, runId, seq, ledgers, micros, tokens, isUnpriced = false } = held
+  const values = [ownerId, ...columns(ledgers)]
+  await client.query(
+    `insert into budget_ledgers (owner_id, scope, scope_id, "window")
+     select $1, n.scope, n.scope_id, n."window" from ${named} n order by 2, 3, 4 on conflict do nothing`,
+    values,
+  )
+  await client.query(
+    `select 1 from budget_ledgers l join ${named} n on ${isNamed} order by l.scope, l.scope_id, l."window" for update of l`,
+    values,
+  )
+  // Read once the sums are ours: while we waited for them, limits may have been changed, too.
+  const { rows } = await client.query<LedgerRow>(
+    `select l.scope, l.scope_id as "scopeId", l."window", l.spent_micros, l.reserved_micros, l.tokens, l.reserved_tokens,
+       b.limit_micros, b.limit_tokens
+     from budget_ledgers l join ${named} n on ${isNamed}
+     left join budgets b on b.owner_id = l.owner_id and b.scope = l.scope and b.scope_id = l.scope_id
+     order by l.scope, l.scope_id, l."window"`,
+    values,
+  )
+  const passed = rows.find(
+    (row) =>
+      (isUnpriced && row.limit_micros !== null && row.limit_tokens === null) ||
+      (row.limit_micros !== null && row.spent_micros + row.reserved_micros + micros > row.limit_micros) ||
+      (row.limit_tokens !== null && row.tokens + row.reserved_tokens + tokens > row.limit_tokens),
+  )
+  if (passed) return { reached: { scope: passed.scope, scopeId: passed.scopeId, window: passed.window } }
+  await client.query(
+    `update budget_ledgers l set reserved_micros = l.reserved_micros + $5, reserved_tokens = l.reserved_tokens + $6
+     from ${named} n where ${isNamed}`,
+    [ownerId, ...columns(ledgers), micros, tokens],
+  )
+  const id = uuid()
+  await client.query(
+    `insert into reservations (id, owner_id, run_id, seq, ledgers, micros, tokens, state) values ($1, $2, $3, $4, $5, $6, $7, 'held')`,
+    [id, ownerId, runId, seq, JSON.stringify(ledgers), micros, tokens],
+  )
+  return { id }
+}
+
+/**
+ * Turns what was held into what was spent (nothing: `null`). A reservation is settled once; later calls do nothing. Call it
+ * in a transaction.
+ */
+export async function settle(client: Client, id: string, spent: Amount | null): Promise<void> {
+  const { rows } = await client.query<{ owner_id: string; ledgers: Ledger[]; micros: number; tokens: number }>(
+    `update reservations set state = $2 where id = $1 and state = 'held' returning owner_id, ledgers, micros, tokens`,
+    [id, spent ? 'settled' : 'released'],
+  )
+  const held = rows[0]
+  if (!held) return
+  const sorted = [...held.ledgers].sort((a, b) =>
+    `${a.scope} ${a.scopeId} ${a.window}` < `${b.scope} ${b.scopeId} ${b.window}` ? -1 : 1,
+  )
+  await client.query(
+    `select 1 from budget_ledgers l join ${named} n on ${isNamed} order by l.scope, l.scope_id, l."window" for update of l`,
+    [held.owner_id, ...columns(sorted)],
+  )
+  await client.query(
+    `update budget_ledgers l set reserved_micros = l.reserved_micros - $5, reserved_tokens = l.reserved_tokens - $6,
+       spent_micros = l.spent_micros + $7, tokens = l.tokens + $8 from ${named} n where ${isNamed}`,
+    [held.owner_id, ...columns(sorted), held.micros, held.tokens, spent?.micros ?? 0, spent?.tokens ?? 0],
+  )
+}
+
+/** What was held by steps of this run that never said what they cost: it counts as spent, since it may have been. */
+export async function settleLeftOvers(client: Client, runId: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; micros: number; tokens: number }>(
+    `select id, micros, tokens from reservations where run_id = $1 and state = 'held' order by id for update`,
+    [runId],
+  )
+  for (const { id, micros, tokens } of rows) await settle(client, id, { micros, tokens })
+}
+
+/** What holds money without being a run: a call, which is over after this time whatever became of it. */
+export const CALL = 'call:'
+const CALL_IS_OVER = '10 minutes'
+
+/**
+ * Runs that are over and whose reservations nobody settled, as when their seat ended while they were queued, and calls whose
+ * instance went away.
+ */
+export async function runsThatHold(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ run_id: string }>(
+    `select distinct r.run_id from reservations r left join runs on runs.id = r.run_id
+     where r.state = 'held' and (runs.id is null or runs.status not in ('queued', 'running', 'waiting'))
+       and (r.run_id not like '${CALL}%' or r.created_at < now() - interval '${CALL_IS_OVER}') limit 100`,
+  )
+  return rows.map(({ run_id }) => run_id)
+}

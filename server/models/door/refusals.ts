@@ -1,0 +1,45 @@
+import { AppError } from '@atrium/contract/errors'
+import { ProviderError, sentenceFor } from '../provider-error.ts'
+
+export const noModel = () =>
+  new AppError('no_model', 'No model is connected. Add a key of a provider in the settings, then try again.', {
+    details: { why: 'none' },
+  })
+
+export const unreadable = () =>
+  new AppError(
+    'provider_failed',
+    'The model’s answer could not be read, so nothing was done with it. Try again, please.',
+  )
+
+export const tooLong = () =>
+  new AppError('too_large', 'That is more than the model can read at once. Give it a part of it, please.')
+
+/** What went wrong at the provider, as an answer for the person: a model that cannot be reached is as good as none. */
+export function refusalOf(reason: unknown): unknown {
+  if (!(reason instanceof ProviderError)) return reason
+  const options = { cause: reason }
+  switch (reason.kind) {
+    case 'unauthorized':
+      return new AppError(
+        'no_model',
+        'The provider did not accept the key of the model. Check it in the settings, please.',
+        {
+          ...options,
+          details: { why: 'key' },
+        },
+      )
+    case 'unreachable':
+      return new AppError('no_model', 'The model could not be reached. Try again in a moment.', {
+        ...options,
+        details: { why: 'unreachable' },
+      })
+    case 'timeout':
+    case 'stalled':
+      return new AppError('timeout', 'The model took too long to answer. Try again, please.', options)
+    case 'garbage':
+      return new AppError('provider_failed', unreadable().message, options)
+    default:
+      return new AppError('provider_failed', sentenceFor(reason), options)
+  }
+}

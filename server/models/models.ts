@@ -1,0 +1,74 @@
+import { ModelList } from '@atrium/contract/models'
+import { guideModel } from '../guide/model.ts'
+import { type Config, modelsLeftOut } from '../platform/config.ts'
+import type { Bus } from '../platform/database/bus.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import type { Live } from '../platform/live.ts'
+import type { Log } from '../platform/telemetry.ts'
+import type { KeyCipher } from './key-cipher.ts'
+import { keyRoutes } from './key-routes.ts'
+import { createPersonal, type Personal } from './personal.ts'
+import { createRegistry, type RegistryConfig } from './registry.ts'
+import { modelUseRoutes } from './use.ts'
+
+interface Settings {
+  db: Database
+  bus: Bus
+  live: Live
+  cipher: KeyCipher
+  config: Config
+  log: Log
+}
+
+export interface Models {
+  /** The models of a person: the installation's, and those of their own keys. */
+  registryOf: Personal['registryOf']
+  /** Whether any provider is connected by the operator. */
+  areConnected(): boolean
+  /** Asks the providers which models they have. */
+  refresh(): Promise<void>
+  routes: Route[]
+}
+
+/** The providers that the operator has connected, people's own keys, and what was used of them. */
+export function createModels({ db, bus, live, cipher, config, log }: Settings): Models {
+  const providers: RegistryConfig = {
+    openaiApiKey: config.OPENAI_API_KEY,
+    openaiBaseUrl: config.OPENAI_BASE_URL,
+    anthropicApiKey: config.ANTHROPIC_API_KEY,
+    anthropicBaseUrl: config.ANTHROPIC_BASE_URL,
+    googleApiKey: config.GOOGLE_GENERATIVE_AI_API_KEY,
+    googleBaseUrl: config.GOOGLE_BASE_URL,
+    models: config.MODELS,
+    onProblem: (provider, error) => log.warn({ err: error, provider }, 'the list of models could not be fetched'),
+  }
+  const registry = createRegistry(providers, guideModel)
+  for (const model of modelsLeftOut(config.MODELS ?? [], registry.list()))
+    log.warn({ model }, 'MODELS names a model of no connected provider; it is left out')
+  const personal = createPersonal({ db, bus, cipher, config: providers, shared: registry, guide: guideModel, log })
+  return {
+    registryOf: personal.registryOf,
+    areConnected: () => registry.list().some(({ info }) => info.provider !== 'guide'),
+    refresh: async () => registry.refresh(),
+    routes: [
+      ...keyRoutes({ db, bus, live, cipher, config: providers, forget: personal.forget }),
+      ...modelUseRoutes(db),
+      route(
+        {
+          method: 'GET',
+          path: '/api/models',
+          summary: 'The models that can answer, and the one that does when nobody chose',
+          tag: 'Models',
+          access: 'public.read',
+          limit: 'read',
+          answer: ModelList,
+        },
+        async ({ principal }) => {
+          const theirs = await personal.registryOf(principal.userId)
+          return { models: theirs.list().map((model) => model.info), selected: theirs.select(null).info.id }
+        },
+      ),
+    ],
+  }
+}

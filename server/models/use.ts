@@ -1,0 +1,57 @@
+import { ModelUse } from '@atrium/contract/models'
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../platform/database/connect.ts'
+import { type Route, route } from '../platform/http/route.ts'
+
+/** Gives what one owner (a visitor, a guest) used of models to another, beside what that one used. */
+export async function claimModelUse(tx: Queryable, from: string, to: string): Promise<void> {
+  await tx.execute(sql`insert into model_use as u
+      (owner_id, user_id, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls)
+    select ${to}, ${to}, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls
+      from model_use where owner_id = ${from}
+    on conflict (owner_id, user_id, module, day) do update set calls = u.calls + excluded.calls,
+      input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
+      cost_micros = u.cost_micros + excluded.cost_micros, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls`)
+  await tx.execute(sql`delete from model_use where owner_id = ${from}`)
+  // The sums of the month; what is held this moment is settled where it was held, and goes with it.
+  await tx.execute(sql`insert into budget_ledgers as l (owner_id, scope, scope_id, "window", spent_micros, tokens)
+    select ${to}, scope, ${to}, "window", spent_micros, tokens from budget_ledgers
+      where owner_id = ${from} and scope = 'person'
+    on conflict (owner_id, scope, scope_id, "window") do update
+      set spent_micros = l.spent_micros + excluded.spent_micros, tokens = l.tokens + excluded.tokens`)
+  await tx.execute(sql`delete from budget_ledgers where owner_id = ${from} and scope = 'person'`)
+}
+
+/** Removes for good what an owner, or a person wherever they acted, used of models. */
+export async function forgetModelUse(tx: Queryable, owner: string): Promise<void> {
+  await tx.execute(sql`delete from model_use where owner_id = ${owner} or user_id = ${owner}`)
+  for (const table of ['reservations', 'budget_ledgers'])
+    await tx.execute(sql`delete from ${sql.identifier(table)} where owner_id = ${owner}`)
+}
+
+export function modelUseRoutes(db: Database): Route[] {
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/api/user/model-use',
+        summary: 'What the modules asked of models for you this month (UTC)',
+        tag: 'Models',
+        access: 'preference.own',
+        limit: 'read',
+        answer: ModelUse,
+      },
+      async ({ principal }) => {
+        const month = new Date().toISOString().slice(0, 7)
+        const { rows } = await db.$client.query<ModelUse['modules'][number]>(
+          `select module, sum(calls)::int as calls, sum(input_tokens + output_tokens)::float8 as tokens,
+             sum(cost_micros)::float8 as "costMicros", sum(unpriced_calls)::int as "unpricedCalls"
+           from model_use where user_id = $1 and day >= $2::date and day < $2::date + interval '1 month'
+           group by module order by 3 desc, 1`,
+          [principal.owner, `${month}-01`],
+        )
+        return { month, modules: rows }
+      },
+    ),
+  ]
+}

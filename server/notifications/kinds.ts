@@ -1,0 +1,41 @@
+import { brand } from '@atrium/contract/brand'
+import type { Module } from '@atrium/contract/module'
+import type { Channels } from '@atrium/contract/notifications'
+
+/** A kind of notification, of a module or the core's own. */
+export interface Kind {
+  module: string
+  moduleTitle: string
+  kind: string
+  title: string
+  defaults: Channels
+}
+
+export type Kinds = ReadonlyMap<string, Kind>
+
+export const CORE = 'core'
+export const TEST_KIND = 'test'
+export const WEBHOOK_KIND = 'webhook'
+export const LINK_KIND = 'link'
+
+const ofCore = (kind: string, title: string, defaults: Channels): Kind => ({
+  ...{ module: CORE, moduleTitle: brand.name, kind, title, defaults },
+})
+const CORE_KINDS = [
+  ofCore(WEBHOOK_KIND, 'A webhook was switched off', { inbox: true, push: false, mail: true }),
+  ofCore(LINK_KIND, 'Somebody used a link of yours', { inbox: true, push: true, mail: false }),
+]
+
+export const kindKey = (module: string, kind: string): string => `${module}.${kind}`
+
+/** What people can be told of, by `module.kind`. The core's test is sent by whoever asks for it and cannot be chosen. */
+export const kindsOf = (modules: readonly Module[]): Kinds =>
+  new Map([
+    ...CORE_KINDS.map((one) => [kindKey(CORE, one.kind), one] as const),
+    ...modules.flatMap(({ id, title: moduleTitle, notifications = {} }) =>
+      Object.entries(notifications).map(
+        ([kind, { title, defaults }]) =>
+          [kindKey(id, kind), { module: id, moduleTitle, kind, title, defaults }] as const,
+      ),
+    ),
+  ])

@@ -1,0 +1,205 @@
+import { AppError } from '@atrium/contract/errors'
+import {
+  isOwnPath,
+  type NewNotification,
+  NOTIFICATION_BODY_MAX,
+  NOTIFICATION_TITLE_MAX,
+  type Reminder,
+} from '@atrium/contract/notifications'
+import { instantOf } from '@atrium/domain/dates/local-time'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { storable } from '../platform/runs/storable.ts'
+import type { Log } from '../platform/telemetry.ts'
+import { zoneOf } from '../preferences/last-zone.ts'
+import type { InstalledModule } from '../records/installed.ts'
+import type { Around, Notices, Told } from '../records/notices.ts'
+import { type Data, toRow } from '../records/rows.ts'
+import { type Kinds, kindKey } from './kinds.ts'
+
+type On = Pick<pg.PoolClient, 'query'>
+
+/** A row as it is, whose reminders are derived. `data` is JSON, or what JSON says. */
+export interface DerivedRow {
+  id: string
+  module: string
+  collection: string
+  data: unknown
+  schemaVersion: number
+  version: number
+  createdAt: Date
+  deletedAt: Date | null
+}
+
+const LOCAL = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/
+
+interface Said {
+  kind: string
+  title: string
+  body: string
+  link: string | null
+  localAt: string | null
+  at: Date
+}
+
+/** As it is kept. Throws a sentence for a link to elsewhere, and an error for what no module should say. */
+function said(kinds: Kinds, module: string, given: Omit<NewNotification, 'to'>, zone: string, now: Date): Said {
+  if (!kinds.has(kindKey(module, given.kind)))
+    throw new Error(`${module} declares no notification “${given.kind}” in its module.ts`)
+  if (given.link !== undefined && !isOwnPath(given.link))
+    throw new AppError('bad_request', 'A notification can lead to a page of this workspace only.')
+  const { at = now } = given
+  const localAt = typeof at === 'string' ? at : null
+  if (localAt !== null && !LOCAL.test(localAt)) throw new Error(`${module} says “${localAt}” for a local time`)
+  const instant = localAt === null ? (at as Date) : instantOf(localAt, zone)
+  if (Number.isNaN(instant.getTime())) throw new Error(`${module} gives a notification a time that is none`)
+  return {
+    kind: given.kind,
+    title: storable(given.title).slice(0, NOTIFICATION_TITLE_MAX).toWellFormed(),
+    body: storable(given.body ?? '')
+      .slice(0, NOTIFICATION_BODY_MAX)
+      .toWellFormed(),
+    link: given.link ?? null,
+    localAt,
+    at: instant,
+  }
+}
+
+/**
+ * $1 scope, $2 now, $3 and $4 the rows, the rest what they remind of. A reminder whose time is past stays only when it waited
+ * already and is due this moment: the rest would come late and tell nothing new.
+ */
+const DERIVE = `with fresh as (
+  select * from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
+    $13::text[], $14::timestamptz[])
+    as f(record_id, module, collection, key, kind, title, body, link, local_at, at)
+), kept as (
+  select f.* from fresh f where f.at > $2::timestamptz or exists (
+    select from waiting_notifications w
+    where w.record_id = f.record_id and w.module = f.module and w.scope_id = $1::text and w.key = f.key and w.at = f.at)
+), gone as (
+  delete from waiting_notifications w using unnest($3::text[], $4::text[]) as r(id, module)
+  where w.record_id = r.id and w.module = r.module and w.scope_id = $1
+    and not exists (select from kept k where k.record_id = w.record_id and k.module = w.module and k.key = w.key)
+) insert into waiting_notifications
+    (id, scope_id, module, record_id, collection, key, kind, title, body, link, local_at, at)
+  select gen_random_uuid()::text, $1, module, record_id, collection, key, kind, title, body, link, local_at, at from kept
+  on conflict (record_id, module, scope_id, key) where record_id is not null do update set
+    kind = excluded.kind, title = excluded.title, body = excluded.body, link = excluded.link,
+    local_at = excluded.local_at, at = excluded.at`
+
+const TELL = `insert into waiting_notifications
+    (id, scope_id, module, key, kind, title, body, link, local_at, at, recipients)
+  select gen.id, $1, $2, coalesce($3, gen.id), $4, $5, $6, $7, $8, $9::timestamptz, $10::text[]
+  from (select gen_random_uuid()::text as id) gen
+  on conflict (scope_id, module, key) where record_id is null do update set
+    kind = excluded.kind, title = excluded.title, body = excluded.body, link = excluded.link,
+    local_at = excluded.local_at, at = excluded.at, recipients = excluded.recipients`
+
+const WITHDRAW = `delete from waiting_notifications where scope_id = $1 and module = $2 and key = $3 and record_id is null`
+
+export const cameKey = (record: string | null, key: string, localAt: string | null): string =>
+  localAt === null ? '' : `${record} ${localAt} ${key}`
+
+export interface Waiting extends Notices {
+  /**
+   * The same for rows that are written by another way than a module's store. `came` (`cameKey`): what has come just now at a local
+   * time does not come again because the clock of another zone has yet to show it.
+   */
+  deriveRows(on: On, rows: readonly DerivedRow[], around: Around, came?: ReadonlySet<string>): Promise<void>
+  /** Whether rows of this collection remind of anything at all. */
+  reminds(module: string, collection: string): boolean
+}
+
+interface Options {
+  modules: readonly InstalledModule[]
+  kinds: Kinds
+  log: Log
+  /** Told after a commit that something may be due. */
+  wake?: () => void
+}
+
+/** What is to come to people: kept with the rows and actions that it is about. */
+export function createWaiting({ modules, kinds, log, wake = () => undefined }: Options): Waiting {
+  const servers = new Map(modules.map((server) => [server.module.id, server]))
+  const deriverOf = ({ module, collection }: Pick<DerivedRow, 'module' | 'collection'>) => {
+    const reminders = servers.get(module)?.reminders ?? {}
+    return Object.hasOwn(reminders, collection) ? reminders[collection] : undefined
+  }
+
+  /** A module that fails here must not keep a person from saving: its row reminds of nothing, and the log says why. */
+  function remindersOf(row: DerivedRow, { now }: Around, timeZone: string): [string, Said][] {
+    const derive = deriverOf(row)
+    const collection = servers.get(row.module)?.module.collections[row.collection]
+    if (!derive || !collection || row.deletedAt !== null) return []
+    try {
+      const data = (typeof row.data === 'string' ? JSON.parse(row.data) : row.data) as Data
+      const seen = toRow(collection, { ...row, data, updatedAt: now })
+      const all = derive(seen as never, { timeZone, now }) as readonly Reminder[]
+      return all.map(({ key, ...reminder }) => [key, said(kinds, row.module, reminder, timeZone, now)])
+    } catch (err) {
+      log.error({ err, module: row.module, record: row.id }, 'the reminders of a row could not be derived')
+      return []
+    }
+  }
+
+  const zoneFor = async (on: On, { timeZone, actor, scope }: Around) =>
+    timeZone ?? (await zoneOf(drizzle(on as pg.PoolClient), actor ?? scope)).timeZone
+
+  const deriveRows: Waiting['deriveRows'] = async (on, rows, around, came) => {
+    const concerned = new Map(rows.filter(deriverOf).map((row) => [`${row.module} ${row.id}`, row]))
+    if (concerned.size === 0) return
+    const zone = await zoneFor(on, around)
+    const fresh = [...concerned.values()].flatMap((row) =>
+      [...new Map(remindersOf(row, around, zone))]
+        .filter(([key, { localAt }]) => !came?.has(cameKey(row.id, key, localAt)))
+        .map(([key, reminder]) => ({ ...reminder, key, row })),
+    )
+    const list = [...concerned.values()]
+    await on.query(DERIVE, [
+      around.scope,
+      around.now.toISOString(),
+      list.map(({ id }) => id),
+      list.map(({ module }) => module),
+      fresh.map(({ row }) => row.id),
+      fresh.map(({ row }) => row.module),
+      fresh.map(({ row }) => row.collection),
+      fresh.map(({ key }) => key),
+      fresh.map(({ kind }) => kind),
+      fresh.map(({ title }) => title),
+      fresh.map(({ body }) => body),
+      fresh.map(({ link }) => link),
+      fresh.map(({ localAt }) => localAt),
+      fresh.map(({ at }) => at.toISOString()),
+    ])
+  }
+
+  return {
+    reminds: (module, collection) => deriverOf({ module, collection }) !== undefined,
+    // A row that is made and reminds of nothing costs nothing; one that was there may have reminded.
+    concerns: (writes, around) =>
+      writes.some(
+        (write) =>
+          deriverOf(write) !== undefined &&
+          (write.version > 1 || remindersOf(write, around, around.timeZone ?? 'UTC').length > 0),
+      ),
+    derive: deriveRows,
+    deriveRows,
+    check({ module, notification }: Told) {
+      if (notification) said(kinds, module, notification, 'UTC', new Date(0))
+    },
+    async tell(on, told, around) {
+      const zone = await zoneFor(on, around)
+      for (const { module, notification, withdrawn } of told) {
+        if (!notification) {
+          await on.query(WITHDRAW, [around.scope, module, withdrawn])
+          continue
+        }
+        const { kind, title, body, link, localAt, at } = said(kinds, module, notification, zone, around.now)
+        const { key = null, to = null } = notification
+        await on.query(TELL, [around.scope, module, key, kind, title, body, link, localAt, at.toISOString(), to])
+      }
+    },
+    committed: wake,
+  }
+}

@@ -1,0 +1,131 @@
+import { collection, defineModule } from '@atrium/contract/module'
+import { defineServer } from '@atrium/contract/module-server'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createKeyCipher } from '../models/key-cipher.ts'
+import { silentLog } from '../platform/telemetry.ts'
+import { forgetRecords } from './owner-gone.ts'
+import { createSecrets } from './secrets.ts'
+import { testModules } from './test-module.ts'
+
+const SECRET = 'sk-very-secret-token'
+const none = z.object({})
+
+const module = defineModule({
+  ...{ id: 'stream', title: 'Stream', summary: 'Streams.', kind: 'module', tier: 'free', icon: 'radio' },
+  ...{ industries: ['all'], triggers: [] },
+  collections: { channels: collection(z.object({ name: z.string() }), { version: 1 }) },
+  secrets: { key: { title: 'Stream key', summary: 'From the settings of your channel.' } },
+  actions: {
+    connect: {
+      summary: 'Connect',
+      effect: 'write',
+      input: z.object({ name: z.string(), key: z.string() }),
+      output: none,
+    },
+    fail: { summary: 'Fail', effect: 'write', input: none, output: none },
+    length: { summary: 'Length', effect: 'read', input: none, output: z.object({ length: z.number().nullable() }) },
+    leak: { summary: 'Leak', effect: 'read', input: none, output: z.object({ of: z.array(z.string()) }) },
+    change: { summary: 'Change in a read', effect: 'read', input: none, output: none },
+    names: { summary: 'Names', effect: 'read', input: none, output: z.object({ names: z.array(z.string()) }) },
+    share: { summary: 'Share', effect: 'write', input: none, output: z.object({ token: z.string() }) },
+  },
+})
+
+const server = defineServer(
+  module,
+  {
+    connect: async ({ name, key }, { store, secrets }) => {
+      await secrets.set('key', key)
+      await store.channels.insert({ name })
+      return {}
+    },
+    fail: async (_, { secrets }) => {
+      await secrets.set('key', 'another-token')
+      throw new Error('after all')
+    },
+    length: async (_, { secrets }) => ({ length: (await secrets.get('key'))?.length ?? null }),
+    leak: async (_, { secrets }) => ({ of: ['a', `Bearer ${await secrets.get('key')}`] }),
+    change: async (_, { secrets }) => {
+      await secrets.remove('key')
+      return {}
+    },
+    names: async (_, { secrets }) => ({ names: await secrets.names() }),
+    share: async (_, { links }) => ({ token: (await links.create({ subject: 'all' })).token }),
+  },
+  {
+    routes: [
+      {
+        ...{ method: 'GET', path: '/shared/:token', summary: 'Shared', access: 'link', effect: 'read' },
+        handle: async ({ context }) => Response.json({ got: await context.secrets.get('key') }),
+      },
+    ],
+  },
+)
+const { act, db, fetch } = await testModules(server)
+const put = (who: string, name: string, value: string) =>
+  fetch(who, `/api/modules/stream/secrets/${name}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ value }),
+  })
+
+test('a secret is typed in, used by its module, and told to nobody', async () => {
+  expect((await put('ann', 'key', SECRET)).status).toBe(200)
+  expect((await act('ann', 'stream.length')).output).toEqual({ length: SECRET.length })
+  const shown = await fetch('ann', '/api/modules/stream/secrets')
+  const text = await shown.text()
+  expect(JSON.parse(text)).toEqual({
+    secrets: [
+      { name: 'key', title: 'Stream key', summary: 'From the settings of your channel.', setAt: expect.any(String) },
+    ],
+  })
+  expect(text).not.toContain(SECRET)
+  const { rows } = await db.execute(sql`select * from module_secrets`)
+  expect(JSON.stringify(rows)).not.toContain(SECRET)
+  expect((await fetch('ann', '/api/modules/stream/secrets/key', { method: 'DELETE' })).status).toBe(200)
+  expect((await act('ann', 'stream.length')).output).toEqual({ length: null })
+})
+
+test('it is its person’s alone, of this module, and a visitor has none', async () => {
+  await put('ann', 'key', SECRET)
+  expect((await act('ben', 'stream.length')).output).toEqual({ length: null })
+  expect((await put('', 'key', 'x')).status).toBe(401)
+  expect((await put('ann', 'other', 'x')).status).toBe(404)
+  expect((await fetch('ann', '/api/modules/none/secrets')).status).toBe(404)
+  expect((await put('ann', 'key', ' ')).status).toBe(400)
+})
+
+test('an action that would answer one is refused, one that is a read changes none, and behind a link none is read', async () => {
+  await put('ann', 'key', SECRET)
+  const leaked = await act('ann', 'stream.leak')
+  expect(leaked.status).toBe(500)
+  expect(JSON.stringify(leaked.body)).not.toContain(SECRET)
+  expect((await act('ann', 'stream.change')).status).toBe(500)
+  expect((await act('ann', 'stream.names')).output).toEqual({ names: ['key'] })
+  const { output } = await act<{ token: string }>('ann', 'stream.share')
+  expect((await fetch('', `/api/m/stream/shared/${output.token}`)).status).toBe(403)
+})
+
+test('what an action was given to keep stands in no change', async () => {
+  expect((await act('cleo', 'stream.connect', { name: 'mine', key: SECRET })).status).toBe(200)
+  const { rows } = await db.execute(sql`select input from changes where scope_id = 'cleo'`)
+  expect(rows).toEqual([{ input: { name: 'mine', key: '•••' } }])
+  expect((await act('cleo', 'stream.length')).output).toEqual({ length: SECRET.length })
+})
+
+test('what an action that failed has set is as it was before', async () => {
+  await put('dora', 'key', SECRET)
+  expect((await act('dora', 'stream.fail')).status).toBe(500)
+  expect((await act('dora', 'stream.length')).output).toEqual({ length: SECRET.length })
+})
+
+test('a guest’s go along to the account, and those of a deleted person are gone', async () => {
+  await put('guest:guest', 'key', SECRET)
+  const { claim } = createSecrets(db, createKeyCipher('a secret of the tests'), silentLog)
+  await db.transaction((tx) => claim(tx, 'guest', 'eve'))
+  expect((await act('eve', 'stream.length')).output).toEqual({ length: SECRET.length })
+  await db.transaction((tx) => forgetRecords(tx, 'eve'))
+  expect((await act('eve', 'stream.length')).output).toEqual({ length: null })
+})

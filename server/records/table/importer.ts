@@ -1,0 +1,73 @@
+import { fieldsOf } from '@atrium/contract/field-facts'
+import type { ActionContext, Module, Store } from '@atrium/contract/module'
+import type { ImportedFile } from '@atrium/contract/module-files'
+import type { Incoming } from '@atrium/contract/module-server'
+import { readersOf } from '@atrium/contract/reading'
+import type { TableOptions } from '@atrium/contract/table-import'
+import { usualOrder } from '@atrium/domain/dates/date-order'
+import { numberStyle } from '@atrium/domain/numbers/number-style'
+import { plainName } from '@atrium/domain/tables/columns'
+import type { Data } from '../rows.ts'
+
+const read = readersOf<typeof import('./readers.ts')>()
+
+/** Where the readers of tables stand: they run in confined processes alone. */
+export const TABLE_READERS = new URL('./readers.ts', import.meta.url).href
+
+/** Takes the rows of a table into a collection with fields. */
+export async function* takeTable(
+  module: Module,
+  name: string,
+  file: ImportedFile,
+  options: TableOptions,
+  context: ActionContext<Module>,
+): AsyncGenerator<Incoming> {
+  const collection = module.collections[name]
+  if (!collection) throw new Error(`${module.id} has no collection “${name}” to take a table into`)
+  const fields = fieldsOf(collection)
+  const { timeZone, language } = context
+  const decimal = numberStyle(language).decimal === ',' ? ',' : '.'
+  const lookUp = referencesOf(module, context)
+  const named = fields.filter(({ kind }) => kind === 'reference')
+  const asked = { ...options, fields, timeZone, usual: { order: usualOrder(timeZone), decimal } as const }
+  rows: for await (const row of read(context, file, 'table', asked)) {
+    if ('table' in row) {
+      yield { understood: row.table }
+      continue
+    }
+    if ('refused' in row) {
+      yield row
+      continue
+    }
+    const { data, line, text } = row
+    for (const { name: field, label, to = '' } of named) {
+      if (typeof data[field] !== 'string') continue
+      const id = await lookUp(to, data[field])
+      if (id === undefined) {
+        yield { refused: `${label}: there is no “${data[field].slice(0, 60)}” here.`, line, text }
+        continue rows
+      }
+      data[field] = id
+    }
+    yield { collection: name, data, line } as Incoming
+  }
+}
+
+/** The id of what a cell names: by its id, or by what its first search field says. What is called alike by several is nobody. */
+function referencesOf(module: Module, { store }: ActionContext<Module>) {
+  const known = new Map<string, Map<string, string | undefined>>()
+  return async (to: string, said: string): Promise<string | undefined> => {
+    let names = known.get(to)
+    if (!names) {
+      names = new Map()
+      known.set(to, names)
+      const title = module.collections[to]?.search[0]
+      for await (const row of (store as Readonly<Record<string, Store<Data>>>)[to]?.each() ?? []) {
+        names.set(row.id, row.id)
+        const called = title === undefined ? '' : plainName(String(row[title] ?? ''))
+        if (called) names.set(called, names.has(called) ? undefined : row.id)
+      }
+    }
+    return names.get(said) ?? names.get(plainName(said))
+  }
+}

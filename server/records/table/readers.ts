@@ -1,0 +1,116 @@
+import type { NamedField } from '@atrium/contract/field-facts'
+import type { ReadableFile } from '@atrium/contract/reading'
+import type { TableOptions, TableUnderstood } from '@atrium/contract/table-import'
+import type { DateOrder } from '@atrium/domain/dates/figures'
+import type { DecimalSign } from '@atrium/domain/numbers/reading'
+import { columnNames } from '@atrium/domain/tables/columns'
+import { isFooter } from '@atrium/domain/tables/footer'
+import { readCell } from './cell-values.ts'
+import { type ColumnEvidence, datesOf, evidenceOf, type Matched, matchFields } from './columns.ts'
+import { type TableSource, tableOf } from './source.ts'
+
+// Reads people's tables: it runs in a confined process, and nothing imports it.
+
+export interface TableRequest extends TableOptions {
+  fields: NamedField[]
+  timeZone: string
+  /** As the person's place writes dates, and their language numbers, where a column leaves it open. */
+  usual: { order: DateOrder; decimal: DecimalSign }
+}
+
+type Read =
+  | { table: TableUnderstood }
+  | { data: Record<string, unknown>; line: number; text: string }
+  | { refused: string; line: number; text: string }
+
+/** Rows by which columns without names are told apart. */
+const SAMPLE = 200
+/** characters of a cell in a sentence, and of a row in the report */
+const SHOWN = 60
+const ROW_SHOWN = 200
+
+interface Survey {
+  columns: ColumnEvidence[]
+  sample: (readonly string[])[]
+}
+
+/** All of the table is looked at once: its last row may say which is the day. */
+async function survey(source: TableSource): Promise<Survey> {
+  const columns: ColumnEvidence[] = (source.names ?? []).map(() => evidenceOf())
+  const sample: (readonly string[])[] = []
+  for await (const { cells } of source.rows()) {
+    if (isFooter(cells)) continue
+    if (sample.length < SAMPLE) sample.push(cells)
+    for (const [at, cell] of cells.entries()) {
+      columns[at] ??= evidenceOf()
+      columns[at].take(cell)
+    }
+  }
+  return { columns, sample }
+}
+
+const isDated = ({ kind }: NamedField) => kind === 'date' || kind === 'moment'
+const NUMBERS = new Set<string>(['number', 'money', 'quantity', 'percent', 'rating'])
+
+/** The columns with what they fill and how they are written, then the rows one by one. */
+export async function* table(file: ReadableFile, asked: TableRequest): AsyncGenerator<Read> {
+  const source = await tableOf(file)
+  const { columns, sample } = await survey(source)
+  const { fields, timeZone, usual } = asked
+  const matched = matchFields(fields, source.names, sample, asked.columns)
+  const dated = columns.filter((_, at) => matched.has(at) && isDated(matched.get(at) as NamedField))
+  const dates = datesOf(dated, usual.order, asked.order)
+  const ways = columns.map((column) => ({
+    order: dates.order,
+    decimal: source.isExact ? ('.' as const) : (asked.decimal ?? column.decimal() ?? usual.decimal),
+    timeZone,
+  }))
+  const named = columnNames(columns.map((_, at) => source.names?.[at] ?? ''))
+  yield {
+    table: {
+      fields,
+      columns: columns.map(({ samples }, at) => {
+        const field = matched.get(at)
+        const how = ways[at]
+        return {
+          name: named[at] ?? '',
+          field: field?.name ?? null,
+          samples: samples.map((text) => ({ text, value: field && how ? readCell(text, field, how) : null })),
+          decimal: field && NUMBERS.has(field.kind) ? (how?.decimal ?? null) : null,
+          order: field && isDated(field) ? dates.order : null,
+        }
+      }),
+      dates,
+      skipped: source.skipped,
+      delimiter: source.delimiter,
+    },
+  }
+  for await (const { cells, line } of source.rows()) {
+    if (isFooter(cells)) {
+      yield { refused: 'This row sums up those above it.', line, text: shortened(cells) }
+      continue
+    }
+    yield rowOf(cells, line, matched, ways)
+  }
+}
+
+const shortened = (cells: readonly string[]) => cells.join(' · ').slice(0, ROW_SHOWN)
+
+function rowOf(
+  cells: readonly string[],
+  line: number,
+  matched: Matched,
+  ways: readonly Parameters<typeof readCell>[2][],
+): Read {
+  const data: Record<string, unknown> = {}
+  for (const [at, field] of matched) {
+    const cell = cells[at]?.trim() ?? ''
+    const how = ways[at]
+    if (cell === '' || !how) continue
+    const value = readCell(cell, field, how)
+    if (value === null)
+      return { refused: `${field.label} cannot be read: “${cell.slice(0, SHOWN)}”.`, line, text: shortened(cells) }
+    data[field.name] = value
+  }
+  return { data, line, text: shortened(cells) }
+}

@@ -1,0 +1,110 @@
+import { AppError } from '@atrium/contract/errors'
+import type { ReadableFile } from '@atrium/contract/reading'
+import { detectLayout } from '@atrium/domain/tables/layout'
+import { isEmptyRecord, recordsOfPieces } from '@atrium/domain/tables/records'
+
+/** A file as a table: its records as often as they are asked for, the head of it and what stands above. */
+export interface TableSource {
+  /** null where nothing names the columns. */
+  names: readonly string[] | null
+  skipped: number
+  delimiter: string | null
+  /** Whether its numbers have a point and its days are ISO's, as programs write them. */
+  isExact: boolean
+  rows(): AsyncIterable<{ cells: readonly string[]; line: number }>
+}
+
+/** Characters by which the layout is found. */
+const HEAD = 64 * 1024
+const LIMITS = { cells: 1_000, characters: 1_000_000, quoted: 500_000 }
+
+export async function tableOf(file: ReadableFile): Promise<TableSource> {
+  return /\.json$/i.test(file.name) ? ofJson(await file.text()) : ofText(file)
+}
+
+async function ofText(file: ReadableFile): Promise<TableSource> {
+  let head = ''
+  let isWhole = true
+  for await (const piece of file.texts()) {
+    head += piece
+    isWhole = head.length < HEAD
+    if (!isWhole) break
+  }
+  const wanted = /\.tsv$/i.test(file.name) ? '\t' : undefined
+  const { delimiter, header, skip } = detectLayout(head, { isWhole, wanted })
+  let names: readonly string[] | null = null
+  async function* records() {
+    for await (const record of recordsOfPieces(file.texts(), delimiter, LIMITS)) {
+      if ('exceeded' in record)
+        throw new AppError(
+          'bad_request',
+          `Line ${record.line} has more than ${record.most.toLocaleString('en')} ${record.exceeded === 'cells' ? 'columns' : 'characters'}. This is no table that can be read.`,
+        )
+      if (record.place >= skip && !isEmptyRecord(record.cells)) yield record
+    }
+  }
+  if (header)
+    for await (const { cells } of records()) {
+      names = cells
+      break
+    }
+  return {
+    names,
+    skipped: skip,
+    delimiter,
+    isExact: false,
+    async *rows() {
+      let isFirst = header
+      for await (const { cells, line } of records()) {
+        if (!isFirst) yield { cells, line }
+        isFirst = false
+      }
+    },
+  }
+}
+
+const noTable = (cause?: unknown) =>
+  new AppError('bad_request', 'This JSON holds no list of records. A table is [{"title": "…"}, …].', { cause })
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The list of records in a JSON text: all of it, or the one that an object holds. */
+function listIn(text: string): Record<string, unknown>[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw noTable(cause)
+  }
+  const list = Array.isArray(value) ? value : isRecord(value) ? Object.values(value).find(Array.isArray) : undefined
+  if (!list?.every(isRecord)) throw noTable()
+  return list
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.filter((one) => typeof one !== 'object').join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function ofJson(text: string): TableSource {
+  const list = listIn(text)
+  const names = new Set<string>()
+  for (const record of list) {
+    for (const name of Object.keys(record)) names.add(name)
+    if (names.size > LIMITS.cells)
+      throw new AppError('bad_request', 'These records have more than 1,000 different fields. This is no table.')
+  }
+  const columns = [...names]
+  return {
+    names: columns,
+    skipped: 0,
+    delimiter: null,
+    isExact: true,
+    async *rows() {
+      for (const [at, record] of list.entries())
+        yield { cells: columns.map((name) => cellOf(record[name])), line: at + 1 }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { FieldFacts } from '@atrium/contract/field-facts'
+import { fieldsOf, type NamedField } from '@atrium/contract/field-facts'
+import { writeDuration } from '@atrium/contract/written-duration'
+import { said } from '../../i18n/said.ts'
+import { formatDate, formatNumber, money } from '../../ui/formats.ts'
+
+/** What the fields of a record are called, by their names: for histories and conflicts. */
+export const labelsOf = (fields: readonly NamedField[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ name, label }) => [name, said(label)]))
+
+type Say = (key: string) => string
+
+/** `FREQ=WEEKLY` alone; a rule with more is shown as it is. */
+export const plainRule = (rule: string): string | null => /^FREQ=([A-Z]+)$/.exec(rule)?.[1]?.toLowerCase() ?? null
+
+/**
+ * A field's value as people read it in their language; empty when there is none. `names` are those of rows that references name.
+ */
+export function fieldText(
+  facts: FieldFacts,
+  value: unknown,
+  language: string,
+  t: Say,
+  names?: ReadonlyMap<string, string>,
+): string {
+  if (value === null || value === undefined || value === '') return ''
+  const { kind, currency = 'EUR', unit = '', options = [] } = facts
+  if (kind === 'money' && typeof value === 'number') return money(value, currency, language)
+  if (kind === 'percent' && typeof value === 'number')
+    return formatNumber(value / 100, language, { style: 'percent', maximumFractionDigits: 10 })
+  if (kind === 'quantity') return `${formatNumber(Number(value), language)}\u00a0${unit}`
+  if (kind === 'rating') return '★'.repeat(Math.min(10, Number(value)))
+  if (kind === 'duration') return writeDuration(Number(value))
+  if (typeof value === 'number') return formatNumber(value, language, { maximumFractionDigits: 12 })
+  if (kind === 'date' || kind === 'moment') return formatDate(String(value), language)
+  if (kind === 'checkbox') return t(value === true ? 'records.yes' : 'records.no')
+  if (kind === 'choice') return said(options.find((option) => option.value === value)?.label ?? String(value))
+  if (kind === 'reference') return names?.get(String(value)) ?? String(value)
+  if (kind === 'recurrence') {
+    const rule = plainRule(String(value))
+    return rule && /^(?:daily|weekly|monthly|yearly)$/.test(rule) ? t(`records.${rule}`) : String(value)
+  }
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+/** The same by a field's name, for what shows records without knowing their module. */
+export function recordTexts(collection: Parameters<typeof fieldsOf>[0], t: Say, language: string) {
+  const fields = new Map(fieldsOf(collection).map((field) => [field.name, field]))
+  return (name: string, value: unknown): string | undefined => {
+    const field = fields.get(name)
+    return field && fieldText(field, value, language, t)
+  }
+}

@@ -1,0 +1,100 @@
+import type { TableOptions, TableUnderstood } from '@atrium/contract/table-import'
+import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/said.ts'
+import { Select } from '../ui/field.tsx'
+import { fieldText } from './fields/field-texts.ts'
+
+interface ImportColumnsProps {
+  table: TableUnderstood
+  options: Partial<TableOptions>
+  onOptions: (options: Partial<TableOptions>) => void
+}
+
+/** Whether the person has to say something before such a table may be kept. */
+export const hasToSay = ({ dates }: TableUnderstood): boolean => dates.by === 'open' || dates.by === 'mixed'
+
+const ORDERS = ['dmy', 'mdy', 'ymd'] as const
+
+/** Every column of a file: what it fills, and its first values as they were read. All of it can be changed. */
+export function ImportColumns({ table, options, onOptions }: ImportColumnsProps) {
+  const { t, i18n } = useTranslation('kit')
+  const { columns, fields, dates, skipped } = table
+  const isAsked = hasToSay(table) || dates.by === 'said'
+  const decimal = columns.find((column) => column.decimal)?.decimal
+  const fill = (at: number, field: string) => {
+    // A field has one column: another that had it is left out.
+    const other = columns.findIndex((column) => column.field === field && field !== '')
+    onOptions({
+      ...options,
+      columns: { ...options.columns, ...(other >= 0 && other !== at && { [other]: '' }), [at]: field },
+    })
+  }
+  const choices = [
+    { value: '', label: t('import.leaveOut') },
+    ...fields.map(({ name, label }) => ({ value: name, label: said(label) })),
+  ]
+  return (
+    <section aria-label={t('import.columns')} className="flex flex-col gap-3">
+      {(isAsked || decimal) && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {isAsked && (
+            <Select
+              label={t('import.order', { example: dates.example ?? '' })}
+              help={hasToSay(table) ? t('import.orderAsk') : undefined}
+              value={options.order ?? ''}
+              options={[
+                ...(options.order ? [] : [{ value: '', label: t('form.choose'), disabled: true }]),
+                ...ORDERS.map((order) => ({ value: order, label: t(`import.${order}`) })),
+              ]}
+              onChange={({ target }) => onOptions({ ...options, order: target.value as TableOptions['order'] })}
+            />
+          )}
+          {decimal && (
+            <Select
+              label={t('import.decimal')}
+              value={options.decimal ?? decimal}
+              options={[
+                { value: '.', label: '1,234.56' },
+                { value: ',', label: '1.234,56' },
+              ]}
+              onChange={({ target }) => onOptions({ ...options, decimal: target.value as TableOptions['decimal'] })}
+            />
+          )}
+        </div>
+      )}
+      {skipped > 0 && <p className="text-sm text-muted">{t('import.skipped', { count: skipped })}</p>}
+      <ul className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        {columns.map(({ name, field, samples }, at) => {
+          const facts = fields.find((one) => one.name === field)
+          return (
+            <li key={name} className="flex min-w-0 flex-col gap-1.5">
+              <Select
+                label={<bdi>{name}</bdi>}
+                value={field ?? ''}
+                options={choices}
+                onChange={({ target }) => fill(at, target.value)}
+              />
+              <ul className="flex flex-col text-xs text-muted">
+                {samples.map(({ text, value }) => (
+                  <li key={text} className="truncate">
+                    <bdi>{text}</bdi>
+                    {facts && (
+                      <>
+                        {' → '}
+                        {value === null ? (
+                          <span className="text-danger-ink">{t('import.unread')}</span>
+                        ) : (
+                          <bdi className="text-ink">{fieldText(facts, value, i18n.language, t)}</bdi>
+                        )}
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { fieldsOf } from '@atrium/contract/field-facts'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { RecordPlace, References } from './record-actions.ts'
+import { labelled } from './schema-fields.ts'
+import { SchemaForm } from './schema-form.tsx'
+
+export interface RecordFormProps {
+  collection: RecordPlace['collection']
+  value?: Record<string, unknown>
+  /** The fields that are shown, in this order; all of them when absent. */
+  fields?: readonly string[]
+  references?: References
+  submit: string
+  onSubmit: (value: Record<string, unknown>) => Promise<unknown> | unknown
+  onCancel?: () => void
+  extra?: ReactNode
+}
+
+/** A form of a record's fields: a control for each kind, in the person's language. */
+export function RecordForm({ collection, fields, references = {}, ...form }: RecordFormProps) {
+  const all = fieldsOf(collection)
+  const shown = fields?.flatMap((name) => all.filter((field) => field.name === name)) ?? all
+  const labels = shown.map((field) => {
+    const options = references[field.name]
+    return [field.name, { label: labelled(field), help: field.help, ...(options && { options }) }]
+  })
+  return <SchemaForm<z.ZodObject> {...form} schema={collection.schema} labels={Object.fromEntries(labels)} />
+}

@@ -1,0 +1,75 @@
+import type { Module } from '@atrium/contract/module'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAddress } from '../platform/use-address.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { addressOf } from './filter-address.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { RecordList, type RecordListProps } from './record-list.tsx'
+import { Trash } from './trash.tsx'
+
+export interface RecordPageProps extends Omit<RecordListProps, 'module' | 'label' | 'empty'> {
+  module: Module
+  title: string
+  /** One line on what the page is for. */
+  text?: ReactNode
+  /** What the collection is called: `Books`. */
+  many: string
+  /** What an empty page says, and its way on besides a new one and an import. */
+  emptyTitle?: string
+  emptyText?: ReactNode
+  emptyAction?: ReactNode
+  /** Quiet buttons before the others. */
+  actions?: ReactNode
+}
+
+/** The whole page of a module that keeps records: its list, new ones, import, export, trash. */
+export function RecordPage({
+  title,
+  text,
+  many,
+  emptyTitle,
+  emptyText,
+  emptyAction,
+  actions,
+  ...list
+}: RecordPageProps) {
+  const { t } = useTranslation('kit')
+  const { module, name, collection } = list
+  const [, go] = useAddress(addressOf({ collection }))
+  const [isImporting, setIsImporting] = useState(false)
+  const [inTrash, setInTrash] = useState(false)
+  const takesFiles = Object.keys(module.imports ?? {}).length > 0
+  const importButton = takesFiles && <Button onClick={() => setIsImporting(true)}>{t('import.title')}</Button>
+  return (
+    <PageFrame
+      title={title}
+      text={text}
+      actions={
+        <>
+          {actions}
+          <IconButton label={t('trash.title')} icon={<Trash2 />} onClick={() => setInTrash(true)} />
+          {importButton}
+          <ExportMenu module={module.id} collections={{ [name]: many }} />
+          <Button variant="primary" onClick={() => go({ item: 'new' })} aria-keyshortcuts="n">
+            {t('records.new')}
+          </Button>
+        </>
+      }
+    >
+      <RecordList
+        {...list}
+        label={title}
+        empty={
+          <EmptyState title={emptyTitle ?? t('table.empty')} text={emptyText} action={emptyAction ?? importButton} />
+        }
+      />
+      <ImportDialog module={module.id} open={isImporting} onOpenChange={setIsImporting} />
+      <Trash module={module.id} collections={{ [name]: many }} open={inTrash} onOpenChange={setInTrash} />
+    </PageFrame>
+  )
+}
