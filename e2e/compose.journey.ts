@@ -33,6 +33,7 @@ const focused = (page: Page) =>
 test('everything is reached and done by the keyboard alone', async ({ page }) => {
   await page.goto('/')
   await expect(composer(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible() // loads after the page
 
   await test.step('Tab goes from the composer through its buttons, and from the top through the sidebar', async () => {
     await page.keyboard.type('x')

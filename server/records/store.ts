@@ -81,7 +81,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
   }
 
   const reader = async () => {
-    await upgradeStale(await unit.reading(module, name), unit.scope, { module, name, collection })
+    await upgradeStale(await unit.reading(module, name), unit, { module, name, collection })
     return unit.reading(module, name)
   }
 

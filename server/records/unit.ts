@@ -36,6 +36,7 @@ export const both = (first: Listener, last: Listener): Listener => ({
  * transaction is opened when a row is locked for an update, or when something reads what has been written.
  */
 export interface Unit {
+  readonly database: Database
   readonly scope: string
   readonly now: Date
   /** The rows that this change names and that stay locked for it: `crm.contacts <id>`. */
@@ -131,6 +132,7 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
   }
 
   return {
+    database: db,
     scope,
     now,
     lockedTargets: new Set(),

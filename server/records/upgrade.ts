@@ -1,6 +1,6 @@
 import type { Collection } from '@atrium/contract/module'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database/connect.ts'
+import type { Database, Queryable } from '../platform/database/connect.ts'
 import { columns, currentData, searchOf, storableJson } from './rows.ts'
 import { records } from './tables.ts'
 
@@ -13,14 +13,15 @@ const UNSETTLED_MS = 60_000
 interface Settled {
   /** Milliseconds of the clock. */
   from: number
-  collections: WeakSet<Collection>
+  /** In which databases: the tests have several in one process. */
+  collections: WeakMap<Collection, WeakSet<Database>>
 }
 
 const settled = new Map<string, Settled>()
 
 /** To be told before rows come to a scope by another way than its store (an undo, a claim): they may be of an older schema. */
 export function forgetSettled(scope: string): void {
-  remember(scope, { from: Date.now() + UNSETTLED_MS, collections: new WeakSet() })
+  remember(scope, { from: Date.now() + UNSETTLED_MS, collections: new WeakMap() })
 }
 
 function remember(scope: string, memory: Settled): void {
@@ -35,11 +36,11 @@ function remember(scope: string, memory: Settled): void {
  */
 export async function upgradeStale(
   on: Queryable,
-  scope: string,
+  { scope, database }: { scope: string; database: Database },
   { module, name, collection }: { module: string; name: string; collection: Collection },
 ): Promise<void> {
   if (collection.version <= 1) return
-  if (settled.get(scope)?.collections.has(collection)) return
+  if (settled.get(scope)?.collections.get(collection)?.has(database)) return
   for (let looks = 1; ; looks++) {
     const stale = await on
       .select(columns)
@@ -67,8 +68,9 @@ export async function upgradeStale(
       ) as f(id, version, data, search)
       where r.id = f.id and r.module = ${module} and r.scope_id = ${scope} and r.version = f.version and r.schema_version < ${collection.version}`)
   }
-  const memory = settled.get(scope) ?? { from: 0, collections: new WeakSet() }
+  const memory = settled.get(scope) ?? { from: 0, collections: new WeakMap() }
   if (Date.now() < memory.from) return
-  memory.collections.add(collection)
+  const databases = memory.collections.get(collection) ?? new WeakSet()
+  memory.collections.set(collection, databases.add(database))
   remember(scope, memory)
 }
