@@ -7,8 +7,12 @@ import { bin, root } from './setup.mjs'
 
 const patterns = join(root, 'scripts/new-module')
 
-/** Where a pattern's file goes: the test is called after the module. */
-const placeOf = (pattern, id) => pattern.replace(/\.txt$/, '').replace(/^module\.test\.ts$/, `${id}.test.ts`)
+/** Where a pattern's file goes: the test is called after the module, its words lie by language. */
+const placeOf = (pattern, id) =>
+  pattern
+    .replace(/\.txt$/, '')
+    .replace(/^module\.test\.ts$/, `${id}.test.ts`)
+    .replace(/^en\.json$/, 'texts/en.json')
 
 /** Makes the module `id` in `folder` and answers its files. Throws a sentence when that cannot be. */
 export function makeModule(id, folder = join(root, 'modules')) {

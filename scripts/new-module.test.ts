@@ -18,12 +18,12 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 test('a new module has all its parts, named after it, and is found', async () => {
   expect(files.map((path) => path.slice(place.length + 1)).sort()).toEqual([
     'access.test.ts',
-    'en.json',
     'help.md',
     `${id}.test.ts`,
     'module.ts',
     'sample.ts',
     'server.ts',
+    'texts/en.json',
     'web.test.tsx',
     'web.tsx',
   ])

@@ -252,5 +252,5 @@ test('queries are saved, changed and deleted', async () => {
 })
 
 test('the strings of the page are whole', () => {
-  expect(JSON.parse(readFileSync(new URL('./en.json', import.meta.url), 'utf8'))).toHaveProperty('title')
+  expect(JSON.parse(readFileSync(new URL('./texts/en.json', import.meta.url), 'utf8'))).toHaveProperty('title')
 })

@@ -150,7 +150,7 @@ test('every string of the module is used', async () => {
   const sources = Object.values(
     import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
   ).join('\n')
-  const { default: strings } = await import('./en.json')
+  const { default: strings } = await import('./texts/en.json')
   const keysOf = (value: object, path = ''): string[] =>
     Object.entries(value).flatMap(([key, one]) =>
       typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),

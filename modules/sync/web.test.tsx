@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import en from './en.json'
+import en from './texts/en.json'
 import type { EntryRow } from './module.ts'
 import SyncPage from './web.tsx'
 

@@ -1,5 +1,5 @@
 import { useModuleTexts } from '@atrium/web/kit'
-import en from '../en.json'
+import en from '../texts/en.json'
 
 export const useTexts = () => useModuleTexts('csv', en)
 export type Texts = ReturnType<typeof useTexts>

@@ -1,4 +1,4 @@
 import { useModuleTexts } from '@atrium/web/kit'
-import en from '../en.json'
+import en from '../texts/en.json'
 
 export const useTexts = () => useModuleTexts('wallet', en)
