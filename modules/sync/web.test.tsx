@@ -4,8 +4,8 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import en from './texts/en.json'
 import type { EntryRow } from './module.ts'
+import en from './texts/en.json'
 import SyncPage from './web.tsx'
 
 const entryOf = (id: string, more: Partial<EntryRow> = {}): EntryRow => ({
