@@ -192,6 +192,14 @@ describe('a reader', () => {
     setTimeout(() => again.abort(new Error('gone too')), 100)
     await expect(looping).rejects.toThrow('gone too')
   })
+  test('reads no other file when it was left after a Stop: what it still says would be taken for the other’s', async () => {
+    const stop = new AbortController()
+    const values = reading('count', { owner: 'eve', options: { to: 1_000_000 }, signal: stop.signal })
+    await values.next()
+    stop.abort(new Error('gone'))
+    await values.return(undefined) // by whoever looked at the signal first, not by the reading's own refusal
+    expect(await all('lines', { owner: 'eve' })).toEqual([{ text: 'one' }, { text: 'two' }, { text: 'three' }])
+  })
   test('leaves no file behind', async () => {
     const scratches = scratchFolder()
     const own = createParsingPool({ log: silentLog })

@@ -136,6 +136,8 @@ export function startReader(code: readonly string[] = []): ReaderProcess {
   let work: Work | null = null
   let words = ''
   let isFit = true
+  /** It has ended its last job by itself: whoever left earlier leaves it at work, and what it says then is nobody's. */
+  let isAtRest = true
 
   const give = (kind: number, payload: Uint8Array | string) => {
     for (const part of frame(kind, payload)) wire.write(part)
@@ -193,10 +195,12 @@ export function startReader(code: readonly string[] = []): ReaderProcess {
     else if (kind === FROM_READER.wants)
       serving = serving.then(() => serve(now, payload)) // in their order
     else if (kind === FROM_READER.done) {
+      isAtRest = true
       const { rss } = JSON.parse(payload.toString()) as { rss: number }
       if (rss > RESTED_MAX * 1024 * 1024) isFit = false
       inbox.finish('done')
     } else if (kind === FROM_READER.refused) {
+      isAtRest = true
       const [code, sentence, details] = JSON.parse(payload.toString()) as [ErrorCode, string, Record<string, unknown>]
       inbox.finish({ error: new AppError(code, sentence, details ? { details } : {}) })
     } else {
@@ -244,18 +248,15 @@ export function startReader(code: readonly string[] = []): ReaderProcess {
         Math.min(1_000, limits.time),
       )
       try {
-        if (!its.isOver()) give(TO_READER.job, JSON.stringify(job))
+        if (!its.isOver()) {
+          isAtRest = false
+          give(TO_READER.job, JSON.stringify(job))
+        }
         yield* its.take()
-        if (!its.isOver()) isFit = false
-      } catch (error) {
-        // After a refusal of its own it waits for the next file; otherwise it is still at work.
-        if (!(error instanceof AppError) || error.details?.limit !== undefined || error === signal?.reason)
-          isFit = false
-        throw error
       } finally {
         clearInterval(silence)
         signal?.removeEventListener('abort', abort)
-        if (!its.isOver()) isFit = false // whoever asked has heard enough
+        if (!isAtRest) isFit = false
         work = null
         inbox = null
         wire.resume()
