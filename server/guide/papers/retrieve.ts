@@ -11,15 +11,24 @@ export interface Quoted {
 }
 
 const QUOTE_MAX = 420
+/** Words that are longer are found by their beginning. */
+const LETTERS = 4
 
 /** The passages that speak about something, best first, by BM25. */
 export function passagesAbout(topic: string, passages: readonly Passage[], limit = 3): Quoted[] {
   const asked = [...new Set(contentWords(topic))].slice(0, 20)
   if (asked.length === 0 || passages.length === 0) return []
+  const termOf = (word: string) => (isStopword(word.toLowerCase()) ? null : stem(word.toLowerCase()))
+  const sought = asked.flatMap((word) => termOf(word) ?? [])
+  const isSought = (term: string) => sought.some((one) => (one.length > LETTERS ? term.startsWith(one) : term === one))
   const index = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
-    processTerm: (term) => (isStopword(term.toLowerCase()) ? null : stem(term.toLowerCase())),
-    searchOptions: { prefix: (term) => term.length > 4 },
+    // A text may have a million words: none but those that can be found is kept.
+    processTerm: (word) => {
+      const term = termOf(word)
+      return term !== null && isSought(term) ? term : null
+    },
+    searchOptions: { prefix: (term) => term.length > LETTERS },
   })
   index.addAll(passages.map(({ text }, id) => ({ id, text })))
   return index
