@@ -36,12 +36,12 @@ export function AccountList({
     .join(' · ')
   const rowClass = (isChosen: boolean) =>
     clsx(
-      'flex min-w-0 flex-1 items-baseline justify-between gap-3 rounded-md px-2.5 py-2 text-start text-sm max-desk:flex-col max-desk:gap-0',
+      'flex min-w-0 flex-1 items-baseline justify-between gap-3 rounded-md px-2.5 py-2 text-start text-sm @max-4xl:flex-col @max-4xl:gap-0',
       isChosen ? 'bg-active font-medium' : 'hover:bg-hover',
     )
   return (
-    <nav aria-label={t('account.list')} className="min-w-0 desk:w-72 desk:shrink-0 print:hidden">
-      <ul className="flex gap-1 overflow-x-auto pb-1 desk:flex-col">
+    <nav aria-label={t('account.list')} className="min-w-0 @4xl:w-72 @4xl:shrink-0 print:hidden">
+      <ul className="flex gap-1 overflow-x-auto pb-1 @4xl:flex-col">
         <li className="flex shrink-0">
           <button
             type="button"

@@ -63,75 +63,77 @@ export function RegisterView({ facts }: { facts: Facts }) {
   const rows = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])
   const total = pages?.[0]?.total ?? 0
   return (
-    <div className="flex min-w-0 flex-col gap-4 desk:flex-row desk:gap-8">
-      <AccountList facts={facts} chosen={account} onChoose={(id) => go({ account: id })} />
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <SearchField key={words} words={words} onWords={(next) => go({ words: next }, { replace: true })} />
-          <Choice
-            label={t('register.category')}
-            value={category}
-            options={[
-              ...categoryOptions(facts, t('register.anyCategory'), category),
-              { value: 'none', label: t('register.noCategory') },
-            ]}
-            onChange={(next) => go({ category: next })}
-          />
-          <Choice
-            label={t('register.status')}
-            value={cleared}
-            options={[
-              { value: '', label: t('register.anyStatus') },
-              ...Cleared.options.map((value) => ({ value, label: t(`cleared.${value}`) })),
-            ]}
-            onChange={(next) => go({ cleared: next })}
-          />
-          <ProposeCategories facts={facts} />
-          <IconButton
-            label={t('register.trash')}
-            icon={<Trash2 />}
-            className="ms-auto"
-            onClick={() => setTrash(true)}
-          />
-        </div>
-        {error ? (
-          <EmptyState title={sentenceFor(error)} />
-        ) : rows ? (
-          <>
-            <Rows
-              facts={facts}
-              rows={rows}
-              pages={{ total, onMore: more }}
-              sort={sort}
-              onSort={setSort}
-              isOne={account !== ''}
-              onOpen={setEditing}
+    <div className="@container min-w-0">
+      <div className="flex min-w-0 flex-col gap-4 @4xl:flex-row @4xl:gap-8">
+        <AccountList facts={facts} chosen={account} onChoose={(id) => go({ account: id })} />
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <SearchField key={words} words={words} onWords={(next) => go({ words: next }, { replace: true })} />
+            <Choice
+              label={t('register.category')}
+              value={category}
+              options={[
+                ...categoryOptions(facts, t('register.anyCategory'), category),
+                { value: 'none', label: t('register.noCategory') },
+              ]}
+              onChange={(next) => go({ category: next })}
             />
-            {total > 0 && (
-              <p className="text-sm text-muted">
-                {total > rows.length
-                  ? t('register.shown', { count: rows.length, total })
-                  : t('register.count', { count: total })}
-              </p>
-            )}
-          </>
-        ) : (
-          <Skeleton className="h-96 w-full" />
-        )}
+            <Choice
+              label={t('register.status')}
+              value={cleared}
+              options={[
+                { value: '', label: t('register.anyStatus') },
+                ...Cleared.options.map((value) => ({ value, label: t(`cleared.${value}`) })),
+              ]}
+              onChange={(next) => go({ cleared: next })}
+            />
+            <ProposeCategories facts={facts} />
+            <IconButton
+              label={t('register.trash')}
+              icon={<Trash2 />}
+              className="ms-auto"
+              onClick={() => setTrash(true)}
+            />
+          </div>
+          {error ? (
+            <EmptyState title={sentenceFor(error)} />
+          ) : rows ? (
+            <>
+              <Rows
+                facts={facts}
+                rows={rows}
+                pages={{ total, onMore: more }}
+                sort={sort}
+                onSort={setSort}
+                isOne={account !== ''}
+                onOpen={setEditing}
+              />
+              {total > 0 && (
+                <p className="text-sm text-muted">
+                  {total > rows.length
+                    ? t('register.shown', { count: rows.length, total })
+                    : t('register.count', { count: total })}
+                </p>
+              )}
+            </>
+          ) : (
+            <Skeleton className="h-96 w-full" />
+          )}
+        </div>
+        {editing && <EntryDialog facts={facts} row={editing} onClose={() => setEditing(undefined)} />}
+        <Trash
+          module="wallet"
+          collections={{
+            transactions: t('register.label'),
+            accounts: t('account.list'),
+            categories: t('budget.label'),
+            schedules: t('views.bills'),
+            rules: t('views.rules'),
+          }}
+          open={trash}
+          onOpenChange={setTrash}
+        />
       </div>
-      {editing && <EntryDialog facts={facts} row={editing} onClose={() => setEditing(undefined)} />}
-      <Trash
-        module="wallet"
-        collections={{
-          transactions: t('register.label'),
-          accounts: t('account.list'),
-          categories: t('budget.label'),
-          schedules: t('views.bills'),
-          rules: t('views.rules'),
-        }}
-        open={trash}
-        onOpenChange={setTrash}
-      />
     </div>
   )
 }
