@@ -6,6 +6,8 @@ export const ActivityItem = z.object({
   kind: z.enum(['job', 'schedule', 'event']),
   /** Of an event the one that listens. */
   module: z.string(),
+  /** The module's name; its id when it is not installed any more. */
+  moduleTitle: z.string(),
   /** What is done, as its module says it. */
   title: z.string(),
   status: z.enum(['waiting', 'running', 'succeeded', 'failed', 'cancelled']),

@@ -106,6 +106,7 @@ yyyyy- DELETE /api/memories/:id
 -yyyy- DELETE /api/activity/:id
 -yyyy- POST /api/activity/:id/cancel
 -yyyy- POST /api/activity/:id/retry
+-yyyy- DELETE /api/activity
 yyyyy- GET /api/spaces
 yyyyy- GET /api/spaces/:key
 -yyyy- PUT /api/spaces/:key/instructions

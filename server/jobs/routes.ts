@@ -50,6 +50,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
     id: row.id,
     kind: row.kind,
     module: row.module,
+    moduleTitle: byId.get(row.module)?.title ?? row.module,
     title: titleOf(row),
     status: row.status,
     done: row.done,
@@ -91,9 +92,9 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
     ...shared,
     access: 'activity.own',
     limit: 'write',
-    params: z.object({ id: Id }),
     answer: Done,
   } as const
+  const changesOne = { ...changes, params: z.object({ id: Id }) } as const
 
   return [
     route(
@@ -142,7 +143,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
     ),
     route(
       {
-        ...changes,
+        ...changesOne,
         method: 'POST',
         path: '/api/activity/:id/cancel',
         summary: 'Cancels a job; what its steps wrote stays',
@@ -155,7 +156,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
       },
     ),
     route(
-      { ...changes, method: 'POST', path: '/api/activity/:id/retry', summary: 'Tries again what failed' },
+      { ...changesOne, method: 'POST', path: '/api/activity/:id/retry', summary: 'Tries again what failed' },
       async ({ principal, params }) => {
         const row = await own(principal, params.id)
         if (row.status !== 'failed') throw new AppError('conflict', 'Only what has failed can be tried again.')
@@ -166,7 +167,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
       },
     ),
     route(
-      { ...changes, method: 'DELETE', path: '/api/activity/:id', summary: 'Removes what has ended from the list' },
+      { ...changesOne, method: 'DELETE', path: '/api/activity/:id', summary: 'Removes what has ended from the list' },
       async ({ principal, params }) => {
         const row = await own(principal, params.id)
         const { rowCount } = await pool.query(
@@ -175,6 +176,22 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
         )
         if (rowCount === 0) throw new AppError('conflict', 'It has not ended yet. Cancel it first.')
         tell(row.owner_id)
+        return { ok: true }
+      },
+    ),
+    route(
+      {
+        ...changes,
+        method: 'DELETE',
+        path: '/api/activity',
+        summary: 'Removes what is done or was cancelled; what has failed stays until it is removed or tried again',
+      },
+      async ({ principal: { owner } }) => {
+        await pool.query(
+          `delete from jobs where owner_id = $1 and kind = 'job' and status in ('succeeded', 'cancelled')`,
+          [owner],
+        )
+        tell(owner)
         return { ok: true }
       },
     ),

@@ -148,6 +148,26 @@ test('one that fails says why, and goes on from there when it is tried again', a
   expect(await seen('gwen', id)).toMatchObject({ status: 'succeeded', error: null })
 })
 
+test('what is done is cleared at once; what has failed and what still waits stay, and so does what others have', async () => {
+  between = async () => {
+    throw new Error('the disk is full')
+  }
+  const failed = await start('ivy', 1)
+  await doAll()
+  letAll()
+  const [done, others] = [await start('ivy', 1), await start('jill', 1)]
+  await doAll()
+  const cancelled = await start('ivy', 1)
+  await app.fetch('ivy', `/api/activity/${cancelled}/cancel`, { method: 'POST' })
+  const waiting = await start('ivy', 1)
+  const ids = async (who: string) => (await activity(who)).items.map(({ id }) => id)
+  expect(await ids('ivy')).toEqual([waiting, cancelled, done, failed])
+  expect((await app.fetch('ivy', '/api/activity', { method: 'DELETE' })).status).toBe(200)
+  expect(await ids('ivy')).toEqual([waiting, failed])
+  expect(await ids('jill')).toEqual([others])
+  expect((await activity('jill')).items[0]).toMatchObject({ module: 'notes', moduleTitle: 'Notes' })
+})
+
 test('the list goes by pages, the newest first', async () => {
   const ids = [await start('hugo', 0), await start('hugo', 0), await start('hugo', 0)]
   await doAll()
