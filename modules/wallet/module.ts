@@ -280,6 +280,12 @@ export default defineModule({
       }),
       output: z.object({ id: z.string(), changed: z.number() }),
     },
+    applyRules: {
+      summary: 'Apply all rules to what is there already',
+      effect: 'write',
+      input: z.object({}),
+      output: z.object({ id: z.string().describe('Of the job that does it') }),
+    },
     removeRule: { summary: 'Delete a rule', effect: 'write', input: One, output: Ok },
     saveSchedule: {
       summary: 'Keep a payment that comes again',
@@ -322,6 +328,12 @@ export default defineModule({
       effect: 'write',
       input: z.object({}),
       output: z.object({ added: z.number() }),
+    },
+  },
+  jobs: {
+    applyRules: {
+      summary: 'Apply rules to all transactions',
+      output: z.object({ link: z.string(), looked: z.number(), changed: z.number() }),
     },
   },
   imports: {

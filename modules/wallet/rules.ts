@@ -25,6 +25,19 @@ export function ruled(rules: readonly Rule[], said: Said): { payee?: string; cat
   return { ...(payee !== undefined && { payee }), ...(category && { category }) }
 }
 
+/** What the rules change of a transaction that is there already; null when nothing. What the person has put in a category stays there. */
+export function changeBy(
+  rules: readonly Rule[],
+  row: Said & Pick<Transaction, 'category' | 'splits'>,
+): { payee?: string; category?: string } | null {
+  const { payee, category } = ruled(rules, row)
+  const change = {
+    ...(payee !== undefined && payee !== row.payee && { payee }),
+    ...(category && row.category === null && row.splits.length === 0 && { category }),
+  }
+  return Object.keys(change).length > 0 ? change : null
+}
+
 /** The category that each payee had last: what most people mean the next time. */
 export function lastCategories(rows: readonly Pick<Transaction, 'payee' | 'category' | 'date'>[]): Map<string, string> {
   const last = new Map<string, { date: string; category: string }>()

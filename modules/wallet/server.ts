@@ -9,6 +9,7 @@ import wallet from './module.ts'
 import { Currency, type TransactionRow } from './records.ts'
 import reminders from './reminders.ts'
 import { accounts, currenciesOf, usualCurrency } from './server/accounts.ts'
+import { applyRules } from './server/apply-rules.ts'
 import { accountsOf, categoriesOf } from './server/bounded.ts'
 import { type Context, categories } from './server/categories.ts'
 import { envelopes } from './server/envelopes.ts'
@@ -83,6 +84,7 @@ export default defineServer(
   {
     readers: new URL('./readers.ts', import.meta.url),
     reminders,
+    jobs: { applyRules },
     imports: {
       async *statement(file, { order, ...options }, context) {
         const asked = { order: order || undefined, timeZone: context.timeZone, thisYear: year(context) }

@@ -3,7 +3,7 @@ import { addDays } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { Rule, Schedule, ScheduleRow } from '../records.ts'
-import { fitsRule, ruled } from '../rules.ts'
+import { changeBy } from '../rules.ts'
 import { comingUp, nextDay, occurrence, stateOf } from '../schedule.ts'
 import { accountsOf, refuseMore, schedulesOf } from './bounded.ts'
 import type { Context } from './categories.ts'
@@ -31,17 +31,15 @@ export const plans = {
     const changes = new Map<string, { payee?: string; category?: string }>()
     if (apply)
       for await (const row of store.transactions.each({ where: { transfer: null } })) {
-        if (!fitsRule(rule, row)) continue
-        const said = ruled([rule], row)
-        const change = {
-          ...(said.payee !== undefined && said.payee !== row.payee && { payee: said.payee }),
-          // What the person has put in a category stays there.
-          ...(said.category && row.category === null && row.splits.length === 0 && { category: said.category }),
-        }
-        if (Object.keys(change).length > 0) changes.set(row.id, change)
+        const change = changeBy([rule], row)
+        if (change) changes.set(row.id, change)
       }
     for (const [row, change] of changes) await store.transactions.update(row, change)
     return { id: saved.id, changed: changes.size }
+  },
+  applyRules: async (_: object, { store, start }: Context) => {
+    if ((await store.rules.count()) === 0) throw new AppError('conflict', 'There is no rule yet. Add one first.')
+    return start('applyRules', {})
   },
   removeRule: async ({ id }: { id: string }, { store }: Context) => {
     await store.rules.remove(id)
