@@ -7,7 +7,7 @@ export interface Frame {
   toggleSidebar: () => void
   /** The palette; at a command's own list when its id is given. */
   openPalette: (group?: string) => void
-  /** `search`, `shortcuts`, or an ability's id. */
+  /** `search`, `shortcuts`, `activity`, or an ability's id. */
   openModal: (name: string, words: string) => void
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { JobProgress } from './job-news.ts'
 
 /** What GET /api/events tells this person's tabs. `gap`: the server itself has missed something. */
 export type News =
@@ -6,6 +7,7 @@ export type News =
   | { topic: 'thread'; id: string }
   | { topic: 'records'; module: string }
   | { topic: 'import'; id: string; read: number; rows: number }
+  | JobProgress
   | { topic: 'gap' }
   | { topic: string; id?: string; module?: string }
 

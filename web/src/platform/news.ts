@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ACTIVITY, showProgress } from './job-news.ts'
 import { useNews, useNewsGap } from './live.ts'
 import { loadServerPreferences } from './preferences.ts'
 import { lastRole } from './session.ts'
@@ -16,12 +17,14 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   notifications: ['/api/notifications'],
   models: ['/api/models', '/api/user/provider-keys'],
   teams: ['/api/teams'],
+  jobs: [ACTIVITY],
 }
 
 /** Renews what is shown of what changed elsewhere: in the chat, in another tab, on another device. */
 export function useFreshness(): void {
   const client = useQueryClient()
   useNews((news) => {
+    if (news.topic === 'jobs' && 'done' in news) return showProgress(client, news)
     if (news.topic === 'records' && 'module' in news && news.module)
       void client.invalidateQueries({ queryKey: moduleKey(news.module) })
     for (const path of shownBy[news.topic] ?? []) void client.invalidateQueries({ queryKey: [path] })

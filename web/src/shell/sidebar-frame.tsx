@@ -4,6 +4,7 @@ import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { ActivityIndicator } from '../activity/indicator.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Mark } from './mark.tsx'
@@ -51,8 +52,10 @@ export function SidebarFrame({ label, inSheet, children, footer }: SidebarFrameP
           <Mark className={wide ? 'size-5' : 'my-1.5 size-5'} />
           {wide && brand.name}
         </Link>
+        {inSheet && <ActivityIndicator />}
         {!inSheet && (
           <div className={clsx('flex items-center gap-1', !wide && 'flex-col')}>
+            <ActivityIndicator side={wide ? 'bottom' : 'end'} />
             <Bell side={wide ? 'bottom' : 'end'} />
             <IconButton
               size="sm"

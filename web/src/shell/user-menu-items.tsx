@@ -1,6 +1,7 @@
 import { Keyboard, Languages, LogIn, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { ActivityMenuItem } from '../activity/parts.ts'
 import { useLogout } from '../platform/entrance.ts'
 import { useSession } from '../platform/session.ts'
 import { type Theme, useTheme } from '../platform/theme.ts'
@@ -49,6 +50,7 @@ export function UserMenuItems({ name }: { name: string }) {
           {t('shell.admin')}
         </MenuItem>
       )}
+      {(isMember || isGuest) && <ActivityMenuItem failed={null} />}
       <MenuItem icon={<Settings aria-hidden />} onSelect={() => void navigate('/settings')}>
         {t('shell.settings')}
       </MenuItem>

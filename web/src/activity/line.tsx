@@ -1,0 +1,78 @@
+import { type ActivityItem, isOver } from '@atrium/contract/activity'
+import { RotateCw, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { said } from '../i18n/said.ts'
+import { scopedUrl } from '../platform/scoped-url.ts'
+import { Button, buttonClass, IconButton } from '../ui/button.tsx'
+import { formatDate } from '../ui/formats.ts'
+import { JobProgress } from './job-progress.tsx'
+
+interface LineProps {
+  item: ActivityItem
+  close: () => void
+  onCancel: () => void
+  onRetry: () => void
+  onRemove: () => void
+}
+
+export function ActivityLine({ item, close, onCancel, onRetry, onRemove }: LineProps) {
+  const { t, i18n } = useTranslation('activity')
+  const { kind, status, link, createdAt } = item
+  const title = said(item.title)
+  const when = formatDate(createdAt, i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <li className="flex items-start gap-2 py-3 ps-4 pe-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="flex flex-col">
+          <span dir="auto" className="text-pretty font-medium wrap-anywhere">
+            {title}
+          </span>
+          <span className="flex flex-wrap gap-x-2 text-muted text-xs">
+            <span dir="auto">{said(item.moduleTitle)}</span>
+            <time dateTime={createdAt} className="tabular">
+              {when}
+            </time>
+          </span>
+        </p>
+        <JobProgress item={item} />
+        {(link !== null || status === 'failed') && (
+          <div className="flex flex-wrap gap-2">
+            {link !== null && <Result link={link} close={close} />}
+            {status === 'failed' && (
+              <Button size="sm" icon={<RotateCw aria-hidden />} aria-label={t('retryOne', { title })} onClick={onRetry}>
+                {t('retry')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isOver(item) ? (
+        <IconButton size="sm" label={t('remove', { title })} icon={<X />} onClick={onRemove} />
+      ) : (
+        kind === 'job' && (
+          <Button size="sm" variant="ghost" aria-label={t('cancelOne', { title })} onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )
+      )}
+    </li>
+  )
+}
+
+/** A page of ours, or a file that an address of the server answers. */
+function Result({ link, close }: { link: string; close: () => void }) {
+  const { t } = useTranslation('activity')
+  const look = buttonClass('secondary', 'sm')
+  if (link.startsWith('/api/'))
+    return (
+      <a href={scopedUrl(link)} download className={look}>
+        {t('download')}
+      </a>
+    )
+  return (
+    <Link to={link} onClick={close} className={look}>
+      {t('open')}
+    </Link>
+  )
+}

@@ -1,0 +1,6 @@
+import { part } from '../platform/part.tsx'
+import { withTexts } from './with-texts.ts'
+
+export const ActivityDrawer = part(async () => (await withTexts(import('./drawer.tsx'))).ActivityDrawer)
+export const ActivityMenuItem = part(async () => (await withTexts(import('./menu-item.tsx'))).ActivityMenuItem)
+export const JobProgress = part(async () => (await withTexts(import('./job-progress.tsx'))).JobProgress)
