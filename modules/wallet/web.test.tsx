@@ -7,6 +7,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
 import type { AccountView, CategoryView, ListedTransaction } from './module.ts'
+import type { RuleRow } from './records.ts'
 import WalletPage from './web.tsx'
 
 const row = { version: 1, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' }
@@ -52,6 +53,7 @@ const payment = (id: string, of: string, amount: number): ListedTransaction => (
 })
 
 let accounts: AccountView[]
+let rules: RuleRow[]
 let calls: [string, Record<string, unknown>][]
 
 const MANY = 450
@@ -70,7 +72,7 @@ function answer(action: string, input: Record<string, unknown>): unknown {
       currencies: accounts.map(({ currency }) => currency),
       accounts,
       categories: [food],
-      rules: [],
+      rules,
       schedules: [],
     }
   if (action === 'transactions' && input.account === 'eur') return pageOfMany(Number(input.after ?? 0))
@@ -109,6 +111,7 @@ beforeEach(() => {
     account('jpy', 'Yen', 'JPY', 5000),
     account('kwd', 'Dinar', 'KWD', 1234),
   ]
+  rules = []
   calls = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const action = path.split('/').at(-1) as string
@@ -239,4 +242,40 @@ test('a rule is written in a form of its fields, and refused where its field is 
   await expect
     .poll(() => sent('saveRule'))
     .toEqual([{ how: 'contains', match: 'lidl', payee: '', category: 'food', direction: 'out', apply: true }])
+})
+
+test('all rules go over what is there as a job, which is followed and stopped, and says at its end what it changed', async () => {
+  await i18next.loadNamespaces('activity')
+  rules = [{ ...row, id: 'r', how: 'contains', match: 'lidl', payee: 'Lidl', category: null, direction: 'any' }]
+  const begun = { id: 'job', kind: 'job', module: 'wallet', moduleTitle: 'Wallet', title: 'Apply rules', note: '' }
+  const times = { createdAt: row.createdAt, endedAt: null }
+  let job: object = {
+    ...begun,
+    ...times,
+    status: 'running',
+    done: 500,
+    total: 1200,
+    link: null,
+    error: null,
+    result: null,
+  }
+  let begins = 0
+  const before = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const call = `${init.method} ${path}`
+    if (path.endsWith('/applyRules'))
+      return new Response(JSON.stringify({ output: { id: `job${++begins}` }, change: null }))
+    if (!path.startsWith('/api/activity/job')) return before(path, init)
+    if (call.endsWith('/cancel')) job = { ...job, status: 'cancelled' }
+    return new Response(JSON.stringify(job))
+  })
+  const screen = await open('/wallet?view=rules')
+  await screen.getByRole('button', { name: 'Apply to all transactions' }).click()
+  await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '41')
+  await screen.getByRole('button', { name: 'Stop' }).click()
+  await expect.element(screen.getByRole('progressbar')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Stop' })).not.toBeInTheDocument()
+  job = { ...job, status: 'succeeded', result: { link: '/wallet', looked: 1200, changed: 3 } }
+  await screen.getByRole('button', { name: 'Apply to all transactions' }).click()
+  await expect.element(screen.getByRole('status').getByText('3 transactions changed.')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { Plus, Split } from 'lucide-react'
 import { useState } from 'react'
 import type wallet from '../module.ts'
 import { Rule, type RuleRow } from '../records.ts'
+import { ApplyRules } from './apply-rules.tsx'
 import { categoryName, categoryOptions, type Facts } from './facts.ts'
 import { useTexts } from './texts.ts'
 
@@ -65,6 +66,7 @@ export function RulesView({ facts }: { facts: Facts }) {
           {addButton}
         </div>
       )}
+      {facts.rules.length > 0 && <ApplyRules />}
       <DataTable
         label={t('rules.label')}
         rows={facts.rules}
