@@ -130,6 +130,14 @@ export type Reminders<M extends Module> = {
   ) => readonly Reminder[]
 }
 
+/** What else is to be done, in the same change, when a person has brought a row of a collection back from the trash. */
+export type OnRestore<M extends Module> = {
+  readonly [C in keyof M['collections']]?: (
+    row: Row<z.output<M['collections'][C]['schema']>>,
+    context: ActionContext<M>,
+  ) => Promise<void>
+}
+
 /** What a module does besides its actions. */
 export interface ServerParts<M extends Module> {
   imports?: Importers<M>
@@ -140,6 +148,7 @@ export interface ServerParts<M extends Module> {
   /** What it does when an action has changed something. */
   on?: EventHandlers<M>
   reminders?: Reminders<M>
+  onRestore?: OnRestore<M>
   /** Where the module's readers of files stand: `new URL('./readers.ts', import.meta.url)`. Nothing else imports them. */
   readers?: URL
 }
@@ -154,6 +163,7 @@ export interface ModuleServer {
   jobs: Readonly<Record<string, (input: never, context: never) => Promise<unknown>>>
   on: Readonly<Record<string, (event: never, context: never) => unknown>>
   reminders: Readonly<Record<string, (row: never, context: ReminderContext) => readonly Reminder[]>>
+  onRestore: Readonly<Record<string, (row: never, context: never) => Promise<void>>>
   readers: string | null
 }
 
@@ -161,7 +171,7 @@ export interface ModuleServer {
 export function defineServer<M extends Module>(
   module: M,
   handlers: Handlers<M>,
-  { imports, exports, routes, reminders, jobs, on, readers }: ServerParts<M> = {},
+  { imports, exports, routes, reminders, onRestore, jobs, on, readers }: ServerParts<M> = {},
 ): ModuleServer {
   return {
     module,
@@ -172,6 +182,7 @@ export function defineServer<M extends Module>(
     jobs: (jobs ?? {}) as ModuleServer['jobs'],
     on: (on ?? {}) as ModuleServer['on'],
     reminders: (reminders ?? {}) as ModuleServer['reminders'],
+    onRestore: (onRestore ?? {}) as ModuleServer['onRestore'],
     readers: readers?.href ?? null,
   }
 }

@@ -62,6 +62,8 @@ export const Transaction = z.object({
   splits: z.array(Split).max(100, 'A transaction has at most 100 parts.').default([]),
   /** The other side of a transfer: a transaction of another account. */
   transfer: Id.nullable().default(null),
+  /** What was the other side until an account of the two was removed: restored, they are one transfer again. */
+  partedFrom: Id.nullable().optional(),
   /** By it an import finds the transaction again. */
   importKey: z.string().max(600).default(''),
   /** The payee as the bank wrote it; rules read it. */

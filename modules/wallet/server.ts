@@ -19,6 +19,7 @@ import { proposing } from './server/proposing.ts'
 import { reports } from './server/reports.ts'
 import { fillSample } from './server/sample.ts'
 import { spoken } from './server/spoken.ts'
+import { joinAgain } from './server/transfers.ts'
 
 /** Rows that are looked at together. */
 const AT_ONCE = 1000
@@ -85,6 +86,10 @@ export default defineServer(
     readers: new URL('./readers.ts', import.meta.url),
     reminders,
     jobs: { applyRules },
+    onRestore: {
+      accounts: ({ id }, { store }) => joinAgain({ account: id }, store),
+      transactions: ({ account, partedFrom }, { store }) => joinAgain({ account, partedFrom }, store),
+    },
     imports: {
       async *statement(file, { order, ...options }, context) {
         const asked = { order: order || undefined, timeZone: context.timeZone, thisYear: year(context) }

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
-import type { Store } from '@atrium/contract/module'
+import type { Row, Store } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import { AnyRow, RecordHistory, type RecordVersion, TrashList } from '@atrium/contract/record-history'
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
@@ -42,17 +42,19 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
   const change = async (
     { principal, params, request }: Call<z.infer<typeof One>>,
     what: string,
-    work: (store: Store<Data>) => Promise<unknown>,
+    work: (store: Store<Data>, restored: (row: Row<Data>) => Promise<void>) => Promise<unknown>,
   ) => {
     const { server } = find(params)
     const { module } = server
     await requirePlan(db, principal, { tier: module.tier }, module.title)
+    const { onRestore } = await server.server()
     const doing = { name: `${module.id}.${what}`, effect: 'write' } as const
     return actions.perform(
       { principal, action: doing.name, input: params, via: 'http', signal: request.signal, limit: LIMIT_MS },
       async (frame) => {
-        const { store } = actions.context(server, doing, frame)
-        return work((store as Readonly<Record<string, Store<Data>>>)[params.collection] as Store<Data>)
+        const context = actions.context(server, doing, frame)
+        const store = (context.store as Readonly<Record<string, Store<Data>>>)[params.collection] as Store<Data>
+        return work(store, async (row) => onRestore[params.collection]?.(row as never, context as never))
       },
     )
   }
@@ -143,7 +145,11 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         bodyOptional: true,
         answer: z.object({ output: AnyRow, change: z.string().nullable() }),
       },
-      (call) => change(call, 'restore', (store) => store.restore(call.params.id)),
+      (call) =>
+        change(call, 'restore', async (store, restored) => {
+          await restored(await store.restore(call.params.id))
+          return store.get(call.params.id)
+        }),
     ),
     route(
       {
@@ -176,8 +182,8 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         const versions = await versionsOf(call.principal, call.params)
         const wanted = versions.find(({ version }) => version === call.body.version)
         if (!wanted) throw new AppError('not_found', 'There is no such version.')
-        return change(call, 'revert', async (store) => {
-          await store.restore(call.params.id)
+        return change(call, 'revert', async (store, restored) => {
+          await restored(await store.restore(call.params.id))
           return store.update(call.params.id, wanted.data)
         })
       },

@@ -6,6 +6,7 @@ import type { Account, AccountRow } from '../records.ts'
 import { nextDay, stateOf } from '../schedule.ts'
 import { accountsOf, categoriesOf, refuseMore, rulesOf, schedulesOf } from './bounded.ts'
 import { type Context, ensureCategories, given, type Stores } from './categories.ts'
+import { partTransfers } from './transfers.ts'
 
 export async function withBalances(accounts: readonly AccountRow[], store: Stores): Promise<AccountView[]> {
   const views = new Map(
@@ -99,9 +100,7 @@ export const accounts = {
   ) => store.accounts.update(id, given(change), version),
   removeAccount: async ({ id }: { id: string }, { store }: Context) => {
     const removed = await store.transactions.count({ account: id })
-    // The other side of a transfer stays: the money did leave that account.
-    for await (const { transfer } of store.transactions.each({ where: { account: id, transfer: { ne: null } } }))
-      if (transfer) await store.transactions.update(transfer, { transfer: null })
+    await partTransfers(id, store)
     await store.accounts.remove(id)
     return { removed }
   },

@@ -5,6 +5,7 @@ import type { TransactionView } from '../module.ts'
 import type { AccountRow, Cleared, Split, Transaction, TransactionRow } from '../records.ts'
 import { accountsOf } from './bounded.ts'
 import { type Context, given, type Stores } from './categories.ts'
+import { areOpposite } from './transfers.ts'
 
 const LOCKED = 'It is reconciled with the bank. Mark it as cleared first, should it have to change.'
 
@@ -26,7 +27,7 @@ export async function otherAccounts(rows: readonly TransactionRow[], store: Stor
 /** As the page sees it: without the import's keys, with the account at the other end. */
 export async function shown(rows: readonly TransactionRow[], store: Stores): Promise<TransactionView[]> {
   const others = await otherAccounts(rows, store)
-  return rows.map(({ importKey: _, ...row }) => ({
+  return rows.map(({ importKey: _, partedFrom: __, ...row }) => ({
     ...row,
     otherAccount: row.transfer ? (others.get(row.id) ?? null) : null,
   }))
@@ -240,7 +241,7 @@ export const ledger = {
     if (one.id === two.id)
       throw new AppError('bad_request', 'Both are of the same account. A transfer goes from one to another.')
     if (a.transfer || b.transfer) throw new AppError('conflict', 'One of them is part of a transfer already.')
-    if (one.currency === two.currency ? a.amount !== -b.amount : Math.sign(a.amount) !== -Math.sign(b.amount))
+    if (!areOpposite({ ...a, currency: one.currency }, { ...b, currency: two.currency }))
       throw new AppError('bad_request', 'What goes out of the one has to come into the other.')
     await store.transactions.update(a.id, { transfer: b.id, category: null, splits: [], payee: two.name })
     await store.transactions.update(b.id, { transfer: a.id, category: null, splits: [], payee: one.name })
