@@ -12,6 +12,7 @@ export const collections = {
     version: 1,
     search: ['payee', 'memo', 'bankPayee'],
     key: 'importKey',
+    unique: [['bookingKey']],
     indexes: [['account', '-date'], ['-date'], ['category', '-date'], ['importKey'], ['transfer']],
     references: {
       account: { to: 'accounts', onRemove: 'cascade' },
@@ -36,7 +37,7 @@ export const collections = {
     references: { category: { to: 'categories', onRemove: 'clear' } },
   }),
   schedules: collection(Schedule, {
-    version: 1,
+    version: 2,
     search: ['payee', 'memo'],
     references: {
       account: { to: 'accounts', onRemove: 'cascade' },

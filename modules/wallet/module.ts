@@ -20,8 +20,11 @@ export default defineModule({
   route: '/wallet',
   notifications: {
     bill: { title: 'A bill is due tomorrow', defaults: { inbox: true, push: true, mail: false } },
+    booked: { title: 'A bill was booked by itself', defaults: { inbox: true, push: false, mail: false } },
+    notBooked: { title: 'A bill could not be booked by itself', defaults: { inbox: true, push: true, mail: false } },
   },
   collections,
+  jobs: { book: { summary: 'Books the bills that are due', every: 'day at 05:00' } },
   actions: {
     overview: {
       summary: 'Accounts with their balances, categories, rules and schedules',

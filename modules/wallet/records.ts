@@ -64,6 +64,8 @@ export const Transaction = z.object({
   transfer: Id.nullable().default(null),
   /** What was the other side until an account of the two was removed: restored, they are one transfer again. */
   partedFrom: Id.nullable().optional(),
+  /** Which payment of which schedule was booked by itself: none is booked twice, and none again that was taken back. */
+  bookingKey: z.string().max(100).optional(),
   /** By it an import finds the transaction again. */
   importKey: z.string().max(600).default(''),
   /** The payee as the bank wrote it; rules read it. */
@@ -135,6 +137,8 @@ export const Schedule = z.object({
   /** A Saturday or Sunday becomes the working day before or after it. */
   weekend: z.enum(['keep', 'before', 'after']).default('keep'),
   until: DayField.nullable().default(null),
+  /** Each is entered by itself on the morning of its day. */
+  automatic: z.boolean().default(false),
   /** How many have been entered or skipped. */
   past: z.number().int().min(0).default(0),
 })

@@ -8,7 +8,11 @@ const reminders: Reminders<typeof wallet> = {
   schedules: (schedule) => {
     const day = schedule.amount < 0 ? nextDay(schedule) : null
     if (day === null) return []
-    const said = { title: schedule.payee, body: `Due on ${day}`, link: '/wallet?view=bills' }
+    const said = {
+      title: schedule.payee,
+      body: schedule.automatic ? `It will be booked on ${day}` : `Due on ${day}`,
+      link: '/wallet?view=bills',
+    }
     return [{ key: 'bill', kind: 'bill', at: `${addDays(day, -1)}T09:00`, ...said }]
   },
 }

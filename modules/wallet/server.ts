@@ -10,6 +10,7 @@ import { Currency, type TransactionRow } from './records.ts'
 import reminders from './reminders.ts'
 import { accounts, currenciesOf, usualCurrency } from './server/accounts.ts'
 import { applyRules } from './server/apply-rules.ts'
+import { bookDue } from './server/booking.ts'
 import { accountsOf, categoriesOf } from './server/bounded.ts'
 import { type Context, categories } from './server/categories.ts'
 import { envelopes } from './server/envelopes.ts'
@@ -85,7 +86,7 @@ export default defineServer(
   {
     readers: new URL('./readers.ts', import.meta.url),
     reminders,
-    jobs: { applyRules },
+    jobs: { applyRules, book: bookDue },
     onRestore: {
       accounts: ({ id }, { store }) => joinAgain({ account: id }, store),
       transactions: ({ account, partedFrom }, { store }) => joinAgain({ account, partedFrom }, store),

@@ -20,7 +20,7 @@ export const ScheduleView = rowOf(Schedule).extend({
 })
 export type ScheduleView = z.infer<typeof ScheduleView>
 /** A transaction as it is shown: without the keys that only imports need. */
-export const TransactionView = rowOf(Transaction).omit({ importKey: true, partedFrom: true }).extend({
+export const TransactionView = rowOf(Transaction).omit({ importKey: true, partedFrom: true, bookingKey: true }).extend({
   /** The account at the other end of a transfer. */
   otherAccount: z.string().nullable(),
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
-import type { AccountView, CategoryView, ListedTransaction } from './module.ts'
+import type { AccountView, CategoryView, ListedTransaction, ScheduleView } from './module.ts'
 import type { RuleRow } from './records.ts'
 import WalletPage from './web.tsx'
 
@@ -54,6 +54,7 @@ const payment = (id: string, of: string, amount: number): ListedTransaction => (
 
 let accounts: AccountView[]
 let rules: RuleRow[]
+let schedules: ScheduleView[]
 let calls: [string, Record<string, unknown>][]
 
 const MANY = 450
@@ -73,7 +74,7 @@ function answer(action: string, input: Record<string, unknown>): unknown {
       accounts,
       categories: [food],
       rules,
-      schedules: [],
+      schedules,
     }
   if (action === 'transactions' && input.account === 'eur') return pageOfMany(Number(input.after ?? 0))
   if (action === 'transactions')
@@ -112,6 +113,7 @@ beforeEach(() => {
     account('kwd', 'Dinar', 'KWD', 1234),
   ]
   rules = []
+  schedules = []
   calls = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const action = path.split('/').at(-1) as string
@@ -278,4 +280,21 @@ test('all rules go over what is there as a job, which is followed and stopped, a
   job = { ...job, status: 'succeeded', result: { link: '/wallet', looked: 1200, changed: 3 } }
   await screen.getByRole('button', { name: 'Apply to all transactions' }).click()
   await expect.element(screen.getByRole('status').getByText('3 transactions changed.')).toBeVisible()
+test('a bill that is booked by itself is marked in the list, and is switched in its form', async () => {
+  const rent = { ...row, payee: 'Rent', account: 'eur', toAccount: null, amount: -90_000, category: null, memo: '' }
+  const monthly = { start: '2026-12-01', unit: 'month', every: 1, weekend: 'keep', until: null, past: 0 } as const
+  const due = { next: '2026-12-01', state: 'later' } as const
+  schedules = [
+    { ...rent, ...monthly, ...due, id: 'rent', automatic: true },
+    { ...rent, ...monthly, ...due, id: 'phone', payee: 'Phone', automatic: false },
+  ]
+  await open('/wallet?view=bills')
+  await expect.element(page.getByText('Automatic', { exact: true })).toBeVisible()
+  expect(page.getByText('Automatic', { exact: true }).elements()).toHaveLength(1)
+  await page.getByText('Phone').click()
+  const box = page.getByRole('switch', { name: 'Book automatically' })
+  await expect.element(box).not.toBeChecked()
+  await box.click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => sent('saveSchedule')).toMatchObject([{ id: 'phone', automatic: true }])
 })

@@ -48,12 +48,14 @@ interface Options {
   scopes: Pick<Scopes, 'enter'>
   /** With whose rights things are done; tests have people without accounts. */
   standing?: Standing
+  /** The time that jobs are told, where a test says it. */
+  clock?: () => Date
   tell(owner: string, news: News): void
   log: Log
 }
 
 /** What modules do while nobody looks: schedules, events and jobs. */
-export function createJobs({ db, bus, engine, modules, actions, tell, log, ...rights }: Options): Jobs {
+export function createJobs({ db, bus, engine, modules, actions, tell, log, clock, ...rights }: Options): Jobs {
   const standing = rights.standing ?? createStanding(db, rights.scopes)
   const periodic = createPeriodic(db, modules)
   let stopping = false
@@ -138,6 +140,7 @@ export function createJobs({ db, bus, engine, modules, actions, tell, log, ...ri
 
   const kind = jobRuns({
     ...parts,
+    clock,
     tell: (owner, told) => tell(owner, told ? { topic: 'jobs', ...told } : { topic: 'jobs' }),
     ended: () => arm(LEAST_PAUSE),
   })

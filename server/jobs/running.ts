@@ -21,6 +21,8 @@ const queueOf = () =>
   createFairQueue({ atOnce: AT_ONCE, most: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY })
 
 export interface Running extends Omit<Delivering, 'failed'> {
+  /** The time that jobs are told; that of the machine when absent. */
+  clock?: (() => Date) | undefined
   /** Tells the owner's pages; without progress that its state is another one. */
   tell(owner: string, told?: Told): void
   ended(): void
@@ -51,7 +53,7 @@ async function jobOf(on: Client, runId: string): Promise<JobRow | null> {
 
 /** The modules' jobs as a kind of run. */
 export function jobRuns(running: Running): RunKind {
-  const { db, actions, standing, log, tell, ended } = running
+  const { db, actions, standing, log, tell, ended, clock = () => new Date() } = running
   const queue = queueOf()
 
   function contextOf(
@@ -84,7 +86,7 @@ export function jobRuns(running: Running): RunKind {
     }
 
     return {
-      now: new Date(),
+      now: clock(),
       timeZone: row.time_zone,
       language: row.language,
       principal: { kind: 'member', owner: row.owner_id, userId: row.actor_id, sessionId: null },
@@ -104,6 +106,7 @@ export function jobRuns(running: Running): RunKind {
             timeZone: row.time_zone,
             language: row.language,
             signal: work.signal,
+            now: clock(),
             limit: STEP_LIMIT_MS,
             trail: row.trail,
             alongside: (client, done) => save(client, name, done.output),

@@ -31,6 +31,8 @@ function ownBus(): Bus {
 }
 
 const buses = new WeakMap<Database, Bus>()
+/** What jobs are told of the time, whichever instance of a test file does them. */
+const clocks = new WeakMap<Database, Date>()
 
 export interface TestJobs {
   jobs: Jobs
@@ -69,6 +71,7 @@ export function testJobs({ db, modules, actions, ...rights }: Options): TestJobs
   atTheEnd(() => engine.drain())
   const news: TestJobs['news'] = []
   const jobs = createJobs({
+    clock: () => clocks.get(db) ?? new Date(),
     db,
     bus,
     engine,
@@ -109,6 +112,8 @@ export function testJobs({ db, modules, actions, ...rights }: Options): TestJobs
     news,
     idle,
     async due(now) {
+      if (now) clocks.set(db, now)
+      else clocks.delete(db)
       do {
         await jobs.keep(now)
         await idle()

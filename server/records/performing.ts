@@ -23,6 +23,8 @@ export interface Doing {
   /** BCP 47; English when absent. */
   language?: string | undefined
   signal?: AbortSignal
+  /** The moment at which it is done: now when absent. */
+  now?: Date
   /** Milliseconds until it is stopped. */
   limit: number
   /** Everything written is taken back at the end: a preview. */
@@ -113,7 +115,7 @@ export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'time
         return withoutTexts(input, hidden)
       },
     }
-    const unit = createUnit(db, principal.owner, cause, new Date(), {
+    const unit = createUnit(db, principal.owner, cause, doing.now ?? new Date(), {
       ...beside,
       timeZone: principal.link ? null : zone, // where a visitor is says nothing of the owner
     })

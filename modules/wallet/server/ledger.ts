@@ -27,7 +27,7 @@ export async function otherAccounts(rows: readonly TransactionRow[], store: Stor
 /** As the page sees it: without the import's keys, with the account at the other end. */
 export async function shown(rows: readonly TransactionRow[], store: Stores): Promise<TransactionView[]> {
   const others = await otherAccounts(rows, store)
-  return rows.map(({ importKey: _, partedFrom: __, ...row }) => ({
+  return rows.map(({ importKey: _, partedFrom: __, bookingKey: ___, ...row }) => ({
     ...row,
     otherAccount: row.transfer ? (others.get(row.id) ?? null) : null,
   }))

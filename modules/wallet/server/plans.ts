@@ -2,11 +2,11 @@ import { AppError } from '@atrium/contract/errors'
 import { addDays } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
-import type { Rule, Schedule, ScheduleRow } from '../records.ts'
+import type { Rule, Schedule, ScheduleRow, TransactionRow } from '../records.ts'
 import { changeBy } from '../rules.ts'
 import { comingUp, nextDay, occurrence, stateOf } from '../schedule.ts'
 import { accountsOf, refuseMore, schedulesOf } from './bounded.ts'
-import type { Context } from './categories.ts'
+import type { Context, Stores } from './categories.ts'
 import { makeTransfer } from './ledger.ts'
 
 const DUE_DAYS = 14
@@ -17,6 +17,15 @@ function view(row: ScheduleRow, { now, timeZone }: Context) {
 }
 
 const over = () => new AppError('conflict', 'This schedule has ended: nothing more is due.')
+
+export async function enterPayment(
+  { account, toAccount, amount, payee, category, memo }: Schedule,
+  date: string,
+  store: Stores,
+): Promise<TransactionRow> {
+  if (!toAccount) return store.transactions.insert({ account, date, amount, payee, category, memo })
+  return makeTransfer({ from: account, to: toAccount, date, amount: Math.abs(amount), memo, category }, store)
+}
 
 export const plans = {
   saveRule: async (
@@ -72,10 +81,7 @@ export const plans = {
     const schedule = await store.schedules.get(id)
     const date = occurrence(schedule, schedule.past)
     if (date === null) throw over()
-    const { account, toAccount, amount, payee, category, memo } = schedule
-    if (toAccount)
-      await makeTransfer({ from: account, to: toAccount, date, amount: Math.abs(amount), memo, category }, store)
-    else await store.transactions.insert({ account, date, amount, payee, category, memo })
+    await enterPayment(schedule, date, store)
     return view(await store.schedules.update(id, { past: schedule.past + 1 }), context)
   },
   skip: async ({ id }: { id: string }, context: Context) => {

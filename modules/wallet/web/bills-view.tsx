@@ -6,6 +6,7 @@ import {
   EmptyState,
   formatDate,
   Select,
+  Switch,
   TextField,
   useAction,
 } from '@atrium/web/kit'
@@ -49,7 +50,14 @@ export function BillsView({ facts }: { facts: Facts }) {
       id: 'payee',
       header: t('register.payee'),
       sortValue: ({ payee }) => payee,
-      cell: ({ payee }) => <span dir="auto">{payee}</span>,
+      cell: ({ payee, automatic, next }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <span dir="auto" className="truncate">
+            {payee}
+          </span>
+          {automatic && next && <Badge tone="neutral">{t('bills.isAutomatic')}</Badge>}
+        </span>
+      ),
     },
     {
       id: 'amount',
@@ -124,6 +132,7 @@ function BillDialog({ facts, bill, onClose }: { facts: Facts; bill?: ScheduleVie
     memo: bill?.memo ?? '',
   }))
   const currency = accountOf(facts, draft.account)?.currency ?? 'EUR'
+  const [automatic, setAutomatic] = useState(bill?.automatic ?? false)
   const [text, setText] = useState(bill ? fieldAmount(Math.abs(bill.amount), currency) : '')
   const [isWrong, setIsWrong] = useState(false)
   const save = useAction<typeof wallet, 'saveSchedule'>('wallet', 'saveSchedule', { done: t('bills.saved') })
@@ -142,6 +151,7 @@ function BillDialog({ facts, bill, onClose }: { facts: Facts; bill?: ScheduleVie
       {
         ...(bill && { id: bill.id, version: bill.version }),
         ...rest,
+        automatic,
         amount: kind === 'in' && !toAccount ? Math.abs(amount) : -Math.abs(amount),
         toAccount: toAccount || null,
         category: category || null,
@@ -231,6 +241,12 @@ function BillDialog({ facts, bill, onClose }: { facts: Facts; bill?: ScheduleVie
           {...on('weekend')}
         />
       </div>
+      <Switch
+        label={t('bills.automatic')}
+        help={t('bills.automaticHelp')}
+        checked={automatic}
+        onChange={setAutomatic}
+      />
     </FormDialog>
   )
 }
