@@ -136,6 +136,7 @@ export default defineModule({
     uploads: collection(Upload, { version: 1 }),
     shares: collection(Share, { version: 1, search: ['name'], indexes: [['entry']] }),
   },
+  jobs: { tidy: { summary: 'Forgets uploads that were given up', every: 'day at 04:00' } },
   actions: {
     list: {
       summary: 'Files and folders',

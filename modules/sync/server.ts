@@ -19,7 +19,7 @@ import {
   outermost,
   requireName,
 } from './tree.ts'
-import { discard, forgetOld, tusDoor, waiting } from './tus-door.ts'
+import { discard, forgetOld, tidy, tusDoor, waiting } from './tus-door.ts'
 import { zipOf } from './zip-folder.ts'
 
 const placeOf = ({ id, name }: StoredEntry) => ({ id, name })
@@ -147,6 +147,7 @@ export default defineServer(
     },
   },
   {
+    jobs: { tidy },
     routes: answering(routes, {
       begin: tusDoor,
       progress: tusDoor,

@@ -1,5 +1,6 @@
 import type { Row } from '@atrium/contract/module'
 import type { ModuleCall } from '@atrium/contract/module-server'
+import type { JobContext } from '@atrium/contract/module-work'
 import { DataStore, ERRORS, MemoryLocker, Server, Upload as TusUpload } from '@tus/server'
 import { ALGORITHMS, type Check, checkOf, TusError } from './checksum.ts'
 import { bytesOf, type Context, putFile } from './contents.ts'
@@ -188,11 +189,19 @@ export async function waiting({ store }: Pick<Context, 'store'>) {
   }))
 }
 
+/** Uploads that are forgotten in one change. */
+const FORGOTTEN_AT_ONCE = 200
+
 /** Forgets uploads that were given up, and those that came to their end long ago. */
 export async function forgetOld(context: Context): Promise<number> {
   const before = context.now.getTime() - GIVEN_UP_AFTER
-  const uploads = await context.store.uploads.list({ order: 'updatedAt', limit: 200 })
+  const uploads = await context.store.uploads.list({ order: 'updatedAt', limit: FORGOTTEN_AT_ONCE })
   const old = uploads.filter(({ updatedAt }) => Date.parse(updatedAt) < before)
   for (const upload of old) await discard(context, upload)
   return old.length
+}
+
+/** Every night, for those too who upload nothing any more. The trash and old versions are kept until the person says otherwise. */
+export async function tidy(_: object, { step }: JobContext<typeof sync>): Promise<void> {
+  for (let round = 1; ; round++) if ((await step(`round ${round}`, forgetOld)) < FORGOTTEN_AT_ONCE) return
 }

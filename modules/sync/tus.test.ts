@@ -10,6 +10,10 @@ beforeAll(async () => {
   at = await testModules(server)
 })
 
+/** ms; four in the morning */
+const NIGHT = Date.parse('2040-03-01T04:00:00Z')
+const DAY = 24 * 60 * 60 * 1000
+
 const TUS = { 'tus-resumable': '1.0.0' }
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' }
 const meta = (values: Record<string, string>) =>
@@ -146,6 +150,35 @@ describe('an upload by the tus protocol', () => {
     ])
     expect(await offsetOf(who, url)).toBe(most.length)
   })
+})
+
+test('what nobody goes on with is forgotten after a week, without anybody’s page; what is named and thrown away stays', async () => {
+  const bytes = randomBytes(10_000)
+  const old = await begin('tidy', bytes.length, { filename: 'given-up.bin' })
+  await patch('tidy', old, 0, bytes.subarray(0, 4_000))
+  const fresh = await begin('tidy', bytes.length, { filename: 'on-its-way.bin' })
+  await patch('tidy', fresh, 0, bytes.subarray(0, 4_000))
+  const save = (text: string) => at.act<EntryRow>('tidy', 'sync.save', { name: 'note.txt', text })
+  await save('First')
+  const { output: note } = await save('Second')
+  const { output: thrown } = await at.act<EntryRow>('tidy', 'sync.save', { name: 'old.txt', text: 'Thrown away' })
+  await at.act('tidy', 'sync.remove', { ids: [thrown.id] })
+  const query = async (text: string, ...values: string[]) => (await at.db.$client.query(text, values)).rows
+  const moment = async (id: string, days: number) =>
+    query(`update records set updated_at = $2 where id = $1`, id, new Date(NIGHT - days * DAY).toISOString())
+  await moment(old.split('/').at(-1) ?? '', 8)
+  await moment(fresh.split('/').at(-1) ?? '', 6)
+  const kept = async () => (await query(`select name from files where owner_id = 'tidy' order by name`)).length
+  const before = await kept()
+  await query(`update periodic_jobs set next_at = $1 where owner_id = 'tidy'`, new Date(NIGHT).toISOString())
+  await at.due(new Date(NIGHT))
+  expect(await offsetOf('tidy', old)).toBe('status 404')
+  expect(await offsetOf('tidy', fresh)).toBe(4_000)
+  expect(await kept()).toBe(before - 1)
+  const { versions } = (await at.act<{ versions: unknown[] }>('tidy', 'sync.versions', { id: note.id })).output
+  expect(versions).toHaveLength(2)
+  const { entries } = (await at.act<{ entries: EntryRow[] }>('tidy', 'sync.trash')).output
+  expect(entries).toMatchObject([{ name: 'old.txt' }])
 })
 
 describe('a connection that breaks off in the middle of one long request', () => {
