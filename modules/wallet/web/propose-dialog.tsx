@@ -17,7 +17,7 @@ export function ProposeCategories({ facts }: { facts: Facts }) {
   }
   return (
     <>
-      <ModelButton size="sm" label={t('propose.ask')} run={propose} />
+      <ModelButton label={t('propose.ask')} run={propose} />
       {proposed && <Chosen facts={facts} proposed={proposed} onClose={() => setProposed(null)} />}
     </>
   )
