@@ -4,6 +4,7 @@ import type { ActionContext, Module, Row } from './module.ts'
 import type { ImportedFile, ShareLink, Written } from './module-files.ts'
 import type { EventHandlers, JobHandlers } from './module-work.ts'
 import type { Reminder, ReminderContext } from './notifications.ts'
+import { settingsHandlers } from './settings-handlers.ts'
 import type { TableUnderstood } from './table-import.ts'
 
 type Fields<M extends Module, C extends keyof M['collections']> = z.input<M['collections'][C]['schema']>
@@ -175,7 +176,7 @@ export function defineServer<M extends Module>(
 ): ModuleServer {
   return {
     module,
-    handlers: handlers as ModuleServer['handlers'],
+    handlers: { ...handlers, ...settingsHandlers(module) } as ModuleServer['handlers'],
     imports: (imports ?? {}) as ModuleServer['imports'],
     exports: (exports ?? {}) as ModuleServer['exports'],
     routes: (routes ?? []) as ModuleServer['routes'],

@@ -6,6 +6,7 @@ import type { ModuleSecrets, OutsideFetch } from './module-outside.ts'
 import type { NewNotification, NotificationKind } from './notifications.ts'
 import type { Principal } from './principal.ts'
 import type { Read } from './reading.ts'
+import { SETTINGS, settingsParts } from './settings.ts'
 
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
 export type Effect = 'read' | 'write' | 'send'
@@ -128,6 +129,11 @@ export interface Module {
   jobs?: Readonly<Record<string, Job>>
   /** The actions, of this or another module, that its `on` answers to when they have changed something: `['tasks.done']`. */
   listens?: readonly string[]
+  /**
+   * What people choose once for all of it, fields with defaults (contract/fields.ts): `z.object({ dayStartsAt: field.choice(…) })`. Each
+   * person and team has one record of them, with a form; read by `context.settings()`, changed by the action `changeSettings`.
+   */
+  settings?: z.ZodObject
   /** What a person may have it keep encrypted: tokens, keys. Set by PUT /api/modules/<id>/secrets/<name>, read by `context.secrets`. */
   secrets?: Readonly<Record<string, Secret>>
   /** What people are told of: `{ due: { title: 'A task is due', defaults: { inbox: true, push: true, mail: false } } }`. */
@@ -136,7 +142,18 @@ export interface Module {
 
 /** Declares a module. The result is plain data: it is published to the browser, so it imports contract and zod only. */
 export function defineModule<const M extends Module>(module: M): M {
-  return module
+  const { settings, collections, actions } = module
+  if (!settings) return module
+  const parts = settingsParts(settings)
+  for (const name of Object.keys(parts.actions))
+    if (Object.hasOwn(actions, name))
+      throw new Error(`${module.id}: the action “${name}” is the core’s where there are settings`)
+  if (Object.hasOwn(collections, SETTINGS)) throw new Error(`${module.id}: the collection “${SETTINGS}” is the core’s`)
+  return {
+    ...module,
+    collections: { ...collections, [SETTINGS]: parts.collection },
+    actions: { ...actions, ...parts.actions },
+  }
 }
 
 /** What the core knows about every row; a collection cannot have fields of these names. */
@@ -155,7 +172,9 @@ export const rowOf = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema
 
 /** GET /api/modules: what every page needs to know of a module, before anything of it is used. */
 export interface ModuleSummary
-  extends Omit<Module, 'collections' | 'actions' | 'imports' | 'exports' | 'jobs' | 'listens'> {
+  extends Omit<Module, 'collections' | 'actions' | 'imports' | 'exports' | 'jobs' | 'listens' | 'settings'> {
+  /** It has a form of settings. */
+  hasSettings: boolean
   /** What its actions do, each kind once. */
   effects: readonly Effect[]
   /** The actions that a person can ask for and that need nothing said behind their trigger. */
@@ -303,8 +322,14 @@ export type Stores<M extends Module> = {
   [K in keyof M['collections']]: Store<z.output<M['collections'][K]['schema']>, z.input<M['collections'][K]['schema']>>
 }
 
+export type SettingsOf<M extends Module> = M extends { settings: infer S extends z.ZodObject }
+  ? z.output<S>
+  : Record<string, unknown>
+
 export interface ActionContext<M extends Module> extends Later<M> {
   store: Stores<M>
+  /** The module's settings, the owner's of the records: what was never set is as it declares. */
+  settings(): Promise<SettingsOf<M>>
   now: Date
   /** IANA name of the person's time zone, `UTC` when unknown. */
   timeZone: string

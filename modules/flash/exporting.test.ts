@@ -58,7 +58,8 @@ function collection(seen: () => void): Context {
     media: rows([]),
     ...{ notes: rows(notes), cards: rows(cards), reviews: rows(reviews) },
   }
-  return { store, files: {}, now: new Date(at), timeZone: 'UTC' } as unknown as Context
+  const settings = async () => ({ dayStartsAt: 4 })
+  return { store, settings, files: {}, now: new Date(at), timeZone: 'UTC' } as unknown as Context
 }
 
 /** How often rows were worked on between two turns of the loop, at most. */

@@ -152,6 +152,21 @@ describe('reviewing', () => {
     const graded = await act('hal', 'grade', { id: cards[0]?.id, grade: 3 })
     expect(graded.error).toContain('suspended')
   })
+  test('begins at the hour that the person has chosen', async () => {
+    await add('ora', 'dog', 'Hund')
+    const ids = (await found('ora')).map(({ id }) => id)
+    const comesAgain = async () => {
+      await act('ora', 'bury', { ids })
+      const { rows } = await at.db.execute<{ at: string }>(
+        sql`select data->>'buriedUntil' as at from records where scope_id = 'ora' and collection = 'cards'`,
+      )
+      const clock = { timeZone: ZONE, hour: 'numeric', hourCycle: 'h23' } as const
+      return rows.map((row) => Number(new Intl.DateTimeFormat('en', clock).format(new Date(row.at))))
+    }
+    expect(await comesAgain()).toEqual([4])
+    expect((await act('ora', 'changeSettings', { dayStartsAt: 11 })).status).toBe(200)
+    expect(await comesAgain()).toEqual([11])
+  })
   test('counts the days in a row, also those of months ago, whatever time the statistics show', async () => {
     await add('yan', 'dog', 'Hund')
     const [card] = (await queue('yan')).cards

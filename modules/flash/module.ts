@@ -1,3 +1,4 @@
+import { field } from '@atrium/contract/fields'
 import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
@@ -111,6 +112,19 @@ const onCards = <S extends z.ZodRawShape>(summary: string, more: S) =>
 const On = { on: z.boolean().default(true) }
 const OfDeck = z.object({ deck: z.string().max(200).optional() })
 
+const Settings = z.object({
+  dayStartsAt: field
+    .number({
+      label: 'Hour at which a new day begins',
+      help: 'What you study past midnight, before this hour, belongs to the evening before. From 0 to 23.',
+      required: true,
+      isWhole: true,
+      min: 0,
+      max: 23,
+    })
+    .default(4),
+})
+
 export default defineModule({
   id: 'flash',
   title: 'Flashcards',
@@ -121,6 +135,7 @@ export default defineModule({
   triggers: ['/flash'],
   icon: 'layers',
   route: '/flash',
+  settings: Settings,
   collections: {
     decks: collection(Deck, {
       version: 1,

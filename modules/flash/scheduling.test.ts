@@ -10,7 +10,7 @@ const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'P
 
 /** Reviews each time when the card is due; the intervals in days. */
 function intervals(grades: readonly Grade[], zone: string, begin: Date, more = {}) {
-  const days = studyDays(zone)
+  const days = studyDays(zone, 4)
   let memory = newMemory(begin)
   return grades.map((grade) => {
     memory = review(memory, grade, new Date(memory.due), { options: { ...options, ...more }, days, key: 'k' })
@@ -31,7 +31,7 @@ describe('FSRS-6', () => {
     const history = fc.array(fc.constantFrom<Grade>(1, 2, 3, 4), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(history, fc.constantFrom(...ZONES), (list, zone) => {
-        const days = studyDays(zone)
+        const days = studyDays(zone, 4)
         let memory = newMemory(new Date('2026-01-01T09:00:00Z'))
         for (const grade of list) memory = review(memory, grade, new Date(memory.due), { options, days, key: 'k' })
         const now = new Date(memory.due)
@@ -47,7 +47,7 @@ describe('FSRS-6', () => {
     )
   })
   test('what a button shows is what it does, with fuzz too', () => {
-    const days = studyDays('Europe/Berlin')
+    const days = studyDays('Europe/Berlin', 4)
     const of = { options: { ...options, fuzz: true }, days, key: 'abc:0' }
     let memory = newMemory(new Date('2026-01-01T09:00:00Z'))
     for (let at = 0; at < 6; at++) {
@@ -58,7 +58,7 @@ describe('FSRS-6', () => {
     }
   })
   test('a clock that was put back harms nothing, and no interval exceeds the longest', () => {
-    const days = studyDays('UTC')
+    const days = studyDays('UTC', 4)
     const of = { options: { ...options, maxInterval: 30 }, days, key: 'k' }
     const first = review(newMemory(new Date()), 4, new Date('2026-06-02T10:00:00Z'), of)
     const second = review(first, 4, new Date('2026-05-01T10:00:00Z'), of)
@@ -81,7 +81,7 @@ describe('FSRS-6', () => {
 
 describe('a day of study', () => {
   test('begins at four in the morning of the person’s clock', () => {
-    const berlin = studyDays('Europe/Berlin')
+    const berlin = studyDays('Europe/Berlin', 4)
     const late = berlin.dayOf(new Date('2026-01-02T02:59:00Z'))
     expect(berlin.dayOf(new Date('2026-01-02T03:00:00Z'))).toBe(late + 1)
     expect(berlin.startOf(late + 1).toISOString()).toBe('2026-01-02T03:00:00.000Z')
@@ -92,7 +92,7 @@ describe('a day of study', () => {
   test('is found again from its beginning, in every zone and across every change of the clock', () => {
     fc.assert(
       fc.property(fc.integer({ min: 18_000, max: 25_000 }), fc.constantFrom(...ZONES), (day, zone) => {
-        const days = studyDays(zone)
+        const days = studyDays(zone, 4)
         expect(days.dayOf(days.startOf(day))).toBe(day)
         expect(days.dayOf(new Date(days.startOf(day).getTime() - 60_000))).toBe(day - 1)
         expect(Math.abs(days.startOf(day + 1).getTime() - days.startOf(day).getTime() - DAY_MS)).toBeLessThanOrEqual(

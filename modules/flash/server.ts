@@ -25,7 +25,7 @@ import { cardsOf, renderCard } from './templates.ts'
 
 /** The reviews of the last `span` days, month by month: a list of a store is bounded. */
 async function reviewsSince(span: number, context: Context): Promise<Review[]> {
-  const days = daysOf(context)
+  const days = await daysOf(context)
   const end = days.dayOf(context.now) + 1
   const reviews: Review[] = []
   for (let from = end - span; from < end; from += 30) {
@@ -177,7 +177,7 @@ export default defineServer(
       const reviews = (await reviewsSince(span, context)).filter((review) => ids.has(review.deck))
       const weights = new Map(decks.map((one) => [one.id, one.weights]))
       const weightsOf = (id: string) => weights.get(id) ?? null
-      const stats = statsOf({ cards, reviews, now: context.now, days: daysOf(context), span, weightsOf })
+      const stats = statsOf({ cards, reviews, now: context.now, days: await daysOf(context), span, weightsOf })
       return { ...stats, streak: await streakOf(context, ids) }
     },
 

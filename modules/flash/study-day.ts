@@ -1,8 +1,6 @@
 import { DAY_MS } from '@atrium/domain/dates/days'
 import { instantOfWall, wallClockAt } from '@atrium/domain/dates/wall-clock'
 
-/** The hour at which a day of study begins on the person's clock, as in Anki: what is learnt past midnight belongs to the evening. */
-export const DAY_STARTS_AT = 4
 const HOUR_MS = 3_600_000
 
 /** Days of study in one time zone. A day is its number since 1 January 1970. */
@@ -14,13 +12,14 @@ export interface StudyDays {
   startOf(day: number): Date
 }
 
-export function studyDays(timeZone: string): StudyDays {
+/** `startsAt` is the hour at which a day of study begins on the person's clock: what is learnt past midnight belongs to the evening. */
+export function studyDays(timeZone: string, startsAt: number): StudyDays {
   const clock = (at: Date) =>
-    wallClockAt(at.getTime(), timeZone) + (((at.getTime() % 1000) + 1000) % 1000) - DAY_STARTS_AT * HOUR_MS
+    wallClockAt(at.getTime(), timeZone) + (((at.getTime() % 1000) + 1000) % 1000) - startsAt * HOUR_MS
   return {
     clock,
     dayOf: (at) => Math.floor(clock(at) / DAY_MS),
-    startOf: (day) => new Date(instantOfWall(day * DAY_MS + DAY_STARTS_AT * HOUR_MS, timeZone)),
+    startOf: (day) => new Date(instantOfWall(day * DAY_MS + startsAt * HOUR_MS, timeZone)),
   }
 }
 

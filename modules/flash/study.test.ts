@@ -5,7 +5,7 @@ import { Card, type Review } from './records.ts'
 import { statsOf } from './stats.ts'
 import { studyDays } from './study-day.ts'
 
-const days = studyDays('UTC')
+const days = studyDays('UTC', 4)
 const now = new Date('2026-05-10T12:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
 const card = (key: string, more: Partial<StudyCard> = {}): StudyCard => ({

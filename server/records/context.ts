@@ -5,6 +5,7 @@ import type { ModuleFiles, ShareLinks } from '@atrium/contract/module-files'
 import type { Later } from '@atrium/contract/module-jobs'
 import type { ModuleSecrets, OutsideFetch } from '@atrium/contract/module-outside'
 import type { Read } from '@atrium/contract/reading'
+import { readSettings } from '@atrium/contract/settings-handlers'
 import type { InstalledModule } from './installed.ts'
 import type { Called, Frame } from './performing.ts'
 import type { References } from './references.ts'
@@ -52,6 +53,7 @@ export function contextFor(
   )
   return {
     store,
+    settings: () => readSettings(module, { store }),
     now: frame.unit.now,
     timeZone: frame.timeZone,
     language: frame.language,

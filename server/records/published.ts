@@ -23,7 +23,16 @@ const takesNothing = ({ input }: Action): boolean =>
     : Object.keys((inputSchema(input).properties ?? {}) as object).length === 0
 
 /** A module in a few words, as GET /api/modules shows it. */
-export function summarised({ collections, actions, imports, exports, jobs, listens, ...entry }: Module): ModuleSummary {
+export function summarised({
+  collections,
+  actions,
+  imports,
+  exports,
+  jobs,
+  listens,
+  settings,
+  ...entry
+}: Module): ModuleSummary {
   const all = Object.entries(actions)
   const asked = all.filter(([, { says = [], triggers = [] }]) => says.length > 0 || triggers.length > 0)
   const sayings = asked.flatMap(([name, { says = [], triggers = [] }]) => {
@@ -32,6 +41,7 @@ export function summarised({ collections, actions, imports, exports, jobs, liste
   })
   return {
     ...entry,
+    hasSettings: settings !== undefined,
     effects: [...new Set(all.map(([, { effect }]) => effect))],
     wordless: asked.flatMap(([name, action]) => (takesNothing(action) ? [name] : [])),
     sayings: Object.fromEntries(sayings),
@@ -46,11 +56,13 @@ export function published({
   actions,
   imports = {},
   exports = {},
+  settings,
   ...entry
 }: Module): ModuleInfo {
   const options = (schema: z.ZodType | undefined) => (schema ? inputSchema(schema) : null)
   return {
     ...entry,
+    hasSettings: settings !== undefined,
     imports: Object.fromEntries(
       Object.entries(imports).map(([name, { summary, accepts, options: schema }]) => [
         name,

@@ -74,6 +74,7 @@ test('the catalogue shows modules and actions with the JSON Schema of their inpu
       triggers: ['/pots'],
       icon: 'flower',
       route: '/pots',
+      hasSettings: false,
       effects: ['write', 'read'],
       wordless: ['all'],
       sayings: { largest: 'largest pot of' },
@@ -93,6 +94,7 @@ test('the catalogue shows modules and actions with the JSON Schema of their inpu
       triggers: ['/pots'],
       icon: 'flower',
       route: '/pots',
+      hasSettings: false,
       actions: {
         add: {
           summary: 'Add a pot',

@@ -162,7 +162,7 @@ function schedule(card: CardRow, epoch: number, days: StudyDays, position: numbe
 
 async function writeCollection(path: string, { decks, notes }: ToExport, scheduling: boolean, context: Context) {
   const { now } = context
-  const days = daysOf(context)
+  const days = await daysOf(context)
   const mod = Math.floor(now.getTime() / 1000)
   let count = 0
   let epoch = days.dayOf(now) // no due day before day 0
@@ -315,7 +315,7 @@ export async function exportAnki({ deck, scheduling }: { deck?: string; scheduli
         await rm(directory, { recursive: true, force: true })
       }
     }
-    const day = dayOfNumber(daysOf(context).dayOf(context.now))
+    const day = dayOfNumber((await daysOf(context)).dayOf(context.now))
     return { name: `${whole.title} ${day}.apkg`, body: written() }
   } catch (error) {
     await rm(directory, { recursive: true, force: true })

@@ -29,6 +29,7 @@ interface Keeping {
   home: Map<string, string>
   deckOf: (name: string) => Promise<{ id: string }>
   created: number
+  days: StudyDays
   context: Context
 }
 
@@ -63,6 +64,7 @@ export async function* importAnki(
     home,
     deckOf: await deckMaker(context),
     created,
+    days: await daysOf(context),
     context,
   }
   const added = new Set<string>()
@@ -131,9 +133,8 @@ type NoteWithCards = Extract<AnkiRow, { note: unknown }>
 
 async function keepCards(
   { note, cards: sent }: NoteWithCards,
-  { cards, home, deckOf, created, context }: Keeping,
+  { cards, home, deckOf, created, days, context }: Keeping,
 ): Promise<void> {
-  const days = daysOf(context)
   for (const card of sent) {
     const key = cardKey(note.guid, card.ord)
     if (cards.has(key)) continue

@@ -7,6 +7,7 @@ import type { Found } from '../module.ts'
 import { plainText } from '../plain-text.ts'
 import type { Card, CardRow, DeckRow, NoteRow, NoteType } from '../records.ts'
 import { retrievability } from '../scheduling.ts'
+import type { StudyDays } from '../study-day.ts'
 import { renderCard } from '../templates.ts'
 import { allDecks, type Context } from './decks.ts'
 import { allTypes, notesOf } from './notes.ts'
@@ -84,9 +85,7 @@ function placeOf(after = '0.'): { at: number; after: string | undefined } {
 }
 
 /** Whether a card is what a search asks for, by its words too. */
-function matcher(query: string, context: Context) {
-  const { now } = context
-  const days = daysOf(context)
+function matcher(query: string, now: Date, days: StudyDays) {
   const today = days.dayOf(now)
   const daysSince = (moment: string) => today - days.dayOf(new Date(moment))
   const matches = readQuery(query)
@@ -125,10 +124,10 @@ export async function browse({ query, order, limit, after }: Asked, context: Con
   const { store, now } = context
   const decks = new Map((await allDecks(context)).map((deck) => [deck.id, deck]))
   const types = await allTypes(context)
-  const days = daysOf(context)
+  const days = await daysOf(context)
   const startOf = (ago: number) => days.startOf(days.dayOf(now) - ago).toISOString()
   const { where, isWhole } = whereOf(query, { decks: [...decks.values()], now: now.toISOString(), startOf })
-  const isMeant = isWhole ? () => true : matcher(query, context)
+  const isMeant = isWhole ? () => true : matcher(query, now, days)
   const stretches = stretchesOf(order, context)
 
   const found: Whole[] = []

@@ -23,8 +23,8 @@ async function change(ids: readonly string[], to: (card: CardRow) => Partial<Car
 export const suspend = (ids: readonly string[], on: boolean, context: Context) =>
   change(ids, () => ({ suspended: on }), context)
 
-export function bury(ids: readonly string[], on: boolean, context: Context) {
-  const days = daysOf(context)
+export async function bury(ids: readonly string[], on: boolean, context: Context) {
+  const days = await daysOf(context)
   const until = on ? days.startOf(days.dayOf(context.now) + 1).toISOString() : null
   return change(ids, () => ({ buriedUntil: until }), context)
 }
@@ -38,8 +38,8 @@ export const forget = (ids: readonly string[], context: Context) =>
   change(ids, () => ({ ...newMemory(context.now), position: context.now.getTime() }), context)
 
 /** The next time is `days` from today; a new card so becomes one in review. */
-export function reschedule(ids: readonly string[], inDays: number, context: Context) {
-  const days = daysOf(context)
+export async function reschedule(ids: readonly string[], inDays: number, context: Context) {
+  const days = await daysOf(context)
   const due = days.startOf(days.dayOf(context.now) + inDays).toISOString()
   return change(
     ids,

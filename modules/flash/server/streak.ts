@@ -7,7 +7,7 @@ const WINDOW = 30
 
 /** Days in a row with a review, however long ago they began; of these decks alone when they are given. */
 export async function streakOf(context: Context, decks?: ReadonlySet<string>): Promise<number> {
-  const days = daysOf(context)
+  const days = await daysOf(context)
   const today = days.dayOf(context.now)
   const done = new Set<number>()
   for (let from = today - WINDOW + 1; ; from -= WINDOW) {

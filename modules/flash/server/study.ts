@@ -9,11 +9,12 @@ import { askable } from './askable.ts'
 import { allDecks, type Context, deckIn, subtree } from './decks.ts'
 import { allTypes, mediaOf, notesOf } from './notes.ts'
 
-export const daysOf = ({ timeZone }: Pick<Context, 'timeZone'>) => studyDays(timeZone)
+export const daysOf = async ({ timeZone, settings }: Pick<Context, 'timeZone' | 'settings'>) =>
+  studyDays(timeZone, (await settings()).dayStartsAt)
 
 /** What was reviewed since the day of study began. */
 async function reviewedToday(context: Context): Promise<ReviewedCard[]> {
-  const days = daysOf(context)
+  const days = await daysOf(context)
   const at = { gte: days.startOf(days.dayOf(context.now)).toISOString() }
   const reviewed: ReviewedCard[] = []
   for await (const { card, deck, state } of context.store.reviews.each({ where: { at } }))
@@ -37,7 +38,7 @@ export async function today(root: string | undefined, context: Context): Promise
   const chosen = root === undefined ? null : deckIn(decks, root)
   const reviewed = await reviewedToday(context)
   const cards = await askable(chosen ? subtree(decks, chosen) : decks, now, store)
-  const study = studyOf(cards, new Map(decks.map((deck) => [deck.id, deck])), reviewed, now, daysOf(context))
+  const study = studyOf(cards, new Map(decks.map((deck) => [deck.id, deck])), reviewed, now, await daysOf(context))
   const done = doneBy(reviewed)
   return {
     decks,
@@ -56,7 +57,7 @@ export async function askedOf(
 ): Promise<Asked[]> {
   const notes = await notesOf(cards, context)
   const types = await allTypes(context)
-  const days = daysOf(context)
+  const days = await daysOf(context)
   const byId = new Map(decks.map((deck) => [deck.id, deck]))
   const media = await mediaOf(
     cards.flatMap((card) => [
@@ -117,7 +118,7 @@ export async function grade({ id, grade: given, took = 0, version }: Graded, con
   const before = await store.cards.get(id)
   const deck = await store.decks.get(before.deck)
   if (before.suspended) throw new AppError('conflict', 'This card is suspended. Let it come again first.')
-  const memory = review(before, given, now, { options: deck, days: daysOf(context), key: before.key })
+  const memory = review(before, given, now, { options: deck, days: await daysOf(context), key: before.key })
   const lapsed = given === 1 && before.state === 'review'
   const leech = lapsed && deck.leechAfter > 0 && memory.lapses >= deck.leechAfter
   const card = await store.cards.update(
