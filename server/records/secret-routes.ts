@@ -68,7 +68,7 @@ export function secretRoutes(
       },
       async ({ principal, params, body }) => {
         check(params)
-        await secrets.set(principal.owner, params.module, params.name, body.value)
+        await secrets.change(principal, params.module, params.name, body.value)
         changed(principal.owner, params.module)
         return { ok: true }
       },
@@ -86,7 +86,7 @@ export function secretRoutes(
       },
       async ({ principal, params }) => {
         check(params)
-        await secrets.remove(principal.owner, params.module, params.name)
+        await secrets.change(principal, params.module, params.name, null)
         changed(principal.owner, params.module)
         return { ok: true }
       },

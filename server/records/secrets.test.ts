@@ -88,6 +88,18 @@ test('a secret is typed in, used by its module, and told to nobody', async () =>
   expect((await act('ann', 'stream.length')).output).toEqual({ length: null })
 })
 
+test('who set or removed one, and which, stands in the audit, and not what it is', async () => {
+  await put('finn', 'key', SECRET)
+  for (const _ of [1, 2]) await fetch('finn', '/api/modules/stream/secrets/key', { method: 'DELETE' })
+  const { rows } = await db.execute(
+    sql`select action, via, actor_id as actor, input from changes where scope_id = 'finn' order by created_at, action desc`,
+  )
+  expect(rows).toEqual([
+    { action: 'stream.setSecret', via: 'http', actor: 'finn', input: { name: 'key' } },
+    { action: 'stream.removeSecret', via: 'http', actor: 'finn', input: { name: 'key' } },
+  ])
+})
+
 test('it is its person’s alone, of this module, and a visitor has none', async () => {
   await put('ann', 'key', SECRET)
   expect((await act('ben', 'stream.length')).output).toEqual({ length: null })

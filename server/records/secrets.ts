@@ -1,11 +1,13 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ModuleSecrets } from '@atrium/contract/module-outside'
+import type { Principal } from '@atrium/contract/principal'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import type { KeyCipher } from '../models/key-cipher.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import type { Log } from '../platform/telemetry.ts'
 import type { Frame } from './performing.ts'
-import { moduleSecrets } from './tables.ts'
+import { changes, moduleSecrets } from './tables.ts'
 
 /** Of one module, and characters of each. */
 const MOST = 50
@@ -16,8 +18,13 @@ const HIDES = 6
 
 export interface Secrets {
   of(frame: Frame, module: string, readOnly: boolean): ModuleSecrets
-  set(scope: string, module: string, name: string, value: string): Promise<void>
-  remove(scope: string, module: string, name: string): Promise<void>
+  /** What a person types in, or removes where it is null, with a line in the audit that says who and which. */
+  change(
+    principal: Pick<Principal, 'owner' | 'userId'>,
+    module: string,
+    name: string,
+    value: string | null,
+  ): Promise<void>
   /** When each was set. */
   list(scope: string, module: string): Promise<{ name: string; setAt: Date }[]>
   /** A guest's become the person's, sealed anew; what the person has already stays. */
@@ -34,16 +41,16 @@ export function createSecrets(db: Database, cipher: KeyCipher, log: Pick<Log, 'w
   /** What is sealed for one place opens in no other. */
   const placeOf = (scope: string, module: string, name: string) => `${scope} ${module} ${name}`
 
-  const rowOf = async (scope: string, module: string, name: string) => {
-    const [row] = await db
+  const rowOf = async (scope: string, module: string, name: string, on: Queryable = db) => {
+    const [row] = await on
       .select()
       .from(moduleSecrets)
       .where(mine(scope, module, name))
     return row
   }
-  const put = async (row: typeof moduleSecrets.$inferSelect) => {
+  const put = async (row: typeof moduleSecrets.$inferSelect, on: Queryable = db) => {
     const { ciphertext, setAt } = row
-    await db
+    await on
       .insert(moduleSecrets)
       .values(row)
       .onConflictDoUpdate({
@@ -52,20 +59,35 @@ export function createSecrets(db: Database, cipher: KeyCipher, log: Pick<Log, 'w
       })
   }
 
-  async function set(scope: string, module: string, name: string, value: string): Promise<void> {
+  async function set(scope: string, module: string, name: string, value: string, on: Queryable = db): Promise<void> {
     if (!NAME.test(name)) throw new Error(`no name of a secret: ${name}`)
     if (value === '' || value.length > LONGEST)
       throw new AppError('bad_request', `A secret has 1 to ${LONGEST} characters.`)
-    const [count] = await db.select({ n: sql<number>`count(*)::int` }).from(moduleSecrets).where(mine(scope, module))
-    if ((count?.n ?? 0) >= MOST && !(await rowOf(scope, module, name)))
+    const [count] = await on.select({ n: sql<number>`count(*)::int` }).from(moduleSecrets).where(mine(scope, module))
+    if ((count?.n ?? 0) >= MOST && !(await rowOf(scope, module, name, on)))
       throw new AppError('conflict', `There are ${MOST} secrets already. Remove some that nobody needs.`)
     const ciphertext = cipher.seal(value, placeOf(scope, module, name))
-    await put({ scopeId: scope, module, name, ciphertext, setAt: new Date() })
+    await put({ scopeId: scope, module, name, ciphertext, setAt: new Date() }, on)
   }
 
-  async function remove(scope: string, module: string, name: string): Promise<void> {
-    await db.delete(moduleSecrets).where(mine(scope, module, name))
+  /** Answers whether there was one. */
+  async function remove(scope: string, module: string, name: string, on: Queryable = db): Promise<boolean> {
+    const gone = await on
+      .delete(moduleSecrets)
+      .where(mine(scope, module, name))
+      .returning({ name: moduleSecrets.name })
+    return gone.length > 0
   }
+
+  const change: Secrets['change'] = ({ owner, userId }, module, name, value) =>
+    db.transaction(async (tx) => {
+      if (value !== null) await set(owner, module, name, value, tx)
+      else if (!(await remove(owner, module, name, tx))) return
+      const action = `${module}.${value === null ? 'removeSecret' : 'setSecret'}`
+      await tx
+        .insert(changes)
+        .values({ id: uuid(), scopeId: owner, action, via: 'http', input: { name }, actorId: userId })
+    })
 
   const list = (scope: string, module: string) =>
     db
@@ -75,13 +97,12 @@ export function createSecrets(db: Database, cipher: KeyCipher, log: Pick<Log, 'w
       .orderBy(asc(moduleSecrets.name))
 
   return {
-    set,
-    remove,
+    change,
     list,
     of(frame, module, readOnly) {
       const { scope } = frame.unit
       const hide = (value: string) => value.length >= HIDES && frame.hidden.add(value)
-      const changing = async (name: string, work: () => Promise<void>) => {
+      const changing = async (name: string, work: () => Promise<unknown>) => {
         if (readOnly) throw new Error(`An action of ${module} that is declared a read changed the secret ${name}`)
         const before = await rowOf(scope, module, name)
         frame.takeBack.push(() => (before ? put(before) : remove(scope, module, name)))

@@ -30,6 +30,9 @@ describe('the settings of a team', () => {
       expect((await inTeam(who, id, 'POST', '/api/m/flash/settings', {})).output).toMatchObject({ dayStartsAt: 2 })
     expect((await shown(editor)).dayStartsAt).toBe(9)
     expect((await inTeam(viewer, id, 'POST', CHANGE, { dayStartsAt: 3 })).status).toBe(403)
+    // Its secrets are entered by those who may write; there is none of this name.
+    const enter = (who: Client) => inTeam(who, id, 'PUT', '/api/modules/flash/secrets/key', { value: 'v' })
+    expect([(await enter(viewer)).status, (await enter(editor)).error]).toEqual([403, 'There is no such secret here.'])
     expect((await inTeam(stranger, id, 'POST', CHANGE, { dayStartsAt: 3 })).status).toBe(404)
     expect((await inTeam(stranger, id, 'POST', '/api/m/flash/settings', {})).status).toBe(404)
     expect((await inTeam(owner, id, 'POST', '/api/m/flash/settings', {})).output).toMatchObject({ dayStartsAt: 2 })
