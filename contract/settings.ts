@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fieldsOf, withoutDefault } from './field-facts.ts'
 import { INTEGER_MAX } from './integers.ts'
-import type { Action, Collection } from './module.ts'
 
 /** What a module's settings are called among its collections. */
 export const SETTINGS = 'settings'
@@ -15,7 +14,7 @@ const Version = z.number().int().min(0).max(INTEGER_MAX)
  * What a module has that declares settings: their record, one for each owner, in a collection like any other (history, undo, archives,
  * claims), and the two actions by which they are shown and changed.
  */
-export function settingsParts(settings: z.ZodObject): { collection: Collection; actions: Record<string, Action> } {
+export function settingsParts(settings: z.ZodObject) {
   const shape = Object.entries(settings.shape as Record<string, z.ZodType>)
   const changes = shape.map(([name, one]) => [name, withoutDefault(one).optional()] as const)
   const shown = shape.map(([name, one]) => [name, withoutDefault(one)] as const)
@@ -31,13 +30,13 @@ export function settingsParts(settings: z.ZodObject): { collection: Collection; 
     actions: {
       settings: {
         summary: `Show the settings: ${labels.join(', ')}`,
-        effect: 'read',
+        effect: 'read' as const,
         input: z.object({}),
         output,
       },
       changeSettings: {
         summary: `Change the settings: ${labels.join(', ')}`,
-        effect: 'write',
+        effect: 'write' as const,
         input: z.object({ ...Object.fromEntries(changes), version: Version.optional() }),
         output,
       },

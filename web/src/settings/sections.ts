@@ -1,5 +1,6 @@
 import {
   Bell,
+  Blocks,
   Brain,
   Database,
   Keyboard,
@@ -23,6 +24,7 @@ export type SectionKey =
   | 'models'
   | 'memory'
   | 'webhooks'
+  | 'modules'
   | 'data'
   | 'shortcuts'
 
@@ -43,6 +45,7 @@ export const sections: readonly Section[] = [
   { key: 'models', icon: Plug, audience: 'member' },
   { key: 'memory', icon: Brain, audience: 'session' },
   { key: 'webhooks', icon: Webhook, audience: 'member' },
+  { key: 'modules', icon: Blocks, audience: 'session' },
   { key: 'data', icon: Database, audience: 'session' },
   { key: 'shortcuts', icon: Keyboard, audience: 'everybody' },
 ]

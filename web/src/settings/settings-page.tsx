@@ -13,6 +13,7 @@ import { DeletionNotice } from './deletion.tsx'
 import { Invitation } from './invitation.tsx'
 import { MemorySection } from './memory-section.tsx'
 import { ModelsSection } from './models-section.tsx'
+import { ModulesSection } from './modules-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { isFor, type SectionKey, sections } from './sections.ts'
@@ -40,6 +41,7 @@ const contents: Record<SectionKey, () => React.ReactNode> = {
   models: ModelsSection,
   memory: MemorySection,
   webhooks: () => <WebhooksSection placeholder={<Skeleton className="h-40 w-full" />} />,
+  modules: ModulesSection,
   data: DataSection,
   shortcuts: ShortcutsSection,
 }
@@ -47,7 +49,7 @@ const contents: Record<SectionKey, () => React.ReactNode> = {
 /** /settings/:section?, and /profile, which is its first section. Visitors see what works without an account. */
 export function SettingsPage() {
   // The words of all sections: one that asked for its own when it is opened would hide the page for that moment.
-  const { t } = useTranslation(['settings', 'teams', 'auth', 'webhooks', 'notifications'])
+  const { t } = useTranslation(['settings', 'teams', 'auth', 'webhooks', 'notifications', 'kit'])
   const who = useSession()
   const narrow = useMedia(NARROW)
   const { section } = useParams()

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Instead } from './instead.tsx'
 import { Loading } from './loading.tsx'
 import { type InstalledModule, moduleAt, pageOf, useModules } from './modules.ts'
-import { ScopedContext } from './page-frame.tsx'
+import { PageModuleContext, ScopedContext } from './page-frame.tsx'
 import { usePageTitle } from './page-title.ts'
 
 const CataloguePage = part(() => import('../catalogue/catalogue-page.tsx').then((file) => file.CataloguePage))
@@ -57,7 +57,9 @@ export function ModulePage() {
       <Titled title={said(module.title)} />
       {/* Begun anew in another scope: nothing of the old one stays on the page. */}
       <ScopedContext value>
-        <Page key={`${module.id} ${scope}`} placeholder={<Loading />} />
+        <PageModuleContext value={module}>
+          <Page key={`${module.id} ${scope}`} placeholder={<Loading />} />
+        </PageModuleContext>
       </ScopedContext>
     </>
   )

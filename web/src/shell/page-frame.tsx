@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { createContext, type ReactNode, use } from 'react'
+import { ModuleSettingsButton } from '../records/module-settings.tsx'
 import { ScopeSwitch } from '../teams/scope-switch-part.ts'
+import { canBeSet, type InstalledModule } from './modules.ts'
 import { usePageTitle } from './page-title.ts'
 
 export interface PageFrameProps {
@@ -21,10 +23,15 @@ const widths = { prose: 'max-w-prose', page: 'max-w-5xl', wide: 'max-w-none' }
 /** True in a module's page, whose things are the person's or a team's. */
 export const ScopedContext = createContext(false)
 
+/** The module whose page it is: its settings are opened from there. */
+export const PageModuleContext = createContext<InstalledModule | null>(null)
+
 /** A page: one title, one primary action, content. */
 export function PageFrame({ title, text, actions, toolbar, width = 'page', children }: PageFrameProps) {
   usePageTitle(title)
   const isScoped = use(ScopedContext)
+  const module = use(PageModuleContext)
+  const settings = module && canBeSet(module) && <ModuleSettingsButton module={module} />
   return (
     <div className={clsx('mx-auto flex w-full flex-1 flex-col px-4 pt-5 pb-16 desk:px-8 desk:pt-8', widths[width])}>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -41,7 +48,12 @@ export function PageFrame({ title, text, actions, toolbar, width = 'page', child
             </p>
           )}
         </div>
-        {actions && <div className="flex max-w-full shrink-0 flex-wrap gap-2">{actions}</div>}
+        {(actions || settings) && (
+          <div className="flex max-w-full shrink-0 flex-wrap gap-2">
+            {actions}
+            {settings}
+          </div>
+        )}
       </header>
       {toolbar && <div className="mt-4 flex flex-wrap items-center gap-2">{toolbar}</div>}
       <div className="mt-6 flex min-h-0 flex-1 flex-col">{children}</div>
