@@ -17,15 +17,16 @@ const PATIENCE = 5 * DAY
 const ANSWERS_WITHIN = 15 * SECOND
 /** Nobody else tries what is being tried for so long. */
 const LEASE = 2 * MINUTE
-const AT_ONCE = 20
 /** characters of an answer that are kept */
 const KEPT = 1024
 const GONE = 410
 
-interface Claimed {
+export interface Claimed {
   id: string
   webhook_id: string
   owner_id: string
+  /** with its port */
+  host: string
   url: string
   secret: string
   event: string
@@ -54,20 +55,55 @@ export interface Delivering {
   gaveUp?: (owner: string, webhook: { id: string; url: string }) => Promise<void>
 }
 
-const CLAIMED = `d.id, d.webhook_id, w.owner_id, w.url, w.secret, d.event, d.body, d.attempts`
+const HOST = `substring(w.url from '^[a-z]+://([^/?#]+)')`
+const CLAIMED = `d.id, d.webhook_id, w.owner_id, ${HOST} as host, w.url, w.secret, d.event, d.body, d.attempts`
 
-/** Takes what is due, so that no other instance does. */
-async function claimDue({ db, now }: Delivering): Promise<Claimed[]> {
+/** How many may be under way for one. */
+export interface Room {
+  all: number
+  ofHost: number
+  ofOwner: number
+}
+
+/** So many of those that are due are looked at, for one that has room. */
+const LOOKED_AT = 1000
+
+const countsOf = (keys: readonly string[]) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Map.groupBy(keys, String)
+        .entries()
+        .map(([key, { length }]) => [key, length]),
+    ),
+  )
+
+/** Takes what is due and has room beside what is under way here, so that no other instance does. */
+export async function claimDue({ db, now }: Delivering, room: Room, open: readonly Claimed[]): Promise<Claimed[]> {
   const at = now()
   const { rows } = await db.$client.query<Claimed>({
     name: 'webhook-deliveries-due',
-    text: `update webhook_deliveries d set state = 'sending', attempts = d.attempts + 1, attempted_at = $1, next_at = $2
+    text: `with due as (
+        select d.id, d.next_at, w.owner_id, ${HOST} as host from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+        where d.next_at <= $1 and w.is_on and coalesce(($3::jsonb->>${HOST})::int, 0) < $5 and coalesce(($4::jsonb->>w.owner_id)::int, 0) < $6
+        order by d.next_at, d.id limit ${LOOKED_AT}
+      ), by_host as (
+        select *, row_number() over (partition by host order by next_at, id) + coalesce(($3::jsonb->>host)::int, 0) as of_host from due
+      ), by_owner as (
+        select *, row_number() over (partition by owner_id order by next_at, id) + coalesce(($4::jsonb->>owner_id)::int, 0) as of_owner
+        from by_host where of_host <= $5
+      )
+      update webhook_deliveries d set state = 'sending', attempts = d.attempts + 1, attempted_at = $1, next_at = $2
       from webhooks w
       where w.id = d.webhook_id and d.id in (
-        select due.id from webhook_deliveries due join webhooks its on its.id = due.webhook_id
-        where due.next_at <= $1 and its.is_on order by due.next_at limit ${AT_ONCE} for update of due skip locked)
+        select one.id from webhook_deliveries one
+        where one.next_at <= $1 and one.id in (select id from by_owner where of_owner <= $6 order by next_at, id limit $7)
+        for update skip locked)
       returning ${CLAIMED}`,
-    values: [at, new Date(at.getTime() + LEASE)],
+    values: [
+      ...[at, new Date(at.getTime() + LEASE)],
+      ...[countsOf(open.map(({ host }) => host)), countsOf(open.map(({ owner_id }) => owner_id))],
+      ...[room.ofHost, room.ofOwner, room.all - open.length],
+    ],
   })
   return rows
 }
@@ -106,7 +142,7 @@ async function send({ egress, cipher, now }: Delivering, claimed: Claimed): Prom
       redirects: 0,
       maxBytes: 1024 * 1024,
       timeoutMs: ANSWERS_WITHIN,
-      person: `webhooks ${claimed.owner_id}`,
+      countsFromSending: true,
     })
     // PostgreSQL has no NUL in text, and half a character is none.
     const answer = new TextDecoder().decode(body.subarray(0, KEPT)).replaceAll('\0', '').slice(0, KEPT)
@@ -178,21 +214,4 @@ async function settle({ db, now, log, gaveUp }: Delivering, claimed: Claimed, ou
 /** One attempt, and what came of it. */
 export async function attempt(delivering: Delivering, claimed: Claimed): Promise<void> {
   await settle(delivering, claimed, await send(delivering, claimed))
-}
-
-/** Sends all that is due. Answers how many were tried. */
-export async function deliverDue(delivering: Delivering): Promise<number> {
-  let tried = 0
-  for (;;) {
-    const due = await claimDue(delivering)
-    await Promise.all(
-      due.map((one) =>
-        attempt(delivering, one).catch((err) =>
-          delivering.log.warn({ err, delivery: one.id }, 'a delivery failed; it is tried again'),
-        ),
-      ),
-    )
-    tried += due.length
-    if (due.length < AT_ONCE) return tried
-  }
 }

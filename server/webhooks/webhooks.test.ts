@@ -10,7 +10,7 @@ import { createEgress } from '../platform/egress/egress.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { atTheEnd } from '../platform/test-end.ts'
 import { type Client, testApp } from '../test-app.ts'
-import { deliverDue } from './delivering.ts'
+import { createDeliverer } from './deliverer.ts'
 import { enqueueWebhooks } from './enqueue.ts'
 import { forgetWebhooks } from './webhooks.ts'
 
@@ -78,7 +78,11 @@ function engine(start = '2030-01-01T00:00:00Z') {
     later: (ms: number) => {
       now = new Date(now.getTime() + ms)
     },
-    deliver: () => deliverDue(delivering),
+    deliver: () => {
+      const deliverer = createDeliverer(delivering)
+      deliverer.look()
+      return deliverer.idle()
+    },
   }
 }
 
@@ -248,6 +252,69 @@ test('all of a kind, and everything, can be asked for; two engines send one deli
   const tried = await Promise.all([one.deliver(), other.deliver()])
   expect(tried.reduce((sum, tries) => sum + tries, 0)).toBe(2)
   expect(got).toHaveLength(2)
+})
+
+/** A receiver that answers when the test lets it. */
+async function slowReceiver() {
+  const held: (() => void)[] = []
+  let isHolding = true
+  const server = createServer((request, response) => {
+    request.resume()
+    const answers = () => void response.writeHead(200).end()
+    if (isHolding) held.push(answers)
+    else answers()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atTheEnd(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/slow`,
+    held,
+    letGo() {
+      isHolding = false
+      for (const answers of held.splice(0)) answers()
+    },
+  }
+}
+
+test('a receiver that takes its time holds up no other, nor what happens meanwhile', async () => {
+  const [ann, ben] = [await app.member(), await app.member()]
+  const slow = await slowReceiver()
+  await make(ann, { url: slow.url })
+  await make(ann)
+  await make(ben)
+  for (const [n, who] of [ann, ann, ben].entries()) {
+    const heard = new Promise<void>((resolve) => told.push(resolve))
+    await addTask(who, `Number ${n}`)
+    await heard
+  }
+  expect(got).toHaveLength(3)
+  await expect.poll(() => slow.held.length).toBe(2)
+  slow.letGo()
+})
+
+test('what waits for a host is neither tried nor late until it is sent, and others go by it', async () => {
+  const ann = await app.member()
+  const slow = await slowReceiver()
+  const { id } = await make(ann, { url: slow.url })
+  const { enqueue, deliver, later } = engine('2035-01-01T00:00:00Z')
+  for (let count = 0; count < 10; count++) await enqueue(ann.id, 'records:tasks')
+  later(1000)
+  const quick = await make(ann)
+  await enqueue(ann.id, 'records:tasks')
+  const delivered = deliver()
+  await expect.poll(() => [slow.held.length, got.length]).toEqual([4, 1])
+  const waits = (await deliveries(ann, id)).filter(({ state }) => state === 'waiting')
+  expect(waits.map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  slow.letGo()
+  expect(await delivered).toBe(12)
+  expect(new Set((await deliveries(ann, id)).map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(
+    new Set(['delivered 1']),
+  )
+  expect(await deliveries(ann, quick.id)).toMatchObject([{ state: 'delivered' }])
 })
 
 test('a receiver that is away keeps at most a thousand waiting', async () => {

@@ -2,7 +2,8 @@ import type { WebhookEvent } from '@atrium/contract/webhooks'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import type { Route } from '../platform/http/route.ts'
-import { type Delivering, deliverDue } from './delivering.ts'
+import { createDeliverer } from './deliverer.ts'
+import type { Delivering } from './delivering.ts'
 import { enqueueWebhooks, isAwaited, recordsListener } from './enqueue.ts'
 import { webhookRoutes } from './routes.ts'
 import { webhooks } from './tables.ts'
@@ -33,26 +34,12 @@ export interface Webhooks {
 
 /** What people have told to other servers. */
 export function createWebhooks({ now = () => new Date(), ...options }: Options): Webhooks {
-  const { db, log } = options
+  const { db } = options
   const delivering = { ...options, now }
+  const deliverer = createDeliverer(delivering)
   let timer: NodeJS.Timeout | null = null
-  let busy: Promise<void> | null = null
-  let isWanted = false
-  let isStopped = true
   /** Whether something was enqueued here since the last look. */
   let isFresh = false
-
-  const look = () => {
-    if (isStopped) return
-    isWanted = true
-    busy ??= (async () => {
-      while (isWanted && !isStopped) {
-        isWanted = false
-        await deliverDue(delivering).catch((err) => log.warn({ err }, 'webhooks were not told; they are in a moment'))
-      }
-      busy = null
-    })()
-  }
 
   return {
     routes: webhookRoutes(delivering),
@@ -68,18 +55,18 @@ export function createWebhooks({ now = () => new Date(), ...options }: Options):
     wake() {
       if (!isFresh) return
       isFresh = false
-      look()
+      if (timer) deliverer.look()
     },
     start() {
-      isStopped = false
-      timer = setInterval(look, LOOKS)
+      timer = setInterval(deliverer.look, LOOKS)
       timer.unref()
-      look()
+      deliverer.look()
     },
     async stop() {
-      isStopped = true
       if (timer) clearInterval(timer)
-      await busy
+      timer = null
+      deliverer.stop()
+      await deliverer.idle()
     },
     async cleanUp() {
       await db.execute(sql`delete from webhook_deliveries d using (

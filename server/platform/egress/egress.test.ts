@@ -371,4 +371,18 @@ describe('turns', () => {
       expect(asked(), limit).toBe(9)
     }
   })
+
+  test('what counts from its sending is not late while it waits in line', async () => {
+    const waiting: ServerResponse[] = []
+    const server = await outside((_, response) => void waiting.push(response))
+    const held = Array.from({ length: 6 }, () => here.fetch(server.url, { method: 'POST' }))
+    await expect.poll(() => waiting.length).toBe(6)
+    const patient = here.fetch(server.url, { method: 'POST', timeoutMs: 400, countsFromSending: true })
+    expect((await refusal(server.url, { method: 'POST', timeoutMs: 400 })).code).toBe('timeout')
+    for (const response of waiting.splice(0)) response.end()
+    await expect.poll(() => waiting.length).toBe(1)
+    waiting.shift()?.end()
+    expect((await patient).status).toBe(200)
+    await Promise.all(held)
+  })
 })

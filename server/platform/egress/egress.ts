@@ -25,6 +25,8 @@ export interface EgressRequest {
   maxBytes?: number
   /** For all of it, redirects and waiting in line included; 15 s when absent. */
   timeoutMs?: number
+  /** The time begins when it is sent: what waits in line for its host is not late. */
+  countsFromSending?: boolean
   /** How many are followed; 5 when absent. With 0 the redirect itself is the answer. */
   redirects?: number
   signal?: AbortSignal
@@ -49,6 +51,12 @@ interface Options {
   /** The addresses of a name; the system's when absent. */
   resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>
   now?: () => number
+}
+
+interface Clock {
+  signal: AbortSignal
+  /** Begins the time, once. */
+  start(): void
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -142,7 +150,7 @@ export function createEgress({ allow, log, resolve, now = Date.now }: Options): 
     url: URL,
     sent: Sent,
     { person = '', maxBytes = MAX_BYTES }: EgressRequest,
-    signal: AbortSignal,
+    { signal, start }: Clock,
   ) {
     const keeps = sent.method === 'GET' && !hasOwnHeaders(sent.headers)
     const key = `${person} ${url.href}`
@@ -150,6 +158,7 @@ export function createEgress({ allow, log, resolve, now = Date.now }: Options): 
     if (known && 'fresh' in known) return known.fresh
     const conditions = known && 'ask' in known ? known.ask : {}
     const leave = await hosts.take(url.host, signal)
+    start()
     try {
       const answer = await send(opened, url, { ...sent, headers: { ...sent.headers, ...conditions } }, maxBytes, signal)
       if (answer.status === 304 && known) {
@@ -163,12 +172,12 @@ export function createEgress({ allow, log, resolve, now = Date.now }: Options): 
     }
   }
 
-  async function follow(opened: Opened, first: URL, request: EgressRequest, given: Sent, signal: AbortSignal) {
+  async function follow(opened: Opened, first: URL, request: EgressRequest, given: Sent, clock: Clock) {
     let url = first
     let sent = given
     for (let left = request.redirects ?? REDIRECTS; ; left--) {
       destinations.checkUrl(url)
-      const answer = await ask(opened, url, sent, request, signal)
+      const answer = await ask(opened, url, sent, request, clock)
       const next = request.redirects === 0 ? null : nextRequest(url, sent, answer)
       if (!next) return answer
       if (left <= 0) throw new AppError('provider_failed', 'This address leads from one to the next without an end.')
@@ -195,23 +204,32 @@ export function createEgress({ allow, log, resolve, now = Date.now }: Options): 
         accept: '*/*',
         ...readHeaders(request.headers ?? {}),
       }
-      const time = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
-      const signal = request.signal ? AbortSignal.any([request.signal, time]) : time
+      const time = new AbortController()
+      let timer: NodeJS.Timeout | undefined
+      const start = () => {
+        timer ??= setTimeout(
+          () => time.abort(new DOMException('too late', 'TimeoutError')),
+          request.timeoutMs ?? TIMEOUT_MS,
+        )
+      }
+      if (!request.countsFromSending) start()
+      const signal = request.signal ? AbortSignal.any([request.signal, time.signal]) : time.signal
       let leave = () => {}
       let opened: Opened | null = null
       try {
         signal.throwIfAborted()
         if (request.person !== undefined) leave = await persons.take(request.person, signal)
         opened = await open()
-        const answer = await follow(opened, url, request, { method, headers, body: request.body }, signal)
+        const answer = await follow(opened, url, request, { method, headers, body: request.body }, { signal, start })
         log.debug({ host: url.host, status: answer.status, bytes: answer.body.length }, 'asked outside')
         return answer
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason
-        if (time.aborted)
+        if (time.signal.aborted)
           throw new AppError('timeout', 'This address did not answer in time. Try again later.', { cause: error })
         throw error instanceof AppError ? error : unreachable(error)
       } finally {
+        clearTimeout(timer)
         leave()
         opened?.agent.destroy().catch(() => undefined) // nothing of it is waited for any more
       }
