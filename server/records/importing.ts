@@ -5,9 +5,11 @@ import type { ImportReport } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import { inOurWords } from '@atrium/contract/own-words'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
+import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { type Data, nameOf } from './rows.ts'
 import type { BulkStore } from './store.ts'
+import type { TakenKeys } from './taken-keys.ts'
 
 /** Rows compared and written together. */
 const BATCH = 500
@@ -16,7 +18,11 @@ const LISTED = 100
 /** characters of a refused line that are shown */
 const SHOWN = 200
 
-type Fit = Extract<Incoming, { collection: string }> & { data: Data; merge?: (row: Row<Data>) => Partial<Data> }
+type Fit = Extract<Incoming, { collection: string }> & {
+  data: Data
+  parsed: Data
+  merge?: (row: Row<Data>) => Partial<Data>
+}
 
 /** `amount: It does not fit.` */
 function reasonOf({ issues: [issue] }: z.ZodError, schema: z.ZodObject): string {
@@ -31,7 +37,7 @@ const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)
 /**
  * Takes rows in: those without a match by their collection's key, or by the id that the module names, are added, others
  * changed where they differ. The same key or id a second time in the file is a duplicate. What does not fit its schema is
- * refused with the reason, and the rest goes on. A named row that is gone, or is another's, is added as a new one.
+ * refused with the reason, and so is what would be called as another row is; the rest goes on. A named row that is gone, or is another's, is added as a new one.
  */
 export async function takeIn(
   rows: AsyncIterable<Incoming>,
@@ -48,6 +54,7 @@ export async function takeIn(
     rows: { added: [], changed: [], duplicate: [], refused: [] },
   }
   const known = new Map<string, { ids: Map<string, string>; seen: Set<string> }>()
+  const taken = new Map<string, TakenKeys>()
   /** Rows that the module named itself. */
   const named = new Set<string>()
 
@@ -69,8 +76,10 @@ export async function takeIn(
   })
 
   async function takeBatch(name: string, batch: Fit[]): Promise<void> {
-    const { key } = collectionOf(name)
+    const { key, schema } = collectionOf(name)
     const store = storeOf(name)
+    const names = taken.get(name) ?? (await store.takenKeys())
+    taken.set(name, names)
     const isFirst = key !== undefined && !known.has(name)
     if (isFirst) known.set(name, { ids: await store.idsBy(key), seen: new Set() })
     const here = known.get(name)
@@ -91,21 +100,34 @@ export async function takeIn(
       if (id === undefined) fresh.push(row)
       else matched.set(id, row)
     }
-    const found = await store.updateMany(
-      new Map([...matched].map(([id, row]) => [id, (was: Row<Data>) => row.merge?.(was) ?? row.data])),
-    )
+    const refused = new Set<Fit>()
+    const isNamedAsAnother = (row: Fit, data: Data, id: string) => {
+      const error = names.take(data, id)
+      if (!error) return false
+      refuse(error.message, { line: row.line, text: JSON.stringify(row.data) })
+      refused.add(row)
+      return true
+    }
+    const changeOf = (id: string, row: Fit) => (was: Row<Data>) => {
+      const given = row.merge?.(was) ?? row.data
+      const whole = schema.safeParse({ ...was, ...given })
+      return isNamedAsAnother(row, (whole.data ?? given) as Data, id) ? {} : given
+    }
+    const found = await store.updateMany(new Map([...matched].map(([id, row]) => [id, changeOf(id, row)])))
     for (const [id, row] of matched) {
       const fields = found.get(id)
       if (!fields) fresh.push(row)
+      else if (refused.has(row)) continue
       else if (fields.length === 0) report.same += 1
       else {
         report.changed += 1
         list(report.rows.changed, { ...reportEntry(row), fields })
       }
     }
-    await store.insertMany(fresh.map((row) => row.data))
-    report.added += fresh.length
-    for (const row of fresh) list(report.rows.added, reportEntry(row))
+    const added = fresh.filter((row) => !isNamedAsAnother(row, row.parsed, uuid()))
+    await store.insertMany(added.map((row) => row.data))
+    report.added += added.length
+    for (const row of added) list(report.rows.added, reportEntry(row))
   }
 
   let waiting: Fit[] = []
@@ -142,7 +164,7 @@ export async function takeIn(
       continue
     }
     // What was not given keeps what a matching row has; a new one takes the schema's defaults.
-    waiting.push({ ...row, data: row.data as Data } as Fit)
+    waiting.push({ ...row, data: row.data as Data, parsed: parsed.data } as Fit)
     if (waiting.length >= BATCH) await flush()
   }
   await flush()

@@ -28,6 +28,7 @@ import {
 } from './rows.ts'
 import type { Write } from './saving.ts'
 import { records } from './tables.ts'
+import { type TakenKeys, takenKeys } from './taken-keys.ts'
 import { totalsOf } from './totals.ts'
 import type { Unit } from './unit.ts'
 import { upgradeStale } from './upgrade.ts'
@@ -50,6 +51,8 @@ const within = (value: number | undefined, fallback: number, most: number) =>
 export interface BulkStore extends Store<Data> {
   /** The ids of the live rows by the value of this field; rows without one are left out. */
   idsBy(field: string): Promise<Map<string, string>>
+  /** Who has the unique names of the collection. */
+  takenKeys(): Promise<TakenKeys>
   /**
    * Changes many rows, locked together. Answers which fields changed, by id: none for a row that stayed as it was. An id that
    * no live row here has is left out.
@@ -318,6 +321,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
         .where(and(fence, isNull(records.deletedAt), sql`${value} <> ''`))
       return new Map(found.map((row) => [row.value, row.id]))
     },
+    takenKeys: async () => takenKeys(await reader(), unit.scope, place),
     updateMany: async (changes) => {
       const found = new Map<string, string[]>()
       for (const was of await lockedAll([...changes.keys()])) {

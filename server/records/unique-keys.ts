@@ -73,6 +73,12 @@ export function quoted(name: unknown): string {
   return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`
 }
 
+export function nameTaken({ fields }: UniqueKey, data: Data | undefined): AppError {
+  const called = data ? quoted(data[fields.at(-1) as string]) : 'one'
+  const sentence = `There is already ${called}. Choose another name, please.`
+  return new AppError('conflict', sentence, { details: { taken: called } })
+}
+
 /** Of the rows of one statement the one whose key the database names; the first that has the key where it names none. */
 export function guardOfKey(key: UniqueKey): Guard {
   return {
@@ -81,9 +87,7 @@ export function guardOfKey(key: UniqueKey): Guard {
       const rows = writes.map(({ data }) => JSON.parse(data) as Data).filter((data) => keyIn(key, data) !== null)
       const said = (data: Data) => `=(${[scope, ...(keyIn(key, data) as string[])].join(', ')})`
       const one = rows.find((data) => detail.includes(said(data))) ?? rows[0]
-      const called = one ? quoted(one[key.fields.at(-1) as string]) : 'one'
-      const sentence = `There is already ${called}. Choose another name, please.`
-      return new AppError('conflict', sentence, { details: { taken: called } })
+      return nameTaken(key, one)
     },
   }
 }
