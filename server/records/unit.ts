@@ -2,13 +2,15 @@ import { AppError } from '@atrium/contract/errors'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Database, Queryable } from '../platform/database/connect.ts'
+import { type Database, type Queryable, sqlState } from '../platform/database/connect.ts'
 import { refusalOf } from './guards.ts'
 import type { Around, Notices, Told } from './notices.ts'
 import { type Cause, save, type Write } from './saving.ts'
 
 /** Rows of one statement; more are sent in several, inside a transaction. */
 const BATCH = 1000
+
+const FAIL = `do $$ begin raise exception 'this change was refused'; end $$`
 
 /** Whoever keeps something of a change, with it or not at all. */
 export interface Listener {
@@ -87,8 +89,15 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
   /** What some constraint may yet refuse, when the transaction ends at the latest. */
   const guarded: Write[] = []
 
-  const refused = async (error: unknown): Promise<never> => {
-    throw (await refusalOf(error, guarded, { scope, on: db.$client })) ?? error
+  /** The sentence is looked for on the connection that is held: with all of them held, a second one would never come. */
+  const refused = async (error: unknown, on: Pick<pg.Pool, 'query'>): Promise<never> => {
+    if (sqlState(error) === undefined) throw error
+    const isOpen = transaction !== null
+    if (isOpen) await on.query('rollback; begin')
+    const refusal = await refusalOf(error, guarded, { scope, on })
+    // A handler that goes on all the same finds the transaction failed.
+    if (isOpen) await on.query(FAIL).catch(() => undefined)
+    throw refusal ?? error
   }
 
   const open = async () => {
@@ -112,7 +121,9 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     const isFirst = change === null
     change ??= uuid()
     for (const write of sent) if (write.guards?.size) guarded.push(write)
-    const saved = await save(on, sent, { scope, change, now, cause: isFirst ? cause : null }).catch(refused)
+    const saved = await save(on, sent, { scope, change, now, cause: isFirst ? cause : null }).catch((error) =>
+      refused(error, on),
+    )
     if (saved !== sent.length) throw tooSlow()
     if (notices?.concerns(sent, around)) await notices.derive(on, sent, around)
   }
@@ -124,11 +135,14 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     if (!opened) return
     try {
       await opened.client.query(word)
-      opened.client.release()
     } catch (error) {
-      opened.client.release(true) // in an unknown state: not for the next caller
-      await refused(error)
+      // What only the end refuses has ended the transaction; any other connection is in an unknown state, and for nobody else.
+      const isEnded = guarded.length > 0 && sqlState(error)?.startsWith('23') === true
+      const told = isEnded ? await refusalOf(error, guarded, { scope, on: opened.client }).catch(() => null) : null
+      opened.client.release(true)
+      throw told ?? error
     }
+    opened.client.release()
   }
 
   return {

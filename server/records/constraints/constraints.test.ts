@@ -53,6 +53,7 @@ const office = defineModule({
   actions: {
     add: action('write'),
     addMany: action('write'),
+    addAndList: action('write'),
     change: action('write'),
     remove: action('write'),
     fail: action('write'),
@@ -72,6 +73,13 @@ beforeAll(async () => {
   const handlers = {
     add: handler(({ data }, store) => store.insert(data)),
     addMany: handler(({ many }, store) => store.insertMany(many)),
+    addAndList: handler(async ({ data }, store) => {
+      await store.insert(data).catch(() => undefined)
+      return store.list().catch(async (error) => {
+        await store.list().catch(() => undefined) // a handler that does not give up
+        throw error
+      })
+    }),
     change: handler(({ id, data }, store) => store.update(id, data)),
     remove: handler(({ id }, store) => store.remove(id)),
     fail: handler(async ({ data }, store) => {
@@ -105,6 +113,14 @@ describe('a time that one has', () => {
     for (const { status, error } of tries.filter((one) => one.status !== 200))
       expect([status, error]).toEqual([409, '“At 9” would overlap with “At 9”. Choose another time, please.'])
     await expect(raw('ann', 'bookings', hour(9, 12, { status: 'booked' }))).rejects.toMatchObject({ code: '23P01' })
+  })
+  test('is refused without a second connection, however many hold one', async () => {
+    const asking = () => act('dan', 'addAndList', { in: 'bookings', data: hour(9, 10) })
+    const tries = await Promise.all(Array.from({ length: 50 }, asking))
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, error } of tries.filter((one) => one.status !== 200))
+      expect([status, error]).toEqual([409, '“At 9” would overlap with “At 9”. Choose another time, please.'])
+    expect(await list('dan', 'bookings')).toHaveLength(1)
   })
   test('is free before and after, in another room, for another person, and once what has it is gone or called off', async () => {
     const free = [hour(8, 9), hour(10, 11), hour(9, 10, { room: 'Red' }), hour(9, 10, { status: 'cancelled' })]
