@@ -7,6 +7,7 @@ import type { Seat } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { dateFormat } from '../platform/time-zone.ts'
 import { withoutTexts } from './hidden.ts'
+import { auditInput } from './saving.ts'
 import { isTaken } from './unique-keys.ts'
 import { type Beside, createUnit, tooSlow, type Unit } from './unit.ts'
 
@@ -98,6 +99,8 @@ async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   }
 }
 
+const HIDE_INPUT = 'update changes set input = $2::jsonb where id = $1'
+
 /** Does a piece of work as one change: all of what it writes, or nothing. */
 export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'timeZone'> = {}): Perform {
   const once: Perform = async (
@@ -108,10 +111,12 @@ export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'time
     const timeout = AbortSignal.timeout(limit)
     const zone = (timeZone && dateFormat(timeZone)?.resolvedOptions().timeZone) || null
     const hidden = new Set<string>()
+    /** How much was hidden when the audit line was written, with the first writes. */
+    let hiddenThen: number | null = null
     const cause = {
       ...{ action, via, actor: principal.userId },
-      // Read with the first write: what has been hidden until then stands in no audit line.
       get input() {
+        hiddenThen = hidden.size
         return withoutTexts(input, hidden)
       },
     }
@@ -150,10 +155,13 @@ export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'time
         return { output, change: null }
       }
       const writeAlongside = async (client: pg.PoolClient, change: string | null) => {
+        if (isLate()) await client.query(HIDE_INPUT, [change, auditInput(withoutTexts(input, hidden))])
         await alongside?.(client, { output, change })
         for (const write of frame.alongside) await write(client, change)
       }
-      const change = await unit.commit(alongside || frame.alongside.length > 0 ? writeAlongside : undefined)
+      /** Something was hidden after the line was written, in this transaction. */
+      const isLate = () => hiddenThen !== null && hidden.size > hiddenThen
+      const change = await unit.commit(alongside || isLate() || frame.alongside.length > 0 ? writeAlongside : undefined)
       await tidy(frame.afterwards)
       return { output, change }
     } catch (error) {

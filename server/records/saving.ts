@@ -67,7 +67,7 @@ interface Saving {
 /** Longer inputs (an imported file) are not worth keeping in every audit line. */
 const INPUT_MAX = 8_000
 
-function auditInput(input: unknown): string | null {
+export function auditInput(input: unknown): string | null {
   const json = JSON.stringify(input)
   if (json === undefined) return null
   return json.length <= INPUT_MAX ? json : JSON.stringify({ omitted: `${json.length} characters` })

@@ -24,6 +24,12 @@ const module = defineModule({
       input: z.object({ name: z.string(), key: z.string() }),
       output: none,
     },
+    connectLate: {
+      summary: 'Connect, and write before',
+      effect: 'write',
+      input: z.object({ name: z.string(), key: z.string() }),
+      output: none,
+    },
     fail: { summary: 'Fail', effect: 'write', input: none, output: none },
     length: { summary: 'Length', effect: 'read', input: none, output: z.object({ length: z.number().nullable() }) },
     leak: { summary: 'Leak', effect: 'read', input: none, output: z.object({ of: z.array(z.string()) }) },
@@ -39,6 +45,12 @@ const server = defineServer(
     connect: async ({ name, key }, { store, secrets }) => {
       await secrets.set('key', key)
       await store.channels.insert({ name })
+      return {}
+    },
+    connectLate: async ({ name, key }, { store, secrets }) => {
+      await store.channels.insert({ name })
+      await store.channels.list()
+      await secrets.set('key', key)
       return {}
     },
     fail: async (_, { secrets }) => {
@@ -125,6 +137,12 @@ test('what an action was given to keep stands in no change', async () => {
   const { rows } = await db.execute(sql`select input from changes where scope_id = 'cleo'`)
   expect(rows).toEqual([{ input: { name: 'mine', key: '•••' } }])
   expect((await act('cleo', 'stream.length')).output).toEqual({ length: SECRET.length })
+})
+
+test('it stands in none where the action has written before it keeps it', async () => {
+  expect((await act('cora', 'stream.connectLate', { name: 'mine', key: SECRET })).status).toBe(200)
+  const { rows } = await db.execute(sql`select input from changes where scope_id = 'cora'`)
+  expect(rows).toEqual([{ input: { name: 'mine', key: '•••' } }])
 })
 
 test('what an action that failed has set is as it was before', async () => {
