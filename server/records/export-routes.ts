@@ -16,7 +16,9 @@ import { type Call, type Route, route, SENT } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import { refuseHidden, withoutHidden } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
+import type { Frame } from './performing.ts'
 import { inputSchema } from './published.ts'
 import type { Data } from './rows.ts'
 import { exportedRow } from './table/export-values.ts'
@@ -35,9 +37,17 @@ const PAGE = 1000
 const AT_ONCE = 100
 
 /** The pieces of a file, the first of which is asked for before any header is sent: a refusal is still an answer then. */
-async function send(call: Call, name: string, mime: string, body: Body): Promise<void> {
+async function send(
+  call: Call,
+  name: string,
+  mime: string,
+  body: Body,
+  { hidden }: Frame,
+  action: string,
+): Promise<void> {
   const { outgoing } = call
   const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : body
+  refuseHidden(name, hidden, action)
   const open = () => {
     outgoing.statusCode = 200
     outgoing.setHeaders(call.headers)
@@ -48,7 +58,7 @@ async function send(call: Call, name: string, mime: string, body: Body): Promise
   let isOpen = false
   try {
     // What is made as fast as it is taken would never wait: others have their turn, however long an export is.
-    for await (const piece of inTurns(pieces, AT_ONCE)) {
+    for await (const piece of inTurns(withoutHidden(pieces, hidden, action), AT_ONCE)) {
       if (!isOpen) open()
       isOpen = true
       if (!(await write(outgoing, piece))) return
@@ -146,7 +156,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
     server: InstalledModule,
     name: string,
     call: Call<unknown, { zone?: string }>,
-    work: (context: ActionContext<Module>) => Promise<void>,
+    work: (context: ActionContext<Module>, frame: Frame) => Promise<void>,
   ) => {
     const { module } = server
     const doing = { name: `${module.id}.export.${name}`, effect: 'read' } as const
@@ -164,7 +174,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
         signal: request.signal,
         limit: LIMIT_MS,
       },
-      (frame) => work(actions.context(server, doing, frame)),
+      (frame) => work(actions.context(server, doing, frame), frame),
     )
     return SENT
   }
@@ -185,11 +195,11 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
         },
         (call) => {
           const options = parse(declared.options ?? z.object({}), optionsIn(call.query.options))
-          return perform(server, name, call, async (context) => {
+          return perform(server, name, call, async (context, frame) => {
             const make = (await server.server()).exports[name]
             if (!make) throw new AppError('not_found', `${server.module.title} has no export “${name}”.`)
             const file = (await make(options as never, context as never)) as Exported
-            await send(call, file.name, declared.mime, file.body)
+            await send(call, file.name, declared.mime, file.body, frame, `${server.module.id}.export.${name}`)
           })
         },
       ),
@@ -216,11 +226,18 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
         const collections = server?.module.collections ?? {}
         const collection = Object.hasOwn(collections, name) ? collections[name] : undefined
         if (!server || !collection) throw new AppError('not_found', 'There is no such collection here.')
-        return perform(server, name, call, async (context) => {
+        return perform(server, name, call, async (context, frame) => {
           const store = (context.store as Readonly<Record<string, Store<Data>>>)[name] as Store<Data>
           const isCsv = call.query.format === 'csv'
           const mime = isCsv ? 'text/csv' : 'application/json'
-          await send(call, `${module}-${name}.${call.query.format}`, mime, (isCsv ? asCsv : asJson)(store, collection))
+          await send(
+            call,
+            `${module}-${name}.${call.query.format}`,
+            mime,
+            (isCsv ? asCsv : asJson)(store, collection),
+            frame,
+            `${module}.export`,
+          )
         })
       },
     ),

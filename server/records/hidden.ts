@@ -23,3 +23,44 @@ function holds(value: unknown, hidden: ReadonlySet<string>): boolean {
 export function refuseHidden(output: unknown, hidden: ReadonlySet<string>, action: string): void {
   if (hidden.size > 0 && holds(output, hidden)) throw new Error(`${action} would have answered a secret`)
 }
+
+/** bytes */
+const longest = (hidden: ReadonlySet<string>) => Math.max(0, ...[...hidden].map((one) => Buffer.byteLength(one)))
+
+/** The pieces of a file, which ends before the one that would show a hidden text, even one that lies across two. */
+export async function* withoutHidden<Piece extends string | Uint8Array>(
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  hidden: ReadonlySet<string>,
+  action: string,
+): AsyncGenerator<Piece> {
+  let before = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    if (hidden.size === 0) {
+      yield piece
+      continue
+    }
+    const seen = Buffer.concat([before, Buffer.from(piece as string)])
+    for (const one of hidden) if (seen.includes(one)) throw new Error(`${action} would have answered a secret`)
+    before = seen.subarray(Math.max(0, seen.length - longest(hidden)))
+    yield piece
+  }
+}
+
+/** An answer that says no hidden text: in its headers before it is sent, in its body as it is. */
+export async function refuseHiddenAnswer<Answer>(answer: Answer, hidden: ReadonlySet<string>, action: string) {
+  if (!(answer instanceof Response)) {
+    refuseHidden(answer, hidden, action)
+    return answer
+  }
+  refuseHidden([...answer.headers].flat(), hidden, action)
+  if (hidden.size === 0 || answer.body === null) return answer
+  const pieces = withoutHidden(answer.body as AsyncIterable<Uint8Array>, hidden, action)
+  const first = await pieces.next() // a refusal is still an answer then
+  const body = async function* () {
+    if (first.done) return
+    yield first.value
+    yield* pieces
+  }
+  const { status, statusText, headers } = answer
+  return new Response(ReadableStream.from(body()), { status, statusText, headers })
+}

@@ -9,6 +9,7 @@ import { languageOf } from '../platform/language.ts'
 import type { ParsingPool } from '../platform/parsing/pool.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import { refuseHidden } from './hidden.ts'
 import { type ImportProgress, progressTeller } from './import-progress.ts'
 import { refuseOther, takeIn } from './importing.ts'
 import type { InstalledModule } from './installed.ts'
@@ -78,10 +79,12 @@ export function importRoutes(
                   ? read(file as never, options as never, context as never)
                   : takeTable(module, table as string, file, options as never, context)
                 const stores = context.store as Readonly<Record<string, unknown>>
-                return takeIn(rows as never, module, (collection) => stores[collection] as BulkStore, {
+                const report = await takeIn(rows as never, module, (collection) => stores[collection] as BulkStore, {
                   signal: frame.signal,
                   onRows: progress.rows,
                 })
+                refuseHidden(report, frame.hidden, doing.name)
+                return report
               },
             )
             .finally(() => {

@@ -9,8 +9,8 @@ import { ofEffect } from '../platform/policy.ts'
 import type { Actions } from './actions.ts'
 import { behindLink, LINK_PASSWORD_HEADER, passwordOf } from './behind-link.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import { refuseHiddenAnswer } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
-
 import type { Links } from './links.ts'
 
 /** An upload may take long; what it writes to the database does not. */
@@ -82,7 +82,10 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
             ...(doing.effect !== 'write' && { signal: request.signal }),
             limit: LIMIT_MS,
           },
-          async (frame) => handle({ request, params, link, base, context: actions.context(server, doing, frame) }),
+          async (frame) => {
+            const answer = await handle({ request, params, link, base, context: actions.context(server, doing, frame) })
+            return refuseHiddenAnswer(answer, frame.hidden, doing.name)
+          },
         )
         return output
       },

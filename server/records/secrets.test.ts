@@ -16,6 +16,7 @@ const module = defineModule({
   ...{ id: 'stream', title: 'Stream', summary: 'Streams.', kind: 'module', tier: 'free', icon: 'radio' },
   ...{ industries: ['all'], triggers: [] },
   collections: { channels: collection(z.object({ name: z.string() }), { version: 1 }) },
+  exports: { keys: { summary: 'Keys', extension: '.txt', mime: 'text/plain' } },
   secrets: { key: { title: 'Stream key', summary: 'From the settings of your channel.' } },
   actions: {
     connect: {
@@ -67,7 +68,22 @@ const server = defineServer(
     share: async (_, { links }) => ({ token: (await links.create({ subject: 'all' })).token }),
   },
   {
+    exports: {
+      keys: async (_, { secrets }) => {
+        const key = (await secrets.get('key')) ?? ''
+        return { name: 'keys.txt', body: ['a', key.slice(0, 5), key.slice(5)] }
+      },
+    },
     routes: [
+      {
+        ...{ method: 'GET', path: '/own', summary: 'Own', access: 'own', effect: 'read' },
+        handle: async ({ context, request }) => {
+          const key = (await context.secrets.get('key')) ?? ''
+          return request.url.includes('body')
+            ? new Response(`Bearer ${key}`)
+            : new Response('', { headers: { 'x-key': key } })
+        },
+      },
       {
         ...{ method: 'GET', path: '/shared/:token', summary: 'Shared', access: 'link', effect: 'read' },
         handle: async ({ context }) => Response.json({ got: await context.secrets.get('key') }),
@@ -130,6 +146,20 @@ test('an action that would answer one is refused, one that is a read changes non
   expect((await act('ann', 'stream.names')).output).toEqual({ names: ['key'] })
   const { output } = await act<{ token: string }>('ann', 'stream.share')
   expect((await fetch('', `/api/m/stream/shared/${output.token}`)).status).toBe(403)
+})
+
+test('no route and no export of a module answers one', async () => {
+  await put('finn', 'key', SECRET)
+  for (const path of ['own', 'own?in=body', 'exports/keys']) {
+    const shown = await fetch('finn', `/api/m/stream/${path}`).then(
+      async (response) => `${[...response.headers]} ${await response.text()}`,
+      () => 'broken off',
+    )
+    expect(shown, path).not.toContain(SECRET)
+    expect(shown, path).not.toContain(SECRET.slice(5))
+  }
+  await fetch('finn', '/api/modules/stream/secrets/key', { method: 'DELETE' })
+  expect(await (await fetch('finn', '/api/m/stream/own?in=body')).text()).toBe('Bearer ')
 })
 
 test('what an action was given to keep stands in no change', async () => {
