@@ -61,6 +61,11 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
    * `crm.contacts`. What is named has to be there when it is written; `onRemove` says what becomes of the row when it goes.
    */
   references?: { readonly [K in keyof z.infer<S> & string]?: { to: string; onRemove: OnRemove } }
+  /**
+   * Rows of another collection of the module that a row cannot be without, where it names them by a text field of theirs, not by
+   * their id: `{ note: { to: 'notes', by: 'guid' } }`. They come back from the trash with it.
+   */
+  needs?: { readonly [K in keyof z.infer<S> & string]?: { to: string; by: string } }
   /** What the database holds besides, whoever writes and however many at once. */
   constraints?: Constraints<keyof z.infer<S> & string>
   /** Brings data written under an older version to the newest shape. */

@@ -49,6 +49,46 @@ describe('a deck', () => {
       ['Latin', 0],
     ])
   })
+  describe('that comes back from the trash', () => {
+    const bringBack = async (who: string, id: string) => {
+      const path = `/api/m/flash/collections/decks/${id}/restore`
+      const answer = await at.fetch(who, path, { method: 'POST' })
+      return ((await answer.json()) as { change: string }).change
+    }
+    test('has its cards’ notes again, until that is undone', async () => {
+      const { id } = await out<{ id: string }>('rae', 'open', { name: 'German' })
+      await add('rae', 'dog', 'Hund')
+      await act('rae', 'removeDeck', { id })
+      const change = await bringBack('rae', id)
+      const [card] = await found('rae')
+      expect(card?.title).toBe('dog')
+      expect(await out('rae', 'note', { id: card?.noteId })).toMatchObject({ title: 'dog' })
+      expect((await queue('rae')).cards.map(({ question }) => question)).toEqual(['dog'])
+      await at.undo('rae', change)
+      expect(await titles('rae')).toEqual([])
+      const { rows } = await at.db.execute(
+        sql`select from records where scope_id = 'rae' and collection in ('notes', 'cards') and deleted_at is null`,
+      )
+      expect(rows).toEqual([])
+    })
+    test('brings a note that went later with another deck, and not a second one of what is here', async () => {
+      const both = { type: 'reversed' }
+      await add('sam', 'dog', 'Hund', both)
+      const [first] = await found('sam')
+      await act('sam', 'move', { ids: [first?.id], deck: 'Latin' })
+      const all = await decks('sam')
+      const idOf = (name: string) => all.find((deck) => deck.name === name)?.id ?? ''
+      await act('sam', 'removeDeck', { id: idOf('German') })
+      await act('sam', 'removeDeck', { id: idOf('Latin') })
+      await bringBack('sam', idOf('German'))
+      await bringBack('sam', idOf('Latin'))
+      expect((await titles('sam')).toSorted()).toEqual(['Hund', 'dog'])
+      const { rows } = await at.db.execute(
+        sql`select from records where scope_id = 'sam' and collection = 'notes' and deleted_at is null`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+  })
   test('inside another begins with its options, and is renamed and removed with it', async () => {
     const outer = await out<{ id: string }>('cleo', 'open', { name: 'Languages' })
     await act('cleo', 'saveDeck', { id: outer.id, newPerDay: 5 })

@@ -156,6 +156,7 @@ export default defineModule({
       key: 'key',
       indexes: [['deck', 'state', 'position'], ['deck', 'state', 'due'], ['state', 'due'], ['note']],
       references: { deck: { to: 'decks', onRemove: 'cascade' } },
+      needs: { note: { to: 'notes', by: 'guid' } },
     }),
     reviews: collection(Review, { version: 1, indexes: [['at']] }),
     media: collection(Medium, { version: 1, search: ['name'], key: 'name', indexes: [['name']] }),

@@ -6,6 +6,8 @@ import {
   goneTarget,
   idsIn,
   liveTargets,
+  missedRows,
+  type Need,
   type Reference,
   type References,
   rowsNaming,
@@ -53,7 +55,7 @@ export function createIntegrity(
   storeOf: (place: Place) => Others,
 ): Integrity {
   /** Those that name the rows of one removal in this field. What waits is written first. */
-  const reading = async ({ module, name }: Reference) => {
+  const reading = async ({ module, name }: Pick<Reference, 'module' | 'name'>) => {
     await unit.reading(module, name)
     return unit.locking('')
   }
@@ -160,13 +162,21 @@ export function createIntegrity(
           const rows = fresh(await trashedTargets(await reading(pointer), unit.scope, pointer.target, ids, at))
           if (rows.length > 0) next.push({ place: target, rows })
         }
+      for (const { place: own, rows: naming } of level)
+        for (const need of references.needsOf(own)) {
+          const target = placeOfTarget(need)
+          if (!target) continue
+          const values = new Set(naming.map((one) => String((one.data as Data)[need.field] ?? '')))
+          const rows = fresh(await missedRows(await reading(target), unit.scope, need, [...values]))
+          if (rows.length > 0) next.push({ place: target, rows })
+        }
       all.push(...next)
       level = next
     }
     return all
   }
 
-  const placeOfTarget = ({ target }: Reference): Place | undefined => {
+  const placeOfTarget = ({ target }: Pick<Reference | Need, 'target'>): Place | undefined => {
     const collection = references.collectionOf(target)
     return collection && { ...target, collection }
   }

@@ -20,11 +20,20 @@ export interface Reference extends CollectionName {
   onRemove: OnRemove
 }
 
+/** A field by which rows name those that they cannot be without. */
+export interface Need {
+  field: string
+  target: CollectionName
+  by: string
+}
+
 export interface References {
   /** What the rows of this collection point at. */
   from(place: CollectionName): readonly Reference[]
   /** What points at the rows of this collection, of any module. */
   to(place: CollectionName): readonly Reference[]
+  /** Without what the rows of this collection cannot be. */
+  needsOf(place: CollectionName): readonly Need[]
   /** As its module declares it; undefined where that is not installed. */
   collectionOf(place: CollectionName): Collection | undefined
 }
@@ -61,6 +70,10 @@ export function createReferences(modules: readonly Pick<Module, 'id' | 'collecti
   return {
     from: (place) => from.get(keyOf(place)) ?? [],
     to: (place) => to.get(keyOf(place)) ?? [],
+    needsOf: (place) =>
+      Object.entries((known.get(keyOf(place))?.needs ?? {}) as Record<string, { to: string; by: string }>).map(
+        ([field, { to: name, by }]) => ({ field, by, target: { module: place.module, name } }),
+      ),
     collectionOf: (place) => known.get(keyOf(place)),
   }
 }
@@ -68,7 +81,15 @@ export function createReferences(modules: readonly Pick<Module, 'id' | 'collecti
 /** What is wrong with a module's references; nothing when they can be looked after. */
 export function faultsInReferences({ id, collections }: Pick<Module, 'id' | 'collections'>): string[] {
   const shapes = Object.entries(collections)
-  return shapes.flatMap(([name, collection]) =>
+  const needs = shapes.flatMap(([name, collection]) =>
+    Object.entries((collection.needs ?? {}) as Record<string, { to: string; by: string }>).flatMap(
+      ([field, { to, by }]) =>
+        Object.hasOwn(collection.schema.shape, field) && Object.hasOwn(collections[to]?.schema.shape ?? {}, by)
+          ? []
+          : [`“${name}.${field}” needs “${to}” by “${by}”, which is not there`],
+    ),
+  )
+  const pointers = shapes.flatMap(([name, collection]) =>
     Object.entries(declaredBy(collection)).flatMap(([field, { to, onRemove }]) => {
       const { schema } = collection
       if (!Object.hasOwn(schema.shape, field)) return [`“${name}” has no field “${field}” that could point to ${to}`]
@@ -78,6 +99,7 @@ export function faultsInReferences({ id, collections }: Pick<Module, 'id' | 'col
       return onRemove === 'clear' && !mayBeEmpty ? [`“${name}.${field}” cannot be empty, so it cannot be cleared`] : []
     }),
   )
+  return [...pointers, ...needs]
 }
 
 /** The ids that a row names in this field. */
@@ -196,6 +218,34 @@ export const trashedTargets = (
     .where(and(inTrash(scope, target, at), sql`${records.id} = any(${sql.param([...ids])}::text[])`))
     .orderBy(records.id)
     .for('update')
+
+/** Of the rows in the trash that these values name, those that are missed: the latest of each, where no live one has the value. */
+export async function missedRows(
+  on: Queryable,
+  scope: string,
+  { target: { module, name }, by }: Need,
+  values: readonly string[],
+): Promise<Stored[]> {
+  const value = sql.raw(comparableText('text', by, '"records"."data"'))
+  const found = await on
+    .select(columns)
+    .from(records)
+    .where(
+      and(
+        eq(records.scopeId, scope),
+        eq(records.module, module),
+        eq(records.collection, name),
+        sql`${value} = any(${sql.param([...values])}::text[])`,
+      ),
+    )
+    .orderBy(records.id)
+    .for('update')
+  const byValue = Map.groupBy(found, ({ data }) => (data as Data)[by])
+  return [...byValue.values()].flatMap((rows) => {
+    if (rows.some(({ deletedAt }) => deletedAt === null)) return []
+    return rows.sort((a, b) => Number(b.deletedAt) - Number(a.deletedAt)).slice(0, 1)
+  })
+}
 
 /** The live rows whose field was cleared by the change that removed this row, and is as that change left it. */
 export async function clearedRows(
