@@ -127,7 +127,10 @@ export type Handlers<M extends Module> = {
 export type Reminders<M extends Module> = {
   readonly [C in keyof M['collections']]?: (
     row: Row<z.output<M['collections'][C]['schema']>>,
-    context: ReminderContext,
+    context: ReminderContext & {
+      /** The live rows that remind together with this one, itself among them, where the collection says by what (`remindsBy`). */
+      together?: readonly Row<z.output<M['collections'][C]['schema']>>[]
+    },
   ) => readonly Reminder[]
 }
 

@@ -66,6 +66,11 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
    * their id: `{ note: { to: 'notes', by: 'guid' } }`. They come back from the trash with it.
    */
   needs?: { readonly [K in keyof z.infer<S> & string]?: { to: string; by: string } }
+  /**
+   * Rows that have this text alike remind together (a series and its changed occurrences): when one is written, the reminders of
+   * all are derived anew, and each sees the others (`context.together`).
+   */
+  remindsBy?: keyof z.infer<S> & string
   /** What the database holds besides, whoever writes and however many at once. */
   constraints?: Constraints<keyof z.infer<S> & string>
   /** Brings data written under an older version to the newest shape. */

@@ -218,6 +218,7 @@ export default defineModule({
       indexes: [['status', 'start'], ['isLong', 'spanFrom'], ['isLong', 'spanTo'], ['uid'], ['spanFrom']],
       migrate: (data) => ({ ...data, isLong: isLongSpan(String(data.spanFrom ?? ''), String(data.spanTo ?? '')) }),
       references: { channels: { to: 'channels', onRemove: 'clear' } },
+      remindsBy: 'uid',
     }),
     channels: collection(Channel, { version: 1, search: ['name'] }),
   },

@@ -1,5 +1,6 @@
 import type { Reminders } from '@atrium/contract/module-server'
 import { instantOf, isWholeDay, timeOf } from '@atrium/domain/dates/local-time'
+import { isSeries } from './editing.ts'
 import type calendar from './module.ts'
 import type { CalendarEvent } from './module.ts'
 import { startAfter, zoneOf } from './rules.ts'
@@ -7,23 +8,33 @@ import { startAfter, zoneOf } from './rules.ts'
 /** ms */
 const BEFORE = 15 * 60_000
 
+/** Starts in the place of which stands a changed occurrence: it reminds by itself, or was called off. */
+const replacedIn = (series: CalendarEvent, together: readonly CalendarEvent[]): ReadonlySet<string> =>
+  new Set(isSeries(series) ? together.flatMap(({ occurrence }) => occurrence ?? []) : [])
+
 /** When the next of its occurrences begins of which it can still be told in time; null when there is none. */
-function nextStart(event: CalendarEvent, now: Date, ahead: number) {
-  const start = startAfter(event, new Date(now.getTime() + ahead))
-  return start === null ? null : { start, at: instantOf(start, zoneOf(event)) }
+function nextStart(event: CalendarEvent, now: Date, replaced: ReadonlySet<string>) {
+  for (let after = new Date(now.getTime() + BEFORE); ; ) {
+    const start = startAfter(event, after)
+    if (start === null) return null
+    const at = instantOf(start, zoneOf(event))
+    if (!replaced.has(start)) return { start, at }
+    after = at
+  }
 }
 
 /** An event with a time reminds a quarter of an hour before, a post that is scheduled when it is to go out. */
 const reminders: Reminders<typeof calendar> = {
-  events: (event, { now }) => {
-    const { id, kind, status, title, place } = event
+  events: (event, { now, together = [] }) => {
+    const { id, kind, status, title, place, start } = event
     const link = `/content-calendar?open=${id}`
-    if (kind === 'post' && status === 'scheduled') {
-      const at = isWholeDay(event.start) ? `${event.start}T09:00` : instantOf(event.start, zoneOf(event))
+    const replaced = replacedIn(event, together)
+    if (kind === 'post' && status === 'scheduled' && !replaced.has(start)) {
+      const at = isWholeDay(start) ? `${start}T09:00` : instantOf(start, zoneOf(event))
       return [{ key: 'post', kind: 'post', at, title, body: 'Time to post: copy the text and open the network.', link }]
     }
-    if (kind !== 'event' || status === 'cancelled' || isWholeDay(event.start)) return []
-    const next = nextStart(event, now, BEFORE)
+    if (kind !== 'event' || status === 'cancelled' || isWholeDay(start)) return []
+    const next = nextStart(event, now, replaced)
     if (!next) return []
     const body = [timeOf(next.start), place].filter(Boolean).join(' · ')
     return [{ key: 'event', kind: 'event', at: new Date(next.at.getTime() - BEFORE), title, body, link }]

@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import type { Row } from '@atrium/contract/module'
 import {
   isOwnPath,
   type NewNotification,
@@ -12,6 +13,7 @@ import type pg from 'pg'
 import { storable } from '../platform/runs/storable.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { zoneOf } from '../preferences/last-zone.ts'
+import { comparableText } from '../records/field-kinds.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import type { Around, Notices, Told } from '../records/notices.ts'
 import { type Data, toRow } from '../records/rows.ts'
@@ -29,7 +31,11 @@ export interface DerivedRow {
   version: number
   createdAt: Date
   deletedAt: Date | null
+  /** As it was before it was written. */
+  before?: { data: unknown } | null
 }
+
+const dataOf = ({ data }: Pick<DerivedRow, 'data'>) => (typeof data === 'string' ? JSON.parse(data) : data) as Data
 
 const LOCAL = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/
 
@@ -127,15 +133,60 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     return Object.hasOwn(reminders, collection) ? reminders[collection] : undefined
   }
 
+  const collectionOf = ({ module, collection }: Pick<DerivedRow, 'module' | 'collection'>) =>
+    servers.get(module)?.module.collections[collection]
+  /** By what the row reminds together with others. */
+  const bondOf = (row: DerivedRow, data: unknown = dataOf(row)) => {
+    const by = collectionOf(row)?.remindsBy
+    const value = by && (data as Data | undefined)?.[by]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+
+  /** Adds the rows that remind together with those that were written; answers how each collection’s see one another. */
+  async function withTogether(on: On, rows: Map<string, DerivedRow>, { scope, now }: Around) {
+    const together = new Map<string, Row<Data>[]>()
+    for (const some of Map.groupBy(rows.values(), ({ module, collection }) => `${module} ${collection}`).values()) {
+      const [{ module, collection: name }] = some as [DerivedRow]
+      const collection = collectionOf({ module, collection: name })
+      if (!collection?.remindsBy) continue
+      const bonds = new Set(
+        some.flatMap((row) => [bondOf(row), bondOf(row, row.before?.data)].filter((one) => one !== null)),
+      )
+      if (bonds.size === 0) continue
+      const value = comparableText('text', collection.remindsBy, 'r.data')
+      const found = await on.query(
+        `select r.id, r.module, r.collection, r.data, r.schema_version as "schemaVersion", r.version,
+           r.created_at as "createdAt", r.deleted_at as "deletedAt"
+         from records r where r.scope_id = $1 and r.module = $2 and r.collection = $3 and r.deleted_at is null
+           and ${value} = any($4::text[])`,
+        [scope, module, name, [...bonds]],
+      )
+      for (const row of found.rows as DerivedRow[]) {
+        const key = `${module} ${row.id}`
+        if (!rows.has(key)) rows.set(key, row)
+        const bond = `${module} ${name} ${bondOf(row)}`
+        const seen = toRow(collection, { ...row, data: dataOf(row), updatedAt: now }) as Row<Data>
+        const those = together.get(bond) ?? []
+        those.push(seen)
+        together.set(bond, those)
+      }
+    }
+    return (row: DerivedRow) => together.get(`${row.module} ${row.collection} ${bondOf(row)}`)
+  }
+
   /** A module that fails here must not keep a person from saving: its row reminds of nothing, and the log says why. */
-  function remindersOf(row: DerivedRow, { now }: Around, timeZone: string): [string, Said][] {
+  function remindersOf(
+    row: DerivedRow,
+    { now }: Around,
+    timeZone: string,
+    together?: readonly unknown[],
+  ): [string, Said][] {
     const derive = deriverOf(row)
-    const collection = servers.get(row.module)?.module.collections[row.collection]
+    const collection = collectionOf(row)
     if (!derive || !collection || row.deletedAt !== null) return []
     try {
-      const data = (typeof row.data === 'string' ? JSON.parse(row.data) : row.data) as Data
-      const seen = toRow(collection, { ...row, data, updatedAt: now })
-      const all = derive(seen as never, { timeZone, now }) as readonly Reminder[]
+      const seen = toRow(collection, { ...row, data: dataOf(row), updatedAt: now })
+      const all = derive(seen as never, { timeZone, now, ...(together && { together }) }) as readonly Reminder[]
       return all.map(({ key, ...reminder }) => [key, said(kinds, row.module, reminder, timeZone, now)])
     } catch (err) {
       log.error({ err, module: row.module, record: row.id }, 'the reminders of a row could not be derived')
@@ -150,8 +201,9 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     const concerned = new Map(rows.filter(deriverOf).map((row) => [`${row.module} ${row.id}`, row]))
     if (concerned.size === 0) return
     const zone = await zoneFor(on, around)
+    const togetherOf = await withTogether(on, concerned, around)
     const fresh = [...concerned.values()].flatMap((row) =>
-      [...new Map(remindersOf(row, around, zone))]
+      [...new Map(remindersOf(row, around, zone, togetherOf(row)))]
         .filter(([key, { localAt }]) => !came?.has(cameKey(row.id, key, localAt)))
         .map(([key, reminder]) => ({ ...reminder, key, row })),
     )
@@ -181,7 +233,9 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
       writes.some(
         (write) =>
           deriverOf(write) !== undefined &&
-          (write.version > 1 || remindersOf(write, around, around.timeZone ?? 'UTC').length > 0),
+          (write.version > 1 ||
+            bondOf(write) !== null ||
+            remindersOf(write, around, around.timeZone ?? 'UTC').length > 0),
       ),
     derive: deriveRows,
     deriveRows,
