@@ -24,7 +24,6 @@ export default defineModule({
     notBooked: { title: 'A bill could not be booked by itself', defaults: { inbox: true, push: true, mail: false } },
   },
   collections,
-  jobs: { book: { summary: 'Books the bills that are due', every: 'day at 05:00' } },
   actions: {
     overview: {
       summary: 'Accounts with their balances, categories, rules and schedules',
@@ -334,6 +333,7 @@ export default defineModule({
     },
   },
   jobs: {
+    book: { summary: 'Books the bills that are due', every: 'day at 05:00' },
     applyRules: {
       summary: 'Apply rules to all transactions',
       output: z.object({ link: z.string(), looked: z.number(), changed: z.number() }),

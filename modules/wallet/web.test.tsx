@@ -280,6 +280,7 @@ test('all rules go over what is there as a job, which is followed and stopped, a
   job = { ...job, status: 'succeeded', result: { link: '/wallet', looked: 1200, changed: 3 } }
   await screen.getByRole('button', { name: 'Apply to all transactions' }).click()
   await expect.element(screen.getByRole('status').getByText('3 transactions changed.')).toBeVisible()
+})
 test('a bill that is booked by itself is marked in the list, and is switched in its form', async () => {
   const rent = { ...row, payee: 'Rent', account: 'eur', toAccount: null, amount: -90_000, category: null, memo: '' }
   const monthly = { start: '2026-12-01', unit: 'month', every: 1, weekend: 'keep', until: null, past: 0 } as const
