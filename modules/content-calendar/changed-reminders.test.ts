@@ -1,6 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { waitingNotifications } from '../../server/notifications/tables.ts'
 import { testModules } from '../../server/records/test-module.ts'
 import calendar from './server.ts'
 
@@ -13,11 +11,10 @@ beforeEach(() => {
 const act = (action: string, input: object) =>
   at.act<{ id: string; event: { id: string } }>(who, `content-calendar.${action}`, input, 'UTC')
 const waiting = async () => {
-  const rows = await at.db
-    .select({ at: waitingNotifications.at })
-    .from(waitingNotifications)
-    .where(eq(waitingNotifications.scopeId, who))
-    .orderBy(asc(waitingNotifications.at))
+  const { rows } = await at.db.$client.query<{ at: Date }>(
+    'select at from waiting_notifications where scope_id = $1 order by at',
+    [who],
+  )
   return rows.map((row) => row.at.toISOString().slice(0, 16))
 }
 const standup = async () => {

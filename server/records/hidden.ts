@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 const HIDDEN = '•••'
 
 /** The same value without these texts, wherever they stand in it. */
@@ -62,5 +64,9 @@ export async function refuseHiddenAnswer<Answer>(answer: Answer, hidden: Readonl
     yield* pieces
   }
   const { status, statusText, headers } = answer
-  return new Response(ReadableStream.from(body()), { status, statusText, headers })
+  return new Response(Readable.toWeb(Readable.from(body(), { objectMode: false })) as ReadableStream<Uint8Array>, {
+    status,
+    statusText,
+    headers,
+  })
 }
