@@ -15,7 +15,7 @@ export function ApplyRules() {
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Play aria-hidden />} loading={apply.isPending || isOpen} onClick={begin}>
+        <Button icon={<Play aria-hidden className="size-4" />} loading={apply.isPending || isOpen} onClick={begin}>
           {t('rules.apply')}
         </Button>
         {isOpen && job && (

@@ -44,7 +44,7 @@ function ActivityContent({ close }: { close: () => void }) {
           size="sm"
           variant="ghost"
           className="mx-3 self-end"
-          icon={<ListX aria-hidden />}
+          icon={<ListX aria-hidden className="size-4" />}
           loading={changes.isPending}
           onClick={() => {
             keepFocus()
