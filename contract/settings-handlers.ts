@@ -29,7 +29,7 @@ export function settingsHandlers({ settings }: Module) {
     changeSettings: async ({ version, ...given }: Data & { version?: number }, context: Context) => {
       const store = storeIn(context)
       const before = await recordIn(context)
-      if (before && version === 0)
+      if (before ? version === 0 : version)
         throw new AppError('conflict', 'The settings were changed in the meantime. Look at them as they are now.', {
           details: { current: shown(before) },
         })

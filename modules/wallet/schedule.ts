@@ -6,7 +6,7 @@ import type { Schedule } from './records.ts'
 type Recurring = Pick<Schedule, 'start' | 'unit' | 'every' | 'weekend' | 'until'>
 
 /** The day that its calendar says, before weekends are avoided. */
-const plainDay = ({ start, unit, every }: Recurring, index: number): Day | null =>
+export const plainDay = ({ start, unit, every }: Recurring, index: number): Day | null =>
   unit === 'once' ? start : addInterval(start, { every, unit }, index)
 
 /** Its occurrence by number, from 0; null when it has ended. The 31st is the last day of shorter months and the 31st again after. */

@@ -20,7 +20,7 @@ import { proposing } from './server/proposing.ts'
 import { reports } from './server/reports.ts'
 import { fillSample } from './server/sample.ts'
 import { spoken } from './server/spoken.ts'
-import { joinAgain } from './server/transfers.ts'
+import { joinTransfer, joinTransfers } from './server/transfers.ts'
 
 /** Rows that are looked at together. */
 const AT_ONCE = 1000
@@ -88,8 +88,8 @@ export default defineServer(
     reminders,
     jobs: { applyRules, book: bookDue },
     onRestore: {
-      accounts: ({ id }, { store }) => joinAgain({ account: id }, store),
-      transactions: ({ account, partedFrom }, { store }) => joinAgain({ account, partedFrom }, store),
+      accounts: ({ id }, { store }) => joinTransfers(id, store),
+      transactions: (row, { store }) => joinTransfer(row, store),
     },
     imports: {
       async *statement(file, { order, ...options }, context) {

@@ -108,6 +108,12 @@ describe('the settings of a module', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('that were taken back are not written anew by a form that showed them', async () => {
+    const { change: id } = await change('ivy', { startsAt: 5 })
+    await undo('ivy', id)
+    expect((await change('ivy', { startsAt: 6, version: 1 })).status).toBe(409)
+    expect((await change('ivy', { startsAt: 6, version: 0 })).output.startsAt).toBe(6)
+  })
   test('who had an older version before them is told, and sees the newer', async () => {
     await change('hal', { startsAt: 5, version: 0 })
     const late = await change('hal', { startsAt: 6, version: 0 })

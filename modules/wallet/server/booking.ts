@@ -5,7 +5,7 @@ import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type wallet from '../module.ts'
 import type { AccountRow, ScheduleRow } from '../records.ts'
-import { comingUp, nextDay, occurrence } from '../schedule.ts'
+import { comingUp, nextDay, occurrence, plainDay } from '../schedule.ts'
 import { accountsOf, MOST } from './bounded.ts'
 import type { Context } from './categories.ts'
 import { enterPayment } from './plans.ts'
@@ -52,7 +52,7 @@ async function book({ id, index }: DuePayment, { store, notify }: Context): Prom
     const body = `${why} It waits for you, and is no longer booked by itself.`
     return notify({ kind: 'notBooked', title: `${schedule.payee} was not booked`, body, link: BILLS })
   }
-  const bookingKey = `${id} ${day}`
+  const bookingKey = `${id} ${plainDay(schedule, index)}` // several may be moved to one Monday
   const known = { where: { bookingKey }, limit: 1 }
   const isKnown =
     (await store.transactions.list(known)).length + (await store.transactions.list({ ...known, trashed: true })).length
@@ -72,7 +72,7 @@ async function tellOfTrashed(today: Day, { store, notify }: Context): Promise<vo
   const live = new Set((await accountsOf(store)).map(({ id }) => id))
   const isGone = ({ account, toAccount }: ScheduleRow) =>
     !live.has(account) || (toAccount !== null && !live.has(toAccount))
-  const body = 'Its account lies in the trash. Bring it back, and the bill is booked.'
+  const body = 'Its account lies in the trash.'
   for (const row of due.filter(isGone))
     await notify({
       ...{ kind: 'notBooked', title: `${row.payee} was not booked`, body, link: BILLS },

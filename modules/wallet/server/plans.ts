@@ -58,7 +58,7 @@ export const plans = {
     { id, version, ...input }: Omit<Schedule, 'past'> & { id?: string; version?: number },
     context: Context,
   ) => {
-    const { store } = context
+    const { store, now, timeZone } = context
     await store.accounts.get(input.account)
     if (input.toAccount) await store.accounts.get(input.toAccount)
     if (input.toAccount === input.account) throw new AppError('bad_request', 'Choose two different accounts.')
@@ -67,9 +67,14 @@ export const plans = {
       throw new AppError('bad_request', 'It ends before it begins.')
     if (!id) await refuseMore('schedules', store)
     if (!id) return view(await store.schedules.insert({ ...input, past: 0 }), context)
-    // With another calendar it is counted anew.
+    // By another calendar what was to come before is counted as past: a payment that is booked by itself is not booked again.
     const isOther = (row: Schedule) => row.start !== input.start || row.unit !== input.unit || row.every !== input.every
-    const saved = await store.schedules.update(id, (row) => ({ ...input, past: isOther(row) ? 0 : row.past }), version)
+    const pastOf = (row: Schedule) => {
+      const before = addDays(nextDay(row) ?? dayAt(now, timeZone), -1)
+      return comingUp({ ...input, past: 0 }, before, Number.POSITIVE_INFINITY).length
+    }
+    const changed = (row: Schedule) => ({ ...input, past: isOther(row) ? pastOf(row) : row.past })
+    const saved = await store.schedules.update(id, changed, version)
     return view(saved, context)
   },
   removeSchedule: async ({ id }: { id: string }, { store }: Context) => {
@@ -82,12 +87,12 @@ export const plans = {
     const date = occurrence(schedule, schedule.past)
     if (date === null) throw over()
     await enterPayment(schedule, date, store)
-    return view(await store.schedules.update(id, { past: schedule.past + 1 }), context)
+    return view(await store.schedules.update(id, { past: schedule.past + 1 }, schedule.version), context)
   },
   skip: async ({ id }: { id: string }, context: Context) => {
     const schedule = await context.store.schedules.get(id)
     if (nextDay(schedule) === null) throw over()
-    return view(await context.store.schedules.update(id, { past: schedule.past + 1 }), context)
+    return view(await context.store.schedules.update(id, { past: schedule.past + 1 }, schedule.version), context)
   },
   due: async (_: object, { store, now, timeZone }: Context) => {
     const until = addDays(dayAt(now, timeZone), DUE_DAYS)

@@ -25,18 +25,26 @@ export async function partTransfers(account: string, store: Stores): Promise<voi
   }
 }
 
-/** Both live again, and neither has become something else meanwhile: one transfer as before. */
-export async function joinAgain(where: Where<Transaction>, store: Stores): Promise<void> {
-  const accounts = new Map((await accountsOf(store)).map((row) => [row.id, row]))
-  const mayBe: Where<Transaction> = { or: [{ partedFrom: { ne: null } }, { transfer: { ne: null } }] }
-  for await (const row of store.transactions.each({ where: { ...where, ...mayBe } })) {
-    const id = row.transfer ?? row.partedFrom // removed by an older version, a side still names the other
-    const other = id ? await transactionBy(store, id) : null
-    const [mine, theirs] = [accounts.get(row.account), accounts.get(other?.account ?? '')]
-    if (!other || other.transfer || !mine || !theirs) continue
-    if (!areOpposite({ ...row, currency: mine.currency }, { ...other, currency: theirs.currency })) continue
-    const both = { partedFrom: null, ...(mine.onBudget && theirs.onBudget && { category: null, splits: [] }) }
-    await store.transactions.update(row.id, { ...both, transfer: other.id })
-    await store.transactions.update(other.id, { ...both, transfer: row.id })
-  }
+/** Both sides live again, and neither has become something else meanwhile: one transfer as before. */
+export async function joinTransfer(row: TransactionRow, store: Stores, accounts?: Map<string, AccountRow>) {
+  const id = row.transfer ?? row.partedFrom // removed by an older version, a side still names the other
+  const other = id ? await transactionBy(store, id) : null
+  if (!other || other.transfer) return
+  const known = accounts ?? (await accountsById(store))
+  const [mine, theirs] = [known.get(row.account), known.get(other.account)]
+  if (!mine || !theirs) return
+  if (!areOpposite({ ...row, currency: mine.currency }, { ...other, currency: theirs.currency })) return
+  const both = { partedFrom: null, ...(mine.onBudget && theirs.onBudget && { category: null, splits: [] }) }
+  await store.transactions.update(row.id, { ...both, transfer: other.id })
+  await store.transactions.update(other.id, { ...both, transfer: row.id })
 }
+
+/** The same for all transfers of an account. */
+export async function joinTransfers(account: string, store: Stores): Promise<void> {
+  const accounts = await accountsById(store)
+  const mayBe: Where<Transaction> = { or: [{ partedFrom: { ne: null } }, { transfer: { ne: null } }] }
+  for await (const row of store.transactions.each({ where: { account, ...mayBe } }))
+    await joinTransfer(row, store, accounts)
+}
+
+const accountsById = async (store: Stores) => new Map((await accountsOf(store)).map((row) => [row.id, row]))

@@ -40,7 +40,12 @@ export function ActivityLine({ item, close, onCancel, onRetry, onRemove }: LineP
           <div className="flex flex-wrap gap-2">
             {link !== null && <Result link={link} close={close} />}
             {status === 'failed' && (
-              <Button size="sm" icon={<RotateCw aria-hidden className="size-4" />} aria-label={t('retryOne', { title })} onClick={onRetry}>
+              <Button
+                size="sm"
+                icon={<RotateCw aria-hidden className="size-4" />}
+                aria-label={t('retryOne', { title })}
+                onClick={onRetry}
+              >
                 {t('retry')}
               </Button>
             )}
