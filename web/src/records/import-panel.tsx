@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { expectUpload } from './expect-upload.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -83,11 +84,16 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
       }
     >
       <div className="flex flex-col gap-4">
-        <FileDrop
-          imports={imports.map(([name, { summary, accepts }]) => ({ name, summary: inWords(summary), accepts }))}
-          chosen={'name' in state ? state.name : null}
-          onFile={onFile}
-        />
+        {/* Which files it takes has to be known first: one that is chosen before would be refused. */}
+        {info ? (
+          <FileDrop
+            imports={imports.map(([name, { summary, accepts }]) => ({ name, summary: inWords(summary), accepts }))}
+            chosen={'name' in state ? state.name : null}
+            onFile={onFile}
+          />
+        ) : (
+          !infoError && <Skeleton className="h-40 w-full" />
+        )}
         {'upload' in state && formats.length > 1 && (
           <Select
             label={t('import.format')}
