@@ -20,9 +20,7 @@ import { fitting, settleRecords } from './fit-records.ts'
 import {
   ArchivedFile,
   ArchivedMemory,
-  type ArchivedMessage,
   ArchivedRecord,
-  ArchivedThread,
   FORMAT_VERSION,
   Manifest,
   MessageLine,
@@ -33,12 +31,10 @@ import { idsOf, importHistory, rememberRecords } from './import-history.ts'
 import { jsonOf, linesOf } from './json-stream.ts'
 import { reasonOf } from './reason.ts'
 import { groupsOf, idIn, ownCopyOf, type Session, settleIds, withIds } from './session.ts'
-import { type OpenThread, openThread } from './write-threads.ts'
+import { threadWriter } from './write-threads.ts'
 import type { Archive } from './zip-read.ts'
 
 const GROUP = 200
-/** UTF-16 units of messages in memory */
-const HEAVY = 1024 * 1024
 
 export async function checkManifest(archive: Archive): Promise<void> {
   const manifest = Manifest.safeParse(await jsonOf(archive.read('manifest.json')))
@@ -125,47 +121,21 @@ export async function sortFiles(session: Session, archive: Archive) {
   return { ids, fresh }
 }
 
-const Named = ArchivedThread.pick({ id: true })
-const isThread = (value: unknown): value is { thread: unknown } =>
-  typeof value === 'object' && value !== null && 'thread' in value
-/** characters, about: what is long in a line is a message's text */
-function weightOf(value: unknown): number {
-  const { message } = (value ?? {}) as { message?: { content?: unknown } }
-  return typeof message?.content === 'string' ? message.content.length : 0
-}
+const isThread = (value: unknown) => typeof value === 'object' && value !== null && 'thread' in value
 
 export async function importThreads(session: Session, archive: Archive, fileIds: ReadonlyMap<string, string>) {
-  let open: OpenThread | null = null
-  let waiting: ArchivedMessage[] = []
-  let weight = 0
-  const write = async () => {
-    await open?.write(waiting)
-    waiting = []
-    weight = 0
+  const writer = threadWriter(session, fileIds)
+  for await (const value of linesOf(archive.read('threads.jsonl'))) {
+    const line = (isThread(value) ? ThreadLine : MessageLine).safeParse(value, inOurWords)
+    if (!line.success) {
+      const [kind, what] = isThread(value) ? (['threads', 'A thread'] as const) : (['messages', 'A message'] as const)
+      if (isThread(value)) writer.close()
+      session.tally.refused(kind, what, reasonOf(line.error))
+    } else if ('thread' in line.data) await writer.open(line.data.thread)
+    else if (!(await writer.add(line.data.message)))
+      session.tally.refused('messages', 'A message', 'Its thread was refused.')
   }
-  for await (const group of groupsOf(linesOf(archive.read('threads.jsonl')), GROUP, weightOf)) {
-    const named = group.filter(isThread).flatMap(({ thread }) => Named.safeParse(thread).data?.id ?? [])
-    if (named.length > 0) await settleIds(session, 'threads', named)
-    for (const value of group) {
-      const line = (isThread(value) ? ThreadLine : MessageLine).safeParse(value, inOurWords)
-      if (isThread(value)) {
-        await write()
-        await open?.close()
-        open = null
-      }
-      if (!line.success) {
-        const [kind, what] = isThread(value) ? (['threads', 'A thread'] as const) : (['messages', 'A message'] as const)
-        session.tally.refused(kind, what, reasonOf(line.error))
-      } else if ('thread' in line.data) open = await openThread(session, line.data.thread, fileIds)
-      else if (open) {
-        waiting.push(line.data.message)
-        weight += line.data.message.content.length
-        if (waiting.length === GROUP || weight > HEAVY) await write()
-      } else session.tally.refused('messages', 'A message', 'Its thread was refused.')
-    }
-  }
-  await write()
-  await open?.close()
+  await writer.end()
 }
 
 export async function importMemories(session: Session, archive: Archive) {

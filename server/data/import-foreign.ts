@@ -3,14 +3,12 @@ import { AppError } from '@atrium/contract/errors'
 import type { ParsingPool } from '../platform/parsing/pool.ts'
 import type { Source } from '../platform/parsing/source.ts'
 import type { Found } from './readers.ts'
-import { type Session, settleIds } from './session.ts'
-import { type OpenThread, openThread } from './write-threads.ts'
+import type { Session } from './session.ts'
+import { threadWriter } from './write-threads.ts'
 
 const READERS = new URL('./readers.ts', import.meta.url).href
 /** An export may be of a gigabyte, most of it facts that nobody reads: ten minutes of the processor, and what archives may unpack to. */
 const LIMITS = { time: 600_000, output: 6 * 1024 ** 3 }
-
-const none = new Map<string, string>()
 
 /** Takes in the conversations of ChatGPT or Claude, a few messages in memory at a time. Throws `unprocessable` when there is none of either. */
 export async function importConversations(
@@ -21,20 +19,16 @@ export async function importConversations(
 ): Promise<ImportFormat> {
   let format: ImportFormat | null = null
   for (const source of sources) {
-    let open: OpenThread | null = null
+    const writer = threadWriter(session, new Map())
     const options = { owner: session.owner }
     const reading = { source, readers: READERS, reader: 'conversations', options, limits: LIMITS, signal }
     for await (const found of parsing.read('archive', session.owner, reading) as AsyncGenerator<Found>) {
       if ('from' in found) format ??= found.from
       if ('refused' in found) session.tally.refused('threads', found.refused, found.reason)
-      else if ('messages' in found) await open?.write(found.messages)
-      else {
-        await open?.close()
-        await settleIds(session, 'threads', [found.thread.id])
-        open = await openThread(session, found.thread, none)
-      }
+      else if ('messages' in found) for (const message of found.messages) await writer.add(message)
+      else await writer.open(found.thread)
     }
-    await open?.close()
+    await writer.end()
   }
   if (!format)
     throw new AppError(

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { type Database, type Queryable, sqlState } from '../platform/database/connect.ts'
+import { keepEstimate, MANY } from './estimates.ts'
 import { refusalOf } from './guards.ts'
 import type { Around, Notices, Told } from './notices.ts'
 import { type Cause, save, type Write } from './saving.ts'
@@ -86,6 +87,10 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
   /** Modules whose records this changes. */
   const touched = new Set<string>()
 
+  /** After how many rows of a module its table is counted. */
+  const countedAt = new Map<string, number>()
+  const sentOf = new Map<string, number>()
+
   /** What some constraint may yet refuse, when the transaction ends at the latest. */
   const guarded: Write[] = []
 
@@ -125,7 +130,19 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       refused(error, on),
     )
     if (saved !== sent.length) throw tooSlow()
+    await keepEstimates(on, sent)
     if (notices?.concerns(sent, around)) await notices.derive(on, sent, around)
+  }
+
+  const keepEstimates = async (on: Pick<pg.Pool, 'query'>, sent: readonly Write[]) => {
+    if (!transaction) return
+    for (const { module } of sent) sentOf.set(module, (sentOf.get(module) ?? 0) + 1)
+    for (const [module, count] of sentOf) {
+      const at = countedAt.get(module) ?? MANY
+      if (count < at) continue
+      const isKept = await keepEstimate(on, module)
+      countedAt.set(module, isKept ? Number.POSITIVE_INFINITY : 2 * count)
+    }
   }
 
   const end = async (word: 'commit' | 'rollback') => {
