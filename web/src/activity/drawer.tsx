@@ -1,11 +1,9 @@
 import { Activity as Icon, ListX } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceFor } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { PagedContent } from '../ui/paged-content.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useActivity, useActivityChanges } from './activity.ts'
 import { useSeeingFailures } from './failures-seen.ts'
 import { ActivityLine } from './line.tsx'
@@ -54,48 +52,33 @@ function ActivityContent({ close }: { close: () => void }) {
           {t('clear')}
         </Button>
       )}
-      {pages.isPending && <Skeleton className="m-4 h-24" />}
-      {pages.error && (
-        <div role="alert" className="flex items-center justify-between gap-3 p-4">
-          <p className="min-w-0 text-pretty">{sentenceFor(pages.error)}</p>
-          <Button size="sm" onClick={() => void pages.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </div>
-      )}
-      {pages.isSuccess && items.length === 0 && (
-        <EmptyState icon={<Icon aria-hidden />} title={t('empty')} text={t('emptyText')} className="py-8" />
-      )}
-      {items.length > 0 && (
-        <ul aria-label={t('title')} className="flex flex-col divide-y divide-line">
-          {items.map((item) => (
-            <ActivityLine
-              key={item.id}
-              item={item}
-              close={close}
-              onCancel={() => changes.cancel(item.id)}
-              onRetry={() => {
-                keepFocus()
-                changes.retry(item.id)
-              }}
-              onRemove={() => {
-                keepFocus()
-                changes.remove(item.id)
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {pages.hasNextPage && (
-        <Button
-          variant="ghost"
-          className="m-2"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('older')}
-        </Button>
-      )}
+      <PagedContent
+        pages={pages}
+        isEmpty={items.length === 0}
+        empty={{ icon: <Icon aria-hidden />, title: t('empty'), text: t('emptyText') }}
+        older={t('older')}
+      >
+        {items.length > 0 && (
+          <ul aria-label={t('title')} className="flex flex-col divide-y divide-line">
+            {items.map((item) => (
+              <ActivityLine
+                key={item.id}
+                item={item}
+                close={close}
+                onCancel={() => changes.cancel(item.id)}
+                onRetry={() => {
+                  keepFocus()
+                  changes.retry(item.id)
+                }}
+                onRemove={() => {
+                  keepFocus()
+                  changes.remove(item.id)
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedContent>
     </div>
   )
 }

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api, sentenceFor } from '../platform/api.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { formatDate } from '../ui/formats.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { PagedContent } from '../ui/paged-content.tsx'
 import { toast } from '../ui/toast.tsx'
 import { INBOX, SETTINGS } from './paths.ts'
 
@@ -38,7 +37,7 @@ export function Inbox({ close }: { close: () => void }) {
       <header className="sticky top-0 z-1 flex items-center gap-1 border-line border-b bg-popover py-2 ps-4 pe-2">
         <h2 className="min-w-0 flex-1 text-base">{t('title')}</h2>
         {unread > 0 && (
-          <Button size="sm" variant="ghost" icon={<CheckCheck aria-hidden />} onClick={() => read()}>
+          <Button size="sm" variant="ghost" icon={<CheckCheck aria-hidden className="size-4" />} onClick={() => read()}>
             {t('readAll')}
           </Button>
         )}
@@ -51,46 +50,31 @@ export function Inbox({ close }: { close: () => void }) {
           <Settings aria-hidden className="size-4" />
         </Link>
       </header>
-      {pages.isPending && <Skeleton className="m-4 h-24" />}
-      {pages.error && (
-        <div role="alert" className="flex items-center justify-between gap-3 p-4">
-          <p className="min-w-0 text-pretty">{sentenceFor(pages.error)}</p>
-          <Button size="sm" onClick={() => void pages.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </div>
-      )}
-      {pages.isSuccess && list.length === 0 && (
-        <EmptyState icon={<Bell aria-hidden />} title={t('empty')} text={t('emptyText')} className="py-8" />
-      )}
-      {[...byDay].map(([day, those]) => (
-        <section key={day} aria-label={day} className="py-1">
-          <h3 className="px-4 py-1 font-medium text-muted text-xs">{day}</h3>
-          <ul>
-            {those.map((one) => (
-              <Line
-                key={one.id}
-                one={one}
-                onOpen={() => {
-                  if (one.readAt === null) read([one.id])
-                  if (one.link !== null) close()
-                }}
-                onRemove={() => change.mutate(() => api.delete(`${INBOX}/${one.id}`))}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {pages.hasNextPage && (
-        <Button
-          variant="ghost"
-          className="m-2"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('older')}
-        </Button>
-      )}
+      <PagedContent
+        pages={pages}
+        isEmpty={list.length === 0}
+        empty={{ icon: <Bell aria-hidden />, title: t('empty'), text: t('emptyText') }}
+        older={t('older')}
+      >
+        {[...byDay].map(([day, those]) => (
+          <section key={day} aria-label={day} className="py-1">
+            <h3 className="px-4 py-1 font-medium text-muted text-xs">{day}</h3>
+            <ul>
+              {those.map((one) => (
+                <Line
+                  key={one.id}
+                  one={one}
+                  onOpen={() => {
+                    if (one.readAt === null) read([one.id])
+                    if (one.link !== null) close()
+                  }}
+                  onRemove={() => change.mutate(() => api.delete(`${INBOX}/${one.id}`))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </PagedContent>
     </div>
   )
 }
