@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { collection, defineModule } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
+import { dayOf, localAt } from '@atrium/domain/dates/local-time'
 import { z } from 'zod'
 
 /** A module of the tests: notes that remind at their time until they are done, and chores that come every day. */
@@ -29,6 +30,7 @@ export const reminding = defineModule({
   collections: {
     notes: collection(Note, { version: 1, search: ['title'], key: 'title' }),
     chores: collection(Chore, { version: 1, search: ['title'] }),
+    habits: collection(Chore, { version: 1 }),
     quiet: collection(Chore, { version: 1 }),
   },
   actions: {
@@ -38,6 +40,7 @@ export const reminding = defineModule({
     remove: { summary: 'Remove', effect: 'write', input: id, output: nothing },
     restore: { summary: 'Restore', effect: 'write', input: id, output: nothing },
     chore: { summary: 'Chore', effect: 'write', input: Chore, output: id },
+    habit: { summary: 'Habit', effect: 'write', input: Chore, output: id },
     calm: { summary: 'Calm', effect: 'write', input: Chore, output: id },
     tell: { summary: 'Tell', effect: 'write', input: word, output: nothing },
     tellAndFail: { summary: 'Fail', effect: 'write', input: nothing, output: nothing },
@@ -75,6 +78,7 @@ export const remindingServer = defineServer(
       return {}
     },
     chore: (chore, { store }) => store.chores.insert(chore),
+    habit: (chore, { store }) => store.habits.insert(chore),
     calm: (chore, { store }) => store.quiet.insert(chore),
     tell: async (said, { notify }) => {
       const { at: when, ...rest } = said
@@ -111,6 +115,13 @@ export const remindingServer = defineServer(
       chores: ({ title }, { now }) => {
         const today = new Date(now).setUTCHours(8, 0, 0, 0)
         return [{ key: 'daily', at: new Date(today > now.getTime() ? today : today + 86_400_000), kind: 'due', title }]
+      },
+      // every day when the clocks there show 8:00
+      habits: ({ title }, { now, timeZone }) => {
+        const here = localAt(now, timeZone)
+        const day =
+          here < `${dayOf(here)}T08:00` ? dayOf(here) : dayOf(localAt(new Date(now.getTime() + 86_400_000), timeZone))
+        return [{ key: 'daily', at: `${day}T08:00`, kind: 'due', title }]
       },
     },
   },
