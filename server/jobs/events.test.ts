@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testModules } from '../records/test-module.ts'
-import { echoServer, notesServer } from './test-modules.ts'
+import { echoServer, notesServer, vaultServer } from './test-modules.ts'
 
 let isDeaf = false
 const app = await testModules(
@@ -9,6 +9,8 @@ const app = await testModules(
   // ping hears pong and pong hears ping
   echoServer('ping', 'pong'),
   echoServer('pong', 'ping'),
+  vaultServer(),
+  echoServer('spy', 'vault'),
 )
 const future = (seconds: number) => new Date(Date.UTC(2040, 0, 1) + seconds * 1000)
 const listOf = async (who: string, module: string) => (await app.act<string[]>(who, `${module}.list`)).output
@@ -73,4 +75,13 @@ test('an event reaches who listens from a schedule too', async () => {
   await app.due(future(1))
   await app.due(future(1))
   expect(await listOf('finn', 'ear')).toEqual(['late'])
+})
+
+test('a secret that an action was given lies in no event, and no listener hears it', async () => {
+  await app.act('gwen', 'vault.add', { text: 'cellar', code: 'open-sesame-42' })
+  const { rows } = await app.db.$client.query(`select module, input from jobs where owner_id = 'gwen'`)
+  expect(rows).toMatchObject([{ module: 'spy', input: { input: { text: 'cellar', code: '•••' } } }])
+  expect(JSON.stringify(rows)).not.toContain('open-sesame')
+  await app.due(future(0))
+  expect(await listOf('gwen', 'spy')).toEqual(['cellar'])
 })

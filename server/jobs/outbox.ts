@@ -7,6 +7,7 @@ import { parse } from '../platform/http/body.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import { type Client, insertRun } from '../platform/runs/store.ts'
 import type { Log } from '../platform/telemetry.ts'
+import { withoutTexts } from '../records/hidden.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import type { Called, Frame } from '../records/performing.ts'
 
@@ -193,7 +194,8 @@ export function createOutbox({ modules, log, wake = () => undefined }: Options):
         write(frame, dueAt, async (client, change) => {
           if (change === null) return
           const trail = [...frame.trail, listener]
-          const input = { ...event, change }
+          // What the action hid is as unknown to a listener as to the audit line.
+          const input = withoutTexts({ ...event, change }, frame.hidden)
           const of = { ...ofFrame(frame), trail, input, module, name: action, dueAt }
           await insertJob(client, { ...of, id: uuid(), kind: 'event' })
         })

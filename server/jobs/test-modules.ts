@@ -186,3 +186,23 @@ export function echoServer(id: string, of: string, refuse: () => boolean = () =>
     },
   )
 }
+
+const vault = defineModule({
+  ...shape,
+  id: 'vault',
+  title: 'Vault',
+  collections: { doors: collection(Note, { version: 1 }) },
+  actions: {
+    add: { summary: 'Adds a door', effect: 'write', input: Note.extend({ code: z.string() }), output: Nothing },
+  },
+})
+
+/** A module whose action is given a secret. */
+export const vaultServer = (): ModuleServer =>
+  defineServer(vault, {
+    add: async ({ text, code }, { store, secrets }) => {
+      await store.doors.insert({ text: 'a door' })
+      await secrets.set(text, code)
+      return {}
+    },
+  })
