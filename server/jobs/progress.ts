@@ -19,6 +19,19 @@ const whole = (value: number) => Math.max(0, Math.min(INTEGER_MAX, Math.floor(va
 export function createProgress(db: Database, { id }: Pick<JobRow, 'id'>, tell: (told: Told) => void) {
   let next: Told | null = null
   let pause: NodeJS.Timeout | undefined
+  let isOver = false
+  /** One write after the other: an older one never lies over a newer one. */
+  let writing: Promise<unknown> = Promise.resolve()
+
+  const write = ({ done, total, note }: Told) =>
+    db.$client
+      .query(`update jobs set done = $2, total = $3, note = $4 where id = $1 and status = 'running'`, [
+        id,
+        done,
+        total,
+        note,
+      ])
+      .catch(() => undefined) // the next one tells more
 
   const send = () => {
     pause = undefined
@@ -27,24 +40,27 @@ export function createProgress(db: Database, { id }: Pick<JobRow, 'id'>, tell: (
     next = null
     pause = setTimeout(send, EVERY)
     tell(told)
-    db.$client
-      .query(`update jobs set done = $2, total = $3, note = $4 where id = $1 and status = 'running'`, [
-        id,
-        told.done,
-        told.total,
-        told.note,
-      ])
-      .catch(() => undefined) // the next one tells more
+    writing = writing.then(() => write(told))
+  }
+  const drop = () => {
+    isOver = true
+    clearTimeout(pause)
+    next = null
   }
   return {
     say(done: number, total: number | null, note = '') {
+      if (isOver) return
       next = { id, done: whole(done), total: total === null ? null : whole(total), note: note.slice(0, NOTE_MAX) }
       if (pause === undefined) send()
     },
-    end() {
+    /** Settles when what was said last is kept; what is said from now on is not heard. */
+    async end() {
       clearTimeout(pause)
-      pause = undefined
-      next = null
+      send()
+      drop()
+      await writing
     },
+    /** The job goes on elsewhere, which says how far it is. */
+    drop,
   }
 }

@@ -61,7 +61,7 @@ export function jobRuns(running: Running): RunKind {
     installed: InstalledModule,
     work: Work,
     stepsDone: Map<string, unknown>,
-  ): JobContext<Module> & { end(): void } {
+  ): JobContext<Module> & { end(): Promise<void> } {
     const { module } = installed
     const doing = { name: `${module.id}.job.${row.name}`, effect: module.jobs?.[row.name]?.effect ?? 'write' } as const
     const whose = { ownerId: row.owner_id, actorId: row.actor_id }
@@ -92,7 +92,11 @@ export function jobRuns(running: Running): RunKind {
       principal: { kind: 'member', owner: row.owner_id, userId: row.actor_id, sessionId: null },
       signal: work.signal,
       progress: progress.say,
-      end: progress.end,
+      async end() {
+        const { reason } = work.signal
+        if (reason instanceof Stopped && reason.reason === 'fenced') progress.drop()
+        else await progress.end()
+      },
       async step(name, task) {
         if (name === '' || name.length > NAME_MAX) throw new Error(`The name of a step has 1 to ${NAME_MAX} characters`)
         work.signal.throwIfAborted()
@@ -138,7 +142,7 @@ export function jobRuns(running: Running): RunKind {
         throw new Error(`${row.module}.${row.name} answered what it does not declare`, { cause: output.error })
       return output.data
     } finally {
-      context.end()
+      await context.end()
     }
   }
 
