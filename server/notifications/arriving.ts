@@ -1,6 +1,6 @@
 import { teamOf } from '@atrium/contract/teams'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { columns } from '../records/rows.ts'
@@ -75,7 +75,7 @@ type RowKey = Pick<typeof records.$inferSelect, 'id' | 'module' | 'scopeId'>
 const keyOf = ({ id, module, scopeId }: RowKey) => `${scopeId} ${module} ${id}`
 
 /** Whoever wrote each row of a team last: its reminders go by their clock. */
-async function writersOf(on: Queryable, rows: readonly RowKey[]): Promise<Map<string, string>> {
+async function writersOf(on: NodePgDatabase, rows: readonly RowKey[]): Promise<Map<string, string>> {
   const ofTeams = rows.filter(({ scopeId }) => teamOf(scopeId) !== null)
   if (ofTeams.length === 0) return new Map()
   const { recordId, module, scopeId, version, changeId } = recordVersions
