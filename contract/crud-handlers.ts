@@ -21,7 +21,7 @@ const handlers: Record<CrudName, (input: never, store: Store<Data>) => Promise<u
     return { changed: new Set(ids).size }
   },
   remove: async ({ ids }: { ids: string[] }, store) => {
-    for (const id of new Set(ids)) await store.remove(id)
+    await store.removeAll(ids)
     return { removed: new Set(ids).size }
   },
   restore: async ({ ids }: { ids: string[] }, store) => {

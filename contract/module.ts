@@ -324,6 +324,8 @@ export interface Store<T, N = T> {
   update(id: string, change: Partial<T> | ((row: Row<T>) => Partial<T>), version?: number): Promise<Row<T>>
   /** Moves the row to the trash. */
   remove(id: string, version?: number): Promise<void>
+  /** Several at once, though one takes another along. Throws `not_found` when one of them is not there. */
+  removeAll(ids: readonly string[]): Promise<void>
   /** Brings the row back from the trash. */
   restore(id: string): Promise<Row<T>>
 }

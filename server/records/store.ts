@@ -331,6 +331,11 @@ export function createStore({ module, name, collection, readOnly, references }: 
       }
       return found
     },
+    removeAll: async (ids) => {
+      const found = await lockedAll(ids)
+      if (found.length < new Set(ids).size) throw notFound()
+      await removeRows(found)
+    },
     removeMany: async (ids) => removeRows(await lockedAll(ids)),
     trash: async (rows) => {
       refuseWrite()
