@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DavTree } from './dav.ts'
 import type { DescribedCall } from './described-call.ts'
 import type { ActionContext, Module, Row } from './module.ts'
 import type { ImportedFile, ShareLink, Written } from './module-files.ts'
@@ -155,6 +156,8 @@ export interface ServerParts<M extends Module> {
   onRestore?: OnRestore<M>
   /** Where the module's readers of files stand: `new URL('./readers.ts', import.meta.url)`. Nothing else imports them. */
   readers?: URL
+  /** Its things as programs see them by WebDAV, where the module says `dav`. */
+  dav?: DavTree<M>
 }
 
 /** A module and its handlers as the core holds them, whichever module it is. */
@@ -169,13 +172,14 @@ export interface ModuleServer {
   reminders: Readonly<Record<string, (row: never, context: ReminderContext) => readonly Reminder[]>>
   onRestore: Readonly<Record<string, (row: never, context: never) => Promise<void>>>
   readers: string | null
+  dav: DavTree<never> | null
 }
 
 /** Declares what a module's actions do: one function per action, import and export. */
 export function defineServer<M extends Module>(
   module: M,
   handlers: Handlers<M>,
-  { imports, exports, routes, reminders, onRestore, jobs, on, readers }: ServerParts<M> = {},
+  { imports, exports, routes, reminders, onRestore, jobs, on, readers, dav }: ServerParts<M> = {},
 ): ModuleServer {
   return {
     module,
@@ -188,5 +192,6 @@ export function defineServer<M extends Module>(
     reminders: (reminders ?? {}) as ModuleServer['reminders'],
     onRestore: (onRestore ?? {}) as ModuleServer['onRestore'],
     readers: readers?.href ?? null,
+    dav: (dav ?? null) as ModuleServer['dav'],
   }
 }

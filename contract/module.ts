@@ -148,6 +148,8 @@ export interface Module {
   secrets?: Readonly<Record<string, Secret>>
   /** What people are told of: `{ due: { title: 'A task is due', defaults: { inbox: true, push: true, mail: false } } }`. */
   notifications?: Readonly<Record<string, NotificationKind>>
+  /** Programs reach its things by WebDAV, under this name: `server.ts` gives the tree (contract/dav.ts). */
+  dav?: { title: string }
 }
 
 /** Declares a module. The result is plain data: it is published to the browser, so it imports contract and zod only. */
@@ -182,7 +184,7 @@ export const rowOf = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema
 
 /** GET /api/modules: what every page needs to know of a module, before anything of it is used. */
 export interface ModuleSummary
-  extends Omit<Module, 'collections' | 'actions' | 'imports' | 'exports' | 'jobs' | 'listens' | 'settings'> {
+  extends Omit<Module, 'collections' | 'actions' | 'imports' | 'exports' | 'jobs' | 'listens' | 'settings' | 'dav'> {
   /** It has a form of settings. */
   hasSettings: boolean
   /** What its actions do, each kind once. */

@@ -11,6 +11,8 @@ import { claimThreads } from './chat/threads.ts'
 import { chatActions } from './chat-actions.ts'
 import { commandRoutes } from './commands/routes.ts'
 import { dataRoutes } from './data/routes.ts'
+import { createDav } from './dav/dav.ts'
+import { byKey, refuseProgram } from './dav/sign-in.ts'
 import { createFiles } from './files/files.ts'
 import { claimJobs, forgetJobs } from './jobs/claim.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
@@ -313,6 +315,8 @@ export async function createApp({
   }
   hono.use('*', guardHost({ names: hostsOf(config, baseUrl), behindProxy: Boolean(config.PUBLIC_URL) }))
   mount(hono, routes, door)
+  const dav = createDav({ db, actions, scopes, room: files.room })
+  mount(hono, dav.routes, { ...door, identify: byKey(db, accounts.identify), refuse: refuseProgram(limiters) })
   refuseUnknownCalls(hono, observers(watching))
   const pages = actions.list().flatMap((module) => module.route ?? [])
   webFiles(hono, webDist, (path) => isAppPath(path, pages))
@@ -327,6 +331,7 @@ export async function createApp({
       await jobs.cleanUp()
       await workforce.tellInterested()
       await notifications.cleanUp()
+      await dav.cleanUp()
     } catch (error) {
       log.warn({ err: error }, 'housekeeping failed; the next hour tries again')
     }

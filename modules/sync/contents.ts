@@ -59,11 +59,36 @@ export async function bytesOf(context: Context, name: string, parts: readonly Pa
   return { size, mime, sha256: hash.digest('hex'), parts: [...parts] }
 }
 
+/** Keeps bytes as they come in, and as they are when they are all there. */
+export async function keepStream(context: Context, name: string, bytes: AsyncIterable<Uint8Array>): Promise<Bytes> {
+  const rest = bytes[Symbol.asyncIterator]()
+  const first = await rest.next()
+  if (first.done) return bytesOf(context, name, [])
+  const all = async function* () {
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => rest }
+  }
+  const { id, size, mime, sha256 } = await context.files.save(name, 'application/octet-stream', all())
+  return { size, mime, sha256, parts: [{ file: id, size }] }
+}
+
+/** The bytes of a version once more, as others' own. */
+export async function duplicate(context: Context, name: string, { parts, ...rest }: StoredContent): Promise<Bytes> {
+  const { size, mime, sha256 } = rest
+  const kept: Part[] = []
+  for (const part of parts) {
+    const { id } = await context.files.save(name, mime, context.files.read(part.file))
+    kept.push({ file: id, size: part.size })
+  }
+  return { size, mime, sha256, parts: kept }
+}
+
 /** Keeps bytes in one piece: for what another module or this one has in hand. */
 export async function keep(context: Context, name: string, bytes: Uint8Array): Promise<Bytes> {
-  if (bytes.byteLength === 0) return bytesOf(context, name, [])
-  const kept = await context.files.save(name, 'application/octet-stream', bytes)
-  return { size: kept.size, mime: kept.mime, sha256: kept.sha256, parts: [{ file: kept.id, size: kept.size }] }
+  const all = async function* () {
+    if (bytes.byteLength > 0) yield bytes
+  }
+  return keepStream(context, name, all())
 }
 
 /** The text of the newest version, under which the search finds the file. */
@@ -82,34 +107,52 @@ async function show(context: Context, entry: StoredEntry, content: StoredContent
   return context.store.entries.update(entry.id, { size, mime, sha256, modifiedAt, content: id })
 }
 
+type Place = Pick<StoredEntry, 'parent' | 'name' | 'given' | 'properties' | 'modifiedAt'>
+
 /**
- * Puts bytes into a folder under a name: a new file, or a new version of the one that has the name. The same bytes again
+ * Puts bytes over the file that is there, as a new version; where none is they become a file, its name free. The same bytes again
  * make no version.
  */
+export async function putOver(
+  context: Context,
+  there: StoredEntry | null,
+  place: Place,
+  bytes: Bytes,
+): Promise<StoredEntry> {
+  const { store, files } = context
+  if (there?.sha256 === bytes.sha256) {
+    for (const part of bytes.parts) await files.remove(part.file)
+    return there
+  }
+  const file = there ?? (await store.entries.insert({ kind: 'file', ...place }))
+  const content = await store.contents.insert({ entry: file.id, modifiedAt: place.modifiedAt, ...bytes })
+  return show(context, file, content)
+}
+
+/** The same into a folder under a name: over the file that has it, under another where a folder has it. */
 export async function putFile(
   context: Context,
   place: { parent: string; name: string; modifiedAt: string },
   bytes: Bytes,
 ): Promise<StoredEntry> {
-  const { store, files } = context
-  const name = requireName(place.name)
+  const { store } = context
   const { parent, modifiedAt } = place
+  const name = requireName(place.name)
   const there = await childNamed(store, parent, name)
-  if (there?.kind === 'file' && there.sha256 === bytes.sha256) {
-    for (const part of bytes.parts) await files.remove(part.file)
-    return there
-  }
-  const file =
-    there?.kind === 'file'
-      ? there
-      : await store.entries.insert({
-          kind: 'file',
-          name: there ? await freeNameIn(store, parent, name) : name,
-          parent,
-          modifiedAt,
-        })
-  const content = await store.contents.insert({ entry: file.id, modifiedAt, ...bytes })
-  return show(context, file, content)
+  if (there?.kind === 'file') return putOver(context, there, { parent, name, modifiedAt }, bytes)
+  const free = there ? await freeNameIn(store, parent, name) : name
+  return putOver(context, null, { parent, name: free, modifiedAt }, bytes)
+}
+
+/** Gives a file the versions of another one, the last of them to be shown. The other one, empty now, goes to the trash. */
+export async function takeOver(context: Context, file: StoredEntry, from: StoredEntry): Promise<StoredEntry> {
+  const { store } = context
+  const shown = await contentOf(context, from)
+  for (const { id } of await versionsOf(context, from.id)) await store.contents.update(id, { entry: file.id })
+  for (const text of await store.texts.list({ where: { entry: from.id } })) await store.texts.remove(text.id)
+  await store.entries.update(from.id, { content: null, size: 0 })
+  await store.entries.remove(from.id)
+  return show(context, file, shown)
 }
 
 /** A file's versions, the newest first. */

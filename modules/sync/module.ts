@@ -32,6 +32,10 @@ export const Entry = z.object({
   content: z.string().nullable().default(null),
   /** When it was last changed on the device it came from. */
   modifiedAt: Moment,
+  /** As a program called it that came by WebDAV, where `name` had to be another: `a?b`. It sees this one. */
+  given: z.string().max(255).nullish(),
+  /** What programs have set by WebDAV, by Clark name: XML. */
+  properties: z.record(z.string().max(1000), z.string()).nullish(),
 })
 export type Entry = z.infer<typeof Entry>
 export type StoredEntry = Row<Entry>
@@ -129,8 +133,16 @@ export default defineModule({
   triggers: ['/sync', '/upload'],
   icon: 'folder-sync',
   route: '/sync',
+  dav: { title: 'Files' },
   collections: {
-    entries: collection(Entry, { version: 1, search: ['name'], indexes: [['parent', 'name']] }),
+    entries: collection(Entry, {
+      version: 1,
+      search: ['name'],
+      indexes: [
+        ['parent', 'name'],
+        ['parent', 'given'],
+      ],
+    }),
     contents: collection(Content, { version: 1, indexes: [['entry']] }),
     texts: collection(Text, { version: 1, search: ['text'], indexes: [['entry']] }),
     uploads: collection(Upload, { version: 1 }),

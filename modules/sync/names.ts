@@ -58,3 +58,9 @@ export const namesOf = (path: string): string[] =>
     .split(/[/\\]/)
     .map(cleanName)
     .filter((name) => name !== '')
+
+/** What other systems put beside people's files for themselves (Finder, Explorer): kept for them, shown to nobody. */
+export const isOfSystem = (name: string): boolean =>
+  /^(?:\._.*|\.DS_Store|\.localized|\.Spotlight-V100|\.Trashes|\.fseventsd|\.TemporaryItems|Thumbs\.db|desktop\.ini)$/i.test(
+    name,
+  )

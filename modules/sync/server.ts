@@ -1,8 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import { answering, defineServer } from '@atrium/contract/module-server'
 import { type Context, contentOf, keep, putFile, removeVersion, restoreVersion, versionsOf } from './contents.ts'
+import { fileTree } from './file-tree.ts'
 import { findFiles, recentFiles } from './finding.ts'
 import sync, { type StoredEntry } from './module.ts'
+import { isOfSystem } from './names.ts'
 import routes from './routes.ts'
 import { sampleFiles } from './sample.ts'
 import { serveContent } from './serve-content.ts'
@@ -54,7 +56,7 @@ export default defineServer(
       const here = await folderOf(context, folder, path)
       const above = here ? await foldersAbove(store, here) : []
       if (!above) throw new AppError('not_found', 'That folder lies in the trash.')
-      const entries = await entriesIn(store, here?.id ?? '')
+      const entries = (await entriesIn(store, here?.id ?? '')).filter(({ name }) => !isOfSystem(name))
       return { folder: here, path: [...above, ...(here ? [here] : [])].map(placeOf), entries }
     },
 
@@ -98,7 +100,7 @@ export default defineServer(
       const clean = requireName(name)
       if ((await namesIn(store, entry.parent, id)).has(clean))
         throw new AppError('conflict', `There is a “${clean}” here already. Choose another name.`)
-      return store.entries.update(id, { name: clean }, version)
+      return store.entries.update(id, { name: clean, given: null }, version)
     },
 
     move: async ({ ids, to }, { store }) => {
@@ -108,7 +110,9 @@ export default defineServer(
       for (const { id, name, parent } of entries) {
         if (above.some((folder) => folder.id === id))
           throw new AppError('conflict', `“${name}” cannot be moved into itself.`)
-        if (parent !== to) await store.entries.update(id, { parent: to, name: await freeNameIn(store, to, name, id) })
+        if (parent === to) continue
+        const free = await freeNameIn(store, to, name, id)
+        await store.entries.update(id, { parent: to, name: free, ...(free !== name && { given: null }) })
       }
       return { count: entries.length }
     },
@@ -148,6 +152,7 @@ export default defineServer(
   },
   {
     jobs: { tidy },
+    dav: fileTree,
     routes: answering(routes, {
       begin: tusDoor,
       progress: tusDoor,

@@ -17,9 +17,10 @@ export async function trashAll({ store }: Context, ids: readonly string[]): Prom
 
 async function allTrashed({ store }: Pick<Context, 'store'>): Promise<StoredEntry[]> {
   const rows: StoredEntry[] = []
-  for (;;) {
-    const page = await store.entries.list({ trashed: true, order: '-updatedAt', limit: PAGE, offset: rows.length })
-    rows.push(...page)
+  for (let read = 0; ; ) {
+    const page = await store.entries.list({ trashed: true, order: '-updatedAt', limit: PAGE, offset: read })
+    read += page.length
+    rows.push(...page.filter(({ kind, content }) => kind === 'folder' || content !== null)) // its versions are another file's now
     if (page.length < PAGE) return rows
   }
 }
@@ -54,7 +55,8 @@ export async function restoreAll(context: Context, ids: readonly string[]): Prom
     const home = entry.parent === '' || (await find(store, entry.parent)) ? entry.parent : ''
     const name = await freeNameIn(store, home, entry.name, id)
     await store.entries.restore(id)
-    if (name !== entry.name || home !== entry.parent) await store.entries.update(id, { name, parent: home })
+    if (name !== entry.name || home !== entry.parent)
+      await store.entries.update(id, { name, parent: home, ...(name !== entry.name && { given: null }) })
     for (let level = [entry]; level.length > 0; ) {
       level = level.flatMap((folder) => (below.get(folder.id) ?? []).filter((one) => wentWith(one, folder)))
       for (const one of level) await store.entries.restore(one.id)

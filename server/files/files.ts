@@ -72,6 +72,8 @@ export interface Files {
   addRow(tx: Queryable, ownerId: string, row: KeptFile): Promise<void>
   keepBytes(tx: Queryable, ownerId: string, incomings: readonly Incoming[]): Promise<void>
   quotas: Quotas
+  /** The room that all files of the principal's scope take, and may take. */
+  room(principal: Principal): Promise<{ usedBytes: number; quotaBytes: number }>
   /** Removes bytes that no row knows, as a crash may leave them. */
   cleanUp(): Promise<void>
 }
@@ -219,6 +221,10 @@ export function createFiles({
     }
   }
 
+  const room: Files['room'] = async ({ owner, kind, team }) => ({
+    usedBytes: await usedBy(db, owner),
+    quotaBytes: quotas[team ? await ownerKind(db, owner) : kind],
+  })
   const common = { tag: 'files', access: 'file.own' } as const
   const one = { ...common, path: '/api/files/:id', params: z.object({ id: z.string() }) } as const
   const routes = [
@@ -244,10 +250,7 @@ export function createFiles({
         scoped: true,
         answer: z.object({ usedBytes: z.number(), quotaBytes: z.number() }),
       },
-      async ({ principal: { owner, kind, team } }) => ({
-        usedBytes: await usedBy(db, owner),
-        quotaBytes: quotas[team ? await ownerKind(db, owner) : kind],
-      }),
+      ({ principal }) => room(principal),
     ),
     route(
       {
@@ -294,6 +297,7 @@ export function createFiles({
     store,
     inspect,
     quotas,
+    room,
     addRow,
     keepBytes,
     async keepAll(tx, ownerId, rows) {

@@ -63,6 +63,8 @@ export function faultsInServer(module: Module, routes: readonly DescribedRoute[]
   const listens = new Set(module.listens)
   for (const action of listens.difference(heard)) faults.push(`it listens to “${action}”, and nothing in on answers`)
   for (const action of heard.difference(listens)) faults.push(`“${action}” in on is not among what it listens to`)
+  if ((module.dav !== undefined) !== (server.dav !== null))
+    faults.push('only one of module.ts and server.ts has a tree for WebDAV')
   const described = new Set(routes.map(addressOf))
   const answered = new Set(server.routes.map(addressOf))
   for (const address of described.difference(answered)) faults.push(`nothing answers at its address “${address}”`)

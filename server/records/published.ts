@@ -31,6 +31,7 @@ export function summarised({
   jobs,
   listens,
   settings,
+  dav: _,
   ...entry
 }: Module): ModuleSummary {
   const all = Object.entries(actions)
@@ -57,6 +58,7 @@ export function published({
   imports = {},
   exports = {},
   settings,
+  dav: ____,
   ...entry
 }: Module): ModuleInfo {
   const options = (schema: z.ZodType | undefined) => (schema ? inputSchema(schema) : null)

@@ -34,10 +34,19 @@ export interface Scopes {
   within(principal: Principal, owner: string): Promise<Principal>
   /** The owners whose news this person hears besides their own. */
   ownersOf(userId: string): Promise<string[]>
+  /** The teams of a person, by their names. */
+  teamsOf(userId: string): Promise<{ id: string; name: string }[]>
 }
 
 /** The one place that turns a person into a member who acts for a team. Asked anew at each call: who was removed is out at once. */
 export function createScopes(db: Queryable): Scopes {
+  const teamsOf: Scopes['teamsOf'] = (userId) =>
+    db
+      .select({ id: teams.id, name: teams.name })
+      .from(teamMembers)
+      .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+      .where(and(eq(teamMembers.userId, userId), isNull(teams.deletionAt)))
+      .orderBy(teams.name, teams.id)
   return {
     async enter(principal, scope) {
       const id = teamOf(scope)
@@ -53,13 +62,7 @@ export function createScopes(db: Queryable): Scopes {
       const role = await roleIn(db, id, principal.userId)
       return role ? acting(principal, id, role) : principal
     },
-    async ownersOf(userId) {
-      const rows = await db
-        .select({ id: teamMembers.teamId })
-        .from(teamMembers)
-        .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-        .where(and(eq(teamMembers.userId, userId), isNull(teams.deletionAt)))
-      return rows.map(({ id }) => ownerOfTeam(id))
-    },
+    ownersOf: async (userId) => (await teamsOf(userId)).map(({ id }) => ownerOfTeam(id)),
+    teamsOf,
   }
 }

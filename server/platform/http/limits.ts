@@ -16,6 +16,7 @@ export const LIMITS: Record<
   enter: { visitor: [20, 60], person: [20, 60] },
   upload: { visitor: [5, 60], person: [60, 60] },
   fetch: { visitor: [5, 60], person: [60, 60] },
+  device: { visitor: [60, 60], person: [6000, 60] },
 }
 
 /** Throws `rate_limited` with `details.retryAfter` in seconds. */

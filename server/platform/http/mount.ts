@@ -14,7 +14,7 @@ import { parse, readJson } from './body.ts'
 import { jsonAnswer } from './compression.ts'
 import { asAppError, failure, hasLeft } from './failure.ts'
 import type { Limiters } from './limits.ts'
-import { type Call, type Route, SENT } from './route.ts'
+import { type Call, type DoorRoute, SENT } from './route.ts'
 import type { Streams } from './streams.ts'
 
 export type Bindings = { Bindings: HttpBindings }
@@ -39,11 +39,13 @@ export interface Door {
   observer?: Observer
   /** Told who calls, and how, once they were let in. */
   seen?: (principal: Principal, request: Request) => Promise<void>
+  /** Says a refusal in the words of another protocol than ours. */
+  refuse?: (error: AppError, call: { requestId: string; headers: Headers; ip: string }) => Promise<Response>
 }
 
 /** What web servers log for a caller who went away (nginx's number); nobody receives it. */
 const CLIENT_CLOSED_REQUEST = 499
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const LOOKS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Is this the origin of the very address that was called? The Host header is one of ours by now (host.ts). Where PUBLIC_URL
@@ -58,7 +60,7 @@ function isOwnOrigin(origin: string, request: Request, known: readonly string[])
 
 /** Cross-site forms and scripts carry the cookie but not our origin. A bearer token cannot be sent by accident. */
 function refuseForeignOrigin(request: Request, door: Door): void {
-  if (!WRITES.has(request.method) || /^bearer /i.test(request.headers.get('authorization') ?? '')) return
+  if (LOOKS.has(request.method) || /^bearer /i.test(request.headers.get('authorization') ?? '')) return
   const origin = request.headers.get('origin')
   if (origin === null) {
     if (request.headers.get('sec-fetch-site') === 'cross-site')
@@ -70,7 +72,7 @@ function refuseForeignOrigin(request: Request, door: Door): void {
 }
 
 /** Mounts the calls: session → origin → policy → limit → parse → handler → JSON. */
-export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door): void {
+export function mount(app: Hono<Bindings>, routes: readonly DoorRoute[], door: Door): void {
   for (const entry of routes) {
     app.on(entry.method, entry.path, async (c) => {
       const requestId = uuid()
@@ -97,12 +99,12 @@ export function mount(app: Hono<Bindings>, routes: readonly Route[], door: Door)
  * Whoever calls a known path by another method is told which ones it has (RFC 9110, 15.5.6). Where paths overlap
  * (`/api/m/:module/:action` and an action's own) the one with the fewest parameters is meant, as OpenAPI has it.
  */
-function refuseOtherMethods(app: Hono<Bindings>, routes: readonly Route[], door: Pick<Door, 'observer'>): void {
+function refuseOtherMethods(app: Hono<Bindings>, routes: readonly DoorRoute[], door: Pick<Door, 'observer'>): void {
   const known = routes.map(({ method, path, onlyHead }) => ({
     path,
     methods: onlyHead ? ['HEAD'] : method === 'GET' ? ['GET', 'HEAD'] : [method],
     parameters: path.split(':').length - 1,
-    matches: new RegExp(`^${path.replace(/[.\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`),
+    matches: new RegExp(`^${path.replace(/[.\\]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace(/\/\*$/, '(?:/.*)?')}$`),
   }))
   app.all('*', async (c, next) => {
     const { path, method } = c.req
@@ -124,7 +126,7 @@ function refuseOtherMethods(app: Hono<Bindings>, routes: readonly Route[], door:
 
 async function answerTo(
   c: Context<Bindings>,
-  entry: Route,
+  entry: DoorRoute,
   door: Door,
   requestId: string,
   headers: Headers,
@@ -142,7 +144,10 @@ async function answerTo(
       c.env.outgoing.end()
       return RESPONSE_ALREADY_SENT
     }
-    return failure(asAppError(error, door.log, requestId), requestId, headers)
+    const refusal = asAppError(error, door.log, requestId)
+    if (!door.refuse) return failure(refusal, requestId, headers)
+    const ip = addressOf(c.env.incoming, c.req.raw, door.behindProxy)
+    return door.refuse(refusal, { requestId, headers, ip })
   }
 }
 
@@ -159,7 +164,7 @@ const withoutNul = (values: Record<string, string>) =>
 
 async function serve(
   c: Context<Bindings>,
-  entry: Route,
+  entry: DoorRoute,
   door: Door,
   requestId: string,
   headers: Headers,

@@ -8,8 +8,11 @@ import type { Log } from '../telemetry.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Rate-limit classes; http/limits.ts has their numbers. `fetch` counts what goes out for somebody, not a call of theirs. */
-export type Limit = 'read' | 'write' | 'send' | 'chat' | 'enter' | 'upload' | 'fetch'
+/**
+ * Rate-limit classes; http/limits.ts has their numbers. `fetch` counts what goes out for somebody, not a call of theirs; `device` what a
+ * program does that keeps folders alike.
+ */
+export type Limit = 'read' | 'write' | 'send' | 'chat' | 'enter' | 'upload' | 'fetch' | 'device'
 
 type Shape = z.ZodType | undefined
 type Parsed<S extends Shape> = S extends z.ZodType ? z.infer<S> : undefined
@@ -62,6 +65,9 @@ export interface Route extends DescribedCall {
   rawBody?: boolean
   handle: (call: Call<never, never, never>) => Promise<unknown> | unknown
 }
+
+/** A call by a method that the OpenAPI document has no word for: WebDAV's. */
+export type DoorRoute = Omit<Route, 'method'> & { method: string }
 
 interface Spec<P extends Shape, Q extends Shape, B extends Shape>
   extends Omit<Route, 'handle' | 'params' | 'query' | 'body'> {

@@ -1,0 +1,68 @@
+import type { ActionContext, Module } from './module.ts'
+
+/** A thing in a module's tree, as WebDAV shows it (RFC 4918). */
+export interface DavResource {
+  /** Stays when it is moved. */
+  id: string
+  kind: 'collection' | 'file'
+  /** As programs see it; in one folder no two have the same. */
+  name: string
+  /** bytes; 0 of a collection */
+  size: number
+  /** Its media type; empty of a collection */
+  mime: string
+  /** A strong entity tag in its quotes; null where there is none. */
+  etag: string | null
+  /** ISO 8601 */
+  createdAt: string
+  modifiedAt: string
+  /** What programs have set, by Clark name (`{urn:x}colour`): the whole element as XML. */
+  properties: Readonly<Record<string, string>>
+}
+
+/** Where something is to stand. */
+export interface DavPlace {
+  parent: DavResource
+  name: string
+  /** What stands there already. */
+  there: DavResource | null
+}
+
+/** What comes with bytes. */
+export interface DavSent {
+  mime: string
+  /** When the file was last changed where it comes from, if the program says so. */
+  modifiedAt: string | null
+}
+
+/**
+ * A module's things as a tree of folders and files, for the programs that speak WebDAV. The core speaks the protocol (names, locks,
+ * conditions, depths); each call here is one change of the module's, with its history and undo. It throws an AppError with a sentence for
+ * what cannot be.
+ */
+export interface DavTree<M extends Module = Module> {
+  /** What stands at a path; the top for the empty one. null when there is nothing. */
+  find(context: ActionContext<M>, path: readonly string[]): Promise<DavResource | null>
+  /** What lies in a collection, by its name. */
+  list(context: ActionContext<M>, collection: DavResource): Promise<DavResource[]>
+  /** Answers GET and HEAD of a file, with its ranges and its tag. */
+  read(context: ActionContext<M>, file: DavResource, request: Request): Promise<Response>
+  /**
+   * Takes bytes, for a new file or over the one that is there: as they come, never all at once. What stands there by then is to be
+   * looked for after the last of them: from then on no other program's call writes names.
+   */
+  write(
+    context: ActionContext<M>,
+    place: DavPlace,
+    bytes: AsyncIterable<Uint8Array>,
+    sent: DavSent,
+  ): Promise<DavResource>
+  makeCollection(context: ActionContext<M>, place: DavPlace): Promise<DavResource>
+  /** To the trash, with everything in it. */
+  remove(context: ActionContext<M>, resource: DavResource): Promise<void>
+  /** In the place of what is there, if something is. `isDeep`: with everything in it. */
+  copy(context: ActionContext<M>, resource: DavResource, place: DavPlace, isDeep: boolean): Promise<void>
+  move(context: ActionContext<M>, resource: DavResource, place: DavPlace): Promise<void>
+  /** All that programs have set of it from now on. */
+  setProperties(context: ActionContext<M>, resource: DavResource, properties: Record<string, string>): Promise<void>
+}

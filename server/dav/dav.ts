@@ -1,0 +1,196 @@
+import { brand } from '@atrium/contract/brand'
+import type { DavResource } from '@atrium/contract/dav'
+import { AppError } from '@atrium/contract/errors'
+import type { Principal } from '@atrium/contract/principal'
+import { ownerOfTeam } from '@atrium/contract/teams'
+import { requirePlan } from '../accounts/plan.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { createTurns } from '../platform/egress/turns.ts'
+import type { Call, DoorRoute } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
+import { authorize, ofEffect } from '../platform/policy.ts'
+import type { Actions } from '../records/actions.ts'
+import type { InstalledModule } from '../records/installed.ts'
+import type { Frame } from '../records/performing.ts'
+import type { Scopes } from '../teams/scope.ts'
+import type { DavCall } from './call.ts'
+import { copy, makeCollection, move, put, remove, setProperties } from './changing.ts'
+import { lock, unlock } from './locking.ts'
+import { forgetEndedLocks } from './locks.ts'
+import { findProperties, read, shallow } from './looking.ts'
+import { DAV_ROOT, hrefOf, segmentsOf } from './paths.ts'
+import { askedIn, describe, multistatus, type Shown } from './properties.ts'
+import { DavRefusal, refusalAnswer } from './refusal.ts'
+import { xmlBody } from './xml.ts'
+
+/** ms; a large file may take long */
+const LIMIT = 60 * 60_000
+/** The first name of an address for what is a person's own; else it is a team's id. */
+const OWN = 'me'
+
+interface Options {
+  db: Database
+  actions: Actions
+  scopes: Pick<Scopes, 'enter' | 'teamsOf'>
+  /** bytes */
+  room: (principal: Principal) => Promise<{ usedBytes: number; quotaBytes: number }>
+}
+
+type Answer = (call: DavCall, around: Pick<Shown, 'principal' | 'room'>) => Promise<Response>
+
+const METHODS: Readonly<Record<string, { effect: 'read' | 'write'; answer: Answer }>> = {
+  PROPFIND: { effect: 'read', answer: findProperties },
+  GET: { effect: 'read', answer: read },
+  PUT: { effect: 'write', answer: put },
+  DELETE: { effect: 'write', answer: remove },
+  MKCOL: { effect: 'write', answer: makeCollection },
+  COPY: { effect: 'write', answer: copy },
+  MOVE: { effect: 'write', answer: move },
+  PROPPATCH: { effect: 'write', answer: setProperties },
+  LOCK: { effect: 'write', answer: lock },
+  UNLOCK: { effect: 'write', answer: unlock },
+}
+const ALLOWED = ['OPTIONS', 'HEAD', ...Object.keys(METHODS)].join(', ')
+
+const folder = (id: string, name: string): DavResource => {
+  const at = new Date(0).toISOString()
+  return { id, kind: 'collection', name, size: 0, mime: '', etag: null, createdAt: at, modifiedAt: at, properties: {} }
+}
+
+/** Refuses what stands behind a fragment: no program means it, and half an address must not be deleted (RFC 9110, 4.2.5). */
+const refuseFragment = ({ incoming }: Call) => {
+  if (incoming.url?.includes('#')) throw new DavRefusal(400, 'An address has no # in it: write %23.')
+}
+
+/** The door through which programs reach the trees of modules by WebDAV (RFC 4918, classes 1, 2 and 3), under `/dav/`. */
+export function createDav({ db, actions, scopes, room }: Options): { routes: DoorRoute[]; cleanUp(): Promise<void> } {
+  /** Whoever waits for their turn holds no connection. */
+  const turns = createTurns(1)
+  const modules = () => [...actions.servers.values()].filter(({ module }) => module.dav)
+
+  /** The caller as they act in what the address names first. */
+  async function acting(principal: Principal, scope: string, effect: 'read' | 'write'): Promise<Principal> {
+    if (scope === OWN) return principal
+    const entered = await scopes.enter(principal, ownerOfTeam(scope))
+    authorize(entered, ofEffect[effect].access)
+    return entered
+  }
+
+  /** The folders above the modules' trees: what there is to open. */
+  async function above({ principal, request }: Call, segments: readonly string[], around: Pick<Shown, 'principal'>) {
+    const depth = shallow(request)
+    const asked = askedIn(await xmlBody(request))
+    const shown = (resource: DavResource, at: readonly string[]): Shown => ({
+      ...{ ...around, resource, segments: at, tree: null, path: [], locks: [] },
+      room: () => room(principal),
+    })
+    const [scope] = segments
+    if (scope !== undefined && scope !== OWN) await scopes.enter(principal, ownerOfTeam(scope))
+    const inside =
+      scope === undefined
+        ? [
+            folder(OWN, 'My own'),
+            ...(await scopes.teamsOf(principal.userId ?? '')).map(({ id, name }) => folder(id, name)),
+          ]
+        : modules().map(({ module }) => folder(module.id, module.dav?.title ?? module.title))
+    const responses = [await describe(shown(folder('', brand.name), segments), asked)]
+    if (depth === '1')
+      for (const one of inside) responses.push(await describe(shown(one, [...segments, one.id]), asked))
+    return multistatus(responses)
+  }
+
+  function performing(server: InstalledModule, principal: Principal, { request }: Call): DavCall['perform'] {
+    const { module } = server
+    return async (effect, work) => {
+      const { dav } = await server.server()
+      if (!dav) throw new Error(`${module.id} has no tree`)
+      const name = `${module.id}.dav`
+      const names = `dav names of ${principal.owner} ${module.id}`
+      let leave: (() => void) | undefined
+      const aloneIn =
+        ({ unit, signal }: Frame) =>
+        async () => {
+          leave = await turns.take(names, signal)
+          const client = await unit.client()
+          await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [names])
+        }
+      const done = actions.perform(
+        {
+          principal,
+          action: name,
+          input: { method: request.method, path: new URL(request.url).pathname.slice(0, 1000) },
+          via: 'http',
+          language: languageOf(request),
+          ...(effect === 'read' && { signal: request.signal }),
+          limit: LIMIT,
+        },
+        (frame) => {
+          const context = actions.context(server, { name, effect }, frame) as never
+          return work({ dav: dav as never, context, alone: aloneIn(frame) })
+        },
+      )
+      const { output } = await done.finally(() => leave?.())
+      return output
+    }
+  }
+
+  async function answer(call: Call, method: string): Promise<Response> {
+    const { request } = call
+    refuseFragment(call)
+    const { effect, answer: answering } = METHODS[method] as (typeof METHODS)[string]
+    const segments = segmentsOf(new URL(request.url).pathname)
+    const around = { principal: hrefOf([OWN], true) }
+    const [scope, id, ...path] = segments
+    if (scope === undefined || id === undefined) {
+      if (method === 'PROPFIND') return above(call, segments, around)
+      throw new DavRefusal(
+        method === 'GET' ? 405 : 403,
+        'This is above the folders that can be changed. Open one of them.',
+      )
+    }
+    const principal = await acting(call.principal, scope, effect)
+    const server = actions.servers.get(id)
+    if (!server?.module.dav) throw new DavRefusal(404, 'There is nothing here by that name.')
+    await requirePlan(db, principal, { tier: server.module.tier }, server.module.title)
+    const tree = { owner: principal.owner, module: id, base: [scope, id] }
+    const perform = performing(server, principal, call)
+    return answering({ request, db, principal, tree, path, perform }, { ...around, room: () => room(principal) })
+  }
+
+  const withHeaders = (response: Response) => {
+    response.headers.set('dav', '1, 2, 3')
+    return response
+  }
+
+  const routeOf = (method: string): DoorRoute => ({
+    ...{ method, path: `${DAV_ROOT}/*`, tag: 'dav', summary: 'WebDAV' },
+    access: ofEffect[METHODS[method]?.effect ?? 'read'].access,
+    limit: 'device',
+    rawBody: true,
+    handle: async (call: Call) => {
+      try {
+        return withHeaders(await answer(call, method))
+      } catch (error) {
+        if (error instanceof DavRefusal) return withHeaders(refusalAnswer(error, allowed(error)))
+        if (error instanceof AppError && error.code === 'too_large')
+          return refusalAnswer({ status: 507, message: error.message, condition: '<D:quota-not-exceeded/>' })
+        throw error
+      }
+    },
+  })
+  const allowed = ({ status }: DavRefusal) => new Headers(status === 405 ? { allow: ALLOWED } : {})
+
+  const options: DoorRoute = {
+    ...routeOf('PROPFIND'),
+    method: 'OPTIONS',
+    access: 'public.read',
+    handle: () => {
+      const headers = { dav: '1, 2, 3', allow: ALLOWED, 'ms-author-via': 'DAV', 'content-length': '0' }
+      return new Response(null, { status: 200, headers })
+    },
+  }
+  return {
+    routes: [options, ...Object.keys(METHODS).map(routeOf)],
+    cleanUp: () => forgetEndedLocks(db),
+  }
+}

@@ -1,0 +1,137 @@
+import type { DavResource } from '@atrium/contract/dav'
+import { covering, type Lock, lockText, type Tree } from './locks.ts'
+import { hrefOf } from './paths.ts'
+import { DavRefusal } from './refusal.ts'
+import { clark, DAV, type Element, elementsOf, propertyText } from './xml.ts'
+import { escapeXml } from './xml-text.ts'
+
+/** A thing, and what is known around it. */
+export interface Shown {
+  resource: DavResource
+  /** Its names below `/dav`. */
+  segments: readonly string[]
+  /** Null of the folders above the modules' trees. */
+  tree: Tree | null
+  path: readonly string[]
+  locks: readonly Lock[]
+  /** Where the one who asks is at home. */
+  principal: string
+  /** bytes */
+  room(): Promise<{ usedBytes: number; quotaBytes: number }>
+}
+
+const LOCKABLE = ['exclusive', 'shared']
+  .map(
+    (scope) => `<D:lockentry><D:lockscope><D:${scope}/></D:lockscope><D:locktype><D:write/></D:locktype></D:lockentry>`,
+  )
+  .join('')
+
+/** The XML in a property; null where the thing has none. */
+type Live = (shown: Shown) => string | null | Promise<string | null>
+
+/** RFC 4918, section 15. */
+const usual: Readonly<Record<string, Live>> = {
+  resourcetype: ({ resource }) => (resource.kind === 'collection' ? '<D:collection/>' : ''),
+  displayname: ({ resource }) => escapeXml(resource.name),
+  creationdate: ({ resource }) => resource.createdAt,
+  getlastmodified: ({ resource }) => new Date(resource.modifiedAt).toUTCString(),
+  getcontentlength: ({ resource }) => (resource.kind === 'file' ? String(resource.size) : null),
+  getcontenttype: ({ resource }) => (resource.kind === 'file' ? escapeXml(resource.mime) : null),
+  getetag: ({ resource }) => (resource.etag === null ? null : escapeXml(resource.etag)),
+  supportedlock: ({ tree }) => (tree ? LOCKABLE : null),
+  lockdiscovery: ({ tree, locks, path }) =>
+    tree &&
+    covering(locks, path)
+      .map((lock) => lockText(tree, lock))
+      .join(''),
+}
+
+/** Those that are only told to who asks for them by name. */
+const asked: Readonly<Record<string, Live>> = {
+  // RFC 4331
+  'quota-available-bytes': async ({ resource, room }) => {
+    if (resource.kind !== 'collection') return null
+    const { usedBytes, quotaBytes } = await room()
+    return String(Math.max(0, quotaBytes - usedBytes))
+  },
+  'quota-used-bytes': async ({ resource, room }) =>
+    resource.kind === 'collection' ? String((await room()).usedBytes) : null,
+  // RFC 5397, RFC 3744
+  'current-user-principal': ({ principal }) => `<D:href>${escapeXml(principal)}</D:href>`,
+}
+
+const named = (part: Readonly<Record<string, Live>>) =>
+  Object.entries(part).map(([name, live]) => [`{${DAV}}${name}`, live] as const)
+const USUAL = new Map<string, Live>(named(usual))
+const LIVE = new Map<string, Live>([...USUAL, ...named(asked)])
+
+export const isLive = (name: string): boolean => LIVE.has(name)
+
+/** What a PROPFIND asks for. */
+export type Asked =
+  | { kind: 'all'; besides: readonly string[] }
+  | { kind: 'names' }
+  | { kind: 'some'; names: readonly string[] }
+
+const MOST_ASKED = 200
+
+const namesIn = (element: Element): string[] => {
+  const names = elementsOf(element).map(clark)
+  if (names.length > MOST_ASKED) throw new DavRefusal(400, `Ask for at most ${MOST_ASKED} properties.`)
+  return names
+}
+
+/** RFC 4918, section 14.20; without a body everything usual is asked for. */
+export function askedIn(body: Element | null): Asked {
+  if (body === null) return { kind: 'all', besides: [] }
+  if (clark(body) !== `{${DAV}}propfind`) throw new DavRefusal(400, 'PROPFIND takes a propfind element.')
+  const parts = new Map(elementsOf(body).map((one) => [clark(one), one]))
+  const [all, names, some] = ['allprop', 'propname', 'prop'].map((name) => parts.get(`{${DAV}}${name}`))
+  if ([all, names, some].filter(Boolean).length !== 1)
+    throw new DavRefusal(400, 'A propfind element has one of prop, allprop and propname in it.')
+  if (some) return { kind: 'some', names: namesIn(some) }
+  const include = parts.get(`{${DAV}}include`)
+  return names ? { kind: 'names' } : { kind: 'all', besides: include ? namesIn(include) : [] }
+}
+
+const propstat = (properties: readonly string[], status: string) =>
+  properties.length === 0
+    ? ''
+    : `<D:propstat><D:prop>${properties.join('')}</D:prop><D:status>HTTP/1.1 ${status}</D:status></D:propstat>`
+
+/** One `response` of a multistatus, with the properties by how it went with each. */
+export const responseText = (href: string, byStatus: Readonly<Record<string, readonly string[]>>): string => {
+  const parts = Object.entries(byStatus).map(([status, properties]) => propstat(properties, status))
+  // A response has a propstat at least.
+  const inside = parts.join('') || '<D:propstat><D:prop/><D:status>HTTP/1.1 200 OK</D:status></D:propstat>'
+  return `<D:response><D:href>${escapeXml(href)}</D:href>${inside}</D:response>`
+}
+
+/** What a thing has of what was asked for. */
+export async function describe(shown: Shown, what: Asked): Promise<string> {
+  const { resource, segments } = shown
+  const found: string[] = []
+  const missing: string[] = []
+  const add = async (name: string) => {
+    const dead = resource.properties[name]
+    if (dead !== undefined) return void found.push(dead)
+    const inside = (await LIVE.get(name)?.(shown)) ?? null
+    if (inside !== null) found.push(propertyText(name, inside))
+    else missing.push(propertyText(name, ''))
+  }
+  const own = Object.keys(resource.properties)
+  if (what.kind === 'some') for (const name of what.names) await add(name)
+  else {
+    for (const name of new Set([...USUAL.keys(), ...own, ...(what.kind === 'all' ? what.besides : [])])) await add(name)
+    missing.length = 0
+  }
+  const href = hrefOf(segments, resource.kind === 'collection')
+  if (what.kind !== 'names') return responseText(href, { '200 OK': found, '404 Not Found': missing })
+  const names = [...LIVE.keys(), ...own].map((name) => propertyText(name, ''))
+  return responseText(href, { '200 OK': names })
+}
+
+export function multistatus(responses: readonly string[]): Response {
+  const body = `<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">${responses.join('')}</D:multistatus>`
+  return new Response(body, { status: 207, headers: { 'content-type': 'application/xml; charset=utf-8' } })
+}
