@@ -172,6 +172,29 @@ async function rclone({ address, user, key }: Place): Promise<void> {
   check('rclone brings it back to an empty place', back.code === 0 && isSame(bytesIn(to), bytesIn(from)), back.output)
   const room = await call('about', 'here:', '--json')
   check('rclone is told what room there is', /"free":/.test(room.output), room.output)
+  // The two lines of the page "Connect a device".
+  const asSaid = { ...env, RCLONE_CONFIG: join(HOME, 'rclone.conf') }
+  const words = [
+    'config',
+    'create',
+    'files',
+    'webdav',
+    `url=${address}`,
+    'vendor=owncloud',
+    `user=${user}`,
+    '--obscure',
+  ]
+  const made = await run('rclone', [...words, `pass=${key}`], { env: asSaid })
+  const both = (...more: string[]) => run('rclone', ['bisync', to, 'files:moved here #1', ...more], { env: asSaid })
+  const first = await both('--resync')
+  writeFileSync(join(to, 'here.txt'), 'from here')
+  await run('rclone', ['rcat', 'files:moved here #1/there.txt'], { env: asSaid, input: 'from there' })
+  const second = await both()
+  const there = await run('rclone', ['cat', 'files:moved here #1/here.txt'], { env: asSaid })
+  const isBoth = there.output.includes('from here') && bytesOf(join(to, 'there.txt'))?.toString() === 'from there'
+  const said = [made, first, second].map(({ output }) => output).join('\n')
+  check('rclone keeps two folders alike, as the page says', isBoth, said)
+
   const purged = await call('purge', 'here:moved here #1')
   const left = await call('lsf', 'here:')
   check('rclone removes it', purged.code === 0 && !left.output.includes('moved here'), purged.output + left.output)

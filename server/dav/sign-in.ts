@@ -56,7 +56,7 @@ export function refuseProgram(limiters: Limiters): NonNullable<Door['refuse']> {
     if (typeof retryAfter === 'number') headers.set('retry-after', String(retryAfter))
     if (refusal.code !== 'unauthenticated') return refusalAnswer(refusal, headers)
     headers.set('www-authenticate', `Basic realm="${brand.name}", charset="UTF-8"`)
-    const message = 'Sign in with your username, and a key from Settings → Keys instead of the password.'
+    const message = 'Sign in with your username, and a key of yours (Settings → Security) instead of the password.'
     return refusalAnswer({ status: 401, message }, headers)
   }
 }

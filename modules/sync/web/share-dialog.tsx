@@ -1,7 +1,8 @@
-import { Button, Dialog, Select, TextField, toast, useAction } from '@atrium/web/kit'
+import { Button, Dialog, Select, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, useState } from 'react'
 import type sync from '../module.ts'
 import type { EntryRow } from '../module.ts'
+import { CopyField } from './copy-field.tsx'
 import { ShareList } from './share-list.tsx'
 import { useTexts } from './texts.ts'
 
@@ -27,7 +28,7 @@ export function ShareDialog({ entry, onDone }: { entry: EntryRow; onDone: () => 
       footer={<Button onClick={onDone}>{t('close')}</Button>}
     >
       {made ? (
-        <MadeLink url={new URL(made, location.origin).href} />
+        <CopyField label={t('sharing.link')} help={t('sharing.linkHelp')} value={new URL(made, location.origin).href} />
       ) : (
         <form onSubmit={make} className="flex flex-col gap-4">
           <TextField
@@ -55,29 +56,5 @@ export function ShareDialog({ entry, onDone }: { entry: EntryRow; onDone: () => 
       )}
       <ShareList entry={entry.id} title={t('sharing.existing')} />
     </Dialog>
-  )
-}
-
-function MadeLink({ url }: { url: string }) {
-  const { t } = useTexts()
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    toast({ title: t('sharing.copied') })
-  }
-  return (
-    <div className="flex items-end gap-2">
-      <TextField
-        label={t('sharing.link')}
-        help={t('sharing.linkHelp')}
-        value={url}
-        readOnly
-        dir="ltr"
-        className="min-w-0 flex-1"
-        onFocus={({ target }) => target.select()}
-      />
-      <Button variant="primary" className="mb-6" onClick={() => void copy()}>
-        {t('sharing.copy')}
-      </Button>
-    </div>
   )
 }

@@ -10,8 +10,21 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '@atrium/web/kit'
-import { Ellipsis, FileDown, FileUp, FolderPlus, FolderUp, LayoutGrid, Link, List, Trash2, Upload } from 'lucide-react'
+import {
+  Ellipsis,
+  FileDown,
+  FileUp,
+  FolderPlus,
+  FolderUp,
+  LayoutGrid,
+  Link,
+  List,
+  MonitorSmartphone,
+  Trash2,
+  Upload,
+} from 'lucide-react'
 import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { downloadUrl } from './addresses.ts'
 import { type Picked, picked } from './dropped.ts'
 import type { Asked } from './entry-dialogs.tsx'
@@ -71,6 +84,7 @@ interface PageToolsProps {
 
 export function PageTools({ view, onView, onAsk }: PageToolsProps) {
   const { t } = useTexts()
+  const navigate = useNavigate()
   return (
     <>
       <IconButton label={t('newFolder')} icon={<FolderPlus />} onClick={() => onAsk({ what: 'folder' })} />
@@ -97,6 +111,9 @@ export function PageTools({ view, onView, onAsk }: PageToolsProps) {
           </MenuItem>
           <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'links' })}>
             {t('links')}
+          </MenuItem>
+          <MenuItem icon={<MonitorSmartphone />} onSelect={() => void navigate('/sync/connect')}>
+            {t('connect.menu')}
           </MenuItem>
           <MenuItem icon={<FileDown />} onSelect={() => download(downloadUrl([]))}>
             {t('downloadAll')}

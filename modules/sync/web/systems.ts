@@ -1,0 +1,63 @@
+import type { useTexts } from './texts.ts'
+
+type Key = Parameters<ReturnType<typeof useTexts>['t']>[0]
+
+export interface System {
+  id: 'windows' | 'mac' | 'linux' | 'phone' | 'rclone'
+  /** Whose computer says so of itself. */
+  is: RegExp
+  title: Key
+  steps: readonly Key[]
+  hint: Key
+}
+
+/** How each system connects to an address that speaks WebDAV, the phone first: it says that it is Linux or a Mac too. */
+export const SYSTEMS: readonly System[] = [
+  {
+    id: 'phone',
+    is: /Android|iPhone|iPad/,
+    title: 'connect.phone.title',
+    steps: ['connect.phone.app', 'connect.phone.add', 'connect.phone.sign'],
+    hint: 'connect.phone.hint',
+  },
+  {
+    id: 'windows',
+    is: /Windows/,
+    title: 'connect.windows.title',
+    steps: ['connect.windows.open', 'connect.windows.map', 'connect.windows.address', 'connect.windows.sign'],
+    hint: 'connect.windows.hint',
+  },
+  {
+    id: 'mac',
+    is: /Mac OS X/,
+    title: 'connect.mac.title',
+    steps: ['connect.mac.open', 'connect.mac.address', 'connect.mac.sign'],
+    hint: 'connect.mac.hint',
+  },
+  {
+    id: 'linux',
+    is: /Linux|X11/,
+    title: 'connect.linux.title',
+    steps: ['connect.linux.open', 'connect.linux.address', 'connect.linux.sign'],
+    hint: 'connect.linux.hint',
+  },
+  {
+    id: 'rclone',
+    is: /(?!)/,
+    title: 'connect.rclone.title',
+    steps: ['connect.rclone.install', 'connect.rclone.run', 'connect.rclone.sync'],
+    hint: 'connect.rclone.hint',
+  },
+]
+
+export const systemOf = (userAgent: string): System['id'] | undefined =>
+  SYSTEMS.find(({ is }) => is.test(userAgent))?.id
+
+/** The address of the caller's files, or of the team's that they work in, for programs that speak WebDAV. */
+export function davAddress(origin: string, scope: string): string {
+  const [, team] = /^team:(.+)$/.exec(scope) ?? []
+  return `${origin}/dav/${team ?? 'me'}/sync`
+}
+
+/** As Linux's file managers want it: http is dav, https davs. */
+export const davScheme = (address: string): string => address.replace(/^http/, 'dav')
