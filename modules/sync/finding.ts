@@ -1,5 +1,6 @@
 import type { Context } from './contents.ts'
 import type { Found, StoredEntry } from './module.ts'
+import { isOfSystem } from './names.ts'
 import { find, foldersAbove } from './tree.ts'
 
 const SHOWN = 50
@@ -33,6 +34,7 @@ export async function findFiles({ store }: Pick<Context, 'store'>, words: string
   )
   const found: Found[] = []
   for (const entry of [...named, ...others.filter((one): one is StoredEntry => one !== null)]) {
+    if (isOfSystem(entry.name)) continue
     const above = await foldersAbove(store, entry)
     if (!above) continue
     const path = above.map(({ id, name }) => ({ id, name }))
@@ -48,7 +50,7 @@ export async function recentFiles({ store }: Pick<Context, 'store'>, limit: numb
   for (let offset = 0; ; offset += page) {
     const entries = await store.entries.list({ where: { kind: 'file' }, order: '-updatedAt', limit: page, offset })
     for (const entry of entries) {
-      if (found.length < limit && (await foldersAbove(store, entry))) found.push(entry)
+      if (found.length < limit && !isOfSystem(entry.name) && (await foldersAbove(store, entry))) found.push(entry)
     }
     if (found.length === limit || entries.length < page) return found
   }

@@ -3,6 +3,7 @@ import type { ModuleCall } from '@atrium/contract/module-server'
 import { type Context, contentOf } from './contents.ts'
 import type sync from './module.ts'
 import type { Shared, SharedView, StoredEntry } from './module.ts'
+import { isOfSystem } from './names.ts'
 import { serveContent } from './serve-content.ts'
 import { entriesIn, entryBy, find, foldersAbove } from './tree.ts'
 import { zipOf } from './zip-folder.ts'
@@ -61,15 +62,18 @@ async function opened(
   return { root, entry, above: above.slice(from) }
 }
 
+/** Without what programs keep with it for themselves: that is nobody else's. */
+const toVisitors = ({ given, properties, ...entry }: StoredEntry): StoredEntry => entry
+
 export async function showShared(call: SharedCall): Promise<Response> {
   const wanted = new URL(call.request.url).searchParams.get('entry')
   const { root, entry, above } = await opened(call, wanted)
   const entries = entry.kind === 'folder' ? await entriesIn(call.context.store, entry.id) : []
   const view: SharedView = {
-    root,
-    entry,
+    root: toVisitors(root),
+    entry: toVisitors(entry),
     path: above.map(({ id, name }) => ({ id, name })),
-    entries,
+    entries: entries.filter(({ name }) => !isOfSystem(name)).map(toVisitors),
     expiresAt: call.link?.expiresAt ?? null,
   }
   return Response.json(view)

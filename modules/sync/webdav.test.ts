@@ -172,6 +172,26 @@ describe('names', () => {
       expect((await leo.send('PUT', `${FILES}/${name}`, { body: name })).status).toBe(201)
     expect(await names(leo)).toEqual(['.profile', 'letter.txt'])
     expect((await leo.propfind(FILES, '1')).length).toBe(6)
+    type Files = { output: { files: { name: string }[] } }
+    const { output } = await leo.person.call<Files>('POST', '/api/m/sync/recent', {})
+    expect(output.files.map(({ name }) => name).sort()).toEqual(['.profile', 'letter.txt'])
+    const { output: found } = await leo.person.call<Files>('POST', '/api/m/sync/find', { words: 'letter' })
+    expect(found.files.map(({ name }) => name)).toEqual(['letter.txt'])
+  })
+
+  test('and what programs keep with a file are no visitor’s', async () => {
+    const max = await newDevice()
+    await max.send('MKCOL', `${FILES}/Shared`)
+    for (const name of ['.DS_Store', 'a%3fb']) await max.send('PUT', `${FILES}/Shared/${name}`, { body: name })
+    const body = `<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><x xmlns="urn:x">hush</x></D:prop></D:set></D:propertyupdate>`
+    for (const path of ['Shared', 'Shared/a%3fb'])
+      expect((await max.send('PROPPATCH', `${FILES}/${path}`, { body })).status).toBe(207)
+    const { output } = await max.person.call<{ output: { url: string } }>('POST', '/api/m/sync/share', {
+      name: 'Shared',
+    })
+    const seen = await (await fetch(`${app.url}/api/m${output.url}`)).text()
+    expect(JSON.parse(seen).entries.map(({ name }: EntryRow) => name)).toEqual(['a_b'])
+    expect(seen).not.toMatch(/hush|a\?b/)
   })
 })
 

@@ -4,7 +4,7 @@ import { inTurns } from '@atrium/contract/pauses'
 import { ZipFile } from 'yazl'
 import { type Context, readParts } from './contents.ts'
 import type { Part, StoredEntry } from './module.ts'
-import { cleanName, freeName } from './names.ts'
+import { cleanName, freeName, isOfSystem } from './names.ts'
 import { bodyOf, disposition } from './serve-content.ts'
 import { descendants } from './tree.ts'
 
@@ -33,7 +33,7 @@ async function membersOf({ store }: Pick<Context, 'store'>, entries: readonly St
     paths.set(entry.id, before + name)
   }
   for await (const entry of inTurns(entries)) place(entry, '')
-  const inside = await descendants(store, folders)
+  const inside = (await descendants(store, folders)).filter(({ name }) => !isOfSystem(name))
   for await (const entry of inTurns(inside)) place(entry, `${paths.get(entry.parent)}/`)
   const all = [...entries, ...inside]
   const parts = await partsOf({ store }, all)
