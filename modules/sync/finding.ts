@@ -4,6 +4,7 @@ import { isOfSystem } from './names.ts'
 import { find, foldersAbove } from './tree.ts'
 
 const SHOWN = 50
+const MOST_FAVOURITES = 200
 /** characters on each side of what was found */
 const AROUND = 60
 
@@ -23,6 +24,12 @@ export function excerptOf(text: string, words: string): string | null {
   return `${start > 0 ? '…' : ''}${cut.trim()}${at + AROUND * 2 < plain.length ? '…' : ''}`
 }
 
+/** With the folders above it; null when it lies in the trash. */
+async function placed(store: Context['store'], entry: StoredEntry, excerpt: string | null): Promise<Found | null> {
+  const above = await foldersAbove(store, entry)
+  return above && { ...entry, path: above.map(({ id, name }) => ({ id, name })), excerpt }
+}
+
 /** Names first, then texts; nothing that lies in the trash. */
 export async function findFiles({ store }: Pick<Context, 'store'>, words: string): Promise<Found[]> {
   const named = await store.entries.search(words, SHOWN)
@@ -35,12 +42,17 @@ export async function findFiles({ store }: Pick<Context, 'store'>, words: string
   const found: Found[] = []
   for (const entry of [...named, ...others.filter((one): one is StoredEntry => one !== null)]) {
     if (isOfSystem(entry.name)) continue
-    const above = await foldersAbove(store, entry)
-    if (!above) continue
-    const path = above.map(({ id, name }) => ({ id, name }))
-    found.push({ ...entry, path, excerpt: excerpts.get(entry.id) ?? null })
+    const one = await placed(store, entry, excerpts.get(entry.id) ?? null)
+    if (one) found.push(one)
   }
   return found.slice(0, SHOWN)
+}
+
+/** By their names; of very many the first. */
+export async function favourites({ store }: Pick<Context, 'store'>): Promise<Found[]> {
+  const marked = await store.entries.list({ where: { isFavourite: true }, order: 'name', limit: MOST_FAVOURITES })
+  const found = await Promise.all(marked.map((entry) => placed(store, entry, null)))
+  return found.filter((one) => one !== null)
 }
 
 /** Files as they came or were changed, the latest first; nothing that lies in the trash. */

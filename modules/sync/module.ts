@@ -32,6 +32,8 @@ export const Entry = z.object({
   content: z.string().nullable().default(null),
   /** When it was last changed on the device it came from. */
   modifiedAt: Moment,
+  /** Of the person, or of the whole team. */
+  isFavourite: z.boolean().optional(),
   /** As a program called it that came by WebDAV, where `name` had to be another: `a?b`. It sees this one. */
   given: z.string().max(255).nullish(),
   /** What programs have set by WebDAV, by Clark name: XML. */
@@ -138,10 +140,7 @@ export default defineModule({
     entries: collection(Entry, {
       version: 1,
       search: ['name'],
-      indexes: [
-        ['parent', 'name'],
-        ['parent', 'given'],
-      ],
+      indexes: [['parent', 'name'], ['parent', 'given'], ['isFavourite']],
     }),
     contents: collection(Content, { version: 1, indexes: [['entry']] }),
     texts: collection(Text, { version: 1, search: ['text'], indexes: [['entry']] }),
@@ -251,6 +250,20 @@ export default defineModule({
       effect: 'write',
       input: Ids.extend({ to: Folder }),
       output: Done,
+    },
+    favour: {
+      summary: 'Mark files and folders as favourites, or no longer',
+      effect: 'write',
+      input: Ids.extend({ isFavourite: z.boolean() }),
+      output: Done,
+    },
+    favourites: {
+      summary: 'Favourite files and folders, wherever they lie',
+      effect: 'read',
+      input: z.object({}),
+      output: z.object({ entries: z.array(Found) }),
+      says: ['show my favourite files', 'what are my favourite files', 'which files are favourites'],
+      tells: { list: 'entries', none: 'No file is a favourite yet.', each: '{name} ({kind})' },
     },
     remove: { summary: 'Move files and folders to the trash', effect: 'write', input: Ids, output: Done },
     trash: {

@@ -2,7 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { answering, defineServer } from '@atrium/contract/module-server'
 import { type Context, contentOf, keep, putFile, removeVersion, restoreVersion, versionsOf } from './contents.ts'
 import { fileTree } from './file-tree.ts'
-import { findFiles, recentFiles } from './finding.ts'
+import { favourites, findFiles, recentFiles } from './finding.ts'
 import sync, { type StoredEntry } from './module.ts'
 import { isOfSystem } from './names.ts'
 import routes from './routes.ts'
@@ -102,6 +102,15 @@ export default defineServer(
         throw new AppError('conflict', `There is a “${clean}” here already. Choose another name.`)
       return store.entries.update(id, { name: clean, given: null }, version)
     },
+
+    favour: async ({ ids, isFavourite }, { store }) => {
+      const entries = await Promise.all([...new Set(ids)].map((id) => store.entries.get(id)))
+      const changed = entries.filter((entry) => (entry.isFavourite ?? false) !== isFavourite)
+      for (const { id } of changed) await store.entries.update(id, { isFavourite })
+      return { count: changed.length }
+    },
+
+    favourites: async (_, context) => ({ entries: await favourites(context) }),
 
     move: async ({ ids, to }, { store }) => {
       const target = await getFolder(store, to)

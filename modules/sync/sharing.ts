@@ -62,8 +62,8 @@ async function opened(
   return { root, entry, above: above.slice(from) }
 }
 
-/** Without what programs keep with it for themselves: that is nobody else's. */
-const toVisitors = ({ given, properties, ...entry }: StoredEntry): StoredEntry => entry
+/** Without what the owner and their programs keep with it for themselves. */
+const toVisitors = ({ given, properties, isFavourite, ...entry }: StoredEntry): StoredEntry => entry
 
 export async function showShared(call: SharedCall): Promise<Response> {
   const wanted = new URL(call.request.url).searchParams.get('entry')

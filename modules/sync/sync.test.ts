@@ -127,6 +127,34 @@ describe('a file saved again under its name', () => {
   })
 })
 
+describe('favourites', () => {
+  const favourites = async (who: string) =>
+    (await act<{ entries: Found[] }>(who, 'favourites')).output.entries.map(({ name, path }) => [
+      ...path.map((place) => place.name),
+      name,
+    ])
+  test('are found wherever they lie, until they are taken back or thrown away, by nobody else', async () => {
+    const letter = await save('fay', 'A/B', 'letter.txt', 'Dear')
+    const box = await folder('fay', 'Box')
+    await save('fay', '', 'other.txt', 'x')
+    const marked = await act<{ count: number }>('fay', 'favour', {
+      ids: [letter.id, box.id, box.id],
+      isFavourite: true,
+    })
+    expect(marked.output.count).toBe(2)
+    expect(await favourites('fay')).toEqual([['Box'], ['A', 'B', 'letter.txt']])
+    expect(await favourites('eve')).toEqual([])
+    expect((await act('eve', 'favour', { ids: [letter.id], isFavourite: true })).status).toBe(404)
+    await act('fay', 'favour', { ids: [box.id], isFavourite: false })
+    expect(await favourites('fay')).toEqual([['A', 'B', 'letter.txt']])
+    const [above] = (await entries('fay')).filter(({ name }) => name === 'A')
+    const { change } = await act('fay', 'remove', { ids: [above?.id] })
+    expect(await favourites('fay')).toEqual([])
+    await at.undo('fay', change)
+    expect(await favourites('fay')).toEqual([['A', 'B', 'letter.txt']])
+  })
+})
+
 describe('the trash', () => {
   test('takes a folder with what is in it, and gives back what went in together', async () => {
     const gone = await save('tom', 'Box', 'before.txt', 'apart')

@@ -24,6 +24,8 @@ const entryOf = (id: string, more: Partial<EntryRow> = {}): EntryRow => ({
   ...more,
 })
 
+const placeNamed = (name: string) => ({ id: name, name })
+
 let entries: EntryRow[]
 let uploads: object[]
 let usedBytes: number
@@ -42,6 +44,12 @@ function answer(path: string, input: unknown): unknown {
     uploads: { uploads },
     trash: { entries: [entryOf('gone')], bytes: 10 },
     remove: { count: 1 },
+    favour: { count: 1 },
+    favourites: {
+      entries: [
+        { ...entryOf('b', { isFavourite: true }), path: [placeNamed('Letters'), placeNamed('Old')], excerpt: null },
+      ],
+    },
     prepare: { count: 0 },
   }
   return { output: outputs[action as string] ?? {}, change: null }
@@ -89,6 +97,20 @@ test('folders stand first, and a row is thrown away by the keyboard', async () =
   await expect.poll(() => row.tabIndex).toBe(0)
   row.dispatchEvent(new KeyboardEvent('keydown', { key: '#', bubbles: true, cancelable: true }))
   await expect.poll(() => calls).toContainEqual(['remove', { ids: ['a'] }])
+})
+
+test('a file is made a favourite in its menu, and favourites are listed with where they lie', async () => {
+  entries = [entryOf('a'), entryOf('b', { isFavourite: true })]
+  const screen = await open()
+  await expect.element(screen.getByRole('row', { name: /b\.bin.*Favourite/ })).toBeVisible()
+  await screen.getByRole('button', { name: 'More for “a.bin”' }).click()
+  await screen.getByRole('menuitem', { name: 'Add to favourites' }).click()
+  await expect.poll(() => calls).toContainEqual(['favour', { ids: ['a'], isFavourite: true }])
+  await screen.getByRole('button', { name: 'More', exact: true }).click()
+  await screen.getByRole('menuitem', { name: 'Favourites' }).click()
+  await expect.element(screen.getByText('Letters / Old')).toBeVisible()
+  await screen.getByRole('button', { name: 'Files', exact: true }).click()
+  await expect.element(screen.getByRole('row', { name: /a\.bin/ })).toBeVisible()
 })
 
 test('what does not fit is not begun', async () => {

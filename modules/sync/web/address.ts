@@ -6,6 +6,8 @@ export interface Address {
   /** The file that is looked at. */
   open: string
   view: 'list' | 'grid'
+  /** Favourites alone, wherever they lie. */
+  favourites: boolean
 }
 
 /** What the page shows stands in its address, so that back, reload and sharing work. */
@@ -16,10 +18,11 @@ export function useAddress() {
     words: params.get('q') ?? '',
     open: params.get('open') ?? '',
     view: params.get('view') === 'grid' ? 'grid' : 'list',
+    favourites: params.has('favourites'),
   }
   const go = (change: Partial<Address>, options?: { replace?: boolean }) => {
-    const { folder, words, open, view } = { ...address, ...change }
-    const entries = { folder, q: words, open, view: view === 'grid' ? view : '' }
+    const { folder, words, open, view, favourites } = { ...address, ...change }
+    const entries = { folder, q: words, open, view: view === 'grid' ? view : '', favourites: favourites ? 'yes' : '' }
     setParams(Object.fromEntries(Object.entries(entries).filter(([, value]) => value)), options)
   }
   return { address, go }

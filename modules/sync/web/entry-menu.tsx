@@ -8,7 +8,7 @@ import {
   MenuTrigger,
   useAction,
 } from '@atrium/web/kit'
-import { Download, Ellipsis, FolderInput, History, Link, Pencil, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FolderInput, History, Link, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type sync from '../module.ts'
@@ -26,6 +26,10 @@ export const useRemove = () => {
 export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: Asked) => void }) {
   const { t } = useTexts()
   const remove = useRemove()
+  const isFavourite = entry.isFavourite ?? false
+  const favour = useAction<typeof sync, 'favour'>('sync', 'favour', {
+    done: () => t(isFavourite ? 'favourite.removed' : 'favourite.added'),
+  })
   const [open, setOpen] = useState(false)
   return (
     <Menu open={open} onOpenChange={setOpen}>
@@ -39,6 +43,12 @@ export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: As
             <MenuContent align="end">
               <MenuItem icon={<Download />} onSelect={() => download(downloadUrl([entry]))}>
                 {t('download')}
+              </MenuItem>
+              <MenuItem
+                icon={isFavourite ? <StarOff /> : <Star />}
+                onSelect={() => favour.mutate({ ids: [entry.id], isFavourite: !isFavourite })}
+              >
+                {t(isFavourite ? 'favourite.remove' : 'favourite.add')}
               </MenuItem>
               <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'share', entry })}>
                 {t('share')}

@@ -1,4 +1,5 @@
 import { formatSize } from '@atrium/web/kit'
+import { Star } from 'lucide-react'
 import type { EntryRow } from '../module.ts'
 import { previewOf } from '../previews.ts'
 import { contentUrl } from './addresses.ts'
@@ -17,7 +18,7 @@ interface FileGridProps {
 }
 
 export function FileGrid({ entries, onOpen, onAsk }: FileGridProps) {
-  const { language } = useTexts()
+  const { t, language } = useTexts()
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3">
       {entries.map((entry) => {
@@ -54,6 +55,13 @@ export function FileGrid({ entries, onOpen, onAsk }: FileGridProps) {
                   {entry.kind === 'file' && formatSize(entry.size, language)}
                 </div>
               </div>
+              {entry.isFavourite && (
+                <Star
+                  role="img"
+                  aria-label={t('favourite.one')}
+                  className="size-3.5 shrink-0 fill-current text-muted"
+                />
+              )}
               <EntryMenu entry={entry} onAsk={onAsk} />
             </div>
           </li>

@@ -1,4 +1,5 @@
 import { Button, type Column, DataTable, download, formatDate, formatSize } from '@atrium/web/kit'
+import { Star } from 'lucide-react'
 import { useMemo } from 'react'
 import type { EntryRow, Found } from '../module.ts'
 import { downloadUrl } from './addresses.ts'
@@ -30,6 +31,9 @@ export function FileList({ entries, onOpen, onAsk }: FileListProps) {
           <span className="flex min-w-0 items-center gap-2.5">
             <EntryIcon kind={entry.kind} mime={entry.mime} className="size-4 shrink-0" />
             <bdi className="min-w-0 shrink-0 truncate max-w-full">{entry.name}</bdi>
+            {entry.isFavourite && (
+              <Star role="img" aria-label={t('favourite.one')} className="size-3.5 shrink-0 fill-current text-muted" />
+            )}
             {besides(entry) && (
               <span dir="auto" className="min-w-0 truncate text-xs text-muted">
                 {besides(entry)}

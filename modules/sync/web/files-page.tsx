@@ -31,19 +31,21 @@ export function FilesPage() {
   const { t, language } = useTexts()
   const { address, go } = useAddress()
   const { folder, words, view } = address
+  const isFavourites = address.favourites && !words
   const [asked, setAsked] = useState<Asked | null>(null)
   const upload = useUpload(folder)
   const listed = useModuleQuery<typeof sync, 'list'>('sync', 'list', { folder })
   const found = useModuleQuery<typeof sync, 'search'>('sync', 'search', words ? { words } : undefined)
-  const data = words ? found.data : listed.data
-  const error = words ? found.error : listed.error
+  const favourites = useModuleQuery<typeof sync, 'favourites'>('sync', 'favourites', isFavourites ? {} : undefined)
+  const shown = words ? found : isFavourites ? favourites : listed
+  const { data, error } = shown
   const entries = useMemo(
     () => data && (words ? data.entries : inOrder(data.entries, language)),
     [data, words, language],
   )
-  const isNew = !words && folder === '' && entries?.length === 0
+  const isNew = !words && !isFavourites && folder === '' && entries?.length === 0
   const open = (entry: EntryRow) =>
-    entry.kind === 'folder' ? go({ folder: entry.id, words: '', open: '' }) : go({ open: entry.id })
+    entry.kind === 'folder' ? go({ folder: entry.id, words: '', open: '', favourites: false }) : go({ open: entry.id })
 
   return (
     <PageFrame
@@ -52,10 +54,18 @@ export function FilesPage() {
       actions={<UploadMenu onPicked={(files) => void upload(files)} />}
       toolbar={
         <div className="flex w-full flex-wrap items-center gap-2" data-print="hide">
-          <Breadcrumbs path={listed.data?.path ?? []} onGo={(id) => go({ folder: id, words: '', open: '' })} />
+          <Breadcrumbs
+            path={isFavourites ? [{ id: 'favourites', name: t('favourite.title') }] : (listed.data?.path ?? [])}
+            onGo={(id) => id !== 'favourites' && go({ folder: id, words: '', open: '', favourites: false })}
+          />
           <div className="ms-auto flex items-center gap-1 max-sm:w-full">
             <SearchField words={words} onWords={(next) => go({ words: next, open: '' }, { replace: true })} />
-            <PageTools view={view} onView={(next) => go({ view: next })} onAsk={setAsked} />
+            <PageTools
+              view={view}
+              onView={(next) => go({ view: next })}
+              onFavourites={() => go({ favourites: true, folder: '', words: '', open: '' })}
+              onAsk={setAsked}
+            />
           </div>
         </div>
       }
@@ -65,7 +75,7 @@ export function FilesPage() {
         {error ? (
           <EmptyState
             title={sentenceFor(error)}
-            action={<Button onClick={() => go({ folder: '', words: '' })}>{t('top')}</Button>}
+            action={<Button onClick={() => go({ folder: '', words: '', favourites: false })}>{t('top')}</Button>}
           />
         ) : !entries ? (
           <Loading />
@@ -73,8 +83,8 @@ export function FilesPage() {
           <Welcome />
         ) : entries.length === 0 ? (
           <EmptyState
-            title={t(words ? 'empty.found' : 'empty.folder')}
-            text={t(words ? 'empty.foundText' : 'empty.folderText')}
+            title={t(words ? 'empty.found' : isFavourites ? 'favourite.none' : 'empty.folder')}
+            text={t(words ? 'empty.foundText' : isFavourites ? 'favourite.noneText' : 'empty.folderText')}
           />
         ) : view === 'grid' ? (
           <FileGrid entries={entries} onOpen={open} onAsk={setAsked} />

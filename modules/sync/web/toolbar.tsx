@@ -20,6 +20,7 @@ import {
   Link,
   List,
   MonitorSmartphone,
+  Star,
   Trash2,
   Upload,
 } from 'lucide-react'
@@ -79,10 +80,11 @@ export function UploadMenu({ onPicked }: { onPicked: (files: Picked[]) => void }
 interface PageToolsProps {
   view: 'list' | 'grid'
   onView: (view: 'list' | 'grid') => void
+  onFavourites: () => void
   onAsk: (asked: Asked) => void
 }
 
-export function PageTools({ view, onView, onAsk }: PageToolsProps) {
+export function PageTools({ view, onView, onFavourites, onAsk }: PageToolsProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
   return (
@@ -106,6 +108,9 @@ export function PageTools({ view, onView, onAsk }: PageToolsProps) {
             </MenuRadioItem>
           </MenuRadioGroup>
           <MenuSeparator />
+          <MenuItem icon={<Star />} onSelect={onFavourites}>
+            {t('favourite.title')}
+          </MenuItem>
           <MenuItem icon={<Trash2 />} onSelect={() => onAsk({ what: 'trash' })}>
             {t('trash')}
           </MenuItem>
