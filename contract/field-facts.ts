@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileLimits } from './files.ts'
 
 export const fieldKinds = [
   'text',
@@ -20,6 +21,8 @@ export const fieldKinds = [
   'recurrence',
   'reference',
   'checkbox',
+  'file',
+  'image',
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
@@ -41,6 +44,8 @@ export const FieldFacts = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string(), aliases: z.array(z.string()) })).optional(),
   /** Of a reference: the collection. */
   to: z.string().optional(),
+  /** Of files and pictures: how many, how large, of which kinds. */
+  files: FileLimits.optional(),
 })
 export type FieldFacts = z.infer<typeof FieldFacts>
 
@@ -58,8 +63,8 @@ const definitionOf = (schema: z.ZodType) => schema.def as Definition
 
 /** Makes a schema a field. What it is stands in its JSON Schema too, as `title` and `x-field`, for whoever reads only that. */
 export function asField<S extends z.ZodType>(schema: S, facts: FieldFacts): S {
-  const { kind, label, help, currency, unit, to } = facts
-  const field = JSON.parse(JSON.stringify({ kind, currency, unit, to })) as object // absent ones are not there
+  const { kind, label, help, currency, unit, to, files } = facts
+  const field = JSON.parse(JSON.stringify({ kind, currency, unit, to, files })) as object // absent ones are not there
   const said = schema.meta({ title: label, ...(help && { description: help }), 'x-field': field }) as S
   registry.add(said, facts)
   return said
@@ -80,6 +85,9 @@ export function fieldsOf({ schema }: { schema: z.ZodObject }): NamedField[] {
     return facts ? [{ name, ...facts }] : []
   })
 }
+
+/** Fields that hold files are read by people, and sent by doors of their own: no table of somebody's fills them. */
+export const holdsFiles = ({ kind }: Pick<FieldFacts, 'kind'>): boolean => kind === 'file' || kind === 'image'
 
 /** The schema without the value that stands where none is given: a change leaves alone what it does not name. */
 export function withoutDefault(schema: z.ZodType): z.ZodType {

@@ -7,6 +7,8 @@ import { filtersOf } from './filters.ts'
 import { collection } from './module.ts'
 import { readDuration, writeDuration } from './written-duration.ts'
 
+const picture = { id: 'f', name: 'a.png', mime: 'image/png', size: 3 }
+
 const sentence = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : `! ${parsed.error.issues[0]?.message}`
@@ -57,6 +59,12 @@ describe('each kind of field takes what it is, and refuses the rest in a sentenc
     ],
     ['tags', field.tags({ label }), ['#sci-fi', 'two  words '], ['sci-fi', 'two words']],
     ['an empty tag', field.tags({ label }), ['#'], '! Due: one of them is empty.'],
+    ['files', field.file({ label }), [{ id: 'f' }], [{ id: 'f', name: '', mime: 'application/octet-stream', size: 0 }]],
+    ['no files', field.file({ label }), undefined, []],
+    ['what is no file', field.file({ label }), 'f', '! Due: this is a list of files.'],
+    ['more files than fit', field.file({ label, most: 1 }), [{ id: 'f' }, { id: 'g' }], '! Due: at most 1 file.'],
+    ['one file twice', field.image({ label, most: 1 }), [picture, picture], [picture]],
+    ['a required picture that is missing', field.image({ label, required }), [], '! A due is needed.'],
     ['rating', field.rating({ label }), 5, 5],
     ['six stars', field.rating({ label }), 6, '! Due: 5 or less.'],
     ['colour', field.colour({ label }), '#1E90FF', '#1e90ff'],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { asField, type FieldFacts, type FieldKind } from './field-facts.ts'
+import { PICTURES } from './file-kinds.ts'
+import { FILE_MAX_BYTES, HeldFile } from './files.ts'
 
 // The fields of a record. Each is its zod schema, with sentences for people, and says what it is (field-facts.ts): from that
 // come its place in forms, tables, filters, imports and exports.
@@ -53,8 +55,9 @@ function blank<S extends z.ZodType, R extends boolean>(
   kind: FieldKind,
   said: Said<R>,
   empty: z.output<S>,
+  more: Partial<FieldFacts> = {},
 ): Blank<S, R> {
-  const field = asField(schema, factsOf(kind, said))
+  const field = asField(schema, { ...factsOf(kind, said), ...more })
   return (said.required ? field : field.default(empty as never)) as Blank<S, R>
 }
 
@@ -232,6 +235,36 @@ function checkbox(said: Omit<Said<false>, 'required' | 'needed'>): z.ZodDefault<
   return blank(z.boolean({ error: sentences(said, 'yes or no.').error }), 'checkbox', said as Said<false>, false)
 }
 
+type Files<R extends boolean> = Said<R> & {
+  /** Files of one record: 20 when absent. */
+  most?: number
+  /** bytes of one file: as large as the core takes when absent */
+  largest?: number
+  /** Kinds, as `image/*` or `application/pdf`; any when absent. */
+  accepts?: readonly string[]
+}
+
+function held<R extends boolean>(
+  said: Files<R>,
+  kind: 'file' | 'image',
+  usual: readonly string[],
+): Blank<z.ZodArray<typeof HeldFile>, R> {
+  const { label, most = 20, largest = FILE_MAX_BYTES, accepts = usual } = said
+  const { needed, error } = sentences(said, 'this is a list of files.')
+  const schema = z
+    .array(HeldFile, { error })
+    .overwrite((files) => [...new Map(files.map((file) => [file.id, file])).values()])
+    .min(said.required ? 1 : 0, needed)
+    .max(most, `${label}: at most ${most} ${most === 1 ? 'file' : 'files'}.`)
+  return blank(schema, kind, said, [], { files: { most, largest, accepts: [...accepts] } })
+}
+
+/** Files that the core keeps with the record: a list, of one where `most` is 1. */
+const file = <R extends boolean = false>(said: Files<R>) => held(said, 'file', [])
+
+/** Pictures, the same way. */
+const image = <R extends boolean = false>(said: Files<R>) => held(said, 'image', PICTURES)
+
 export const field = {
   text,
   longText,
@@ -252,4 +285,6 @@ export const field = {
   recurrence,
   reference,
   checkbox,
+  file,
+  image,
 }

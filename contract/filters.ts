@@ -3,7 +3,7 @@ import { type FieldKind, fieldsOf } from './field-facts.ts'
 
 // What a list of records may be asked by: from its fields, for the action's input and for the address of a page.
 
-export type FilterKind = 'contains' | 'range' | 'oneOf' | 'has' | 'is' | 'same'
+export type FilterKind = 'contains' | 'range' | 'oneOf' | 'has' | 'is' | 'same' | 'filled'
 
 const KINDS: Readonly<Record<FieldKind, FilterKind>> = {
   text: 'contains',
@@ -25,6 +25,8 @@ const KINDS: Readonly<Record<FieldKind, FilterKind>> = {
   tags: 'has',
   checkbox: 'is',
   reference: 'same',
+  file: 'filled',
+  image: 'filled',
 }
 export const filterKind = (kind: FieldKind): FilterKind => KINDS[kind]
 
@@ -36,7 +38,7 @@ export type Filter<T> =
   NonNullable<T> extends boolean
     ? boolean
     : NonNullable<T> extends readonly unknown[]
-      ? { has: string }
+      ? { has: string } | { isEmpty: boolean }
       : NonNullable<T> extends number
         ? { gte?: number | undefined; lte?: number | undefined } | null
         :
@@ -54,6 +56,7 @@ const words = z.string(SAID).min(1, SAID).max(200, 'A filter has at most 200 cha
 function filterOf(kind: FieldKind, values: readonly string[]): z.ZodType {
   const filter = filterKind(kind)
   if (filter === 'is') return z.boolean('Ask for true or false.')
+  if (filter === 'filled') return z.strictObject({ isEmpty: z.boolean('Ask for true or false.') })
   if (filter === 'has') return z.strictObject({ has: words })
   if (filter === 'contains') return z.union([z.strictObject({ contains: words }), z.null()])
   if (filter === 'same') return z.union([words, z.null()])
@@ -87,5 +90,5 @@ export function filtersOf<S extends z.ZodObject>(collection: { schema: S }): z.Z
 /** The fields that a list can be ordered by. */
 export const orderable = (collection: { schema: z.ZodObject }): string[] =>
   fieldsOf(collection)
-    .filter(({ kind }) => kind !== 'tags')
+    .filter(({ kind }) => kind !== 'tags' && kind !== 'file' && kind !== 'image')
     .map(({ name }) => name)

@@ -215,6 +215,8 @@ type Condition<V> = {
   /** None of these; an empty value is none of them, unless null is among them. */
   notIn?: readonly V[]
   /** For an array field: contains this element, or an object that has these fields, with these very values. */
+  /** A list without, or with anything in it. */
+  isEmpty?: NonNullable<V> extends readonly unknown[] ? boolean : never
   has?: NonNullable<V> extends readonly (infer E)[] ? (E extends object ? Partial<E> : E) : never
   /** For an array of objects: one of them fits all of this. */
   some?: NonNullable<V> extends readonly (infer E)[] ? Where<E> : never

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import { mayShow } from '@atrium/contract/file-kinds'
 import { byteRange } from './byte-range.ts'
 import { type Context, readParts, type StoredContent } from './contents.ts'
-import { mayShow } from './previews.ts'
 
 /** RFC 6266: an ASCII name for old clients, and RFC 5987's form of the whole name. */
 export function disposition(how: 'inline' | 'attachment', name: string): string {

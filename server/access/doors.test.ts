@@ -113,6 +113,8 @@ yyyyy- GET /api/spaces/:key
 -yyyy- POST /api/spaces/:key/files
 -yyyy- DELETE /api/spaces/:key/files/:fileId
 -yyyy- PUT /api/spaces/:key/pins
+-yyyy- POST /api/m/:module/files/:collection/:field
+-yyyy- DELETE /api/m/:module/files/:id
 -yyyy- GET /api/files
 -yyyy- GET /api/room
 -xyyy- GET /api/teams

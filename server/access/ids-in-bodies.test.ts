@@ -72,7 +72,7 @@ const NOT_REACHED: [RegExp, string][] = [
     /\/exports\/.* (options|zone)$/,
     'JSON of a module, from which its export makes a search among the caller’s own records',
   ],
-  [/^POST \/api\/(files|uploads) query name$/, 'the name of a file that comes as the body'],
+  [/^POST \/api\/(files|uploads|m\/:module\/files\/.+) query name$/, 'the name of a file that comes as the body'],
   [/^POST \/api\/uploads query module$/, 'whose readers are loaded meanwhile: no more than a hint'],
   [/\/notifications.* (before|kinds\.\[\]\.\w+)$/, 'where a list goes on, and words out of a list'],
   [/\/push-subscriptions body endpoint$/, 'the address of a push service'],

@@ -228,6 +228,11 @@ GET    /api/m/:module/collections/:collection/export module word
 GET    /api/m/:module/collections/:collection/export zone word
 GET    /api/m/:module/collections/:collection/export collection word
 GET    /api/modules/:id id word
+POST   /api/m/:module/files/:collection/:field module word
+POST   /api/m/:module/files/:collection/:field collection word
+POST   /api/m/:module/files/:collection/:field field word
+DELETE /api/m/:module/files/:id            module        word
+DELETE /api/m/:module/files/:id            id            waiting-file    -yyyy- -nnnn-
 GET    /api/m/:module/collections/:collection/trash module word
 GET    /api/m/:module/collections/:collection/trash collection word
 DELETE /api/m/:module/collections/:collection/trash module word

@@ -5,6 +5,7 @@ import { apiKeys, passkeys, sessions } from '../accounts/tables.ts'
 import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
 import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
+import { waitingFor } from '../files/waiting.ts'
 import { jobs } from '../jobs/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
@@ -36,6 +37,7 @@ export type Kind =
   | 'run'
   | 'tool-call'
   | 'file'
+  | 'waiting-file'
   | 'space-file'
   | 'change'
   | 'record'
@@ -238,6 +240,11 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
         sql`insert into ${files} (id, owner_id, name, mime, size, sha256, text) select ${id}, ${owner}, ${copied} from ${files} where id = ${sample}`,
       )
       return { value: id }
+    },
+    'waiting-file': async (owner) => {
+      const { value } = await made.file(owner)
+      await db.execute(sql`update ${files} set module = ${waitingFor('tasks')} where id = ${value}`)
+      return { value }
     },
     'space-file': async (owner) => {
       const { value } = await made.file(owner)

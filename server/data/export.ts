@@ -7,6 +7,7 @@ import { sentences } from '@atrium/contract/sentences'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isDiskFull, type Store } from '../files/store.ts'
+import { NOT_WAITING } from '../files/waiting.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { createFairQueue } from '../platform/parsing/fair-queue.ts'
 import { readPreferences } from '../preferences/preferences.ts'
@@ -51,7 +52,7 @@ const MESSAGES = `select m.id, parent_id as "parentId", role, content, status, m
   array(select file_id from message_files f where f.message_id = m.id order by position) as files, m.created_at as "createdAt",
   m.thread_id as thread
   from messages m join threads t on t.id = m.thread_id where t.owner_id = $1 order by m.thread_id, m.created_at, m.id`
-const FILES = `select id, name, mime, size, sha256, module, created_at as "createdAt" from files where owner_id = $1 order by id`
+const FILES = `select id, name, mime, size, sha256, module, created_at as "createdAt" from files where owner_id = $1 and ${NOT_WAITING} order by id`
 const COLLECTIONS = 'select distinct module, collection from records where scope_id = $1 order by module, collection'
 const RECORDS = `select id, data, schema_version as "schemaVersion", version, created_at as "createdAt", updated_at as "updatedAt",
   deleted_at as "deletedAt" from records where scope_id = $1 and module = $2 and collection = $3 order by id`

@@ -21,6 +21,8 @@ import { lockQuota, QUOTAS, type Quotas, refuseOverQuota } from './quota.ts'
 import { serveFile } from './serve-file.ts'
 import { createStore, type Incoming, type Store } from './store.ts'
 import { files } from './tables.ts'
+import { removeOldWaiting, waitingFor } from './waiting.ts'
+import { whileItComes } from './while-it-comes.ts'
 
 /** A file with the text found in it, which is empty when there was none. */
 export interface ReadableFile {
@@ -51,6 +53,13 @@ export interface KeptFile extends Inspected {
   module?: string | null
 }
 
+export interface Waiting {
+  module: string
+  most: { bytes: number; refusal: () => AppError }
+  /** Told what the bytes are, by themselves. Throws for what the field does not take. */
+  judge(mime: string): void
+}
+
 export interface Files {
   routes: Route[]
   /** The owner's files among `ids`, in their order; others' and missing ones are left out. */
@@ -62,6 +71,8 @@ export interface Files {
   claim(tx: Queryable, fromOwner: string, toOwner: string): Promise<void>
   /** Removes the owner's files for good; `cleanUp` then removes the bytes that nobody else has. */
   forget(tx: Queryable, owner: string): Promise<void>
+  /** Keeps what is sent for a field of a module's records, until one of them names it. Throws as an upload does, and what `judge` does. */
+  saveWaiting(ownerId: string, name: string, bytes: AsyncIterable<Uint8Array>, held: Waiting): Promise<StoredFile>
   /** Where the bytes lie, and how they come in: for whoever moves files with everything else of theirs. */
   store: Store
   /** Reads what has come in: its kind and its text. */
@@ -95,9 +106,6 @@ export interface FilesSettings {
 type Row = typeof files.$inferSelect
 
 const missing = 'File not found'
-/** ms without a byte, after which an upload is given up */
-const IDLE = 60_000
-
 const shown = (row: Pick<Row, 'id' | 'name' | 'mime' | 'size' | 'text' | 'createdAt'>): StoredFile => ({
   id: row.id,
   name: row.name,
@@ -142,12 +150,21 @@ export function createFiles({
     return { name, mime: kind, text }
   }
 
-  async function record(ownerId: string, name: string, mime: string | null, incoming: Incoming): Promise<StoredFile> {
+  async function record(
+    ownerId: string,
+    name: string,
+    mime: string | null,
+    incoming: Incoming,
+    held?: Waiting,
+  ): Promise<StoredFile> {
     const { size, sha256 } = incoming
+    const inspected = await inspect(ownerId, name, mime, incoming)
+    held?.judge(inspected.mime)
     const row = {
       id: uuid(),
       ownerId,
-      ...(await inspect(ownerId, name, mime, incoming)),
+      ...inspected,
+      module: held ? waitingFor(held.module) : null,
       size,
       sha256,
       createdAt: new Date(),
@@ -162,10 +179,16 @@ export function createFiles({
     return shown(row)
   }
 
-  async function save(ownerId: string, sent: string, mime: string | null, source: AsyncIterable<Uint8Array>) {
-    const incoming = await store.receive(source)
+  async function save(
+    ownerId: string,
+    sent: string,
+    mime: string | null,
+    source: AsyncIterable<Uint8Array>,
+    held?: Waiting,
+  ) {
+    const incoming = await store.receive(source, held?.most)
     try {
-      return await record(ownerId, safeName(sent), mime, incoming)
+      return await record(ownerId, safeName(sent), mime, incoming, held)
     } catch (error) {
       await store.discard(incoming)
       throw error
@@ -197,7 +220,10 @@ export function createFiles({
     await store.keep(incomings)
   }
 
-  async function own(call: Call<{ id: string }>, capability: 'file.own' | 'file.read'): Promise<Row> {
+  async function own(
+    call: Pick<Call<{ id: string }>, 'params' | 'principal'>,
+    capability: 'file.own' | 'file.read',
+  ): Promise<Row> {
     const { id } = call.params
     const [row] = isUuid(id) ? await db.select().from(files).where(eq(files.id, id)) : []
     if (!row) throw new AppError('not_found', missing)
@@ -212,13 +238,7 @@ export function createFiles({
     if (announced > FILE_MAX_BYTES)
       throw new AppError('too_large', `That file is too large: at most ${FILE_MAX_BYTES / 1024 / 1024} MB.`)
     await refuseOverQuota(db, quotas, principal.owner, announced) // before the bytes come, where their number is known
-    incoming.setTimeout(IDLE, () => incoming.destroy())
-    try {
-      // The connection must outlive a refusal half-way, for the sentence to arrive.
-      return await save(principal.owner, query.name, null, incoming.iterator({ destroyOnReturn: false }))
-    } finally {
-      incoming.setTimeout(0)
-    }
+    return whileItComes(incoming, (bytes) => save(principal.owner, query.name, null, bytes))
   }
 
   const room: Files['room'] = async ({ owner, kind, team }) => ({
@@ -275,10 +295,11 @@ export function createFiles({
         limit: 'read',
         answers: fileAnswers('The bytes of the file', ANY_FILE),
         refuses: ['gone'],
+        query: z.object({ show: z.literal('1', 'Ask with show=1, or without.').optional() }),
       },
       async (call) => {
         const row = await own(call, 'file.read')
-        return serveFile(call, row, store.pathOf(row.sha256))
+        return serveFile(call, row, store.pathOf(row.sha256), call.query.show !== undefined)
       },
     ),
     route(
@@ -333,6 +354,7 @@ export function createFiles({
       }
       return save(ownerId, name, mime, once())
     },
+    saveWaiting: (ownerId, name, bytes, held) => save(ownerId, name, null, bytes, held),
     async claim(tx, fromOwner, toOwner) {
       await tx.update(files).set({ ownerId: toOwner }).where(eq(files.ownerId, fromOwner))
     },
@@ -341,6 +363,7 @@ export function createFiles({
     },
     async cleanUp() {
       await store.discardAbandoned()
+      await removeOldWaiting(db)
       for await (const hashes of store.hashes()) {
         const rows = await db.select({ sha256: files.sha256 }).from(files).where(inArray(files.sha256, hashes))
         const used = new Set(rows.map((row) => row.sha256))

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@atrium/contract/errors'
+import { mayShow } from '@atrium/contract/file-kinds'
 import { type Call, SENT } from '../platform/http/route.ts'
 import { contentDisposition } from './names.ts'
 import { byteRange } from './range.ts'
@@ -15,8 +16,16 @@ interface Served {
   sha256: string
 }
 
-/** Sends the bytes so that they are never code: nosniff, sandboxed, to be saved unless they are a plain picture. */
-export async function serveFile(call: Call, file: Served, path: string): Promise<Response | typeof SENT> {
+/**
+ * Sends the bytes so that they are never code: nosniff, sandboxed, to be saved unless they are a plain picture. `isShown`: a page of
+ * ours has it in a frame, which no sandbox lets the browser's own viewer of PDFs into.
+ */
+export async function serveFile(
+  call: Pick<Call, 'request' | 'outgoing' | 'headers' | 'log'>,
+  file: Served,
+  path: string,
+  isShown = false,
+): Promise<Response | typeof SENT> {
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause
     call.log.error({ sha256: file.sha256 }, 'the bytes of a file are missing')
@@ -28,8 +37,10 @@ export async function serveFile(call: Call, file: Served, path: string): Promise
   headers.set('etag', etag)
   headers.set('cache-control', 'private, no-cache') // kept by the browser, asked about each time: rights may end
   headers.set('x-content-type-options', 'nosniff')
-  headers.set('content-security-policy', "sandbox; default-src 'none'")
-  headers.set('content-disposition', contentDisposition(SHOWN.has(file.mime) ? 'inline' : 'attachment', file.name))
+  const isPdf = isShown && file.mime === 'application/pdf'
+  headers.set('content-security-policy', isPdf ? `frame-ancestors 'self'` : "sandbox; default-src 'none'")
+  const isInline = SHOWN.has(file.mime) || (isShown && mayShow(file.mime))
+  headers.set('content-disposition', contentDisposition(isInline ? 'inline' : 'attachment', file.name))
   headers.set('accept-ranges', 'bytes')
   const known = asked.get('if-none-match')?.split(',') ?? []
   if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))

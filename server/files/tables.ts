@@ -13,7 +13,7 @@ export const files = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     /** hex */
     sha256: text('sha256').notNull(),
-    /** The module whose record it belongs to; null for what the person uploaded themselves. */
+    /** The module whose record it belongs to, or is to belong to (waiting.ts); null for what the person uploaded themselves. */
     module: text('module'),
     /** Readable text found in it; null when there is none. */
     text: text('text'),

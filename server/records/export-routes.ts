@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
-import { factsOf } from '@atrium/contract/field-facts'
+import { factsOf, holdsFiles } from '@atrium/contract/field-facts'
+import type { HeldFile } from '@atrium/contract/files'
 import type { ActionContext, Collection, Module, Row, Store } from '@atrium/contract/module'
 import type { Written } from '@atrium/contract/module-files'
 import { inTurns } from '@atrium/contract/pauses'
@@ -101,15 +102,28 @@ async function* pagesOf(store: Store<Data>): AsyncIterable<Row<Data>[]> {
 
 const cell = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-const isTags = (schema: unknown) => factsOf(schema as z.ZodType)?.kind === 'tags'
+
+/** How a list stands in one cell, where its field says what it is. */
+function listsOf({ schema: { shape } }: Collection): ReadonlyMap<string, (values: readonly never[]) => string> {
+  const lists = Object.keys(shape).flatMap((name): [string, (values: readonly never[]) => string][] => {
+    const facts = factsOf(shape[name] as z.ZodType)
+    if (facts?.kind === 'tags') return [[name, (tags: readonly string[]) => tags.join(', ')]]
+    return facts && holdsFiles(facts)
+      ? [[name, (files: readonly HeldFile[]) => files.map((one) => one.name).join(', ')]]
+      : []
+  })
+  return new Map(lists)
+}
 
 async function* asCsv(store: Store<Data>, collection: Collection): AsyncIterable<string> {
   const { shape } = collection.schema
   const fields = ['id', ...Object.keys(shape), 'createdAt', 'updatedAt']
-  const tags = new Set(Object.keys(shape).filter((name) => isTags(shape[name])))
+  const lists = listsOf(collection)
   const written = exportedRow(collection)
-  const cellOf = (field: string, value: unknown) =>
-    tags.has(field) && Array.isArray(value) ? value.join(', ') : cell(value)
+  const cellOf = (field: string, value: unknown) => {
+    const listed = Array.isArray(value) ? lists.get(field) : undefined
+    return listed ? listed(value as never[]) : cell(value)
+  }
   // The mark lets Excel know that it is UTF-8.
   yield `\uFEFF${recordLine(fields)}`
   // What a spreadsheet would take for a formula is guarded.

@@ -38,8 +38,10 @@ export async function emptyTrash(
     const ids = await named(tx, deleted)
     const gone = await tx.delete(records).where(deleted).returning({ id: records.id })
     const held = and(eq(files.ownerId, owner), isNotNull(files.module), inArray(files.id, ids))
-    const [some] = ids.length > 0 ? await tx.select({ id: files.id }).from(files).where(held).limit(1) : []
-    if (!some) return gone.length
+    // a record that is just naming one of them is waited for, and keeps it
+    const some =
+      ids.length > 0 ? await tx.select({ id: files.id }).from(files).where(held).orderBy(files.id).for('update') : []
+    if (some.length === 0) return gone.length
     const still = new Set(await named(tx, eq(records.scopeId, owner)))
     const free = ids.filter((id) => !still.has(id))
     if (free.length > 0) await tx.delete(files).where(and(held, inArray(files.id, free)))

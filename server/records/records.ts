@@ -14,6 +14,7 @@ import { type Actions, createActions } from './actions.ts'
 import { backlinkRoutes } from './backlink-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { createFetching } from './fetching.ts'
+import { heldFileRoutes } from './held-file-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { importRoutes } from './import-routes.ts'
@@ -133,6 +134,7 @@ export function createRecords({
     routes: [
       ...secretRoutes(actions, secrets, changed),
       ...uploads.routes,
+      ...heldFileRoutes(db, actions, files),
       ...importRoutes(db, actions, uploads, parsing, importing),
       ...exportRoutes(db, actions),
       ...historyRoutes(db, actions),

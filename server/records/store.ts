@@ -11,6 +11,7 @@ import { searchQuery } from '../platform/search-text.ts'
 import { withNumber } from './constraints/numbered.ts'
 import type { Place as CollectionPlace } from './constraints/place.ts'
 import { guardsOf } from './guards.ts'
+import { holdFiles, withKeptFacts } from './held-fields.ts'
 import { createIntegrity } from './integrity.ts'
 import { afterSql, cursorOf, orderSql, placeSql } from './ordering.ts'
 import type { References } from './references.ts'
@@ -188,8 +189,9 @@ export function createStore({ module, name, collection, readOnly, references }: 
 
   const make = async (data: Data): Promise<Row<Data>> => {
     refuseWrite()
-    const parsed = await withNumber(place, unit, kept(collection, data), null)
-    await lockTargets([{ before: {}, after: parsed }])
+    const numbered = await withNumber(place, unit, kept(collection, data), null)
+    await lockTargets([{ before: {}, after: numbered }])
+    const parsed = await holdFiles(place, unit, {}, numbered)
     const stored: Stored = {
       id: uuid(),
       module,
@@ -237,7 +239,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
   const renew = async (was: Stored, data: Data): Promise<Row<Data>> => {
     const numbered = await withNumber(place, unit, data, was.data as Data)
     await lockTargets([{ before: was.data as Data, after: numbered }])
-    return replace(was, numbered, null)
+    return replace(was, await holdFiles(place, unit, was.data as Data, numbered), null)
   }
 
   const refuseStale = (was: Stored, version: number | undefined) => {
@@ -253,7 +255,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
   const changed = (was: Stored, change: (row: Row<Data>) => Partial<Data>) => {
     const before = currentData(collection, was)
     const given = Object.entries(change(toRow(collection, was))).filter(([, value]) => value !== undefined)
-    const data = kept(collection, { ...before, ...Object.fromEntries(given) })
+    const data = withKeptFacts(collection, kept(collection, { ...before, ...Object.fromEntries(given) }), before)
     const fields = Object.keys(data).filter((field) => !isDeepStrictEqual(data[field], before[field]))
     return { data, fields }
   }

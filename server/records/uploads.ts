@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { safeName } from '../files/names.ts'
 import type { Store } from '../files/store.ts'
+import { whileItComes } from '../files/while-it-comes.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { diskSource, type Source } from '../platform/parsing/source.ts'
@@ -14,8 +15,6 @@ import { uploads } from './tables.ts'
 
 /** bytes */
 export const UPLOAD_MAX = 1024 ** 3
-/** ms without a byte, after which it is given up */
-const IDLE = 60_000
 /** ms; as long as the store keeps what came in and was not kept */
 const AGE_MAX = 24 * 3_600_000
 /** Waiting ones of one person; the oldest make room. */
@@ -123,17 +122,12 @@ export function createUploads(
           if (Number(incoming.headers['content-length'] ?? 0) > UPLOAD_MAX) throw tooLarge()
           expect(principal.owner, query.module).catch(() => undefined) // a module that is broken says so when it imports
           await makeRoom(principal.owner)
-          incoming.setTimeout(IDLE, () => incoming.destroy())
-          try {
-            // The connection must outlive a refusal half-way, for the sentence to arrive.
-            const source = incoming.iterator({ destroyOnReturn: false })
-            const { path, size } = await store.receive(source, { bytes: UPLOAD_MAX, refusal: tooLarge })
+          return whileItComes(incoming, async (bytes) => {
+            const { path, size } = await store.receive(bytes, { bytes: UPLOAD_MAX, refusal: tooLarge })
             const row = { id: uuid(), ownerId: principal.owner, name: safeName(query.name), size, path }
             await db.insert(uploads).values(row)
             return { id: row.id, name: row.name, size }
-          } finally {
-            incoming.setTimeout(0)
-          }
+          })
         },
       ),
     ],

@@ -47,6 +47,13 @@ function equals(place: Place, kind: Kind, field: string, value: unknown): SQL {
   return holds(place, field, value)
 }
 
+/** Whether nothing is in a list. */
+function isEmpty(place: Place, field: string, wanted: boolean): SQL {
+  const list = jsonOf(place, field)
+  const empty = sql`coalesce(${list}, '[]'::jsonb) in ('[]'::jsonb, 'null'::jsonb)`
+  return wanted ? empty : sql`not ${empty}`
+}
+
 /** One of these values: one look into the index where there is one. */
 function among(place: Place, kind: Kind, field: string, values: readonly unknown[]): SQL {
   if (!place.isIndexed(field)) {
@@ -95,6 +102,7 @@ function condition(place: Place, field: string, wanted: unknown, depth: number):
     if (value === undefined) return []
     if (operator === 'ne') return [sql`not coalesce(${equals(place, kind, field, value)}, false)`]
     if (operator === 'has') return [holds(place, field, [value])]
+    if (operator === 'isEmpty') return [isEmpty(place, field, value === true)]
     if (operator === 'in') return [among(place, kind, field, value as unknown[])]
     if (operator === 'notIn') return [sql`not coalesce(${among(place, kind, field, value as unknown[])}, false)`]
     if (operator === 'some') return [someOf(place, field, value as object, depth)]

@@ -1,7 +1,7 @@
+import { previewOf } from '@atrium/contract/file-kinds'
 import { formatSize } from '@atrium/web/kit'
 import { Star } from 'lucide-react'
 import type { EntryRow } from '../module.ts'
-import { previewOf } from '../previews.ts'
 import { contentUrl } from './addresses.ts'
 import type { Asked } from './entry-dialogs.tsx'
 import { EntryIcon } from './entry-icon.tsx'

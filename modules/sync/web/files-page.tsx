@@ -1,8 +1,10 @@
 import {
   Button,
   EmptyState,
+  formatDate,
   formatSize,
   PageFrame,
+  PreviewDialog,
   Progress,
   Skeleton,
   sentenceFor,
@@ -14,13 +16,12 @@ import { useMemo, useState } from 'react'
 import type sync from '../module.ts'
 import type { EntryRow } from '../module.ts'
 import { useAddress } from './address.ts'
-import { inOrder } from './addresses.ts'
+import { contentUrl, downloadUrl, inOrder } from './addresses.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { type Asked, EntryDialogs } from './entry-dialogs.tsx'
 import { FileGrid } from './file-grid.tsx'
 import { FileList } from './file-list.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { SearchField } from './search-field.tsx'
 import { useTexts } from './texts.ts'
 import { PageTools, UploadMenu } from './toolbar.tsx'
@@ -43,6 +44,14 @@ export function FilesPage() {
     () => data && (words ? data.entries : inOrder(data.entries, language)),
     [data, words, language],
   )
+  const files = (entries ?? [])
+    .filter(({ kind }) => kind === 'file')
+    .map((file) => ({
+      ...file,
+      url: contentUrl(file.content),
+      downloadUrl: downloadUrl([file]),
+      note: formatDate(file.modifiedAt, language),
+    }))
   const isNew = !words && !isFavourites && folder === '' && entries?.length === 0
   const open = (entry: EntryRow) =>
     entry.kind === 'folder' ? go({ folder: entry.id, words: '', open: '', favourites: false }) : go({ open: entry.id })
@@ -93,11 +102,7 @@ export function FilesPage() {
         )}
         <Room />
       </DropZone>
-      <PreviewDialog
-        entries={entries ?? []}
-        open={address.open}
-        onOpen={(id) => go({ open: id }, { replace: id !== '' })}
-      />
+      <PreviewDialog files={files} open={address.open} onOpen={(id) => go({ open: id }, { replace: id !== '' })} />
       <EntryDialogs asked={asked} folder={folder} onDone={() => setAsked(null)} />
     </PageFrame>
   )

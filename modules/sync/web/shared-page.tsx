@@ -1,9 +1,11 @@
+import { previewOf } from '@atrium/contract/file-kinds'
 import {
   ApiError,
   api,
   Button,
   buttonClass,
   EmptyState,
+  FilePreview,
   formatDate,
   formatSize,
   PageFrame,
@@ -16,11 +18,9 @@ import { Download, Link2Off, Lock } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EntryRow, SharedView } from '../module.ts'
-import { previewOf } from '../previews.ts'
 import { inOrder } from './addresses.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { EntryIcon } from './entry-icon.tsx'
-import { FilePreview } from './file-preview.tsx'
 import { useTexts } from './texts.ts'
 
 const headersFor = (password: string): Record<string, string> =>

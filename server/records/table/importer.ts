@@ -1,4 +1,4 @@
-import { fieldsOf } from '@atrium/contract/field-facts'
+import { fieldsOf, holdsFiles } from '@atrium/contract/field-facts'
 import type { ActionContext, Module, Store } from '@atrium/contract/module'
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
@@ -24,7 +24,7 @@ export async function* takeTable(
 ): AsyncGenerator<Incoming> {
   const collection = module.collections[name]
   if (!collection) throw new Error(`${module.id} has no collection “${name}” to take a table into`)
-  const fields = fieldsOf(collection)
+  const fields = fieldsOf(collection).filter((one) => !holdsFiles(one))
   const { timeZone, language } = context
   const decimal = numberStyle(language).decimal === ',' ? ',' : '.'
   const lookUp = referencesOf(module, context)

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@atrium/contract/field-facts'
+import { fieldsOf, holdsFiles } from '@atrium/contract/field-facts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -22,7 +22,9 @@ interface ChangeAllProps {
 export function ChangeAll({ collection, references, rows, actions, onDone }: ChangeAllProps) {
   const { t } = useTranslation('kit')
   const [name, setName] = useState<string | null>(null)
-  const fields = fieldsOf(collection).filter(({ kind, name }) => kind !== 'reference' || references?.[name])
+  const fields = fieldsOf(collection).filter(
+    (one) => !holdsFiles(one) && (one.kind !== 'reference' || references?.[one.name]),
+  )
   const field = fields.find((one) => one.name === name)
   const schema = field && z.object({ [field.name]: collection.schema.shape[field.name] as z.ZodType })
   return (

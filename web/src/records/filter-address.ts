@@ -12,6 +12,7 @@ export type FilterValue =
   | { gte?: unknown; lte?: unknown }
   | { in: string[] }
   | { has: string }
+  | { isEmpty: boolean }
   | { contains: string }
 
 const NONE = '-'
@@ -22,6 +23,7 @@ export function writeFilter({ kind }: FieldFacts, value: FilterValue): string {
   if (typeof value === 'string') return value
   if ('in' in value) return value.in.join(',')
   if ('has' in value) return value.has
+  if ('isEmpty' in value) return value.isEmpty ? 'no' : 'yes'
   if ('contains' in value) return value.contains
   return filterKind(kind) === 'range' ? `${value.gte ?? ''}..${value.lte ?? ''}` : ''
 }
@@ -29,6 +31,7 @@ export function writeFilter({ kind }: FieldFacts, value: FilterValue): string {
 export function readFilter({ kind }: FieldFacts, text: string): FilterValue | undefined {
   const filter = filterKind(kind)
   if (filter === 'is') return text === 'yes' ? true : text === 'no' ? false : undefined
+  if (filter === 'filled') return text === 'yes' || text === 'no' ? { isEmpty: text === 'no' } : undefined
   if (filter === 'has') return { has: text }
   if (text === NONE) return null
   if (filter === 'contains') return { contains: text }

@@ -1,14 +1,19 @@
+import type { HeldFile } from '@atrium/contract/files'
 import type { ControllerRenderProps } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Select, Switch, TextArea, TextField } from '../ui/field.tsx'
 import { ColourField } from './fields/colour-field.tsx'
 import { RuleField } from './fields/rule-field.tsx'
-import type { ShownField } from './schema-fields.ts'
+import { FileField } from './files/file-field.tsx'
+import type { Held, ShownField } from './schema-fields.ts'
 
 interface FormControlProps {
   field: ShownField
-  held: ControllerRenderProps<Record<string, string | boolean>>
+  place: { module: string; collection: string } | undefined
+  held: ControllerRenderProps<Record<string, Held>>
   error: string | undefined
+  /** Told whether files of it are on their way. */
+  onBusy: (isBusy: boolean) => void
 }
 
 const types = {
@@ -23,12 +28,25 @@ const types = {
 } as const
 
 /** One field of a form, by its kind. */
-export function FormControl({ field, held, error }: FormControlProps) {
+export function FormControl({ field, place, held, error, onBusy }: FormControlProps) {
   const { t } = useTranslation('kit')
   const { kind, label, help, placeholder, isRequired, options = [] } = field
   const { value, ...rest } = held
   if (kind === 'switch')
     return <Switch label={label} help={help} checked={value === true} onChange={held.onChange} ref={held.ref} />
+  if (kind === 'files')
+    return (
+      place &&
+      field.facts?.files && (
+        <FileField
+          place={{ ...place, field: held.name }}
+          limits={field.facts.files}
+          {...{ label, help, error, onBusy }}
+          value={value as HeldFile[]}
+          onChange={held.onChange}
+        />
+      )
+    )
   const shared = { label, help, error, placeholder, 'aria-required': isRequired || undefined }
   if (kind === 'area') return <TextArea {...shared} {...rest} value={String(value ?? '')} />
   if (kind === 'colour') return <ColourField {...shared} {...rest} value={String(value ?? '')} />

@@ -1,4 +1,4 @@
-import { type FieldKind, fieldsOf, type NamedField } from '@atrium/contract/field-facts'
+import { type FieldKind, fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
 import { said } from '../i18n/said.ts'
 import type { Column } from '../ui/table-order.ts'
 import { FieldValue } from './fields/field-value.tsx'
@@ -18,6 +18,8 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   quantity: 120,
   percent: 100,
   duration: 100,
+  file: 100,
+  image: 100,
 }
 
 /** A table's columns from a record's fields; long texts have none unless they are asked for. */
@@ -34,7 +36,7 @@ export function columnsOf(
     id: field.name,
     header: said(field.label),
     cell: (row) => <FieldValue field={field} value={row[field.name]} names={namesOf(references, field)} />,
-    isOrdered: field.kind !== 'tags',
+    isOrdered: field.kind !== 'tags' && !holdsFiles(field),
     align: NUMBERS.has(field.kind) ? 'end' : 'start',
     width: WIDTHS[field.kind],
     share: at === 0 ? 2 : 1, // it says which row it is

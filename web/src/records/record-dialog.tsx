@@ -1,5 +1,5 @@
 import type { Module } from '@atrium/contract/module'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceFor } from '../platform/api.ts'
 import { useModuleQuery } from '../platform/module-client.ts'
@@ -70,13 +70,26 @@ interface ContentProps extends Omit<RecordDialogProps, 'actions'> {
   onHistory: () => void
 }
 
-function Content({ collection, row, start, fields, references, actions, onClose, onHistory }: ContentProps) {
+function Content({
+  module,
+  name,
+  collection,
+  row,
+  start,
+  fields,
+  references,
+  actions,
+  onClose,
+  onHistory,
+}: ContentProps) {
   const { t } = useTranslation('kit')
   // As it was when the form opened: what has happened to it since is a conflict, not to be written over.
   const [opened] = useState(row)
+  const place = useMemo(() => ({ module: module.id, collection: name }), [module.id, name])
   return (
     <RecordForm
       collection={collection}
+      place={place}
       fields={fields}
       references={references}
       value={opened ?? start}

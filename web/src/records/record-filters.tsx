@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { heldOf, typedValue } from './fields/control-values.ts'
 import { fieldText } from './fields/field-texts.ts'
-import type { FilterValue, SetFilter } from './filter-address.ts'
+import { type FilterValue, type SetFilter, writeFilter } from './filter-address.ts'
 import { namesOf, type RecordPlace, type References } from './record-actions.ts'
 
 interface RecordFiltersProps extends Pick<RecordPlace, 'collection'> {
@@ -46,7 +46,7 @@ export function RecordFilters({ collection, filters, references, onFilters }: Re
           onClick={() => onFilters([{ field, value: undefined }])}
         >
           <span>
-            {said(field.label)}: <bdi>{describe(value, (one) => text(field, one)) || t('records.isEmpty')}</bdi>
+            {said(field.label)}: <bdi>{describe(value, (one) => text(field, one), t) || t('records.isEmpty')}</bdi>
           </span>
           <X aria-hidden className="size-3.5" />
         </Button>
@@ -73,11 +73,12 @@ export function RecordFilters({ collection, filters, references, onFilters }: Re
   )
 }
 
-function describe(value: FilterValue, text: (one: unknown) => string): string {
+function describe(value: FilterValue, text: (one: unknown) => string, t: (key: string) => string): string {
   if (value === null) return ''
   if (typeof value !== 'object') return text(value)
   if ('in' in value) return value.in.map(text).join(', ')
   if ('has' in value) return value.has
+  if ('isEmpty' in value) return t(value.isEmpty ? 'records.no' : 'records.yes')
   if ('contains' in value) return value.contains
   const { gte, lte } = value as { gte?: unknown; lte?: unknown }
   return [gte === undefined ? '' : text(gte), '–', lte === undefined ? '' : text(lte)].join(' ').trim()
@@ -106,6 +107,7 @@ function wanted(field: NamedField, told: (name: string) => string, language: str
   }
   if (said === '') return undefined
   if (kind === 'is') return said === 'yes'
+  if (kind === 'filled') return { isEmpty: said === 'no' }
   if (kind === 'oneOf') return { in: [said] }
   if (kind === 'has') return { has: said }
   return kind === 'same' ? said : { contains: said }
@@ -147,7 +149,7 @@ function FilterControl({ field, value, options }: FilterControlProps) {
     )
   }
   const any = { value: '', label: t('records.any') }
-  if (kind === 'is') {
+  if (kind === 'is' || kind === 'filled') {
     const both = [
       { value: 'yes', label: t('records.yes') },
       { value: 'no', label: t('records.no') },
@@ -157,7 +159,7 @@ function FilterControl({ field, value, options }: FilterControlProps) {
         name={name}
         label={label}
         options={[any, ...both]}
-        defaultValue={value === undefined ? '' : value ? 'yes' : 'no'}
+        defaultValue={value === undefined ? '' : writeFilter(field, value)}
       />
     )
   }

@@ -7,6 +7,8 @@ import { SchemaForm } from './schema-form.tsx'
 
 export interface RecordFormProps {
   collection: RecordPlace['collection']
+  /** Where files of its fields are sent: the module's id and the collection's name. Without it they are not shown. */
+  place?: { module: string; collection: string }
   value?: Record<string, unknown>
   /** The fields that are shown, in this order; all of them when absent. */
   fields?: readonly string[]

@@ -10,6 +10,7 @@ export function shown(value: unknown, language: string): string {
   if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}($|T\d)/.test(value) ? formatDate(value, language) : value
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (Array.isArray(value)) return value.map((one) => shown(one, language)).join(', ')
+  if (typeof value === 'object' && 'mime' in value && 'name' in value) return String(value.name) // a file
   return JSON.stringify(value)
 }
 

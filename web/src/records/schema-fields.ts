@@ -1,9 +1,13 @@
 import { type FieldFacts, factsOf } from '@atrium/contract/field-facts'
+import type { HeldFile } from '@atrium/contract/files'
 import type { z } from 'zod'
 import { said } from '../i18n/said.ts'
 import { labelOf } from './field-label.ts'
 import { heldOf, typedValue } from './fields/control-values.ts'
 import type { FieldKind, FormField } from './schema-form.tsx'
+
+/** What a control holds. */
+export type Held = string | boolean | HeldFile[]
 
 export interface ShownField extends FormField {
   name: string
@@ -62,6 +66,8 @@ const CONTROLS: Readonly<Record<FieldFacts['kind'], FieldKind>> = {
   recurrence: 'select',
   reference: 'select',
   checkbox: 'switch',
+  file: 'files',
+  image: 'files',
 }
 
 /** What a control is labelled with: an amount says its currency, a length its unit. */
@@ -110,12 +116,9 @@ export function localMoment(iso: string): string {
 }
 
 /** What a control holds of a value. */
-export function toControl(
-  { kind, facts }: Pick<ShownField, 'kind' | 'facts'>,
-  value: unknown,
-  language = 'en',
-): string | boolean {
+export function toControl({ kind, facts }: Pick<ShownField, 'kind' | 'facts'>, value: unknown, language = 'en'): Held {
   if (kind === 'switch') return value === true
+  if (kind === 'files') return Array.isArray(value) ? (value as HeldFile[]) : []
   const held = facts && heldOf(facts, value, language)
   if (held !== undefined) return held
   if (value === null || value === undefined) return ''
@@ -130,6 +133,7 @@ export function fromControl(
   language = 'en',
 ): unknown {
   if (kind === 'switch') return held === true
+  if (kind === 'files') return held
   const { inner, empty } = opened(schema)
   const text = String(held ?? '')
   if (text.trim() === '' && empty !== 'refused') return empty

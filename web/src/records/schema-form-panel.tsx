@@ -7,16 +7,30 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmContext } from '../ui/confirm.tsx'
 import { DialogGuard } from '../ui/dialog-guard.ts'
 import { FormControl } from './form-control.tsx'
-import { fieldsOf, fromControl, toControl } from './schema-fields.ts'
+import { fieldsOf, fromControl, type Held as HeldValue, toControl } from './schema-fields.ts'
 import type { SchemaFormPanelProps } from './schema-form.tsx'
 
-type Held = Record<string, string | boolean>
+type Held = Record<string, HeldValue>
 
-export function SchemaFormPanel({ schema, value, labels, submit, onSubmit, onCancel, extra }: SchemaFormPanelProps) {
+export function SchemaFormPanel({
+  schema,
+  value,
+  labels,
+  place,
+  submit,
+  onSubmit,
+  onCancel,
+  extra,
+}: SchemaFormPanelProps) {
   const { t, i18n } = useTranslation('kit')
   const { language } = i18n
   const shape = schema.shape as Record<string, z.ZodType>
-  const fields = useMemo(() => fieldsOf(shape, labels), [shape, labels])
+  const fields = useMemo(
+    () => fieldsOf(shape, labels).filter(({ kind }) => kind !== 'files' || place),
+    [shape, labels, place],
+  )
+  /** Fields whose files are on their way. */
+  const busy = useRef(new Set<string>())
   const given = useRef(value)
   const [failure, setFailure] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -25,6 +39,8 @@ export function SchemaFormPanel({ schema, value, labels, submit, onSubmit, onCan
     const input: Record<string, unknown> = { ...given.current }
     for (const field of fields)
       input[field.name] = fromControl(shape[field.name] as z.ZodType, field, held[field.name], language)
+    for (const name of busy.current)
+      return { values: {}, errors: { [name]: { type: 'busy', message: t('files.wait'), ref: controls[name]?.ref } } }
     const parsed = await schema.safeParseAsync(input, {
       error: (issue) => sentenceOf(issue, (key, values) => t(key, values ?? {})),
     })
@@ -93,7 +109,13 @@ export function SchemaFormPanel({ schema, value, labels, submit, onSubmit, onCan
           name={field.name}
           control={control}
           render={({ field: held, fieldState }) => (
-            <FormControl field={field} held={held} error={fieldState.error?.message} />
+            <FormControl
+              field={field}
+              place={place}
+              held={held}
+              error={fieldState.error?.message}
+              onBusy={(isBusy) => busy.current[isBusy ? 'add' : 'delete'](field.name)}
+            />
           )}
         />
       ))}

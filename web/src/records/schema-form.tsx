@@ -17,6 +17,8 @@ export type FieldKind =
   | 'url'
   | 'tel'
   | 'colour'
+  /** Files that are kept with a record: shown where the form knows whose it is. */
+  | 'files'
 
 export interface FormField {
   label: string
@@ -33,6 +35,8 @@ export interface SchemaFormProps<S extends z.ZodObject> {
   value?: Partial<z.input<S>>
   /** The fields that are shown, in this order; all of the schema's when absent. What is not shown stays as it is in `value`. */
   labels?: { [K in keyof z.input<S> & string]?: FormField }
+  /** The collection whose record it is: where files of its fields are sent. */
+  place?: { module: string; collection: string }
   submit: string
   /** May throw: a refusal of the server's stands at its field, and what was typed stays. */
   onSubmit: (value: z.output<S>) => Promise<unknown> | unknown

@@ -95,7 +95,7 @@ export function CalendarPanel(props: CalendarProps) {
           allDay: isDay(item.start),
           color: view === 'list' ? item.ink : item.soft,
           contrastColor: item.ink,
-          className: item.className ?? '',
+          className: clsx(item.className, item.picture && 'has-picture'),
           editable: item.isMovable,
           durationEditable: item.isResizable,
           extendedProps: { item },
@@ -107,6 +107,10 @@ export function CalendarPanel(props: CalendarProps) {
             api()?.getDate().toISOString().slice(0, 10) ?? first,
           )
         }
+        eventDidMount={({ event, el }) => {
+          const { picture } = (event.extendedProps as { item?: CalendarItem }).item ?? {}
+          if (picture) el.style.setProperty('--picture', `url("${picture}")`)
+        }}
         eventClick={({ event, jsEvent }) => {
           jsEvent.preventDefault()
           onOpen(event.id)

@@ -13,6 +13,8 @@ export interface CalendarItem {
   ink: string
   soft: string
   className?: string
+  /** The address of a small picture, which the list shows. */
+  picture?: string
   isMovable: boolean
   isResizable: boolean
 }

@@ -1,5 +1,6 @@
 import type { FieldFacts } from '@atrium/contract/field-facts'
-import { fieldsOf, type NamedField } from '@atrium/contract/field-facts'
+import { fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
+import type { HeldFile } from '@atrium/contract/files'
 import { writeDuration } from '@atrium/contract/written-duration'
 import { said } from '../../i18n/said.ts'
 import { formatDate, formatNumber, money } from '../../ui/formats.ts'
@@ -40,6 +41,7 @@ export function fieldText(
     const rule = plainRule(String(value))
     return rule && /^(?:daily|weekly|monthly|yearly)$/.test(rule) ? t(`records.${rule}`) : String(value)
   }
+  if (holdsFiles(facts)) return (value as readonly HeldFile[]).map(({ name }) => name).join(', ')
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 

@@ -1,7 +1,10 @@
-import type { FieldFacts } from '@atrium/contract/field-facts'
+import { type FieldFacts, holdsFiles } from '@atrium/contract/field-facts'
+import type { HeldFile } from '@atrium/contract/files'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/said.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { FileCount, FileThumbnail, heldUrl } from '../files/held-file.tsx'
 import { fieldText } from './field-texts.ts'
 
 interface FieldValueProps {
@@ -19,6 +22,7 @@ export function FieldValue({ field, value, names }: FieldValueProps) {
   if (field.kind === 'checkbox')
     return value === true ? <Check role="img" aria-label={field.label} className="size-4 text-muted" /> : null
   if (text === '') return null
+  if (holdsFiles(field)) return <Files field={field} files={value as readonly HeldFile[]} />
   if (field.kind === 'choice') return <Badge>{text}</Badge>
   if (field.kind === 'tags')
     return (
@@ -61,6 +65,17 @@ export function FieldValue({ field, value, names }: FieldValueProps) {
   return (
     <span dir="auto" className="inline-block max-w-full truncate align-bottom">
       {text}
+    </span>
+  )
+}
+
+/** The first picture, and how many files there are. */
+function Files({ field, files }: { field: FieldFacts; files: readonly HeldFile[] }) {
+  const [first] = files
+  return (
+    <span className="flex items-center gap-2">
+      {field.kind === 'image' && first && <FileThumbnail file={first} url={heldUrl(first)} className="size-7" />}
+      <FileCount files={files} label={said(field.label)} />
     </span>
   )
 }

@@ -1,8 +1,9 @@
-import { Skeleton, sentenceFor } from '@atrium/web/kit'
+import { previewOf, TEXT_SHOWN } from '@atrium/contract/file-kinds'
 import { useQuery } from '@tanstack/react-query'
-import { previewOf, TEXT_SHOWN } from '../previews.ts'
-import { EntryIcon } from './entry-icon.tsx'
-import { useTexts } from './texts.ts'
+import { useTranslation } from 'react-i18next'
+import { sentenceFor } from '../../platform/api.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FileIcon } from './file-icon.tsx'
 
 interface FilePreviewProps {
   name: string
@@ -16,7 +17,7 @@ interface FilePreviewProps {
 
 /** A file as the browser itself shows it. */
 export function FilePreview({ name, mime, size, url, headers = {} }: FilePreviewProps) {
-  const { t } = useTexts()
+  const { t } = useTranslation('kit')
   switch (size === 0 ? 'none' : previewOf(mime)) {
     case 'image':
       return <img src={url} alt={name} className="mx-auto max-h-[70dvh] max-w-full object-contain" />
@@ -31,14 +32,16 @@ export function FilePreview({ name, mime, size, url, headers = {} }: FilePreview
         <audio src={url} controls className="w-full" />
       )
     case 'pdf':
-      return <iframe src={url} title={t('preview.pdf', { name })} className="h-[70dvh] w-full rounded-md bg-surface" />
+      return (
+        <iframe src={url} title={t('files.document', { name })} className="h-[70dvh] w-full rounded-md bg-surface" />
+      )
     case 'text':
       return <TextPreview url={url} size={size} name={name} headers={headers} />
     default:
       return (
         <div className="flex flex-col items-center gap-3 py-10 text-center text-muted">
-          <EntryIcon kind="file" mime={mime} className="size-12 stroke-[1.25]" />
-          {t('preview.none')}
+          <FileIcon mime={mime} className="size-12 stroke-[1.25]" />
+          {t('files.noPreview')}
         </div>
       )
   }
@@ -54,9 +57,9 @@ async function beginningOf(url: string, more: Record<string, string>, signal: Ab
 }
 
 function TextPreview({ url, size, name, headers }: Required<Omit<FilePreviewProps, 'mime'>>) {
-  const { t } = useTexts()
+  const { t } = useTranslation('kit')
   const { data, error } = useQuery({
-    queryKey: ['sync-text', url],
+    queryKey: ['file-text', url],
     queryFn: ({ signal }) => beginningOf(url, headers, signal),
     gcTime: 0,
   })
@@ -72,7 +75,7 @@ function TextPreview({ url, size, name, headers }: Required<Omit<FilePreviewProp
         spellCheck={false}
         className="block h-[60dvh] w-full resize-none rounded-md border border-line bg-surface p-3 font-mono text-sm"
       />
-      {size > TEXT_SHOWN && <p className="mt-2 text-xs text-muted">{t('preview.cut')}</p>}
+      {size > TEXT_SHOWN && <p className="mt-2 text-xs text-muted">{t('files.cut')}</p>}
     </>
   )
 }

@@ -1,3 +1,14 @@
+import type { FileLimits } from './files.ts'
+
+// Kinds of files by their MIME types, for server and browser: without zod, which a page may do without.
+
+/** Pictures that browsers show and that hold no scripts. */
+export const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+
+/** Whether a file of this kind is taken. */
+export const takesKind = ({ accepts }: Pick<FileLimits, 'accepts'>, mime: string): boolean =>
+  accepts.length === 0 || accepts.some((one) => (one.endsWith('/*') ? mime.startsWith(one.slice(0, -1)) : one === mime))
+
 export type Preview = 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'none'
 
 /** Kinds that a browser shows from our own address and that cannot hold scripts. */
