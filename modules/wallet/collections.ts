@@ -9,7 +9,7 @@ export const collections = {
     unique: [{ fields: ['name'], ignoreCase: true }],
   }),
   transactions: collection(Transaction, {
-    version: 1,
+    version: 2,
     search: ['payee', 'memo', 'bankPayee'],
     key: 'importKey',
     unique: [['bookingKey']],

@@ -21,7 +21,7 @@ export const Booked = z.object({
   left: z.string().describe('What is left in the category this month'),
 })
 
-const { account, date, amount, payee, category, memo, splits } = Transaction.shape
+const { account, date, amount, payee, category, memo, splits, receipts } = Transaction.shape
 export const entered = {
   account,
   date,
@@ -31,6 +31,7 @@ export const entered = {
   memo: memo.unwrap().optional(),
   cleared: z.enum(['open', 'cleared']).optional(),
   splits: splits.unwrap().optional(),
+  receipts: receipts.unwrap().optional(),
 }
 /** Where a file does not say it: how dates and amounts are written, and of which account it is. */
 export const importOptions = {

@@ -2,6 +2,7 @@ import { field } from '@atrium/contract/fields'
 import type { Row } from '@atrium/contract/module'
 import { AMOUNT_MAX } from '@atrium/domain/money/minor-units'
 import { z } from 'zod'
+import { RECEIPTS } from './receipts.ts'
 
 const text = (most: number, name: string) =>
   z
@@ -60,6 +61,8 @@ export const Transaction = z.object({
   cleared: Cleared.default('open'),
   /** Parts in other categories; none, or at least two that add up to the amount. */
   splits: z.array(Split).max(100, 'A transaction has at most 100 parts.').default([]),
+  /** Photos and documents that prove it. */
+  receipts: field.file({ label: 'Receipts', ...RECEIPTS }),
   /** The other side of a transfer: a transaction of another account. */
   transfer: Id.nullable().default(null),
   /** What was the other side until an account of the two was removed: restored, they are one transfer again. */

@@ -46,6 +46,7 @@ const payment = (id: string, of: string, amount: number): ListedTransaction => (
   memo: '',
   cleared: 'open',
   splits: [],
+  receipts: [],
   transfer: null,
   bankPayee: '',
   otherAccount: null,

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
+import type { Module } from '@atrium/contract/module'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { SMALLEST_PNG } from '../files/test-pictures.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { discover } from '../records/discover.ts'
+import { fileFields } from '../records/held-fields.ts'
 import { testModules } from '../records/test-module.ts'
 import { belongings, faceless, isReference, type JsonSchema } from './test-cast.ts'
 import { formOf, inputWith, type Leaf, leavesOf, plainest, type Shape } from './test-inputs.ts'
@@ -63,6 +66,7 @@ const NOT_REACHED: [RegExp, string][] = [
   [/^(content-calendar\.endFeed|sync\.unshare) id$/, 'of a link, of which the sample has none: the modules’ tests'],
   [/^sync\.(removeVersion|discardUpload) /, 'of an older version, or an upload that waits: sync.test.ts'],
   [/^flash\.\w+ type$/, 'a kind of note by its key: of the catalogue, or found among the caller’s own alone'],
+  [/ (\w+\.)?(files|receipts)\.\[\]\.(name|mime)$/, 'beside the id of a file: what the server knows of it is taken'],
   [/^wallet\.link ids/, 'two payments that fit each other: wallet.test.ts'],
   [
     /^((content-calendar\.draftPost|flash\.proposeCards|tasks\.split) |wallet\.categorise rows)/,
@@ -109,10 +113,15 @@ const theirs = new Map<string, { kind: string; id: string }[]>()
 let look: (owner: string) => Promise<string>
 let people = 0
 
-async function sampleOf(module: string): Promise<Template[]> {
+async function sampleOf({ id: module, collections }: Module): Promise<Template[]> {
   const seeder = `seeder-${module}`
   const { status, error } = await at.act(seeder, `${module}.sample`)
   expect(`${status} ${error}`).toBe('200 ')
+  for (const [name, collection] of Object.entries(collections))
+    for (const { name: field } of fileFields(collection)) {
+      const path = `/api/m/${module}/files/${name}/${field}?name=a.png`
+      expect((await at.fetch(seeder, path, { method: 'POST', body: SMALLEST_PNG })).status).toBe(201)
+    }
   const { rows } = await at.db.execute<{ id: string; collection: string; row: string }>(
     sql`select id, collection, row_to_json(r)::text as row from records r where scope_id = ${seeder} order by created_at, id`,
   )
@@ -196,7 +205,7 @@ function* ways(count: number, of: number): Generator<number[]> {
 beforeAll(async () => {
   look = await belongings(at)
   for (const { module } of modules) {
-    samples.set(module.id, await sampleOf(module.id))
+    samples.set(module.id, await sampleOf(module))
     const ids = await furnish(OTHER, module.id)
     const kinds = (samples.get(module.id) ?? []).map(({ collection }, nth) => ({
       kind: collection,

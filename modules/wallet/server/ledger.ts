@@ -193,7 +193,7 @@ export async function removeTransactions(ids: readonly string[], store: Stores):
 }
 
 type Entered = Pick<Transaction, 'account' | 'date' | 'amount'> &
-  Partial<Pick<Transaction, 'payee' | 'category' | 'memo' | 'cleared' | 'splits'>>
+  Partial<Pick<Transaction, 'payee' | 'category' | 'memo' | 'cleared' | 'splits' | 'receipts'>>
 
 export const ledger = {
   transactions: async (filter: Filter, { store }: Context) => {

@@ -1,8 +1,9 @@
-import { Button, IconButton, RecordHistory, Select, TextField, useAction } from '@atrium/web/kit'
+import { Button, FileField, IconButton, RecordHistory, Select, TextField, useAction } from '@atrium/web/kit'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type wallet from '../module.ts'
 import type { TransactionView } from '../module.ts'
+import { RECEIPTS } from '../receipts.ts'
 import { fieldAmount, shownAmount, typedAmount } from './amounts.ts'
 import { accountOf, accountOptions, categoryOptions, type Facts } from './facts.ts'
 import { FormDialog } from './form.tsx'
@@ -45,7 +46,10 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
       amount: fieldAmount(Math.abs(split.amount), currency),
     })),
   )
-  const [isWrong, setIsWrong] = useState(false)
+  const [receipts, setReceipts] = useState(row?.receipts ?? [])
+  /** Receipts are on their way. */
+  const [isSending, setIsSending] = useState(false)
+  const [isTried, setIsTried] = useState(false)
   const [history, setHistory] = useState(false)
   const add = useAction<typeof wallet, 'add'>('wallet', 'add', { done: t('entry.added') })
   const move = useAction<typeof wallet, 'transfer'>('wallet', 'transfer', { done: t('entry.added') })
@@ -55,6 +59,7 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
     date: t('register.date'),
     amount: t('register.amount'),
     cleared: t('register.status'),
+    receipts: t('entry.receipts'),
   }
   const change = useAction<typeof wallet, 'change'>('wallet', 'change', { done: t('entry.changed'), fields })
   const isTransfer = kind === 'transfer'
@@ -65,8 +70,10 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
   const isOther = isTransfer && target !== undefined && target.currency !== currency
 
   const save = () => {
+    setIsTried(true)
+    if (isSending) return
     const arrives = isOther && !row ? typedAmount(received, target.currency) : undefined
-    if (minor === null || minor === 0 || arrives === null) return setIsWrong(true)
+    if (minor === null || minor === 0 || arrives === null) return
     const done = { onSuccess: onClose }
     if (isTransfer && !row)
       return move.mutate(
@@ -85,7 +92,7 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
       category: part.category || null,
       amount: sign * (typedAmount(part.amount, currency) ?? 0),
     }))
-    const said = { account, date, amount: sign * minor, payee, memo, category: category || null, splits }
+    const said = { account, date, amount: sign * minor, payee, memo, category: category || null, splits, receipts }
     if (row) change.mutate({ id: row.id, version: row.version, ...said }, done)
     else add.mutate(said, done)
   }
@@ -103,7 +110,7 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
         : [...parts, { key, category: '', amount: rest }],
     )
   }
-  const amountError = isWrong && (minor === null || minor === 0) ? { error: t('entry.badAmount') } : {}
+  const amountError = isTried && (minor === null || minor === 0) ? { error: t('entry.badAmount') } : {}
 
   return (
     <FormDialog
@@ -237,6 +244,17 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
         maxLength={500}
         onChange={(event) => setMemo(event.target.value)}
       />
+      {(row || !isTransfer) && (
+        <FileField
+          place={{ module: 'wallet', collection: 'transactions', field: 'receipts' }}
+          label={t('entry.receipts')}
+          limits={RECEIPTS}
+          value={receipts}
+          onChange={setReceipts}
+          onBusy={setIsSending}
+          {...(isTried && isSending && { error: t('entry.sending') })}
+        />
+      )}
       {row && (
         <RecordHistory
           module="wallet"

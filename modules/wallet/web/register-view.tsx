@@ -4,6 +4,7 @@ import {
   controlClass,
   DataTable,
   EmptyState,
+  FileCount,
   formatDate,
   IconButton,
   Menu,
@@ -245,7 +246,14 @@ function Rows({ facts, rows, pages, sort, onSort, isOne, onOpen }: RowsProps) {
     {
       id: 'payee',
       header: t('register.payee'),
-      cell: (row) => <span dir="auto">{row.payee}</span>,
+      cell: (row) => (
+        <span className="flex items-center gap-1.5">
+          <span dir="auto" className="min-w-0 truncate">
+            {row.payee}
+          </span>
+          <FileCount files={row.receipts} label={t('entry.receipts')} />
+        </span>
+      ),
     },
     {
       id: 'category',
