@@ -178,6 +178,16 @@ async function inConversations(person: Attacker, { name, bytes }: Sent, renamed:
   for (const ending of READ_AS) if (renamed && ending !== endingOf(name)) await add(`${stemOf(name)}${ending}`)
 }
 
+/** With a record of a module, which any kind may be. */
+async function inField(person: Attacker, { name, bytes }: Sent): Promise<void> {
+  const door = '/api/m/content-calendar/files/events/files'
+  const { body } = await person.bytes<{ id: string }>('file of a record', 'POST', `${door}?${query(name)}`, bytes)
+  if (body.id === undefined) return
+  const event = { title: 'With a file', start: '2026-11-20', files: [{ id: body.id }] }
+  await person.json('event with a file', '/api/m/content-calendar/add', event)
+  await person.send('file shown', 'GET', `/api/files/${body.id}?show=1`)
+}
+
 async function inSync(person: Attacker, { name, bytes }: Sent): Promise<void> {
   const { location } = await person.send('sync upload', 'POST', '/api/m/sync/tus', bytes, {
     'tus-resumable': '1.0.0',
@@ -232,6 +242,7 @@ export const doors = (imports: Import[], renamed: boolean): Group[] => [
   { name: 'imports', send: (person, file) => throughImports(person, file, imports, renamed) },
   { name: 'text', send: asText },
   { name: 'chat', send: (person, file) => inConversations(person, file, renamed) },
+  { name: 'field', send: inField },
   { name: 'sync', send: inSync },
   { name: 'picture', send: (person, file) => asPicture(person, file, renamed) },
   { name: 'data', send: (person, file) => asData(person, file, renamed) },

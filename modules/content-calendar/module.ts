@@ -1,23 +1,11 @@
+import { field } from '@atrium/contract/fields'
 import { RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
+import { ATTACHMENTS } from './attachments.ts'
+import { Channel, ChannelRow, Network } from './channels.ts'
 import { proposals } from './proposals.ts'
 import { Day, isLongSpan, Local, Zone } from './times.ts'
-
-export const Network = z.enum([
-  'x',
-  'linkedin',
-  'instagram',
-  'facebook',
-  'threads',
-  'bluesky',
-  'mastodon',
-  'tiktok',
-  'youtube',
-  'pinterest',
-  'other',
-])
-export type Network = z.infer<typeof Network>
 
 export const Kind = z.enum(['event', 'post'])
 /** Events are confirmed, tentative or cancelled; posts go from draft to posted. */
@@ -53,6 +41,8 @@ const Tag = z
   .min(1)
   .max(60)
 
+const Files = field.file({ label: 'Pictures and files', ...ATTACHMENTS })
+
 const fields = {
   title: Title,
   kind: Kind,
@@ -77,6 +67,8 @@ const fields = {
   channels: z.array(Id).max(30),
   /** Texts of single channels, by their ids. */
   variants: z.record(Id, Text),
+  /** In the order in which they are to be seen. */
+  files: Files.unwrap(),
 }
 /** What can be said of an event or a post when it is made or changed. */
 export const Draft = z.object(fields)
@@ -94,6 +86,7 @@ export const CalendarEvent = z.object({
   text: Text.default(''),
   channels: fields.channels.default([]),
   variants: fields.variants.default({}),
+  files: Files,
   /** More occurrences than the rule gives, and those that are left out: their starts, on the event's own clock. */
   rdates: z.array(Local).max(5000).default([]),
   exdates: z.array(Local).max(5000).default([]),
@@ -124,30 +117,6 @@ export const EventRow = rowOf(CalendarEvent).omit({
 })
 export type EventRow = z.infer<typeof EventRow>
 
-export const Slot = z.object({
-  /** 1 is Monday, 7 Sunday */
-  day: z.number().int().min(1).max(7),
-  time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time is written 09:30.'),
-})
-export type Slot = z.infer<typeof Slot>
-
-export const Channel = z.object({
-  network: Network,
-  name: z
-    .string()
-    .overwrite((text) => text.trim())
-    .min(1, 'A channel needs a name.')
-    .max(100, 'A channel’s name has at most 100 characters.'),
-  zone: Zone.default('UTC'),
-  /** The weekly times at which it posts, on the clocks of its zone. */
-  slots: z.array(Slot).max(200, 'A channel has at most 200 times a week.').default([]),
-  /** Whether somebody has to approve a post before it is scheduled. */
-  needsApproval: z.boolean().default(false),
-})
-export type Channel = z.output<typeof Channel>
-export const ChannelRow = rowOf(Channel)
-export type ChannelRow = z.infer<typeof ChannelRow>
-
 /** One time at which an event is or a post goes out, on the viewer's clock. */
 export const Occurrence = z.object({
   /** The row's id; several occurrences of a series share it. */
@@ -171,6 +140,9 @@ export const Occurrence = z.object({
   place: z.string(),
   tags: z.array(z.string()),
   channels: z.array(z.string()),
+  /** How many pictures and files it has, and the first picture's id. */
+  files: z.number(),
+  picture: z.string().nullable(),
   late: z.boolean(),
 })
 export type Occurrence = z.infer<typeof Occurrence>
@@ -212,7 +184,7 @@ export default defineModule({
   },
   collections: {
     events: collection(CalendarEvent, {
-      version: 2,
+      version: 3,
       search: ['title', 'text', 'notes', 'place', 'tags'],
       key: 'importKey',
       indexes: [['status', 'start'], ['isLong', 'spanFrom'], ['isLong', 'spanTo'], ['uid'], ['spanFrom']],

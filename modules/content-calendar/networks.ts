@@ -1,4 +1,4 @@
-import type { Network } from './module.ts'
+import type { Network } from './channels.ts'
 
 interface Rules {
   /** What people call it. */

@@ -1,3 +1,4 @@
+import { previewOf } from '@atrium/contract/file-kinds'
 import { createPause } from '@atrium/contract/pauses'
 import { addDays, type Day, daysBetween } from '@atrium/domain/dates/days'
 import { addMinutes, dayOf, instantOf, isWholeDay, type LocalTime, localAt } from '@atrium/domain/dates/local-time'
@@ -8,10 +9,11 @@ import { startsOf, zoneOf } from './rules.ts'
 /** What its occurrences follow from and show, without its texts: of a large calendar, all events are in memory at once. */
 export const briefOf = (event: CalendarEvent & { id: string }) => {
   const { id, uid, title, kind, status, start, minutes, zone, rrule, rdates, exdates, occurrence } = event
-  const { place, tags, channels } = event
+  const { place, tags, channels, files } = event
+  const picture = files.find(({ mime }) => previewOf(mime) === 'image')?.id ?? null
   return {
     ...{ id, uid, title, kind, status, start, minutes, zone, rrule, rdates, exdates, occurrence },
-    ...{ place, tags, channels },
+    ...{ place, tags, channels, picture, files: files.length },
   }
 }
 type Stored = ReturnType<typeof briefOf>
@@ -41,6 +43,8 @@ function occurrenceOf(event: Stored, start: LocalTime, key: LocalTime | null, vi
     place: event.place,
     tags: event.tags,
     channels: event.channels,
+    files: event.files,
+    picture: event.picture,
     late: event.kind === 'post' && event.status === 'scheduled' && instantOf(start, zone) < now,
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CalendarEvent, Channel, type Status } from './module.ts'
+import { Channel } from './channels.ts'
+import { CalendarEvent, type Status } from './module.ts'
 import { fitFor, lengthFor } from './networks.ts'
 import { afterRewriting, decided } from './posting.ts'
 import { nextFreeSlot } from './queue.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import type { CalendarEvent, Channel, Decision, Status } from './module.ts'
+import type { Channel } from './channels.ts'
+import type { CalendarEvent, Decision, Status } from './module.ts'
 import { fitFor, networks } from './networks.ts'
 
 type Named = Channel & { id: string }
@@ -24,7 +25,7 @@ export function obstacles(post: CalendarEvent, channels: readonly Named[]): stri
   if (chosen.length === 0) return ['Choose at least one channel.']
   return chosen.flatMap((channel) => {
     const text = textFor(post, channel.id)
-    if (text.trim() === '') return [`${channel.name} has no text.`]
+    if (text.trim() === '' && post.files.length === 0) return [`${channel.name} has no text.`]
     const { length, limit, hashtags, hashtagLimit } = fitFor(channel.network, text)
     const count = new Intl.NumberFormat('en').format
     const network = networks[channel.network].name
@@ -78,13 +79,14 @@ export function decided(
   }
 }
 
-/** An approval is of what was read: other words go back to review where a channel asks for it, else to a draft that is scheduled. */
+/** An approval is of what was seen: other words or pictures go back to review where a channel asks for it, else to a draft that is scheduled. */
 export function afterRewriting(
   before: CalendarEvent,
   after: CalendarEvent,
   channels: readonly Named[],
 ): Partial<CalendarEvent> {
-  const said = (post: CalendarEvent) => JSON.stringify([post.channels, post.channels.map((id) => textFor(post, id))])
+  const said = (post: CalendarEvent) =>
+    JSON.stringify([post.channels, post.channels.map((id) => textFor(post, id)), post.files.map(({ id }) => id)])
   if (after.kind !== 'post' || !isApproved(before) || said(before) === said(after)) return {}
   const needs = channels.some((channel) => channel.needsApproval && after.channels.includes(channel.id))
   if (needs) return { status: 'review' }

@@ -1,6 +1,6 @@
 import type { ActionContext } from '@atrium/contract/module'
+import type { Network } from './channels.ts'
 import type calendar from './module.ts'
-import type { Network } from './module.ts'
 import { networks } from './networks.ts'
 
 const WORDS = 150

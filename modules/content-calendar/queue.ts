@@ -1,6 +1,6 @@
 import { addDays, isoWeekday } from '@atrium/domain/dates/days'
 import { dayOf, instantOf, localAt } from '@atrium/domain/dates/local-time'
-import type { Slot } from './module.ts'
+import type { Slot } from './channels.ts'
 
 /** Weeks that the queue looks ahead. */
 const WEEKS = 53

@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
+import type { Channel } from './channels.ts'
 import { readTable } from './csv.ts'
 import { readCalendar } from './ics-read.ts'
-import type { Channel } from './module.ts'
 import { networks } from './networks.ts'
 
 /** The events of an iCalendar file. Times without a zone are on these clocks. */

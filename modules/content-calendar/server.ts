@@ -5,10 +5,11 @@ import { inTurns } from '@atrium/contract/pauses'
 import { readersOf } from '@atrium/contract/reading'
 import { addDays } from '@atrium/domain/dates/days'
 import { changeZone, dayOf, isWholeDay, localAt } from '@atrium/domain/dates/local-time'
+import type { Network } from './channels.ts'
 import { tableOf } from './csv-write.ts'
 import { isSeries, type Plan, placed, planChange, planRemoval, type Target } from './editing.ts'
 import { asFile, type Context, eventsAround, everything, latePosts } from './looking.ts'
-import calendar, { CalendarEvent, type Network, type Occurrence, type Scope } from './module.ts'
+import calendar, { CalendarEvent, type Occurrence, type Scope } from './module.ts'
 import { networks } from './networks.ts'
 import { firstOccurrences } from './occurrences.ts'
 import { afterRewriting, decided } from './posting.ts'
@@ -126,7 +127,7 @@ async function newEvent(
 /** What a file takes of an event that is there: nothing when it says what it said the last time. */
 const mergeOf = (event: CalendarEvent) => (row: StoredEvent) => {
   if (row.source !== '' && row.source === event.source) return {}
-  const { channels, variants, decisions, postedAt, ...told } = event
+  const { channels, variants, files, decisions, postedAt, ...told } = event
   return { ...told, ...(channels.length > 0 && { channels }) }
 }
 

@@ -4,6 +4,7 @@ import type { RecordHistory } from '@atrium/contract/record-history'
 import { ownerOfTeam, SCOPE_HEADER } from '@atrium/contract/teams'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { SMALLEST_PNG } from '../files/test-pictures.ts'
 import { type Client, testApp } from '../test-app.ts'
 import { inTeam, join, listen, makeTeam } from './test-teams.ts'
 
@@ -147,6 +148,30 @@ describe('files', () => {
     expect(await editor.call('GET', '/api/room')).toMatchObject({ usedBytes: 0 })
     await remove(owner, id, editor)
     expect((await editor.send('GET', path)).status).toBe(404)
+  })
+
+  test('in a field of a team’s record are seen by its viewers, changed by its editors, and no stranger’s', async () => {
+    const { id, owner, editor, viewer, stranger } = await team()
+    const DOOR = '/api/m/content-calendar/files/events/files'
+    const sent = await inTeam(editor, id, 'POST', `${DOOR}?name=a.png`, SMALLEST_PNG)
+    const { id: file } = sent.body as { id: string }
+    const path = `/api/files/${file}`
+    const post = { title: 'Fair', start: '2026-11-20', files: [{ id: file }] }
+    expect((await inTeam(viewer, id, 'POST', `${DOOR}?name=a.png`, SMALLEST_PNG)).status).toBe(403)
+    expect((await inTeam(viewer, id, 'DELETE', `/api/m/content-calendar/files/${file}`)).status).toBe(403)
+    expect((await inTeam(stranger, id, 'DELETE', `/api/m/content-calendar/files/${file}`)).status).toBe(404)
+    expect((await inTeam(viewer, id, 'POST', '/api/m/content-calendar/add', post)).status).toBe(403)
+    // a member’s own calendar is not the team’s
+    expect((await editor.refusal('POST', '/api/m/content-calendar/add', post)).status).toBe(400)
+    expect((await inTeam(owner, id, 'POST', '/api/m/content-calendar/add', post)).output).toMatchObject({
+      files: [{ id: file, name: 'a.png', mime: 'image/png', size: SMALLEST_PNG.length }],
+    })
+    for (const who of [owner, editor, viewer]) expect((await who.send('GET', path)).status).toBe(200)
+    expect((await stranger.send('GET', path)).status).toBe(404)
+    expect((await app.visitor().send('GET', path)).status).toBe(404)
+    expect((await inTeam(viewer, id, 'GET', '/api/room')).body).toMatchObject({ usedBytes: SMALLEST_PNG.length })
+    await remove(owner, id, viewer)
+    expect((await viewer.send('GET', path)).status).toBe(404)
   })
 
   test('imported into a team are its records, and one member’s upload is another’s to import', async () => {

@@ -1,5 +1,5 @@
 import { localAt } from '@atrium/domain/dates/local-time'
-import { Calendar, type CalendarItem, type CalendarRange, type CalendarSteps } from '@atrium/web/kit'
+import { Calendar, type CalendarItem, type CalendarRange, type CalendarSteps, heldUrl } from '@atrium/web/kit'
 import type { Ref } from 'react'
 import type { Occurrence } from '../module.ts'
 import type { View } from './address.ts'
@@ -37,7 +37,8 @@ const itemOf = (occurrence: Occurrence): CalendarItem => ({
   start: occurrence.at === null ? occurrence.start.slice(0, 10) : occurrence.start,
   ...(occurrence.end > occurrence.start && { end: occurrence.end }),
   ...colours(occurrence),
-  className: `is-${occurrence.status} ${occurrence.late ? 'is-late' : ''}`,
+  className: `is-${occurrence.status} ${occurrence.late ? 'is-late' : ''} ${occurrence.files > 0 ? 'has-files' : ''}`,
+  ...(occurrence.picture && { picture: heldUrl({ id: occurrence.picture }) }),
   isMovable: occurrence.status !== 'posted',
   isResizable: occurrence.kind === 'event',
 })

@@ -1,7 +1,7 @@
 import { Button, MarkedText, ModelButton, readAction, TextArea, TextField } from '@atrium/web/kit'
 import { useState } from 'react'
+import type { Network } from '../channels.ts'
 import type calendar from '../module.ts'
-import type { Network } from '../module.ts'
 import { useTexts } from './texts.ts'
 
 interface DraftFromFactsProps {

@@ -1,3 +1,4 @@
+import type { HeldFile } from '@atrium/contract/files'
 import { addDays } from '@atrium/domain/dates/days'
 import { addMinutes, dayOf, isWholeDay, minutesBetween, timeOf } from '@atrium/domain/dates/local-time'
 import type { EventRow } from '../module.ts'
@@ -21,6 +22,7 @@ export interface Draft {
   text: string
   channels: string[]
   variants: Record<string, string>
+  files: HeldFile[]
 }
 
 export function draftOf(event: EventRow, rrule: string | null): Draft {
@@ -44,6 +46,7 @@ export function draftOf(event: EventRow, rrule: string | null): Draft {
     text: event.text,
     channels: event.channels,
     variants: event.variants,
+    files: event.files,
   }
 }
 
@@ -55,7 +58,7 @@ export function newDraft(kind: Draft['kind'], start: string, minutes: number | n
   return {
     ...{ kind, title: '', allDay, day: dayOf(start), time: timeOf(begin) ?? '09:00', zone },
     ...{ endDay: dayOf(end), endTime: timeOf(end) ?? '10:00', repeat: repeatOf(null, start, zone) },
-    ...{ place: '', notes: '', link: '', tags: '', text: '', channels: [], variants: {} },
+    ...{ place: '', notes: '', link: '', tags: '', text: '', channels: [], variants: {}, files: [] },
   }
 }
 
@@ -80,6 +83,7 @@ export function saidBy(draft: Draft) {
       .map((tag) => tag.trim())
       .filter(Boolean),
     text: draft.text,
+    files: draft.files,
     channels: draft.channels,
     variants: Object.fromEntries(
       Object.entries(draft.variants).filter(([id, text]) => draft.channels.includes(id) && text.trim()),

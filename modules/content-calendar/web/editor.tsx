@@ -1,10 +1,12 @@
 import { addMinutes, isWholeDay, minutesBetween } from '@atrium/domain/dates/local-time'
-import { Button, Dialog, Select, Switch, TextArea, TextField, toast, useAction } from '@atrium/web/kit'
+import { Button, Dialog, FileField, Select, Switch, TextArea, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { ATTACHMENTS } from '../attachments.ts'
+import type { ChannelRow } from '../channels.ts'
 import type calendar from '../module.ts'
-import type { ChannelRow, EventRow, Scope } from '../module.ts'
-import { textFor } from '../posting.ts'
+import type { EventRow, Scope } from '../module.ts'
 import { repeatOf } from '../repeat.ts'
+import { CopyPost } from './copy-post.tsx'
 import { changeBetween, type Draft, draftOf, saidBy } from './draft.ts'
 import { PostFields } from './post-fields.tsx'
 import { PostSteps } from './post-steps.tsx'
@@ -35,6 +37,9 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
   const [first] = useState(() => edited.draft ?? draftOf(edited.event, edited.rrule))
   const [draft, setDraft] = useState(first)
   const [error, setError] = useState('')
+  const [unsent, setUnsent] = useState('')
+  /** Files are on their way. */
+  const [isSending, setIsSending] = useState(false)
   const add = useAction<typeof calendar, 'add'>('content-calendar', 'add', { done: t('added') })
   const change = useAction<typeof calendar, 'change'>('content-calendar', 'change', { done: t('saved') })
   const remove = useAction<typeof calendar, 'remove'>('content-calendar', 'remove', { done: t('removed') })
@@ -71,6 +76,7 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
   const submit = async (submitted?: FormEvent) => {
     submitted?.preventDefault()
     if (isBusy) return
+    if (isSending) return setUnsent(t('form.sending'))
     const said = saidBy(draft)
     if (said.title === '') return setError(t('form.titleMissing'))
     if (said.minutes < 0) return setError(t('form.endBefore'))
@@ -102,16 +108,25 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
     pressed.preventDefault()
     void submit()
   }
-  const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => toast({ title: t('copied') }),
-      () => toast({ variant: 'destructive', title: t('notCopied') }),
-    )
-  }
   const field = (name: 'title' | 'day' | 'time' | 'endDay' | 'endTime' | 'place' | 'notes' | 'link' | 'tags') => ({
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   })
+
+  const files = (
+    <FileField
+      place={{ module: 'content-calendar', collection: 'events', field: 'files' }}
+      label={t('form.files')}
+      limits={ATTACHMENTS}
+      value={draft.files}
+      onChange={(next) => set({ files: next })}
+      onBusy={(busy) => {
+        setIsSending(busy)
+        if (!busy) setUnsent('')
+      }}
+      error={unsent || undefined}
+    />
+  )
 
   return (
     <Dialog
@@ -168,6 +183,7 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
           {...field('title')}
         />
         {isPost && <PostFields draft={draft} channels={channels} onChange={set} onChannels={onChannels} />}
+        {isPost && files}
         {!isPost && <Switch label={t('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />}
         <div className="grid grid-cols-2 gap-3">
           <TextField
@@ -194,21 +210,14 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
         </div>
         <RepeatFields value={draft.repeat} onChange={(repeat) => set({ repeat })} />
         {!isPost && <TextField label={t('form.place')} maxLength={1000} {...field('place')} />}
+        {!isPost && files}
         <TextArea label={t('form.notes')} maxLength={20_000} {...field('notes')} />
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField label={t('form.tags')} help={t('form.tagsHelp')} {...field('tags')} />
           <TextField label={t('form.link')} type="url" maxLength={2000} {...field('link')} />
         </div>
-        {event && isPost && draft.channels.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            {channels
-              .filter(({ id }) => draft.channels.includes(id))
-              .map(({ id, name }) => (
-                <Button key={id} size="sm" onClick={() => copy(textFor(draft, id))}>
-                  {t('post.copy', { name })}
-                </Button>
-              ))}
-          </div>
+        {event && isPost && (
+          <CopyPost draft={draft} channels={channels.filter(({ id }) => draft.channels.includes(id))} />
         )}
         {event && !isWholeDay(event.start) && event.zone !== zone && (
           <p className="text-sm text-muted">{t('form.ownZone')}</p>
