@@ -1,6 +1,8 @@
+import { field } from '@atrium/contract/fields'
 import { Offset, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
+import { ATTACHMENTS } from './attachments.ts'
 import { proposals } from './proposals.ts'
 
 const Day = z.iso.date('That is no day of the calendar.')
@@ -41,6 +43,11 @@ const fields = {
   contexts: z.array(Tag).max(20, 'A task has at most 20 contexts.'),
   /** An RRULE of RFC 5545, or todo.txt's `rec:2w`. */
   recurrence: z.string().max(300).nullable(),
+  /** Absent of tasks from before there were any. */
+  files: field
+    .file({ label: 'Attachments', ...ATTACHMENTS })
+    .unwrap()
+    .optional(),
 }
 
 export const Task = z.object({

@@ -1,6 +1,8 @@
+import type { HeldFile } from '@atrium/contract/files'
 import { timeOf } from '@atrium/domain/dates/local-time'
-import { ApiError, Button, Select, sentenceFor, TextArea, TextField, useAction } from '@atrium/web/kit'
+import { ApiError, Button, FileField, Select, sentenceFor, TextArea, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { ATTACHMENTS } from '../attachments.ts'
 import type tasks from '../module.ts'
 import type { TaskRow as Task } from '../module.ts'
 import { editableRecurrence } from '../recurrence-said.ts'
@@ -15,6 +17,7 @@ interface Draft {
   contexts: string
   priority: string
   recurrence: string
+  files: HeldFile[]
 }
 
 const draftOf = (task: Task): Draft => ({
@@ -26,6 +29,7 @@ const draftOf = (task: Task): Draft => ({
   contexts: task.contexts.join(' '),
   priority: task.priority ?? '',
   recurrence: task.recurrence ? editableRecurrence(task.recurrence) : '',
+  files: task.files ?? [],
 })
 
 /** The recurrence is shown in words, and sent only when the words were changed. */
@@ -36,6 +40,8 @@ const changeOf = (draft: Draft, task: Task) => ({
   project: draft.project.trim() || null,
   contexts: draft.contexts.split(/[\s,]+/).filter(Boolean),
   priority: draft.priority || null,
+  // what never had any is left as it is
+  files: draft.files.length > 0 || task.files ? draft.files : undefined,
   recurrence: draft.recurrence === draftOf(task).recurrence ? undefined : draft.recurrence.trim() || null,
 })
 
@@ -45,7 +51,10 @@ export function TaskEditor({ task, onClose }: { task: Task; onClose: () => void 
   const [draft, setDraft] = useState(() => draftOf(task))
   const [version, setVersion] = useState(task.version)
   const save = useAction<typeof tasks, 'change'>('tasks', 'change')
-  const field = (name: keyof Draft) => ({
+  /** Files are on their way. */
+  const [isSending, setIsSending] = useState(false)
+  const [isTooSoon, setIsTooSoon] = useState(false)
+  const field = (name: Exclude<keyof Draft, 'files'>) => ({
     name,
     value: draft[name],
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
@@ -53,6 +62,8 @@ export function TaskEditor({ task, onClose }: { task: Task; onClose: () => void 
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
+    setIsTooSoon(isSending)
+    if (isSending) return
     save.mutate(
       { id: task.id, version, ...changeOf(draft, task) },
       {
@@ -115,6 +126,15 @@ export function TaskEditor({ task, onClose }: { task: Task; onClose: () => void 
         />
       </div>
       <TextArea label={t('form.notes')} maxLength={20_000} {...field('notes')} />
+      <FileField
+        place={{ module: 'tasks', collection: 'tasks', field: 'files' }}
+        label={t('form.files')}
+        limits={ATTACHMENTS}
+        value={draft.files}
+        onChange={(files) => setDraft((now) => ({ ...now, files }))}
+        onBusy={setIsSending}
+        {...(isTooSoon && isSending && { error: t('form.sending') })}
+      />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('form.cancel')}</Button>
         <Button type="submit" variant="primary" loading={save.isPending}>

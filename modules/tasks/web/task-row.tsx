@@ -1,5 +1,5 @@
 import { dayOf } from '@atrium/domain/dates/local-time'
-import { Badge, IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@atrium/web/kit'
+import { Badge, FileCount, IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, CalendarDays, Check, Ellipsis, FileText, Pencil, Repeat, Trash2 } from 'lucide-react'
 import { memo } from 'react'
@@ -76,6 +76,7 @@ export const TaskRow = memo(function TaskRow({
           {task.title}
           {task.notes && <FileText aria-hidden className="ms-1.5 inline size-3.5 text-faint" />}
         </button>
+        <FileCount files={task.files ?? []} label={t('form.files')} />
         {when && (
           <span
             className={clsx(
