@@ -2,7 +2,7 @@ import type { Module } from '@atrium/contract/module'
 import pg from 'pg'
 import { numbersFrom } from '../records/constraints/numbered.ts'
 import type { Place } from '../records/constraints/place.ts'
-import { danglingRows } from '../records/dangling.ts'
+import { type Dangling, danglingRows } from '../records/dangling.ts'
 import { partitionOf } from '../records/declared.ts'
 import { keysIn, renamed } from '../records/duplicates.ts'
 import { guardsOf, refusalOf } from '../records/guards.ts'
@@ -68,19 +68,26 @@ async function leaveOut({ client, owner, tally }: Session, place: Place, ids: re
 const IMPORTED =
   'r.scope_id = $1 and exists (select 1 from imported_records i where i.id = r.id and i.module = r.module)'
 
+/** Whether it can be changed no more, so that even what it names in vain cannot be taken from it. */
+function isFinal({ collection, field }: Reference, data: Data): boolean {
+  const declared = collection.constraints?.immutable
+  if (!declared || (declared.except as readonly string[] | undefined)?.includes(field)) return false
+  return !['', 'false'].includes(String(data[declared.once] ?? ''))
+}
+
 /** Rows that came in and name what did not: they name nothing, or stay out. Answers whether any stayed out. */
 async function settleNames(session: Session, reference: Reference): Promise<boolean> {
   const { client, owner } = session
   for (let isAnyOut = false; ; ) {
     const found = await danglingRows(client, reference, { among: IMPORTED, values: [owner] })
     if (found.length === 0) return isAnyOut
-    if (reference.onRemove !== 'clear') {
-      const ids = found.map(({ row }) => row.id)
-      await leaveOut(session, reference, ids, GONE)
+    const isOut = ({ row }: Dangling) => reference.onRemove !== 'clear' || isFinal(reference, row.data as Data)
+    const out = found.filter(isOut).map(({ row }) => row.id)
+    if (out.length > 0) {
+      await leaveOut(session, reference, out, GONE)
       isAnyOut = true
-      continue
     }
-    for (const { row, gone } of found) {
+    for (const { row, gone } of found.filter((one) => !isOut(one))) {
       const was = row.data as Data
       const data = { ...was, ...withoutIds(reference, was, gone) }
       await client.query(
