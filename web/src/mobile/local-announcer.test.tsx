@@ -27,5 +27,11 @@ test('notes, waiting, replies and refusals are told politely, each once', async 
   // The history has the exchange now, and the note stands last again.
   await told([note], 'A bond is a loan.')
   const fault = { sentence: 'Connection failed' }
-  await told([note, { ...asked, id: 'f', fault }], 'Connection failed')
+  const refused = { ...asked, id: 'f', fault }
+  await told([note, refused], 'Connection failed')
+  await told([note, { ...asked, id: 'f' }], 'The assistant is writing')
+  await told([note, refused], 'Connection failed')
+  await told([note, { ...asked, id: 'f' }], 'The assistant is writing')
+  // The history has it before its answer is here.
+  await told([note], '')
 })

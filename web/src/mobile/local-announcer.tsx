@@ -20,13 +20,19 @@ export function LocalAnnouncer({ locals }: { locals: readonly Local[] }) {
         : last.reply
           ? ['reply', plainText(last.reply.text) || said(sentences.mobileFallback)]
           : ['waiting', t('typing')]
-  const event = last && `${last.id} ${phase}`
+  const id = last?.id
   useEffect(() => {
-    // An exchange leaves when the history has it, and an older note stands last again.
-    if (!event || told.current.has(event)) return
-    told.current.add(event)
-    setSpoken(text)
-  }, [event, text])
+    const event = `${id} ${phase}`
+    // Sent once more after a refusal: all of it is told anew.
+    if (phase === 'waiting' && told.current.delete(`${id} fault`)) told.current.delete(event)
+    if (id && !told.current.has(event)) {
+      told.current.add(event)
+      setSpoken(text)
+    } else if (phase !== 'waiting') {
+      // The history has the exchange: an older note stands last again, and nothing is waited for.
+      setSpoken((now) => (now === t('typing') ? '' : now))
+    }
+  }, [id, phase, text, t])
   return (
     <div className="sr-only" role="status">
       {spoken}
