@@ -18,8 +18,11 @@ export interface Principal {
   key?: { id: string; scopes: readonly KeyScope[] }
   /** A visitor who came with a session that has ended: what needs a person asks to sign in again. */
   ended?: boolean
-  /** A seat of the workforce acts for the person: which, and the actions it was granted (`tasks.add`, `tasks.*`). */
-  seat?: { id: string; grants: readonly string[] }
+  /**
+   * A seat of the workforce acts for the person: which, the actions it was granted (`tasks.add`, `tasks.*`), and on which task, in
+   * which run of it.
+   */
+  seat?: { id: string; grants: readonly string[]; on: { taskId: string; runId: string } }
   /** Somebody who came by this share link, on the things of whoever made it: what it opens, and the only actions they may call. */
   link?: { id: string; subject: string; allows: readonly string[] }
   /** Acts in the scope of this team, in this role. */

@@ -40,6 +40,33 @@ export const ledgersOfPerson = (spender: { ownerId: string; teamId: string | nul
   ]
 }
 
+/** The task and every task above it: what a seat spends counts in all of them. */
+export async function tasksAbove(sql: Client, taskId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `with recursive above as (select id, parent_id from seat_tasks where id = $1
+       union all select t.id, t.parent_id from seat_tasks t join above on t.id = above.parent_id) select id from above`,
+    [taskId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Adds what a seat spent to the run and its task, as they show it. In the transaction that settles it. */
+export async function chargeWork(
+  client: Client,
+  { taskId, runId }: { taskId: string; runId: string },
+  { micros, tokens }: Amount,
+  isPriced: boolean,
+): Promise<void> {
+  for (const [table, id] of [
+    ['seat_runs', runId],
+    ['seat_tasks', taskId],
+  ])
+    await client.query(
+      `update ${table} set tokens = tokens + $2, cost_micros = cost_micros + $3, is_priced = is_priced and $4 where id = $1`,
+      [id, tokens, micros, isPriced],
+    )
+}
+
 interface LedgerRow extends Ledger {
   spent_micros: number
   reserved_micros: number

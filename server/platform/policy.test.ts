@@ -18,7 +18,7 @@ test('a grant holds its own action, or with a star all of its module’s, and no
 })
 
 test('a seat does what it was granted and is told what it lacks', () => {
-  const seat = { id: 's', grants: ['health.*', 'tasks.add'] }
+  const seat = { id: 's', grants: ['health.*', 'tasks.add'], on: { taskId: 't', runId: 'r' } }
   const principal = { kind: 'member', owner: 'ann', userId: 'ann', sessionId: null, seat } as const
   expect(() => authorizeSeat(principal, 'health.remove')).not.toThrow()
   expect(() => authorizeSeat(principal, 'health-analytics.report')).toThrow(

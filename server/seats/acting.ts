@@ -4,6 +4,7 @@ import type { Acted } from '@atrium/contract/playbook'
 import { APPROVAL_DAYS } from '@atrium/contract/workforce-work'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
+import { isBudgetReached } from '../models/door/refusals.ts'
 import { covers } from '../platform/policy.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import type { Client } from '../platform/runs/store.ts'
@@ -41,7 +42,10 @@ export function actionNamed(actions: Actions, name: string, hasMail: boolean): K
 }
 
 export const standing = (attempt: Attempt): Promise<SeatStanding> =>
-  standingOf(attempt.settings.db, attempt.settings, attempt.seat.id)
+  standingOf(attempt.settings.db, attempt.settings, attempt.seat.id, {
+    taskId: attempt.task.id,
+    runId: attempt.work.run.id,
+  })
 
 const common = (attempt: Attempt) => ({
   via: 'seat' as const,
@@ -67,8 +71,9 @@ export async function read(attempt: Attempt, action: string, input: Record<strin
     await attempt.write({ ...step, state: 'committed', summary: known.summary, result: output })
     return output
   } catch (error) {
-    if (error instanceof AppError)
-      await attempt.write({ ...step, state: 'failed', summary: known?.summary ?? action, error })
+    if (!(error instanceof AppError)) throw error
+    if (isBudgetReached(error)) attempt.park('budget', error.message)
+    await attempt.write({ ...step, state: 'failed', summary: known?.summary ?? action, error })
     throw error
   }
 }
@@ -180,6 +185,7 @@ async function carryOut(doing: Doing): Promise<Acted> {
       return await (doing.known.effect === 'send' ? send(doing) : write(doing))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      if (isBudgetReached(error)) doing.attempt.park('budget', error.message)
       // Whatever came in its way at that moment: all of it was taken back, and the person's word still stands.
       const isPassing = error.code === 'conflict' || error.code === 'timeout'
       if (doing.known.effect === 'send' || !isPassing || tries === TRIES) return refused(doing, error)

@@ -1,9 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
-import { type Amount, ledgersOf, reserve, settle, settleLeftOvers } from '../models/budget-ledger.ts'
+import { chargeWork, ledgersOf, reserve, settle, settleLeftOvers, tasksAbove } from '../models/budget-ledger.ts'
 import { type Asking, askOnce, atMost, isBroken, quoted } from '../models/door/asking.ts'
+import { budgetReached } from '../models/door/refusals.ts'
 import type { Model, ModelMessage, ModelResult, ModelTool } from '../models/model.ts'
 import { ProviderError } from '../models/provider-error.ts'
-import type { Client } from '../platform/runs/store.ts'
 import { standing } from './acting.ts'
 import { type Attempt, answered, begun } from './attempt.ts'
 
@@ -24,28 +24,6 @@ export interface Answer {
   toolCalls: ModelResult['toolCalls']
   /** Which model said it; absent where there was none. */
   model?: string
-}
-
-/** Adds what was spent to the run and its task. */
-async function charge(attempt: Attempt, client: Client, { micros, tokens }: Amount, isPriced: boolean): Promise<void> {
-  for (const [table, id] of [
-    ['seat_runs', attempt.work.run.id],
-    ['seat_tasks', attempt.task.id],
-  ])
-    await client.query(
-      `update ${table} set tokens = tokens + $2, cost_micros = cost_micros + $3, is_priced = is_priced and $4 where id = $1`,
-      [id, tokens, micros, isPriced],
-    )
-}
-
-/** The task and every task above it: what a seat spends counts in all of them. */
-async function tasksAbove(attempt: Attempt): Promise<string[]> {
-  const { rows } = await attempt.settings.db.$client.query<{ id: string }>(
-    `with recursive above as (select id, parent_id from seat_tasks where id = $1
-       union all select t.id, t.parent_id from seat_tasks t join above on t.id = above.parent_id) select id from above`,
-    [attempt.task.id],
-  )
-  return rows.map(({ id }) => id)
 }
 
 /**
@@ -83,12 +61,13 @@ export async function askModel(attempt: Attempt, model: Model | null, asked: Ask
     signal: attempt.work.signal,
   }
   const amount = atMost(model, asking)
+  const on = { taskId: attempt.task.id, runId: attempt.work.run.id }
   const ledgers = ledgersOf(
     {
       ownerId: attempt.seat.ownerId,
       seatId: attempt.seat.id,
       teamId: principal.team?.id ?? null,
-      taskIds: await tasksAbove(attempt),
+      taskIds: await tasksAbove(attempt.settings.db.$client, attempt.task.id),
     },
     new Date(),
   )
@@ -104,7 +83,7 @@ export async function askModel(attempt: Attempt, model: Model | null, asked: Ask
     return made
   })
   if ('reached' in held) {
-    const error = new AppError('forbidden', `The budget of the ${held.reached.scope} is used up.`)
+    const error = budgetReached(held.reached)
     if (!asked.goesOnWithout) attempt.park('budget', error.message)
     await attempt.write({ ...step, state: 'failed', error })
     throw error
@@ -121,7 +100,7 @@ export async function askModel(attempt: Attempt, model: Model | null, asked: Ask
       await settle(client, held.id, cost)
       const charged = cost && { costMicros: cost.micros, tokens: cost.tokens, costStatus: 'estimated' as const }
       await attempt.write({ ...step, state: 'failed', error: refusal, ...charged }, client)
-      if (cost) await charge(attempt, client, cost, !amount.isUnpriced)
+      if (cost) await chargeWork(client, on, cost, !amount.isUnpriced)
     })
     throw refusal
   }
@@ -136,7 +115,7 @@ export async function askModel(attempt: Attempt, model: Model | null, asked: Ask
       { ...step, state: 'committed', result: answer, tokens, costMicros: cost ?? 0, costStatus },
       client,
     )
-    await charge(attempt, client, { micros: cost ?? 0, tokens }, cost !== null)
+    await chargeWork(client, on, { micros: cost ?? 0, tokens }, cost !== null)
   })
 
   return answer

@@ -186,6 +186,40 @@ describe('with a model a seat', () => {
     expect(await ann.refusal('PATCH', `/api/workforce/tasks/${part.id}`, negative)).toMatchObject({ status: 400 })
   })
 
+  test('counts what its actions ask of a model in its task and those above, and waits where these do not cover it', async () => {
+    const [hired] = (await hire(app, ann, { sales: 1 })).filter(({ id }) => id !== seat.id) as [SeatAtWork]
+    const splits = { toolCalls: [{ name: 'tasks_split', input: { goal: 'Move to the new office' } }] }
+    const above = await give(ann, { title: 'The whole', budgetMicros: 20_000 })
+    const spentOf = async (...ids: string[]) =>
+      (
+        await app.db.$client.query<{ spent: number }>(
+          'select spent_micros as spent from budget_ledgers where scope_id = any($1) and reserved_micros = 0',
+          [ids],
+        )
+      ).rows.map(({ spent }) => spent)
+
+    await fake.script(splits, { text: 'Pack the boxes\nRent a van' }, handIn())
+    const { id } = await give(ann, { seatId: hired.id, title: 'Split it', parentId: above.id })
+    const done = await until(ann, id, isNow('in_review'))
+    const ownQuestions = done.runs[0]?.steps.reduce((sum, { costMicros }) => sum + costMicros, 0) ?? 0
+    expect(await fake.requests()).toHaveLength(3)
+    expect(done.costMicros).toBeGreaterThan(ownQuestions)
+    expect(done.runs).toMatchObject([{ costMicros: done.costMicros }])
+    expect(await spentOf(id, above.id, hired.id)).toEqual(Array(3).fill(done.costMicros))
+
+    // The task above covers the seat's own question, and then no more what the action asks.
+    await fake.script({ ...splits, usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 33_000 } })
+    const short = await give(ann, { seatId: hired.id, title: 'Split it again', parentId: above.id })
+    const waiting = await until(ann, short.id, isNow('blocked'))
+    expect(waiting).toMatchObject({ next: { for: 'budget' }, reason: 'The budget of the task is used up.' })
+    expect(await fake.requests()).toHaveLength(4)
+    await fake.script({ text: 'Pack the boxes' }, handIn())
+    const raised = { budgetMicros: 1_000_000, version: (await taskOf(ann, above.id)).version }
+    await ann.call('PATCH', `/api/workforce/tasks/${above.id}`, raised)
+    await until(ann, short.id, isNow('in_review'))
+    expect(await fake.requests()).toHaveLength(6)
+  })
+
   test('is not charged for what the provider refused', async () => {
     await fake.byDefault({ status: 401 })
     const before = await spent()

@@ -24,6 +24,7 @@ export async function standingOf(
   db: Database,
   { scopes, agents }: { scopes: Scopes; agents: Agents },
   seatId: string,
+  on: { taskId: string; runId: string },
 ): Promise<SeatStanding> {
   const [row] = await db
     .select({
@@ -47,7 +48,7 @@ export async function standingOf(
     owner: row.ownerId,
     userId: row.ownerId,
     sessionId: null,
-    seat: { id: seatId, grants: grants.map(({ action }) => action) },
+    seat: { id: seatId, grants: grants.map(({ action }) => action), on },
   }
   const principal = row.teamId ? await scopes.enter(own, ownerOfTeam(row.teamId)) : own
   return { principal, grants, isWorking: row.status === 'active' && !row.isPaused }

@@ -1,12 +1,21 @@
-import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { transaction } from '../../platform/runs/closing.ts'
 import type { Client } from '../../platform/runs/store.ts'
-import { CALL, ledgersOf, ledgersOfPerson, reserve, settle } from '../budget-ledger.ts'
+import {
+  CALL,
+  chargeWork,
+  type Ledger,
+  ledgersOf,
+  ledgersOfPerson,
+  reserve,
+  settle,
+  tasksAbove,
+} from '../budget-ledger.ts'
 import type { Model, Usage } from '../model.ts'
 import { type Asking, askOnce, atMost, type Broken, isBroken, type Said } from './asking.ts'
+import { budgetReached } from './refusals.ts'
 
 /** Who asks, and from which module. */
 export interface Spender {
@@ -17,13 +26,13 @@ export interface Spender {
 /** Whose money it is: a person's, whichever scope they are in; a visitor's own key where nobody is signed in. */
 const personOf = ({ userId, owner }: Principal): string => userId ?? owner
 
-function ledgersFor({ principal }: Spender, now: Date) {
+async function ledgersFor(client: Client, { principal }: Spender, now: Date): Promise<Ledger[]> {
   const ownerId = personOf(principal)
   const teamId = principal.team?.id ?? null
   const { seat } = principal
-  return seat
-    ? ledgersOf({ ownerId, seatId: seat.id, teamId, taskIds: [] }, now)
-    : ledgersOfPerson({ ownerId, teamId }, now)
+  if (!seat) return ledgersOfPerson({ ownerId, teamId }, now)
+  const taskIds = await tasksAbove(client, seat.on.taskId)
+  return ledgersOf({ ownerId, seatId: seat.id, teamId, taskIds }, now)
 }
 
 async function count(client: Client, { principal, module }: Spender, day: string, usage: Usage, cost: number | null) {
@@ -48,27 +57,24 @@ export async function askMetered(db: Database, model: Model, spender: Spender, a
   const pool = db.$client
   const now = new Date()
   const amount = atMost(model, asking)
-  const held = await transaction(pool, (client) =>
+  const { seat } = spender.principal
+  const held = await transaction(pool, async (client) =>
     reserve(client, {
       ...amount,
       ownerId: personOf(spender.principal),
       runId: `${CALL}${uuid()}`,
       seq: 1,
-      ledgers: ledgersFor(spender, now),
+      ledgers: await ledgersFor(client, spender, now),
     }),
   )
-  if ('reached' in held)
-    throw new AppError(
-      'forbidden',
-      held.reached.scope === 'person'
-        ? 'Your budget for models is used up for this month.'
-        : `The budget of the ${held.reached.scope} is used up.`,
-    )
+  if ('reached' in held) throw budgetReached(held.reached)
   const answer = await askOnce(model, asking)
   const usage = isBroken(answer) ? answer.spent : answer.usage
   const cost = usage && model.cost(usage)
   await transaction(pool, async (client) => {
-    await settle(client, held.id, usage && { micros: cost ?? 0, tokens: usage.inputTokens + usage.outputTokens })
+    const spent = usage && { micros: cost ?? 0, tokens: usage.inputTokens + usage.outputTokens }
+    await settle(client, held.id, spent)
+    if (seat && spent) await chargeWork(client, seat.on, spent, cost !== null)
     if (usage) await count(client, spender, now.toISOString().slice(0, 10), usage, cost)
   })
   return answer

@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import type { Ledger } from '../budget-ledger.ts'
 import { ProviderError, sentenceFor } from '../provider-error.ts'
 
 export const noModel = () =>
@@ -14,6 +15,16 @@ export const unreadable = () =>
 
 export const tooLong = () =>
   new AppError('too_large', 'That is more than the model can read at once. Give it a part of it, please.')
+
+/** Whose limit it is stands in the details: a seat's work waits for more, whichever of its steps met it. */
+export const budgetReached = ({ scope }: Ledger) =>
+  new AppError(
+    'forbidden',
+    scope === 'person' ? 'Your budget for models is used up for this month.' : `The budget of the ${scope} is used up.`,
+    { details: { budget: scope } },
+  )
+export const isBudgetReached = (error: unknown): boolean =>
+  error instanceof AppError && error.details?.budget !== undefined
 
 /** What went wrong at the provider, as an answer for the person: a model that cannot be reached is as good as none. */
 export function refusalOf(reason: unknown): unknown {
