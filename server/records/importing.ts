@@ -124,7 +124,7 @@ export async function takeIn(
         list(report.rows.changed, { ...reportEntry(row), fields })
       }
     }
-    const added = fresh.filter((row) => !isNamedAsAnother(row, row.parsed, uuid()))
+    const added = names.isFree ? fresh : fresh.filter((row) => !isNamedAsAnother(row, row.parsed, uuid()))
     await store.insertMany(added.map((row) => row.data))
     report.added += added.length
     for (const row of added) list(report.rows.added, reportEntry(row))

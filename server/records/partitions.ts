@@ -44,6 +44,7 @@ async function makePartitions(client: pg.ClientBase, module: string): Promise<vo
   )
   await client.query(`insert into ${partitionOf(module)} select * from moved_records`)
   await client.query(`insert into ${historyPartitionOf(module)} select * from moved_versions`)
+  await client.query('set constraints all immediate') // an index cannot be made while checks of the table wait for the commit
   await client.query('drop table moved_records, moved_versions')
 }
 

@@ -8,6 +8,8 @@ import { keyIn, nameTaken, uniqueKeys } from './unique-keys.ts'
 
 /** Which rows have the unique names of a collection, for work that goes through many rows before any is written. */
 export interface TakenKeys {
+  /** Whether no name of the collection is one alone: then there is nothing to ask. */
+  isFree: boolean
   /**
    * Gives the row what it would be called, or answers whose sentence says that another has it. What a row was called before stays
    * taken: the database compares row by row.
@@ -40,6 +42,7 @@ export async function takenKeys(on: Queryable, scope: string, place: Place): Pro
     }),
   )
   return {
+    isFree: keys.length === 0,
     take(data, id) {
       const marks = keys.flatMap(({ key, owners, markOf }) => {
         const mark = markOf(data)
