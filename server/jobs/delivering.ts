@@ -76,13 +76,19 @@ async function putOff({ db, log, failed }: Delivering, row: JobRow, error: unkno
   if (isFinal && rowCount === 1) failed(row)
 }
 
-async function perform({ db, ...delivering }: Delivering, row: JobRow, principal: Principal): Promise<void> {
+async function perform(
+  { db, ...delivering }: Delivering,
+  row: JobRow,
+  principal: Principal,
+  now: Date | null,
+): Promise<void> {
   const actions = delivering.actions()
   const shared = {
     principal,
     timeZone: row.time_zone,
     language: row.language,
     trail: row.trail,
+    ...(now && { now }),
     alongside: (client: Client) => take(client, row),
   }
   if (row.kind === 'schedule') {
@@ -113,7 +119,7 @@ async function deliver(delivering: Delivering, row: JobRow, now: Date | null): P
       await take(db.$client, row)
       return
     }
-    await perform(delivering, row, principal)
+    await perform(delivering, row, principal, now)
   } catch (error) {
     if (error instanceof Superseded) return
     if (isUnreachable(error))

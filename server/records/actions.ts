@@ -33,6 +33,8 @@ export interface ActionCall {
   /** BCP 47; English when absent. */
   language?: string | undefined
   signal?: AbortSignal
+  /** The moment at which it is done: now when absent. */
+  now?: Date
   /** The listeners whose answers to events led here. */
   trail?: readonly string[]
   /** Written in the action's own transaction, after it and with it; throws to take all of it back. */
