@@ -123,6 +123,15 @@ const Settings = z.object({
       max: 23,
     })
     .default(4),
+  remindAt: field
+    .number({
+      label: 'Hour at which you are told how many cards are due',
+      help: 'From 0 to 23; empty for never. Another hour counts from tomorrow on. How it reaches you stands under Settings, Notifications.',
+      isWhole: true,
+      min: 0,
+      max: 23,
+    })
+    .default(8),
 })
 
 export default defineModule({
@@ -136,6 +145,8 @@ export default defineModule({
   icon: 'layers',
   route: '/flash',
   settings: Settings,
+  notifications: { due: { title: 'Cards are due', defaults: { inbox: true, push: true, mail: false } } },
+  jobs: { morning: { summary: 'Plans when you are told of the cards that are due', every: 'day at 00:00' } },
   collections: {
     decks: collection(Deck, {
       version: 1,
@@ -216,6 +227,11 @@ export default defineModule({
       says: ['how many cards are due', 'what cards are due', 'how many cards are due in {deck}'],
       tells: 'To review now[ in {deck}]: **{due}** due, {learning} in learning, {new} new. Done today: {doneToday}.',
     },
+    remindDue: writes(
+      'Tell how many cards are due, and about how long they take, when it is the hour for it',
+      z.object({}),
+      z.object({ told: z.boolean() }),
+    ),
     queue: reads(
       'The next cards to review',
       z.object({ deck: z.string().max(200).optional(), limit: z.number().int().min(1).max(50).default(10) }),

@@ -13,6 +13,7 @@ import { browse } from './server/browse.ts'
 import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag, suspend } from './server/changing.ts'
 import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
 import { keepMedium } from './server/media.ts'
+import { planMorning, remindDue } from './server/morning.ts'
 import { addNotes, allTypes, knownTitles, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
 import { proposeCards } from './server/proposing.ts'
 import { streakOf } from './server/streak.ts'
@@ -109,6 +110,7 @@ export default defineServer(
       return { ...countsOf(day.studyFor(day.root)), doneToday: day.doneToday }
     },
 
+    remindDue: (_, context) => remindDue(context),
     queue: ({ deck, limit }, context) => queue(deck, limit, context),
     grade: (graded, context) => grade(graded, context),
     browse: (asked, context) => browse(asked, context),
@@ -189,6 +191,7 @@ export default defineServer(
     },
   },
   {
+    jobs: { morning: planMorning },
     readers: new URL('./readers.ts', import.meta.url),
     imports: { anki: importAnki, text: importText },
     exports: { anki: exportAnki, text: exportText, csv: exportCsv },
