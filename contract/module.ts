@@ -51,7 +51,8 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
   key?: keyof z.infer<S> & string
   /**
    * What lists ask for, for the database to find without looking at every row: the fields that are compared for equality first,
-   * then those of the order, `-field` where it descends: `[['account', '-date'], ['due']]`.
+   * then those of the order, `-field` where it descends: `[['account', '-date'], ['due']]`. One that begins with a list has only the
+   * rows with something in it, for `{ isEmpty: false }`: `[['parts', '-date']]`.
    */
   indexes?: readonly (readonly IndexField<keyof z.infer<S> & string>[])[]
   /** Fields whose values together no two live rows of a person may have; rows whose last of them is empty do not count. */
@@ -73,8 +74,24 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
   remindsBy?: keyof z.infer<S> & string
   /** What the database holds besides, whoever writes and however many at once. */
   constraints?: Constraints<keyof z.infer<S> & string>
+  /** What the rows come to, kept with every write: counts, sums and groups that ask for no other fields read no row. */
+  totals?: readonly KeptTotals<keyof z.infer<S> & string>[]
   /** Brings data written under an older version to the newest shape. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>
+}
+
+/** Which rows are counted and added up together. */
+export interface KeptTotals<F extends string = string> {
+  /** Fields of one value, compared whole. Few values each, for every combination that occurs is a group. */
+  by: readonly F[]
+  /** Dates (as text) by their period; `gte` and `lte` of whole periods are answered. */
+  every?: { readonly [K in F]?: 'month' | 'year' }
+  /** Fields (lists too) of which only is told whether anything is in them: `{ transfer: null }`, `{ splits: [] }`. */
+  filled?: readonly F[]
+  /** Numbers of which only is told whether they are above 0: `{ gt: 0 }`, `{ lte: 0 }`. */
+  signs?: readonly F[]
+  /** The numbers that are added up. */
+  sum: readonly F[]
 }
 
 export function collection<S extends z.ZodObject>(

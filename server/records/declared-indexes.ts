@@ -5,18 +5,26 @@ import { exclusions } from './constraints/exclusive.ts'
 import { immutables } from './constraints/immutable.ts'
 import { numberings } from './constraints/numbered.ts'
 import { type Declared, expressionOf, namedBy, partitionOf } from './declared.ts'
+import { emptyText, fieldKind } from './field-kinds.ts'
 import { indexedFields } from './indexed.ts'
+import { keptTotals } from './kept-totals/declaring.ts'
 import { uniqueKeys } from './unique-keys.ts'
 
 const bare = (field: string): string => field.replace(/^-/, '')
 
 function listIndex(module: string, name: string, collection: Collection, declared: readonly string[]): Declared {
   const fields = declared.map(bare)
-  const expressions = fields.map((field) => expressionOf(collection, field))
-  const directed = expressions.map((one, at) => (declared[at]?.startsWith('-') ? `${one} desc nulls last` : one))
+  const [first = '', ...others] = declared
+  const isFilled = fieldKind(collection, bare(first)) === 'list'
+  const ordered = isFilled ? others : declared
+  const expressions = ordered.map((field) => {
+    const expression = expressionOf(collection, bare(field))
+    return field.startsWith('-') ? `${expression} desc nulls last` : expression
+  })
   // Ids are made in order of time: rows that are else alike come in theirs, as in every list.
-  const id = declared.some((field) => field.startsWith('-')) ? 'id desc' : 'id'
-  const of = `(scope_id, ${[...directed, id].join(', ')}) where collection = ${pg.escapeLiteral(name)} and deleted_at is null`
+  const id = ordered.some((field) => field.startsWith('-')) ? 'id desc' : 'id'
+  const filled = isFilled ? ` and not ${emptyText(first, 'data')}` : ''
+  const of = `(scope_id, ${[...expressions, id].join(', ')}) where collection = ${pg.escapeLiteral(name)} and deleted_at is null${filled}`
   const index = namedBy('ix', module, of)
   const sql = `create index if not exists ${index} on ${partitionOf(module)} ${of}`
   return { name: index, collection: name, sql, fields }
@@ -44,6 +52,7 @@ export function declaredBy(module: Pick<Module, 'id' | 'collections'>): Declared
       ...numberings(place),
       ...immutables(place),
       ...balances(place),
+      ...keptTotals(place),
     ]),
   ]
 }

@@ -20,7 +20,8 @@ export function isIndexed(collection: Collection, field: string): boolean {
     fields = new Set(
       indexedFields(collection)
         .flat()
-        .map((name) => name.replace(/^-/, '')),
+        .map((name) => name.replace(/^-/, ''))
+        .filter((name) => fieldKind(collection, name) !== 'list'),
     )
     indexed.set(collection, fields)
   }

@@ -88,20 +88,37 @@ function placeOf(cursor: string, length: number): (string | null)[] {
 export function afterSql(collection: Collection, order: Wanted, cursor: string): SQL {
   const parts = partsOf(collection, order)
   const place = placeOf(cursor, parts.length)
-  const at = (part: Part, value: string) => sql`${value}::text::${sql.raw(part.type)}`
-  const beyond = (from: number): SQL => {
-    const part = parts[from]
-    if (!part) return sql`false`
-    const value = place[from] ?? null
-    const rest = beyond(from + 1)
-    if (value === null) return sql`(${part.value} is null and ${rest})`
-    const sign = sql.raw(part.isDescending ? '<' : '>')
-    const empty = part.isField ? sql` or ${part.value} is null` : sql``
-    return sql`(${part.value} ${sign} ${at(part, value)}${empty} or (${part.value} = ${at(part, value)} and ${rest}))`
-  }
+  const [first] = parts
+  return first && !first.isField ? (bounded(parts, place) ?? beyond(parts, place)) : beyond(parts, place)
+}
+
+/**
+ * Those of the rows after a place that have a value in the field which the order begins with: an index is read from the place on,
+ * where with the others it would be read from its start. undefined where the order begins with no field, or the place has no value.
+ */
+export function filledAfterSql(collection: Collection, order: Wanted, cursor: string): SQL | undefined {
+  const parts = partsOf(collection, order)
+  return parts[0]?.isField ? bounded(parts, placeOf(cursor, parts.length)) : undefined
+}
+
+const at = (part: Part, value: string) => sql`${value}::text::${sql.raw(part.type)}`
+
+/** By every part in turn: the first that differs decides. */
+function beyond([part, ...parts]: readonly Part[], [said, ...place]: readonly (string | null)[]): SQL {
+  if (!part) return sql`false`
+  const value = said ?? null
+  const rest = beyond(parts, place)
+  if (value === null) return sql`(${part.value} is null and ${rest})`
+  const sign = sql.raw(part.isDescending ? '<' : '>')
+  const empty = part.isField ? sql` or ${part.value} is null` : sql``
+  return sql`(${part.value} ${sign} ${at(part, value)}${empty} or (${part.value} = ${at(part, value)} and ${rest}))`
+}
+
+/** Says where an index begins to be read; what follows decides. */
+function bounded(parts: readonly Part[], place: readonly (string | null)[]): SQL | undefined {
   const [first] = parts
   const value = place[0] ?? null
-  if (!first || value === null || first.isField) return beyond(0)
-  // Says where an index begins to be read; what follows decides.
-  return sql`(${first.value} ${sql.raw(first.isDescending ? '<=' : '>=')} ${at(first, value)} and ${beyond(0)})`
+  if (!first || value === null) return undefined
+  const sign = sql.raw(first.isDescending ? '<=' : '>=')
+  return sql`(${first.value} ${sign} ${at(first, value)} and ${beyond(parts, place)})`
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
-import type { Collection, ListOptions, Row, Store } from '@atrium/contract/module'
+import type { Collection, GroupOptions, ListOptions, Row, Store } from '@atrium/contract/module'
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { v7 as uuid } from 'uuid'
@@ -13,7 +13,7 @@ import type { Place as CollectionPlace } from './constraints/place.ts'
 import { guardsOf } from './guards.ts'
 import { holdFiles, withKeptFacts } from './held-fields.ts'
 import { createIntegrity } from './integrity.ts'
-import { afterSql, cursorOf, orderSql, placeSql } from './ordering.ts'
+import { afterSql, cursorOf, filledAfterSql, orderSql, placeSql } from './ordering.ts'
 import type { References } from './references.ts'
 import {
   columns,
@@ -125,16 +125,8 @@ export function createStore({ module, name, collection, readOnly, references }: 
       yield toRow(collection, storedOf(row))
   }
 
-  const countOf = async (
-    on: Queryable,
-    { where, words }: Pick<ListOptions<Data>, 'where' | 'words'>,
-  ): Promise<number> => {
-    const [found] = await on
-      .select({ count: sql<number>`count(*)::int` })
-      .from(records)
-      .where(and(fence, isNull(records.deletedAt), ...whereSql(collection, where), ...wordsSql(words)))
-    return found?.count ?? 0
-  }
+  const totals = async (by: readonly string[], options: GroupOptions<Data, string, string>) =>
+    totalsOf(await reader(), { module, name, collection, scope: unit.scope, live }, by, options)
 
   const found = async (id: string): Promise<Stored> => {
     const on = await unit.reading(module, name)
@@ -273,12 +265,18 @@ export function createStore({ module, name, collection, readOnly, references }: 
     page: async ({ after, ...options } = {}) => {
       const on = await reader()
       const limit = Math.max(1, within(options.limit, 100, PAGE))
-      const found = await on
-        .select({ ...columns, place: sql<(string | null)[]>`${placeSql(collection, options.order)}` })
-        .from(records)
-        .where(and(matching(options), after === undefined ? undefined : afterSql(collection, options.order, after)))
-        .orderBy(...orderSql(collection, options.order))
-        .limit(limit + 1)
+      const look = (place: SQL | undefined) =>
+        on
+          .select({ ...columns, place: sql<(string | null)[]>`${placeSql(collection, options.order)}` })
+          .from(records)
+          .where(and(matching(options), place))
+          .orderBy(...orderSql(collection, options.order))
+          .limit(limit + 1)
+      // Rows without a value come last: only when those with one are at an end is it asked for them too.
+      const filled = after === undefined ? undefined : filledAfterSql(collection, options.order, after)
+      let found = filled === undefined ? [] : await look(filled)
+      if (found.length <= limit)
+        found = await look(after === undefined ? undefined : afterSql(collection, options.order, after))
       const shown = found.slice(0, limit)
       const last = shown.at(-1)
       return {
@@ -287,13 +285,9 @@ export function createStore({ module, name, collection, readOnly, references }: 
       }
     },
     each: (options = {}) => eachOf(options),
-    count: async (where, words) => countOf(await reader(), { where, words }),
-    sum: async (field, where, words) => {
-      const [all] = await totalsOf(await reader(), live, collection, [], { where, words, sum: [field] })
-      return all?.sum[field] ?? 0
-    },
-    groupBy: async (by, options = {}) =>
-      (await totalsOf(await reader(), live, collection, by, options as object)) as never,
+    count: async (where, words) => (await totals([], { where, words }))[0]?.count ?? 0,
+    sum: async (field, where, words) => (await totals([], { where, words, sum: [field] }))[0]?.sum[field] ?? 0,
+    groupBy: async (by, options = {}) => (await totals(by, options as object)) as never,
     search: async (words, limit) => {
       const query = searchQuery(words)
       if (query === null) return []

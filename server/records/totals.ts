@@ -1,12 +1,17 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Collection, Group, GroupOptions } from '@atrium/contract/module'
+import type { Group, GroupOptions } from '@atrium/contract/module'
 import { type SQL, sql } from 'drizzle-orm'
+import pg from 'pg'
 import type { Queryable } from '../platform/database/connect.ts'
+import type { Place } from './constraints/place.ts'
 import { fieldKind, type Kind } from './field-kinds.ts'
+import { type Answer, answerOf } from './kept-totals/answering.ts'
+import { keptTotals, SUMS } from './kept-totals/declaring.ts'
+import { FORMATS, periodText } from './kept-totals/keys.ts'
 import { afterSql } from './ordering.ts'
 import type { Data } from './rows.ts'
 import { records } from './tables.ts'
-import { comparable, whereSql, wordsSql } from './where.ts'
+import { comparable, whereOver, whereSql, wordsSql } from './where.ts'
 
 const GROUPS_MAX = 10_000
 
@@ -22,38 +27,82 @@ function extremeOf(kind: Kind, said: unknown): unknown {
   return kind === 'moment' ? new Date(String(said)).toISOString() : said
 }
 
-const sumOf = (field: string): SQL => sql`coalesce(sum(${comparable('number', field)}), 0)`
-
-function bySum(order: string, sum: readonly string[]): SQL {
+function bySum(order: string, sum: readonly string[], source: Source): SQL {
   const isDescending = order.startsWith('-')
   const field = isDescending ? order.slice(1) : order
   if (!sum.includes(field))
     throw new AppError('bad_request', `Groups are ordered by a sum that is asked for, and “${field}” is none.`)
-  return sql`${sumOf(field)} ${sql.raw(isDescending ? 'desc' : 'asc')}`
+  return sql`${source.sum(field)} ${sql.raw(isDescending ? 'desc' : 'asc')}`
 }
-
-const FORMATS = { day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const
 
 /** The day, the Monday of the week, the month or the year of a date, or of a moment on the clocks of a zone; null where there is none. */
 function periodOf(kind: Kind, field: string, period: keyof typeof FORMATS, timeZone: string): SQL {
-  if (kind !== 'moment' && kind !== 'text') throw new AppError('bad_request', `“${field}” is no date.`)
-  const text = sql`${records.data}->>${field}::text`
-  const day =
-    kind === 'moment'
-      ? sql`(${comparable(kind, field)} at time zone ${timeZone}::text)`
-      : sql`(record_moment(left(${text}, 10) || 'T00:00:00Z') at time zone 'UTC')`
-  return sql`to_jsonb(to_char(date_trunc(${period}::text, ${day}::timestamp), ${FORMATS[period]}::text))`
+  if (kind === 'text') return sql.raw(periodText(field, period, '"records"."data"'))
+  if (kind !== 'moment') throw new AppError('bad_request', `“${field}” is no date.`)
+  const at = sql`(${comparable(kind, field)} at time zone ${timeZone}::text)`
+  return sql`to_jsonb(to_char(date_trunc(${period}::text, ${at}::timestamp), ${FORMATS[period]}::text))`
+}
+
+/** Where the rows lie: what a question over them is answered from when nothing else is kept. */
+export interface Rows extends Place {
+  scope: string
+  /** Which of the collection's rows are meant: those that live. */
+  live: SQL | undefined
+}
+
+/** What is read, and how its groups are told apart, counted and added up. */
+interface Source {
+  from: SQL
+  conditions: readonly SQL[]
+  period(field: string): SQL
+  value(field: string): SQL
+  count: SQL
+  sum(field: string): SQL
+  /** Groups that are kept though nothing is in them any more. */
+  having: SQL
+}
+
+function ofRows({ live, collection }: Rows, options: GroupOptions<Data, string, string>): Source {
+  const { where, words, every = {}, timeZone = 'UTC', beyond } = options
+  return {
+    from: sql`${records}`,
+    conditions: [
+      live ?? sql`true`,
+      ...whereSql(collection, where),
+      ...wordsSql(words),
+      ...(beyond ? [afterSql(collection, beyond.order, beyond.after)] : []),
+    ],
+    period: (field) => periodOf(fieldKind(collection, field), field, every[field] as keyof typeof FORMATS, timeZone),
+    value: (field) => sql`${records.data}->${field}::text`,
+    count: sql`count(*)::int`,
+    sum: (field) => sql`coalesce(sum(${comparable('number', field)}), 0)`,
+    having: sql``,
+  }
+}
+
+function ofKept({ scope, collection, ...place }: Rows, { kept, where, place: at }: Answer): Source {
+  const name = keptTotals({ ...place, collection })[at]?.name ?? ''
+  const value = (field: string) => sql.raw(`key->${pg.escapeLiteral(field)}`)
+  return {
+    from: sql.raw(SUMS),
+    conditions: [sql`scope_id = ${scope}`, sql`name = ${name}`, ...whereOver(collection, 'key', where)],
+    period: value,
+    value,
+    count: sql`coalesce(sum(count), 0)::int`,
+    sum: (field) => sql.raw(`coalesce(sum(sums[${kept.sum.indexOf(field) + 1}]), 0)`),
+    having: sql`having sum(count) > 0`,
+  }
 }
 
 /** What the rows of a collection come to, grouped by some of its fields: memory does not grow with the rows. */
 export async function totalsOf(
   on: Queryable,
-  rows: SQL | undefined,
-  collection: Collection,
+  rows: Rows,
   by: readonly string[],
   options: GroupOptions<Data, string, string>,
 ): Promise<AnyGroup[]> {
-  const { where, words, sum = [], min = [], max = [], every = {}, timeZone = 'UTC', beyond, order, limit } = options
+  const { collection } = rows
+  const { sum = [], min = [], max = [], every = {}, order, limit } = options
   const kinds = new Map([...by, ...sum, ...min, ...max].map((field) => [field, fieldKind(collection, field)]))
   const kind = (field: string) => kinds.get(field) as Kind
   for (const field of sum)
@@ -61,32 +110,22 @@ export async function totalsOf(
   for (const field of [...min, ...max])
     if (!['number', 'moment', 'text'].includes(kind(field)))
       throw new AppError('bad_request', `“${field}” has no order to compare by.`)
+  const kept = answerOf(collection, by, options)
+  const source = kept ? ofKept(rows, kept) : ofRows(rows, options)
   const asked = [
     // absent and null are one
-    ...by.map((field) => {
-      const period = every[field]
-      if (period) return periodOf(kind(field), field, period, timeZone)
-      return sql`nullif(${records.data}->${field}::text, 'null'::jsonb)`
-    }),
-    sql`count(*)::int`,
-    ...sum.map((field) => sql`${sumOf(field)}::text`),
+    ...by.map((field) => (every[field] ? source.period(field) : sql`nullif(${source.value(field)}, 'null'::jsonb)`)),
+    source.count,
+    ...sum.map((field) => sql`${source.sum(field)}::text`),
     ...min.map((field) => sql`min(${comparable(kind(field), field)})::text`),
     ...max.map((field) => sql`max(${comparable(kind(field), field)})::text`),
   ].map((part, at) => sql`${part} as ${sql.identifier(`c${at}`)}`)
-  const grouped = by.length > 0 ? sql`group by ${sql.raw(by.map((_, at) => at + 1).join(', '))}` : sql``
-  const conditions = sql.join(
-    [
-      rows ?? sql`true`,
-      ...whereSql(collection, where),
-      ...wordsSql(words),
-      ...(beyond ? [afterSql(collection, beyond.order, beyond.after)] : []),
-    ],
-    sql` and `,
-  )
-  const first = order === undefined ? sql.raw(`${by.length + 1} desc`) : bySum(order, sum)
+  const grouped =
+    by.length > 0 ? sql`group by ${sql.raw(by.map((_, at) => at + 1).join(', '))} ${source.having}` : sql``
+  const first = order === undefined ? sql.raw(`${by.length + 1} desc`) : bySum(order, sum, source)
   const most = Math.min(GROUPS_MAX, Math.max(1, Math.trunc(limit ?? GROUPS_MAX)))
   const found = await on.execute<Record<string, unknown>>(
-    sql`select ${sql.join(asked, sql`, `)} from ${records} where ${conditions} ${grouped}
+    sql`select ${sql.join(asked, sql`, `)} from ${source.from} where ${sql.join([...source.conditions], sql` and `)} ${grouped}
       order by ${first}, ${sql.raw(asked.map((_, at) => at + 1).join(', '))}
       limit ${limit === undefined ? most + 1 : most}`,
   )

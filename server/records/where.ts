@@ -3,7 +3,15 @@ import type { Collection } from '@atrium/contract/module'
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { searchQuery } from '../platform/search-text.ts'
-import { comparableText, type Definition, definitionOf, type Kind, kindOf, unwrapped } from './field-kinds.ts'
+import {
+  comparableText,
+  type Definition,
+  definitionOf,
+  emptyText,
+  type Kind,
+  kindOf,
+  unwrapped,
+} from './field-kinds.ts'
 import { isIndexed } from './indexed.ts'
 import { records } from './tables.ts'
 
@@ -49,8 +57,7 @@ function equals(place: Place, kind: Kind, field: string, value: unknown): SQL {
 
 /** Whether nothing is in a list. */
 function isEmpty(place: Place, field: string, wanted: boolean): SQL {
-  const list = jsonOf(place, field)
-  const empty = sql`coalesce(${list}, '[]'::jsonb) in ('[]'::jsonb, 'null'::jsonb)`
+  const empty = sql.raw(emptyText(field, place.data))
   return wanted ? empty : sql`not ${empty}`
 }
 
@@ -133,6 +140,16 @@ function conditions(place: Place, where: object | undefined, depth: number): SQL
 /** The conditions of a `where`; values are parameters, fields are checked against the collection's schema. */
 export const whereSql = (collection: Collection, where: object | undefined): SQL[] =>
   conditions(fieldsOf(collection), where, 0)
+
+/** The same over another jsonb with fields of the collection: the keys of its kept totals. */
+export const whereOver = (collection: Collection, data: string, where: object | undefined): SQL[] => {
+  const place: Place = {
+    definition: (field) => definitionOf(collection, field),
+    data,
+    isIndexed: (field) => kindOf(definitionOf(collection, field)) !== 'list',
+  }
+  return conditions(place, where, 0)
+}
 
 /** The rows that hold all these words; no condition without words, and none holds signs alone. */
 export function wordsSql(words: string | undefined): SQL[] {
