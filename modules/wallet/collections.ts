@@ -13,7 +13,17 @@ export const collections = {
     search: ['payee', 'memo', 'bankPayee'],
     key: 'importKey',
     unique: [['bookingKey']],
-    indexes: [['account', '-date'], ['-date'], ['category', '-date'], ['importKey'], ['transfer']],
+    indexes: [['account', '-date'], ['-date'], ['category', '-date'], ['importKey'], ['transfer'], ['splits', '-date']],
+    totals: [
+      { by: ['account', 'cleared'], sum: ['amount'] },
+      {
+        by: ['account', 'category'],
+        every: { date: 'month' },
+        filled: ['transfer', 'splits'],
+        signs: ['amount'],
+        sum: ['amount'],
+      },
+    ],
     references: {
       account: { to: 'accounts', onRemove: 'cascade' },
       category: { to: 'categories', onRemove: 'clear' },

@@ -8,8 +8,6 @@ export const AccountView = rowOf(Account).extend({
   /** What the bank knows of. */
   cleared: z.number(),
   count: z.number(),
-  /** Its last transaction. */
-  last: z.string().nullable(),
 })
 export type AccountView = z.infer<typeof AccountView>
 export const CategoryView = rowOf(Category)

@@ -9,17 +9,14 @@ import { type Context, ensureCategories, given, type Stores } from './categories
 import { partTransfers } from './transfers.ts'
 
 export async function withBalances(accounts: readonly AccountRow[], store: Stores): Promise<AccountView[]> {
-  const views = new Map(
-    accounts.map((row) => [row.id, { ...row, balance: 0, cleared: 0, count: 0, last: null as string | null }]),
-  )
-  const groups = await store.transactions.groupBy(['account', 'cleared'], { sum: ['amount'], max: ['date'] })
-  for (const { key, count, sum, max } of groups) {
+  const views = new Map(accounts.map((row) => [row.id, { ...row, balance: 0, cleared: 0, count: 0 }]))
+  const groups = await store.transactions.groupBy(['account', 'cleared'], { sum: ['amount'] })
+  for (const { key, count, sum } of groups) {
     const view = views.get(key.account)
     if (!view) continue
     view.balance += sum.amount
     if (key.cleared !== 'open') view.cleared += sum.amount
     view.count += count
-    if (view.last === null || (max.date !== null && max.date > view.last)) view.last = max.date
   }
   return [...views.values()]
 }

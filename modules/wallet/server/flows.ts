@@ -56,7 +56,7 @@ export async function monthlyFlows(accounts: readonly string[], until: Month, st
 /** Those with parts, which few are, one by one. */
 export async function splitOnes(where: Where<Transaction>, store: Stores) {
   const found: (Flow & { payee: string })[] = []
-  const asked = { where: { ...where, transfer: null, splits: { ne: [] } } }
+  const asked = { where: { ...where, transfer: null, splits: { isEmpty: false } } }
   for await (const { account, date, amount, category, splits, payee } of store.transactions.each(asked))
     found.push({ account, date, amount, category, splits, payee, transfer: null })
   return found

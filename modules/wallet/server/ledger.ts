@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Where } from '@atrium/contract/module'
+import { monthOf } from '@atrium/domain/dates/days'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { TransactionView } from '../module.ts'
 import type { AccountRow, Cleared, Split, Transaction, TransactionRow } from '../records.ts'
@@ -104,11 +105,16 @@ function balancesOf(rows: readonly TransactionRow[], before: number): Map<string
   )
 }
 
-/** What lies beyond a page of an account, as one sum. */
-async function sumBeyond(account: string, after: string, store: Stores): Promise<number> {
-  const beyond = { order: NEWEST, after }
-  const [rest] = await store.transactions.groupBy([], { where: { account }, sum: ['amount'], beyond })
-  return rest?.sum.amount ?? 0
+/** What lies beyond a page of an account, whose last row is of this day, as one sum: whole months are kept, the rest of one is read. */
+async function sumBeyond(account: string, after: string, day: string, store: Stores): Promise<number> {
+  const month = monthOf(day)
+  const before = await store.transactions.sum('amount', { account, date: { lt: `${month}-01` } })
+  const [rest] = await store.transactions.groupBy([], {
+    where: { account, date: { gte: `${month}-01`, lte: `${month}-31` } },
+    sum: ['amount'],
+    beyond: { order: NEWEST, after },
+  })
+  return before + (rest?.sum.amount ?? 0)
 }
 
 /** An account as it is, the newest first: only there each row has a balance of its own. */
@@ -199,7 +205,9 @@ export const ledger = {
   transactions: async (filter: Filter, { store }: Context) => {
     const { rows, next } = await pageOf(filter, store)
     const { account = '' } = filter
-    const before = hasBalances(filter) ? (next === null ? 0 : await sumBeyond(account, next, store)) : null
+    const last = rows.at(-1)
+    const beyond = async () => (next === null || !last ? 0 : sumBeyond(account, next, last.date, store))
+    const before = hasBalances(filter) ? await beyond() : null
     const balances = before === null ? null : balancesOf(rows, before)
     const views = await shown(rows, store)
     const transactions = views.map((view) => ({ ...view, balance: balances?.get(view.id) ?? null }))

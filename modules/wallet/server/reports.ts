@@ -50,7 +50,6 @@ async function spendingOf(
   const where = {
     account: { in: accounts },
     date: { gte: `${from}-01`, lte: `${to}-31` },
-    payee: { ne: START },
     transfer: null,
   }
   const isIncome = { or: [{ category: { in: income } }, { category: null, amount: { gt: 0 } }] }
@@ -59,17 +58,27 @@ async function spendingOf(
   const [spending, payees] = [new Map<string, number>(), new Map<string, number>()]
   const came = { ...where, splits: [], ...isIncome }
   const went = { ...where, splits: [], ...isSpent }
-  const monthly = { every: { date: 'month' }, sum: ['amount'] } as const
-  for (const { key, sum } of await store.transactions.groupBy(['date'], { where: came, ...monthly }))
-    add(earned, key.date, sum.amount)
-  for (const { key, sum } of await store.transactions.groupBy(['date'], { where: went, ...monthly }))
-    add(spent, key.date, -sum.amount)
-  for (const { key, sum } of await store.transactions.groupBy(['category'], { where: went, sum: ['amount'] }))
-    add(spending, key.category ?? '', -sum.amount)
+  // What an account began with neither came nor went: few rows, taken away from the sums of all.
+  for (const [sign, more] of [
+    [1, {}],
+    [-1, { payee: START }],
+  ] as const) {
+    const monthly = { every: { date: 'month' }, sum: ['amount'] } as const
+    for (const { key, sum } of await store.transactions.groupBy(['date'], { where: { ...came, ...more }, ...monthly }))
+      add(earned, key.date, sign * sum.amount)
+    for (const { key, sum } of await store.transactions.groupBy(['date'], { where: { ...went, ...more }, ...monthly }))
+      add(spent, key.date, -sign * sum.amount)
+    const whole = { where: { ...went, ...more }, sum: ['amount'] } as const
+    for (const { key, sum } of await store.transactions.groupBy(['category'], whole))
+      add(spending, key.category ?? '', -sign * sum.amount)
+  }
   const most = { sum: ['amount'], order: 'amount', limit: PAYEES } as const
-  for (const { key, sum } of await store.transactions.groupBy(['payee'], { where: went, ...most }))
+  for (const { key, sum } of await store.transactions.groupBy(['payee'], {
+    where: { ...went, payee: { ne: START } },
+    ...most,
+  }))
     add(payees, key.payee, -sum.amount)
-  for (const { date, payee, splits } of await splitOnes(where, store))
+  for (const { date, payee, splits } of await splitOnes({ ...where, payee: { ne: START } }, store))
     for (const { category, amount } of splits) {
       const month = monthOf(date)
       if (category === null ? amount > 0 : income.includes(category)) add(earned, month, amount)
