@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Step, type StepInput } from './cleaning/step-schema.ts'
 import { applySteps, prepare } from './cleaning/steps.ts'
 import { joinTables } from './joining.ts'
+import csv, { Dataset } from './module.ts'
 import { pick, rowOf, type Table, tableOf } from './table.ts'
 import { separated } from './writing.ts'
 
@@ -93,7 +94,7 @@ describe('a step', () => {
     [
       'merges spellings',
       'a\nNY\nN.Y.\nLA',
-      { kind: 'merge', column: 'a', groups: [{ from: ['N.Y.'], to: 'NY' }] },
+      { kind: 'merge', column: 'a', pairs: [{ from: 'N.Y.', to: 'NY' }] },
       'a\nNY\nNY\nLA',
       1,
     ],
@@ -208,4 +209,15 @@ test('what a spreadsheet would take for a formula is written behind an apostroph
     '"a;b"',
     '',
   ])
+})
+
+test('values that were joined in groups under version 1 of a dataset are joined still', () => {
+  const old = [
+    { kind: 'merge', column: 'a', groups: [{ from: ['N.Y.', 'ny'], to: 'NY' }] },
+    { kind: 'trim', columns: ['a'] },
+  ]
+  const { steps } = csv.collections.datasets.migrate?.({ name: 'x', steps: old }, 1) as { steps: StepInput[] }
+  const kept = Dataset.shape.steps.parse(steps)
+  expect(text(applySteps(table('a\nny\nN.Y.\nLA '), kept).table)).toBe('a\nNY\nNY\nLA')
+  expect(csv.collections.datasets.migrate?.({ steps }, 2)).toEqual({ steps })
 })

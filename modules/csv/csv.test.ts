@@ -45,7 +45,7 @@ describe('a file', () => {
     expect(await datasets('bob')).toEqual([])
     expect((await at.fetch('bob', `/api/files/${row?.file}`)).status).toBe(404)
     expect((await act('bob', 'profile', { dataset: row?.id })).status).toBe(404)
-    expect((await act('bob', 'setSteps', { id: row?.id, steps: [] })).status).toBe(404)
+    expect((await act('bob', 'setSteps', { id: row?.id, keep: [] })).status).toBe(404)
     await at.undo('ann', change)
     expect(await datasets('ann')).toEqual([])
   })
@@ -170,7 +170,7 @@ describe('steps', () => {
       'region;amount\r\nNorth;30\r\nSouth;20\r\nNorth;10\r\n',
     )
     const [row] = await datasets('hal')
-    await act('hal', 'setSteps', { id: row?.id, steps: row?.steps, done: 2, version: row?.version })
+    await act('hal', 'setSteps', { id: row?.id, done: 2, version: row?.version })
     expect((await exported('hal', 'csv', { dataset: 'sales' })).text.split('\r\n')).toHaveLength(6)
     await at.undo('hal', trimmed.change)
     expect((await datasets('hal'))[0]).toMatchObject({ done: 2 }) // it has been changed since: nothing is lost
@@ -196,9 +196,30 @@ describe('steps', () => {
   test('of two tabs at once conflict rather than overwrite', async () => {
     await open('jan', 'sales.csv', SALES)
     const [row] = await datasets('jan')
-    const steps = [{ kind: 'dedupe', columns: [] }]
-    expect((await act('jan', 'setSteps', { id: row?.id, version: row?.version, steps })).status).toBe(200)
-    expect((await act('jan', 'setSteps', { id: row?.id, version: row?.version, steps: [] })).status).toBe(409)
+    const add = [{ kind: 'dedupe', columns: [] }]
+    expect((await act('jan', 'setSteps', { id: row?.id, version: row?.version, add })).status).toBe(200)
+    expect((await act('jan', 'setSteps', { id: row?.id, version: row?.version, keep: [] })).status).toBe(409)
+  })
+  test('are kept by their places, in any order, with new ones behind them; a place that is none, or twice, is refused', async () => {
+    await open('joe', 'sales.csv', SALES)
+    const [{ id } = { id: '' }] = await datasets('joe')
+    const set = async (change: object) => {
+      const { output, error } = await act<DatasetRow>('joe', 'setSteps', { id, ...change })
+      return error || [output.steps.map(({ kind }) => kind).join(), output.done]
+    }
+    const [trim, dedupe] = [
+      { kind: 'trim', columns: [] },
+      { kind: 'dedupe', columns: [] },
+    ]
+    expect(await set({ add: [trim, dedupe] })).toEqual(['trim,dedupe', 2])
+    expect(await set({ keep: [1, 0], done: 1 })).toEqual(['dedupe,trim', 1])
+    expect(await set({ done: 9 })).toEqual(['dedupe,trim', 2])
+    expect(await set({ keep: [1], add: [{ kind: 'remove', columns: ['amount'] }] })).toEqual(['trim,remove', 2])
+    expect(await set({ keep: [2] })).toBe('There is no step 3.')
+    expect(await set({ keep: [0, 0] })).toBe('A step can be kept once.')
+    expect(await set({ add: Array.from({ length: 26 }, () => trim) })).toContain('at most 25 steps at once')
+    for (let at = 2; at < 500; at += 20) await set({ add: Array.from({ length: Math.min(20, 500 - at) }, () => trim) })
+    expect(await set({ add: [trim] })).toBe('A dataset has at most 500 steps.')
   })
 })
 

@@ -2,7 +2,7 @@ import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
 import { encodingNames } from '@atrium/domain/encodings/names'
 import { z } from 'zod'
-import { Step, Steps } from './cleaning/step-schema.ts'
+import { flatPairs, NewSteps, STEPS_MAX, Steps } from './cleaning/step-schema.ts'
 
 const Id = z.string().max(64)
 const Name = z
@@ -98,7 +98,13 @@ export default defineModule({
   icon: 'table',
   route: '/tools/csv',
   collections: {
-    datasets: collection(Dataset, { version: 1, search: ['name'], key: 'source' }),
+    datasets: collection(Dataset, {
+      version: 2,
+      search: ['name'],
+      key: 'source',
+      migrate: (data, from) =>
+        from < 2 && Array.isArray(data.steps) ? { ...data, steps: data.steps.map(flatPairs) } : data,
+    }),
     queries: collection(Query, { version: 1, search: ['name', 'sql'] }),
   },
   imports: {
@@ -250,13 +256,29 @@ export default defineModule({
     addSteps: {
       summary: 'Clean a dataset by steps: trim, replace, split, filter, sort and others',
       effect: 'write',
-      input: z.object({ dataset: Which, steps: z.array(Step).min(1, 'Give a step.').max(100) }),
+      input: z.object({ dataset: Which, steps: NewSteps.min(1, 'Give a step.') }),
       output: Cleaned,
     },
     setSteps: {
-      summary: 'Change a dataset’s list of steps: order, removal, undo and redo',
+      summary: 'Change a dataset’s list of steps: order, removal, undo and redo, and new ones behind them',
       effect: 'write',
-      input: z.object({ ...Versioned, steps: Steps, done: z.number().int().min(0).max(INTEGER_MAX).optional() }),
+      input: z.object({
+        ...Versioned,
+        /** Places in the list as it is, from 0, in their new order; all of it when absent. */
+        keep: z
+          .array(
+            z
+              .number()
+              .int()
+              .min(0)
+              .max(STEPS_MAX - 1),
+          )
+          .max(STEPS_MAX)
+          .optional()
+          .describe('Which of its steps stay, by their places from 0, in their new order; all when absent'),
+        add: NewSteps.default([]).describe('Steps behind those'),
+        done: z.number().int().min(0).max(INTEGER_MAX).optional().describe('How many are done; all when absent'),
+      }),
       output: DatasetRow,
     },
     setReading: {

@@ -1,7 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { defineServer } from '@atrium/contract/module-server'
-import type { StepInput } from './cleaning/step-schema.ts'
-import { Step } from './cleaning/step-schema.ts'
+import { STEPS_MAX, type StepInput, Steps } from './cleaning/step-schema.ts'
 import csv, { type StoredDataset } from './module.ts'
 import { findColumn } from './names.ts'
 import { samples } from './sample.ts'
@@ -12,7 +11,8 @@ import { bareName } from './writing.ts'
 
 /** Adds steps behind those that are done; what was undone is gone for good then. */
 async function addSteps(context: Context, dataset: StoredDataset, steps: readonly StepInput[]) {
-  const all = [...dataset.steps.slice(0, dataset.done), ...steps.map((step) => Step.parse(step))]
+  if (dataset.done + steps.length > STEPS_MAX) throw tooManySteps()
+  const all = Steps.parse([...dataset.steps.slice(0, dataset.done), ...steps])
   const next = { ...dataset, steps: all, done: all.length }
   const { rows, effects } = await only(read(context, dataset, 'effects', { dataset: readOf(next) }))
   const added = effects.slice(-steps.length)
@@ -21,6 +21,18 @@ async function addSteps(context: Context, dataset: StoredDataset, steps: readonl
   if (added.some(({ badPattern }) => badPattern)) throw new AppError('bad_request', 'That is no regular expression.')
   await context.store.datasets.update(dataset.id, { steps: all, done: all.length }, dataset.version)
   return { dataset: dataset.name, changed: added.reduce((sum, { changed }) => sum + changed, 0), rows }
+}
+
+const tooManySteps = () => new AppError('bad_request', `A dataset has at most ${STEPS_MAX} steps.`)
+
+/** The steps at these places, in this order. */
+function keptSteps(steps: StoredDataset['steps'], places: readonly number[]): StoredDataset['steps'] {
+  if (new Set(places).size < places.length) throw new AppError('bad_request', 'A step can be kept once.')
+  return places.map((at) => {
+    const step = steps[at]
+    if (!step) throw new AppError('bad_request', `There is no step ${at + 1}.`)
+    return step
+  })
 }
 
 /** What a reader is told of a dataset. */
@@ -32,9 +44,9 @@ const readOf = ({ reading, steps, done }: Pick<StoredDataset, 'reading' | 'steps
 
 const asked = ({ timeZone }: Context, dataset: StoredDataset) => ({ dataset: readOf(dataset), timeZone })
 
-async function chosenColumns(context: Context, dataset: StoredDataset, column?: string): Promise<string[]> {
+async function chosenColumns(context: Context, dataset: StoredDataset, column: string): Promise<string[]> {
   const names = await only(read(context, dataset, 'columns', { dataset: readOf(dataset) }))
-  return column === undefined ? names : [findColumn({ columns: names.map((name) => ({ name, values: [] })) }, column)]
+  return [findColumn({ columns: names.map((name) => ({ name, values: [] })) }, column)]
 }
 
 /** Queries that one person keeps; whoever asks for them gets them all. */
@@ -112,7 +124,7 @@ export default defineServer(
 
     trim: async ({ dataset: wanted, column }, context) => {
       const dataset = await findDataset(context, wanted)
-      const columns = await chosenColumns(context, dataset, column)
+      const columns = column === undefined ? [] : await chosenColumns(context, dataset, column)
       return addSteps(context, dataset, [
         { kind: 'trim', columns },
         { kind: 'collapse', columns },
@@ -128,8 +140,12 @@ export default defineServer(
     addSteps: async ({ dataset: wanted, steps }, context) =>
       addSteps(context, await findDataset(context, wanted), steps),
 
-    setSteps: ({ id, version, steps, done = steps.length }, { store }) =>
-      store.datasets.update(id, { steps, done: Math.min(done, steps.length) }, version),
+    setSteps: async ({ id, version, keep, add, done }, { store }) => {
+      const { steps: before } = await store.datasets.get(id)
+      const steps = [...(keep ? keptSteps(before, keep) : before), ...add]
+      if (steps.length > STEPS_MAX) throw tooManySteps()
+      return store.datasets.update(id, { steps, done: Math.min(done ?? steps.length, steps.length) }, version)
+    },
 
     setReading: async ({ id, version, reading }, context) => {
       const { file } = await context.store.datasets.get(id)

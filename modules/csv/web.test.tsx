@@ -54,8 +54,16 @@ beforeEach(async () => {
     const input = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
     calls.push([action, input])
     // The server keeps the steps, and the page shows what it kept.
-    if (action === 'setSteps')
-      datasets = datasets.map((row) => ({ ...row, ...input, version: row.version + 1 }) as DatasetRow)
+    if (action === 'setSteps') {
+      const { keep, add = [], done } = input as { keep?: number[]; add?: DatasetRow['steps']; done?: number }
+      datasets = datasets.map((row) => {
+        const steps = [
+          ...(keep ? keep.map((place) => row.steps[place] as DatasetRow['steps'][number]) : row.steps),
+          ...add,
+        ]
+        return { ...row, steps, done: done ?? steps.length, version: row.version + 1 }
+      })
+    }
     const output =
       action === 'overview' ? { datasets, queries: [] } : action === 'sample' ? { count: 2, id: 'x' } : datasets[0]
     return new Response(JSON.stringify({ output, change: null, models: [] }))
@@ -96,11 +104,11 @@ describe('the table', () => {
     await screen.getByRole('menuitem', { name: 'Sort ascending' }).click()
     await expect
       .poll(() => sent('setSteps'))
-      .toMatchObject([{ id: 'one', version: 1, done: 1, steps: [{ kind: 'sort' }] }])
+      .toMatchObject([{ id: 'one', version: 1, keep: [], add: [{ kind: 'sort' }] }])
     await expect.element(rows.getByRole('row').nth(1)).toHaveTextContent('1Bonn10')
     await screen.getByRole('button', { name: 'Undo the last step' }).click()
     await expect.element(rows.getByRole('row').nth(1)).toHaveTextContent('1Oslo1')
-    await expect.poll(() => sent('setSteps').at(-1)).toMatchObject({ done: 0, steps: [{ kind: 'sort' }] })
+    await expect.poll(() => sent('setSteps').at(-1)).toMatchObject({ done: 0, add: [] })
   })
 
   test('shows only what is chosen, and keeps it as a step when asked to', async () => {
@@ -112,7 +120,7 @@ describe('the table', () => {
     await expect.element(screen.getByText('3 of 4 rows · 2 columns')).toBeVisible()
     await screen.getByRole('button', { name: 'Keep only these rows' }).click()
     await expect
-      .poll(() => sent('setSteps')[0]?.steps)
+      .poll(() => sent('setSteps')[0]?.add)
       .toMatchObject([{ kind: 'filter', column: 'n', test: { is: 'range', from: 2, to: null }, not: false }])
   })
 

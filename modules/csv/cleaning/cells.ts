@@ -60,7 +60,7 @@ export function cellChange(step: CellStep): ((cell: string) => string) | null {
     case 'type':
       return typed(step)
     case 'merge': {
-      const becomes = new Map(step.groups.flatMap(({ from, to }) => from.map((value): [string, string] => [value, to])))
+      const becomes = new Map(step.pairs.map(({ from, to }) => [from, to]))
       return (cell) => becomes.get(cell) ?? cell
     }
   }

@@ -119,9 +119,10 @@ function worker(step: Step, effect: Effect): (table: Table) => Table {
   if (isCellStep(step)) {
     const change = cellChange(step)
     if (!change) return bad()
-    const names = 'columns' in step ? step.columns : [step.column]
+    const named = 'columns' in step ? step.columns : [step.column]
+    const namesIn = (table: Table) => (named.length > 0 ? named : table.columns.map(({ name }) => name))
     return (table) =>
-      names.reduce((done, name) => {
+      namesIn(table).reduce((done, name) => {
         const values = columnOf(done, name)?.values ?? []
         return withColumn(done, name, mapCells(values, change, effect))
       }, table)

@@ -2,7 +2,7 @@ import type { Method } from '@atrium/domain/names/fingerprint'
 import { Button, controlClass, Dialog, EmptyState, Select, Skeleton } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import type { Step } from '../cleaning/step-schema.ts'
+import { PAIRS_MAX, type Step } from '../cleaning/step-schema.ts'
 import { useAnswer } from './client.ts'
 import type { Source } from './engine.ts'
 import { shownCount } from './formats.ts'
@@ -11,7 +11,7 @@ import { useTexts } from './texts.ts'
 interface ClusterDialogProps {
   source: Source
   column: string
-  onStep: (step: Step) => void
+  onStep: (...steps: Step[]) => void
   onClose: () => void
 }
 
@@ -34,11 +34,13 @@ export function ClusterDialog({ source, column, onStep, onClose }: ClusterDialog
   }
   const proposals = clusters?.map(({ values }) => values[0]?.value ?? '') ?? []
   const merge = () => {
-    const groups = [...chosen].flatMap(([at, to]) => {
-      const from = clusters?.[at]?.values.map(({ value }) => value).filter((value) => value !== to) ?? []
-      return from.length > 0 ? [{ from, to }] : []
-    })
-    if (groups.length > 0) onStep({ kind: 'merge', column, groups })
+    const pairs = [...chosen].flatMap(([at, to]) =>
+      (clusters?.[at]?.values ?? []).flatMap(({ value }) => (value === to ? [] : [{ from: value, to }])),
+    )
+    const steps: Step[] = []
+    for (let at = 0; at < pairs.length; at += PAIRS_MAX)
+      steps.push({ kind: 'merge', column, pairs: pairs.slice(at, at + PAIRS_MAX) })
+    if (steps.length > 0) onStep(...steps)
     onClose()
   }
   return (

@@ -1,6 +1,7 @@
 import { Button, Dialog, TextArea } from '@atrium/web/kit'
 import { useState } from 'react'
-import { type Step, Steps } from '../cleaning/step-schema.ts'
+import { z } from 'zod'
+import { flatPairs, Step } from '../cleaning/step-schema.ts'
 import { useTexts } from './texts.ts'
 
 /** Steps of another dataset, as text, done to this one. */
@@ -10,8 +11,12 @@ export function PasteSteps({ onSteps, onClose }: { onSteps: (steps: Step[]) => v
   const [error, setError] = useState<string>()
   const apply = () => {
     try {
-      const parsed = Steps.safeParse(JSON.parse(text))
-      if (!parsed.success || parsed.data.length === 0) return setError(t('steps.notSteps'))
+      const given: unknown = JSON.parse(text)
+      const parsed = z
+        .array(Step)
+        .min(1)
+        .safeParse(Array.isArray(given) ? given.map(flatPairs) : given)
+      if (!parsed.success) return setError(t('steps.notSteps'))
       onSteps(parsed.data)
       onClose()
     } catch {

@@ -10,6 +10,9 @@ export function stepText(step: Step, { t, language }: Texts): string {
   switch (step.kind) {
     case 'trim':
     case 'collapse':
+      return step.columns.length > 0
+        ? t(`step.${step.kind}`, { columns: list(step.columns) })
+        : t(`step.all.${step.kind}`)
     case 'fillDown':
     case 'remove':
       return t(`step.${step.kind}`, { columns: list(step.columns) })
@@ -34,7 +37,7 @@ export function stepText(step: Step, { t, language }: Texts): string {
     case 'filter':
       return t(step.not ? 'step.filterOut' : 'step.filter', { column: step.column })
     case 'merge':
-      return t('step.merge', { column: step.column, count: step.groups.length })
+      return t('step.merge', { column: step.column, count: step.pairs.length })
     case 'sort':
       return t('step.sort', { columns: list(step.by.map(({ column }) => column)) })
   }

@@ -79,7 +79,7 @@ export function StepsPanel({ dataset, effects, list }: StepsPanelProps) {
               icon={<Trash2 aria-hidden />}
               danger
               disabled={steps.length === 0}
-              onSelect={() => void list.replaceAll([])}
+              onSelect={() => void list.clear()}
             >
               {t('steps.clear')}
             </MenuItem>

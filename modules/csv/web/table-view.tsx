@@ -73,14 +73,7 @@ export function TableView({ dataset }: { dataset: DatasetRow }) {
                 </Button>
               </MenuTrigger>
               <MenuContent align="end">
-                <MenuItem
-                  onSelect={() =>
-                    step(
-                      { kind: 'trim', columns: columns.map(({ name }) => name) },
-                      { kind: 'collapse', columns: columns.map(({ name }) => name) },
-                    )
-                  }
-                >
+                <MenuItem onSelect={() => step({ kind: 'trim', columns: [] }, { kind: 'collapse', columns: [] })}>
                   {t('clean.trim')}
                 </MenuItem>
                 <MenuItem onSelect={() => step({ kind: 'dedupe', columns: [] })}>{t('clean.dedupe')}</MenuItem>
