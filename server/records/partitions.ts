@@ -6,7 +6,7 @@ import { clearDangling } from './dangling.ts'
 import { type Declared, dropOf, historyPartitionOf, partitionOf } from './declared.ts'
 import { declaredBy } from './declared-indexes.ts'
 import { renameDuplicates } from './duplicates.ts'
-import { dropKept, isKept } from './kept-totals/declaring.ts'
+import { dropKept, existingTotals, isKept } from './kept-totals/declaring.ts'
 import { createReferences, type References } from './references.ts'
 import { uniqueKeys } from './unique-keys.ts'
 
@@ -19,10 +19,13 @@ async function existingPartitions(client: pg.ClientBase): Promise<Map<string, Se
         array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid
             where x.indrelid = c.oid and i.relname ~ '^(ix|uq|ex|nr)_'
           union all
-          select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgname ~ '^(im|bl|sm)_') as declared
+          select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgname ~ '^(im|bl)_') as declared
        from pg_inherits h join pg_class c on c.oid = h.inhrelid where h.inhparent = 'public.records'::regclass`,
   )
-  return new Map(rows.map(({ partition, declared }) => [partition, new Set(declared)]))
+  const totals = await existingTotals(client)
+  return new Map(
+    rows.map(({ partition, declared }) => [partition, new Set([...declared, ...(totals.get(partition) ?? [])])]),
+  )
 }
 
 /** Gives a module partitions of its own; rows of it that lie among the others' move there, with their history. */
@@ -88,7 +91,7 @@ async function migratePartition(
     if (fresh.length > 0) await clearDangling(client, module, references, log)
     const names = new Set(wanted.map(({ name }) => name))
     for (const old of here ?? [])
-      if (!names.has(old)) await client.query(isKept(old) ? dropKept(old, module.id) : dropOf(old, module.id))
+      if (!names.has(old)) await client.query(isKept(old) ? dropKept(old) : dropOf(old, module.id))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // without a connection there is nothing to roll back
