@@ -14,6 +14,17 @@ export type Effect = 'read' | 'write' | 'send'
 /** The row cannot go; the rows that name it go along; they name nothing any more. */
 export type OnRemove = 'restrict' | 'cascade' | 'clear'
 
+export interface Referred<F extends string> {
+  to: string
+  onRemove: OnRemove
+  /**
+   * Rows of older versions named what is meant by this text of theirs, which is `by` of the module's other collection. When they are
+   * brought to the newest version they get the id of the row of that name, which is made where there is none, and the text is null.
+   * The names of that collection are `unique`, in large and small letters alike.
+   */
+  formerly?: { field: F; by: string }
+}
+
 export type IndexField<F extends string> = F | `-${F}`
 /** `['name']`; or as people compare names, small and capital letters and blanks at the ends alike. */
 export type UniqueKey<F extends string> = readonly F[] | { fields: readonly F[]; ignoreCase: true }
@@ -61,7 +72,7 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
    * Fields that hold the id of a row (or a list of ids): `{ account: { to: 'accounts', onRemove: 'cascade' } }`, of another module
    * `crm.contacts`. What is named has to be there when it is written; `onRemove` says what becomes of the row when it goes.
    */
-  references?: { readonly [K in keyof z.infer<S> & string]?: { to: string; onRemove: OnRemove } }
+  references?: { readonly [K in keyof z.infer<S> & string]?: Referred<keyof z.infer<S> & string> }
   /**
    * Rows of another collection of the module that a row cannot be without, where it names them by a text field of theirs, not by
    * their id: `{ note: { to: 'notes', by: 'guid' } }`. They come back from the trash with it.

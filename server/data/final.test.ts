@@ -22,11 +22,23 @@ const Invoice = z.object({
   posted: z.boolean().default(false),
 })
 const Named = z.object({ name: z.string() })
+/** Its customer was a name once. */
+const Order = z.object({
+  title: z.string(),
+  client: z.string().nullable().default(null),
+  customer: z.string().nullable().default(null),
+})
 const office = defineModule({
   ...{ id: 'office', title: 'Office', summary: 'x', kind: 'module', industries: ['all'], tier: 'free', icon: 'box' },
   triggers: ['/office'],
   collections: {
-    customers: collection(Named, { version: 1 }),
+    customers: collection(Named, { version: 1, search: ['name'], unique: [{ fields: ['name'], ignoreCase: true }] }),
+    orders: collection(Order, {
+      version: 2,
+      references: {
+        customer: { to: 'customers', onRemove: 'cascade', formerly: { field: 'client', by: 'name' } },
+      },
+    }),
     projects: collection(Named, { version: 1 }),
     invoices: collection(Invoice, {
       version: 1,
@@ -117,5 +129,28 @@ test('what is final and names something that did not come along stays out alone;
     ['A draft of one who is not', null, null],
     ['Posted, of a project that is not', here, null],
     ['Posted, of one who is here', here, null],
+  ])
+})
+
+test('what named something by a text when the archive was made names the record of that name', async () => {
+  const owner = randomUUID()
+  await db.insert(users).values({ id: owner, name: 'Bea', email: 'bea@example.org' })
+  const here = randomUUID()
+  const path = archive({
+    customers: [{ id: here, name: 'Acme' }],
+    orders: [{ title: 'a', client: 'acme' }, { title: 'b', client: 'Initech' }, { title: 'c' }],
+  })
+  const given = { db, files: createFiles({ db, dir, log: silentLog }), parsing, modules: [office] }
+  await importFrom(given, owner, path, false, new AbortController().signal)
+  const { rows } = await pool.query<{ title: string; client: string | null; name: string | null }>(
+    `select o.data->>'title' as title, o.data->>'client' as client, c.data->>'name' as name
+     from records o left join records c on c.id = o.data->>'customer' and c.scope_id = o.scope_id
+     where o.scope_id = $1 and o.collection = 'orders' order by 1`,
+    [owner],
+  )
+  expect(rows).toEqual([
+    { title: 'a', client: null, name: 'Acme' },
+    { title: 'b', client: null, name: 'Initech' },
+    { title: 'c', client: null, name: null },
   ])
 })

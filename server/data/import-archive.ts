@@ -15,6 +15,7 @@ import { refuseOverQuota } from '../files/quota.ts'
 import type { Incoming } from '../files/store.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { changePreferences, DEFAULTS, readPreferences } from '../preferences/preferences.ts'
+import { withNamedTargets } from '../records/formerly-named.ts'
 import { currentData, type Data, searchOf, storableJson } from '../records/rows.ts'
 import { fitting, settleRecords } from './fit-records.ts'
 import {
@@ -224,11 +225,20 @@ const RECORD = `with added as (
     returning id, module, collection, version
   ) insert into imported_records select id, module, collection, version from added`
 
-async function importCollection(session: Session, archive: Archive, file: string, collection: Collection | undefined) {
+async function importCollection(session: Session, archive: Archive, file: string, modules: readonly Module[]) {
   const [, module = '', name = ''] = RECORDS.exec(file) ?? []
   const kind = `${module}.${name}`
   const { client, owner, tally } = session
+  const { collections: all = {} } = modules.find((one) => one.id === module) ?? {}
+  const collection: Collection | undefined = Object.hasOwn(all, name) ? all[name] : undefined
   const fitted = collection && (await fitting(session, { module, name, collection }))
+  const on = drizzle(client as import('pg').PoolClient)
+  const withTargets = async (data: Data): Promise<Data> => {
+    if (!collection) return data
+    const place = { module, collection, collectionOf: (other: string) => all[other] }
+    const [row] = await withNamedTargets(on, owner, place, [{ data }])
+    return row?.data ?? data
+  }
   const isHere = async (id: string) => {
     const { rows } = await client.query('select 1 from records where id = $1 and module = $2 and scope_id = $3', [
       ...[id, module, owner],
@@ -244,7 +254,7 @@ async function importCollection(session: Session, archive: Archive, file: string
       const { id: named, data, schemaVersion, version, ...moments } = ArchivedRecord.parse(value, inOurWords)
       const moved = withIds(session.renamed, data) as Data
       if (schemaVersion > collection.version) throw new Error('It was made by a newer version of the module.')
-      const current = currentData(collection, { id: named, data: moved, schemaVersion })
+      const current = await withTargets(currentData(collection, { id: named, data: moved, schemaVersion }))
       const { createdAt, updatedAt, deletedAt } = moments
       const id = idIn(session, named)
       if (fitted.isGuarded && (await isHere(id))) {
@@ -271,11 +281,7 @@ export async function importRecords(session: Session, archive: Archive, modules:
   for (const file of files)
     for await (const ids of groupsOf(idsOf(linesOf(archive.read(file))), 1000)) await settleIds(session, 'records', ids)
   await rememberRecords(session)
-  for (const file of files) {
-    const [, id, name = ''] = RECORDS.exec(file) ?? []
-    const collections = modules.find((module) => module.id === id)?.collections ?? {}
-    await importCollection(session, archive, file, Object.hasOwn(collections, name) ? collections[name] : undefined)
-  }
+  for (const file of files) await importCollection(session, archive, file, modules)
   await settleRecords(session, modules)
   await importHistory(session, archive, modules)
 }

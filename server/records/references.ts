@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Collection, Module, OnRemove } from '@atrium/contract/module'
+import type { Collection, Module, OnRemove, Referred } from '@atrium/contract/module'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { comparableText, fieldKind } from './field-kinds.ts'
@@ -40,8 +40,7 @@ export interface References {
 
 const keyOf = ({ module, name }: CollectionName) => `${module}.${name}`
 
-const declaredBy = ({ references }: Collection) =>
-  (references ?? {}) as Record<string, { to: string; onRemove: OnRemove }>
+const declaredBy = ({ references }: Collection) => (references ?? {}) as Record<string, Referred<string>>
 
 /** Rows that one removal takes along or changes, at most. */
 export const TOO_MANY = 100_000
@@ -90,9 +89,11 @@ export function faultsInReferences({ id, collections }: Pick<Module, 'id' | 'col
     ),
   )
   const pointers = shapes.flatMap(([name, collection]) =>
-    Object.entries(declaredBy(collection)).flatMap(([field, { to, onRemove }]) => {
+    Object.entries(declaredBy(collection)).flatMap(([field, { to, onRemove, formerly }]) => {
       const { schema } = collection
       if (!Object.hasOwn(schema.shape, field)) return [`“${name}” has no field “${field}” that could point to ${to}`]
+      if (formerly && !(Object.hasOwn(schema.shape, formerly.field) && collections[to]?.schema.shape[formerly.by]))
+        return [`“${name}.${field}” was “${formerly.field}” by “${formerly.by}” of “${to}”, which is not there`]
       if (!to.includes('.') && !Object.hasOwn(collections, to)) return [`“${id}” has no collection “${to}”`]
       const isList = schema.shape[field] !== undefined && Array.isArray(schema.shape[field].safeParse([]).data)
       const mayBeEmpty = isList || schema.shape[field]?.safeParse(null).success === true

@@ -10,6 +10,7 @@ import { storableValue } from '../platform/runs/storable.ts'
 import { searchQuery } from '../platform/search-text.ts'
 import { withNumber } from './constraints/numbered.ts'
 import type { Place as CollectionPlace } from './constraints/place.ts'
+import { formerlyNamed, withNamedTargets } from './formerly-named.ts'
 import { guardsOf } from './guards.ts'
 import { holdFiles, withKeptFacts } from './held-fields.ts'
 import { createIntegrity } from './integrity.ts'
@@ -84,9 +85,33 @@ export function createStore({ module, name, collection, readOnly, references }: 
     if (readOnly) throw new Error(`An action of ${module} that is declared a read wrote to ${name}`)
   }
 
+  const collectionOf = (other: string) => references.collectionOf({ module, name: other })
+  /** Whose rows named rows of this collection by a text: these are here once those have been looked at. */
+  const namers = references
+    .to({ module, name })
+    .filter((one) => one.module === module && one.name !== name && formerlyNamed(one.collection).length > 0)
+
+  const upgraded = async (on: Queryable) => {
+    await upgradeStale(on, unit, { module, name, collection, collectionOf })
+    for (const one of namers)
+      await upgradeStale(on, unit, { module, name: one.name, collection: one.collection, collectionOf })
+  }
+
   const reader = async () => {
-    await upgradeStale(await unit.reading(module, name), unit, { module, name, collection })
+    await upgraded(await unit.reading(module, name))
     return unit.reading(module, name)
+  }
+
+  /** Where a row's newest shape needs other rows, they are looked for before it is read alone. */
+  const hasNames = formerlyNamed(collection).length > 0
+  const settled = hasNames ? upgraded : async () => undefined
+
+  /** Data of an older shape (a version that is gone back to) names by a text what it means. */
+  const withIds = async (data: Data): Promise<Data> => {
+    if (!hasNames) return data
+    const on = await unit.reading(module, name)
+    const [row] = await withNamedTargets(on, unit.scope, { module, collection, collectionOf }, [{ data }])
+    return row?.data ?? data
   }
 
   const matching = ({ where, words, trashed }: Pick<ListOptions<Data>, 'where' | 'words' | 'trashed'>) =>
@@ -130,6 +155,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
 
   const found = async (id: string): Promise<Stored> => {
     const on = await unit.reading(module, name)
+    await settled(on)
     const [stored] = await on
       .select(columns)
       .from(records)
@@ -142,6 +168,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
   const locked = async (id: string, state: SQL | undefined): Promise<Stored> => {
     refuseWrite()
     const on = await unit.locking(id)
+    await settled(on)
     const [stored] = await on
       .select(columns)
       .from(records)
@@ -161,6 +188,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
     if (first === undefined) return []
     await unit.reading(module, name) // what waits is written first
     const on = await unit.locking(first)
+    await settled(on)
     return on
       .select(columns)
       .from(records)
@@ -181,7 +209,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
 
   const make = async (data: Data): Promise<Row<Data>> => {
     refuseWrite()
-    const numbered = await withNumber(place, unit, kept(collection, data), null)
+    const numbered = await withNumber(place, unit, await withIds(kept(collection, data)), null)
     await lockTargets([{ before: {}, after: numbered }])
     const parsed = await holdFiles(place, unit, {}, numbered)
     const stored: Stored = {
@@ -229,7 +257,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
 
   /** The row with other data: what it names now is there, and its number is its own. */
   const renew = async (was: Stored, data: Data): Promise<Row<Data>> => {
-    const numbered = await withNumber(place, unit, data, was.data as Data)
+    const numbered = await withNumber(place, unit, await withIds(data), was.data as Data)
     await lockTargets([{ before: was.data as Data, after: numbered }])
     return replace(was, await holdFiles(place, unit, was.data as Data, numbered), null)
   }

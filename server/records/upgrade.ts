@@ -1,6 +1,7 @@
 import type { Collection } from '@atrium/contract/module'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
+import { type Formerly, withNamedTargets } from './formerly-named.ts'
 import { columns, currentData, searchOf, storableJson } from './rows.ts'
 import { records } from './tables.ts'
 
@@ -37,7 +38,7 @@ function remember(scope: string, memory: Settled): void {
 export async function upgradeStale(
   on: Queryable,
   { scope, database }: { scope: string; database: Database },
-  { module, name, collection }: { module: string; name: string; collection: Collection },
+  { module, name, collection, collectionOf }: Formerly & { name: string },
 ): Promise<void> {
   if (collection.version <= 1) return
   if (settled.get(scope)?.collections.get(collection)?.has(database)) return
@@ -58,7 +59,8 @@ export async function upgradeStale(
       if (looks > 1) return // a transaction may yet roll back what was upgraded here: the next look decides
       break
     }
-    const fresh = stale.map((row) => ({ ...row, data: currentData(collection, row) }))
+    const moved = stale.map((row) => ({ ...row, data: currentData(collection, row) }))
+    const fresh = await withNamedTargets(on, scope, { module, collection, collectionOf }, moved)
     await on.execute(sql`
       update records r set data = f.data::jsonb, schema_version = ${collection.version}, search = array_to_tsvector(string_to_array(f.search, ' '))
       from unnest(
