@@ -1,7 +1,7 @@
 import type { HeldFile } from '@atrium/contract/files'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
-import type { TaskRow } from './module.ts'
+import type { TaskRow } from './records.ts'
 import tasks from './server.ts'
 
 let at: TestModules

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Store } from '@atrium/contract/module'
-import type { StoredTask, Task } from './module.ts'
+import type { StoredTask, Task } from './records.ts'
 
 /** Hits of one search. */
 const HITS = 1_000

@@ -74,7 +74,7 @@ function todoOf(item: CalendarItem, timeZone: string): Todo {
     notes: item.description.trim(),
     due: item.end && onClock(item.end, timeZone),
     priority: /^[A-Z]$/.test(letter) ? letter : priorityOf(item.priority),
-    project: oneWord(item.own.get('PROJECT') ?? '') || null,
+    project: item.own.get('PROJECT')?.trim() || null,
     contexts: [...new Set(item.categories.map(oneWord))],
     done,
     doneAt: done && item.completed ? instantOf(onClock(item.completed, 'UTC'), 'UTC').toISOString() : null,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Format, tasksIn } from './file-tasks.ts'
 import { planImport as plan } from './importing.ts'
-import { type StoredTask, Task } from './module.ts'
+import { type StoredTask, Task } from './records.ts'
 
 const LINES = 20_000
 const planImport = async (

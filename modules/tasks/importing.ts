@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { createPause } from '@atrium/contract/pauses'
 import { dayOf, type LocalTime, localAt } from '@atrium/domain/dates/local-time'
 import type { Format, FoundTasks, IncomingTask } from './file-tasks.ts'
-import type { ImportReport, StoredTask, Task } from './module.ts'
+import type { ImportReport } from './module.ts'
+import { projectKey, projectWord } from './project-names.ts'
+import type { StoredTask, Task } from './records.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, type TodoLine } from './todo-txt.ts'
 
 export interface ImportPlan {
@@ -21,16 +23,22 @@ export const todoOf = (task: Task, timeZone: string): TodoLine => ({
   created: task.created,
   priority: task.priority,
   title: task.title,
-  project: task.project,
+  project: task.project && projectWord(task.project),
   contexts: task.contexts,
   due: task.due,
   recurrence: task.recurrence,
 })
 
+/** A project may be written in capitals here and there. */
+const keyed = <T extends { project: string | null }>(one: T): T => ({
+  ...one,
+  project: one.project && projectKey(one.project),
+})
+
 /** The line of a task: the imported one, to the letter, as long as it still says what the task is. */
 export function lineOf(task: Task, timeZone: string): string {
   const todo = todoOf(task, timeZone)
-  if (task.source?.format === 'todo.txt' && isDeepStrictEqual(parseTodoLine(task.source.text), todo))
+  if (task.source?.format === 'todo.txt' && isDeepStrictEqual(keyed(parseTodoLine(task.source.text)), keyed(todo)))
     return task.source.text
   return formatTodoLine(todo)
 }
@@ -47,7 +55,7 @@ const compared = ({ title, due, priority, project, contexts, recurrence, done }:
   title,
   due: due as LocalTime | null,
   priority,
-  project,
+  project: project && projectKey(project),
   contexts,
   recurrence,
   done,
@@ -136,6 +144,8 @@ export async function planImport(
 /** A row as a changed file wants it. What the file does not say stays: its place, when it was written down, its notes. */
 export const changedBy = (row: StoredTask, task: Task): Partial<Task> => ({
   ...task,
+  section: task.projectId === row.projectId ? row.section : null,
+  parent: task.projectId === row.projectId ? row.parent : null,
   order: row.order,
   notes: task.notes || row.notes,
   created: task.created ?? row.created,

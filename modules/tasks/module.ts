@@ -1,92 +1,10 @@
+import { crud } from '@atrium/contract/crud'
 import { field } from '@atrium/contract/fields'
 import { Offset, RowVersion } from '@atrium/contract/integers'
-import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
+import { defineModule } from '@atrium/contract/module'
 import { z } from 'zod'
-import { ATTACHMENTS } from './attachments.ts'
 import { proposals } from './proposals.ts'
-
-const Day = z.iso.date('That is no day of the calendar.')
-const DUE = 'A due date is a day, or a day and a time.'
-/** A day, or a day and a time on the person's own clock. */
-const Due = z
-  .string(DUE)
-  .regex(/^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: DUE, abort: true })
-  .refine((due) => Day.safeParse(due.slice(0, 10)).success, 'That is no day of the calendar.')
-  .refine((due) => due >= '1900' && due < '9990', 'A due date is in the years from 1900 to 9989.')
-/** Without the signs before it (`#home` is home), in one word. What it makes, it leaves alone: rows are parsed again. */
-const Tag = z
-  .string()
-  .overwrite((name) =>
-    name
-      .replace(/^[\s#+@]+/, '')
-      .trimEnd()
-      .replace(/\s+/g, '-'),
-  )
-  .min(1, 'A project or context needs a name.')
-  .max(60, 'A project or context has at most 60 characters.')
-const Title = z
-  .string('A task needs a title.')
-  .overwrite((text) => text.replace(/\s+/g, ' ').trim())
-  .min(1, 'A task needs a title.')
-  .max(1000, 'A title has at most 1,000 characters.')
-
-const fields = {
-  title: Title,
-  notes: z.string().max(20_000, 'Notes have at most 20,000 characters.'),
-  due: Due.nullable(),
-  /** A is the most important. */
-  priority: z
-    .string()
-    .regex(/^[A-Z]$/, 'A priority is a letter from A to Z.')
-    .nullable(),
-  project: Tag.nullable(),
-  contexts: z.array(Tag).max(20, 'A task has at most 20 contexts.'),
-  /** An RRULE of RFC 5545, or todo.txt's `rec:2w`. */
-  recurrence: z.string().max(300).nullable(),
-  /** Absent of tasks from before there were any. */
-  files: field
-    .file({ label: 'Attachments', ...ATTACHMENTS })
-    .unwrap()
-    .optional(),
-}
-
-export const Task = z.object({
-  ...fields,
-  notes: fields.notes.default(''),
-  due: fields.due.default(null),
-  priority: fields.priority.default(null),
-  project: fields.project.default(null),
-  contexts: fields.contexts.default([]),
-  recurrence: fields.recurrence.default(null),
-  done: z.boolean().default(false),
-  doneAt: z.iso.datetime().nullable().default(null),
-  /** The day it was first written down, where known. */
-  created: Day.nullable().default(null),
-  /** Its place among the others, smallest first. */
-  order: z.number().default(0),
-  /** What it was imported from, so that a second import finds it and an untouched task is exported as it came. */
-  source: z
-    .object({ format: z.enum(['todo.txt', 'ics']), key: z.string(), text: z.string() })
-    .nullable()
-    .default(null),
-})
-export type Task = z.infer<typeof Task>
-
-/** Version 1 let through days that are none (13 August 45) and names of signs alone (`+`). */
-function fromFirst(data: Record<string, unknown>): Record<string, unknown> {
-  const fits = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
-  const contexts = Array.isArray(data.contexts) ? data.contexts : []
-  return {
-    ...data,
-    due: fits(Due, data.due) ? data.due : null,
-    project: fits(Tag, data.project) ? data.project : null,
-    contexts: contexts.filter((name) => fits(Tag, name)),
-  }
-}
-export type StoredTask = Row<Task>
-/** A task as it is shown: without what only the module itself needs. */
-export const TaskRow = rowOf(Task).omit({ order: true, source: true })
-export type TaskRow = z.infer<typeof TaskRow>
+import { collections, fields, ProjectRow, Tag, TaskRow, Title } from './records.ts'
 
 export const View = z.enum(['inbox', 'today', 'upcoming', 'anytime', 'done'])
 export type View = z.infer<typeof View>
@@ -107,6 +25,9 @@ const Understood = z.object({
   contexts: z.array(z.string()),
   parts: z.array(Part),
 })
+
+/** What may be said of a task, its project by its name as well: one that is not there is made. */
+const said = z.object({ ...fields, project: Tag.nullable() }).partial().shape
 
 /** What an assistant or a seat has written itself; a person's file is uploaded and goes through `imports`. */
 const FileText = z.object({
@@ -130,6 +51,20 @@ const NAME_IT = 'Say which task: its title.'
 /** A task by its id, or by its title as people say it. */
 const Which = z.object(byIdOrTitle).refine(isNamed, NAME_IT)
 
+const Ids = z
+  .array(z.string().max(64), 'Say which tasks.')
+  .min(1, 'Say which tasks.')
+  .max(1000, 'At most 1,000 tasks at once.')
+/** What several tasks are changed in together; contexts come to those of each, or go from them. */
+const Alike = z
+  .object({
+    ...z.object(fields).pick({ due: true, priority: true, projectId: true, section: true }).shape,
+    project: Tag.nullable(),
+    addContexts: fields.contexts,
+    removeContexts: fields.contexts,
+  })
+  .partial()
+
 export default defineModule({
   id: 'tasks',
   title: 'Task Inbox',
@@ -143,23 +78,20 @@ export default defineModule({
   notifications: {
     due: { title: 'A task is due', defaults: { inbox: true, push: true, mail: false } },
   },
-  collections: {
-    tasks: collection(Task, {
-      version: 2,
-      search: ['title', 'notes', 'project', 'contexts'],
-      migrate: fromFirst,
-      indexes: [
-        ['done', 'order'],
-        ['done', 'due'],
-      ],
+  collections,
+  settings: z.object({
+    subtasks: field.choice({
+      label: 'When a task with open subtasks is done',
+      options: { ask: 'Ask', done: 'They are done too', keep: 'They stay open, one level up' },
+      initial: 'ask',
     }),
-  },
+  }),
   actions: {
     add: {
       summary: 'Add a task',
       effect: 'write',
       input: z.object({
-        ...z.object(fields).partial().shape,
+        ...said,
         title: Title.describe(
           'The task as a sentence. A date, a recurrence, #project, @context and !high in it are understood: “pay rent every month on the 1st #home”',
         ),
@@ -190,11 +122,17 @@ export default defineModule({
         view: View.optional().describe(
           'inbox: no date and no project; today: due and overdue; upcoming: later; anytime (when absent): all open; done',
         ),
-        project: z.string().optional(),
+        project: z.string().optional().describe('Its name'),
+        projectId: z.string().max(64).optional(),
+        section: z.string().max(64).nullable().optional().describe('Of the project; null for what is in none'),
         context: z.string().optional(),
         priority: z.string().optional(),
         limit: z.number().int().min(1).max(1000).optional(),
         offset: Offset.optional(),
+        tree: z
+          .boolean()
+          .optional()
+          .describe('Subtasks stand below the task they are a part of; `total` and `limit` are of those that are none'),
       }),
       output: z.object({ tasks: z.array(TaskRow), total: z.number() }),
       says: ['list my tasks', 'show my tasks', 'what are my tasks', 'list my {view} tasks', 'show my {view} tasks'],
@@ -209,7 +147,7 @@ export default defineModule({
         today: z.string(),
         counts: z.record(View, z.number()),
         overdue: z.number(),
-        projects: z.array(z.string()),
+        projects: z.array(ProjectRow.extend({ open: z.number() })),
         contexts: z.array(z.string()),
       }),
     },
@@ -237,7 +175,15 @@ export default defineModule({
     done: {
       summary: 'Mark a task as done',
       effect: 'write',
-      input: Which,
+      input: z
+        .object({
+          ...byIdOrTitle,
+          subtasks: z
+            .enum(['done', 'keep'])
+            .optional()
+            .describe('Whether its open subtasks are done too; when absent as the settings say'),
+        })
+        .refine(isNamed, NAME_IT),
       output: z.object({ task: TaskRow, next: TaskRow.nullable() }),
       says: [
         'mark {title} as done',
@@ -260,7 +206,7 @@ export default defineModule({
       summary: 'Change a task',
       effect: 'write',
       input: z.object({
-        ...z.object(fields).partial().shape,
+        ...said,
         id: z.string().max(64),
         version: RowVersion.optional(),
       }),
@@ -277,9 +223,13 @@ export default defineModule({
       tells: '**{title}** is due {due} now.',
     },
     move: {
-      summary: 'Put a task behind another, or first',
+      summary: 'Put a task behind another, or first; into another project, section or below another task',
       effect: 'write',
-      input: z.object({ id: z.string().max(64), after: z.string().max(64).nullable() }),
+      input: z.object({
+        id: z.string().max(64),
+        after: z.string().max(64).nullable(),
+        ...z.object({ projectId: fields.projectId, section: fields.section, parent: fields.parent }).partial().shape,
+      }),
       output: TaskRow,
     },
     remove: {
@@ -290,6 +240,38 @@ export default defineModule({
       says: ['delete the task {title}', 'remove the task {title}', 'delete my task {title}'],
       tells: 'Deleted: **{title}**.',
     },
+    changeMany: {
+      summary: 'Change several tasks alike',
+      effect: 'write',
+      input: z.object({ ids: Ids, change: Alike.refine((one) => Object.keys(one).length > 0, 'Say what to change.') }),
+      output: z.object({ changed: z.number() }),
+      tells: '{changed} changed.',
+    },
+    doneMany: {
+      summary: 'Mark several tasks as done',
+      effect: 'write',
+      input: z.object({ ids: Ids }),
+      output: z.object({ done: z.number() }),
+      tells: '{done} done.',
+    },
+    removeMany: {
+      summary: 'Delete several tasks',
+      effect: 'write',
+      input: z.object({ ids: Ids }),
+      output: z.object({ removed: z.number() }),
+      tells: '{removed} deleted.',
+    },
+    ...crud(collections.projects, {
+      one: 'project',
+      many: 'projects',
+      as: 'Project',
+      order: ['order', 'name'],
+      words: {
+        add: { says: ['add a project {name}', 'new project {name}', 'make a project {name}'] },
+        list: { says: ['list my projects', 'show my projects', 'what are my projects'] },
+        remove: { summary: 'Move projects and their tasks to the trash' },
+      },
+    }),
     search: {
       summary: 'Find tasks by words in them',
       effect: 'read',

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Store } from '@atrium/contract/module'
-import type { Task } from './module.ts'
 import { type Placed, placeBehind } from './ordering.ts'
+import type { Task } from './records.ts'
 
 /** Neighbours that are looked at first, to each side; they are enough unless many stand too close. */
 const NEAR = 50

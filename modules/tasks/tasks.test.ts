@@ -3,7 +3,7 @@ import { localAt } from '@atrium/domain/dates/local-time'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
-import type { TaskRow } from './module.ts'
+import type { TaskRow } from './records.ts'
 import tasks from './server.ts'
 
 const ZONE = 'America/New_York'
@@ -143,7 +143,7 @@ describe('views', () => {
     expect(await titles('bob', { context: 'c' })).toEqual(['Tomorrow'])
   })
   test('are counted', async () => {
-    const { output } = await act<{ counts: object; overdue: number; projects: string[]; today: string }>(
+    const { output } = await act<{ counts: object; overdue: number; projects: object[]; today: string }>(
       'bob',
       'overview',
     )
@@ -151,7 +151,7 @@ describe('views', () => {
       today,
       counts: { inbox: 1, today: 3, upcoming: 1, anytime: 5, done: 1 },
       overdue: 1,
-      projects: ['p'],
+      projects: [{ name: 'p', open: 1 }],
     })
   })
   test('a page of many knows how many there are', async () => {

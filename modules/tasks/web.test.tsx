@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
-import type { TaskRow } from './module.ts'
+import type { TaskRow } from './records.ts'
 import TasksPage from './web.tsx'
 
 const taskOf = (n: number, more: Partial<TaskRow> = {}): TaskRow => ({

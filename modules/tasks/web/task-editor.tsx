@@ -4,7 +4,7 @@ import { ApiError, Button, FileField, Select, sentenceFor, TextArea, TextField, 
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ATTACHMENTS } from '../attachments.ts'
 import type tasks from '../module.ts'
-import type { TaskRow as Task } from '../module.ts'
+import type { TaskRow as Task } from '../records.ts'
 import { editableRecurrence } from '../recurrence-said.ts'
 import { useTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { Badge, FileCount, IconButton, Menu, MenuContent, MenuItem, MenuSeparato
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, CalendarDays, Check, Ellipsis, FileText, Pencil, Repeat, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import type { TaskRow as Task } from '../module.ts'
+import type { TaskRow as Task } from '../records.ts'
 import { recurrenceLabel } from '../recurrence-label.ts'
 import { dayHere, dayLabel, dueLabel, timeLabel } from './due-label.ts'
 import { useTexts } from './texts.ts'

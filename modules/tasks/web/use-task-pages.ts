@@ -1,7 +1,8 @@
 import { api } from '@atrium/web/kit'
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { TaskRow, View } from '../module.ts'
+import type { View } from '../module.ts'
+import type { TaskRow } from '../records.ts'
 
 /** Rows before "Show more". */
 export const PAGE = 200
