@@ -5,6 +5,7 @@ import type { ActionContext, Module, Row } from './module.ts'
 import type { ImportedFile, ShareLink, Written } from './module-files.ts'
 import type { EventHandlers, JobHandlers } from './module-work.ts'
 import type { Reminder, ReminderContext } from './notifications.ts'
+import type { PageContent, PageRequest } from './page-content.ts'
 import { settingsHandlers } from './settings-handlers.ts'
 import type { TableUnderstood } from './table-import.ts'
 
@@ -143,6 +144,18 @@ export type OnRestore<M extends Module> = {
   ) => Promise<void>
 }
 
+type PageNames<M extends Module> = keyof NonNullable<M['pages']> & string
+type Copied<M extends Module, K extends PageNames<M>> = NonNullable<M['pages']>[K] extends { copy: { export: string } }
+  ? { export: (page: PageRequest, context: ActionContext<M>) => Promise<Record<string, unknown>> }
+  : { export?: never }
+
+/** A page that somebody published: it reads as its owner would, and cannot write. */
+export type PageParts<M extends Module> = {
+  [K in PageNames<M> as NonNullable<M['pages']>[K] extends { table: string } ? never : K]: {
+    content: (page: PageRequest, context: ActionContext<M>) => Promise<PageContent>
+  } & Copied<M, K>
+}
+
 /** What a module does besides its actions. */
 export interface ServerParts<M extends Module> {
   imports?: Importers<M>
@@ -158,6 +171,7 @@ export interface ServerParts<M extends Module> {
   readers?: URL
   /** Its things as programs see them by WebDAV, where the module says `dav`. */
   dav?: DavTree<M>
+  pages?: PageParts<M>
 }
 
 /** A module and its handlers as the core holds them, whichever module it is. */
@@ -173,13 +187,23 @@ export interface ModuleServer {
   onRestore: Readonly<Record<string, (row: never, context: never) => Promise<void>>>
   readers: string | null
   dav: DavTree<never> | null
+  pages: Readonly<
+    Record<
+      string,
+      {
+        content: (page: PageRequest, context: never) => Promise<PageContent>
+        /** The options of the export that visitors take. */
+        export?: (page: PageRequest, context: never) => Promise<Record<string, unknown>>
+      }
+    >
+  >
 }
 
 /** Declares what a module's actions do: one function per action, import and export. */
 export function defineServer<M extends Module>(
   module: M,
   handlers: Handlers<M>,
-  { imports, exports, routes, reminders, onRestore, jobs, on, readers, dav }: ServerParts<M> = {},
+  { imports, exports, routes, reminders, onRestore, jobs, on, readers, dav, pages }: ServerParts<M> = {},
 ): ModuleServer {
   return {
     module,
@@ -193,5 +217,6 @@ export function defineServer<M extends Module>(
     onRestore: (onRestore ?? {}) as ModuleServer['onRestore'],
     readers: readers?.href ?? null,
     dav: (dav ?? null) as ModuleServer['dav'],
+    pages: (pages ?? {}) as ModuleServer['pages'],
   }
 }

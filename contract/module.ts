@@ -5,6 +5,7 @@ import type { Job, Later } from './module-jobs.ts'
 import type { ModuleSecrets, OutsideFetch } from './module-outside.ts'
 import type { NewNotification, NotificationKind } from './notifications.ts'
 import type { Principal } from './principal.ts'
+import type { PageKind } from './public-pages.ts'
 import type { Read } from './reading.ts'
 import { SETTINGS, settingsParts } from './settings.ts'
 
@@ -178,6 +179,8 @@ export interface Module {
   notifications?: Readonly<Record<string, NotificationKind>>
   /** Programs reach its things by WebDAV, under this name: `server.ts` gives the tree (contract/dav.ts). */
   dav?: { title: string }
+  /** What people can make public at an address of their choice: `server.ts` says what stands there (contract/page-content.ts). */
+  pages?: Readonly<Record<string, PageKind>>
 }
 
 /** Declares a module. The result is plain data: it is published to the browser, so it imports contract and zod only. */
@@ -212,7 +215,10 @@ export const rowOf = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema
 
 /** GET /api/modules: what every page needs to know of a module, before anything of it is used. */
 export interface ModuleSummary
-  extends Omit<Module, 'collections' | 'actions' | 'imports' | 'exports' | 'jobs' | 'listens' | 'settings' | 'dav'> {
+  extends Omit<
+    Module,
+    'collections' | 'actions' | 'imports' | 'exports' | 'jobs' | 'listens' | 'settings' | 'dav' | 'pages'
+  > {
   /** It has a form of settings. */
   hasSettings: boolean
   /** What its actions do, each kind once. */

@@ -25,6 +25,7 @@ import { claimModelUse, forgetModelUse } from './models/use.ts'
 import { LINK_KIND, WEBHOOK_KIND } from './notifications/kinds.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { claimNotifications, forgetNotifications } from './notifications/owner.ts'
+import { createPages, forgetPages, refusePage } from './pages/pages.ts'
 import { alone } from './platform/alone.ts'
 import type { Config } from './platform/config.ts'
 import { createBus } from './platform/database/bus.ts'
@@ -55,6 +56,7 @@ import { createLastZones, forgetZone } from './preferences/last-zone.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
+import type { LinkVisit } from './records/link-routes.ts'
 import { forgetRecords } from './records/owner-gone.ts'
 import { preparePartitions } from './records/partitions.ts'
 import { createRecords } from './records/records.ts'
@@ -159,10 +161,17 @@ export async function createApp({
     gaveUp: (owner, { url }) =>
       notifications.tell(owner, WEBHOOK_KIND, { body: new URL(url).host, link: '/settings/webhooks' }),
   })
+  const visited = (owner: string, { module, subject }: Pick<LinkVisit, 'module' | 'subject'>) => {
+    const { title = module, route: link } = modules.find((one) => one.module.id === module)?.module ?? {}
+    void notifications
+      .tell(owner, LINK_KIND, { body: `${title}: ${subject}`, link })
+      .catch((err) => log.warn({ err }, 'nobody was told of what was done by a link'))
+  }
   const {
     actions,
     routes: moduleCalls,
     claimSecrets,
+    uploads,
   } = createRecords({
     db,
     modules,
@@ -176,12 +185,7 @@ export async function createApp({
     within: scopes.within,
     notices: notifications.waiting,
     model: createModelDoor({ db, registryOf: models.registryOf }),
-    visited: (owner, { module, subject }) => {
-      const title = modules.find((one) => one.module.id === module)?.module.title ?? module
-      void notifications
-        .tell(owner, LINK_KIND, { body: `${title}: ${subject}` })
-        .catch((err) => log.warn({ err }, 'nobody was told of what was done by a link'))
-    },
+    visited,
     listener: both(webhooks.listener, recordsListener),
     outbox: createOutbox({ modules, log, wake: jobs.wake }),
     done: jobs.done,
@@ -191,8 +195,20 @@ export async function createApp({
     },
     importing: (owner, { upload, read, rows }) => live.tell(owner, { topic: 'import', id: upload, read, rows }),
   })
+  const pages = createPages({
+    ...{ db, actions, files, uploads, baseUrl, log, visited },
+    cipher: createKeyCipher(secret, 'atrium public pages 1'),
+  })
   /** What goes with a team; the rest of a person's things is theirs alone. */
-  const ofTeams = [forgetRecords, forgetJobs, forgetWebhooks, files.forget, forgetModelUse, forgetNotifications]
+  const ofTeams = [
+    forgetPages,
+    forgetRecords,
+    forgetJobs,
+    forgetWebhooks,
+    files.forget,
+    forgetModelUse,
+    forgetNotifications,
+  ]
   const teams = createTeams({ db, baseUrl, publicUrl: config.PUBLIC_URL, mail, log, gone: ofTeams })
   const accounts = createAccounts({
     db,
@@ -214,6 +230,7 @@ export async function createApp({
     ],
     gone: [
       forgetChat,
+      forgetPages,
       forgetRecords,
       forgetJobs,
       forgetWebhooks,
@@ -274,6 +291,7 @@ export async function createApp({
     ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES, connected }),
     ...teams.routes,
     ...webhooks.routes,
+    ...pages.routes,
     ...workforce.routes,
     ...seats.routes,
     ...moduleCalls,
@@ -295,7 +313,7 @@ export async function createApp({
     ...wellKnownRoutes(config),
     ...documentRoutes(() => routes, version),
   ]
-  const routes: Route[] = [...features, ...about]
+  const routes: Route[] = [...features, ...about, ...pages.open]
 
   const hono = new Hono<Bindings>()
   const zones = createLastZones(db, log, async (owner, zone) => {
@@ -314,12 +332,13 @@ export async function createApp({
     seen: zones.seen,
   }
   hono.use('*', guardHost({ names: hostsOf(config, baseUrl), behindProxy: Boolean(config.PUBLIC_URL) }))
-  mount(hono, routes, door)
+  mount(hono, [...features, ...about], door)
+  mount(hono, pages.open, { ...door, refuse: refusePage })
   const dav = createDav({ db, actions, scopes, room: files.room })
   mount(hono, dav.routes, { ...door, identify: byKey(db, accounts.identify), refuse: refuseProgram(limiters) })
   refuseUnknownCalls(hono, observers(watching))
-  const pages = actions.list().flatMap((module) => module.route ?? [])
-  webFiles(hono, webDist, (path) => isAppPath(path, pages))
+  const modulePages = actions.list().flatMap((module) => module.route ?? [])
+  webFiles(hono, webDist, (path) => isAppPath(path, modulePages))
 
   const keepHouse = async () => {
     try {

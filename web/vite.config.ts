@@ -93,6 +93,7 @@ export default defineConfig({
       // Below /auth are calls, of which those to and from an identity provider are made by GET; /auth itself is a page.
       '^/auth/.': api,
       '^/(healthz|readyz|metrics)$': api,
+      '^/p/.': api,
     },
   },
 })

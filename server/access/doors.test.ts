@@ -82,6 +82,16 @@ yyyyyy POST /auth/password/reset
 -xyyy- POST /api/webhooks/:id/test
 -xyyy- GET /api/webhooks/:id/deliveries
 -xyyy- POST /api/webhooks/:id/deliveries/:delivery/resend
+-xyyy- GET /api/pages
+-xyyy- POST /api/pages
+-xyyy- PATCH /api/pages/:id
+-xyyy- DELETE /api/pages/:id
+yyyyyy GET /p/:slug
+yyyyyy POST /p/:slug
+yyyyyy GET /p/:slug/files/:id
+yyyyyy POST /p/:slug/send/:action
+yyyyyy GET /p/:slug/download
+-yyyy- POST /p/:slug/copy
 yyyyy- GET /api/modules/:module/secrets
 -yyyy- PUT /api/modules/:module/secrets/:name
 -yyyy- DELETE /api/modules/:module/secrets/:name

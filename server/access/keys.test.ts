@@ -36,6 +36,7 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'account.own': ['-', '-'],
   'admin.users': ['-', '-'],
   'admin.spaces': ['-', '-'],
+  'page.own': ['read', 'write'],
   'webhook.own': ['read', 'write'],
   'picture.read': ['read', 'write'],
   'team.read': ['read', 'write'],

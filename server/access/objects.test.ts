@@ -59,6 +59,17 @@ GET    /api/runs/:id/events                id            run             yyyyy- 
 POST   /api/runs/:id/stop                  id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/tool-calls/:callId    id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/tool-calls/:callId    callId        tool-call       yyyyy- nnnnn-
+PATCH  /api/pages/:id                      id            page            -xyyy- -xnnn-
+DELETE /api/pages/:id                      id            page            -xyyy- -xnnn-
+POST   /api/pages                          subject       word
+GET    /p/:slug                            slug          word
+POST   /p/:slug                            slug          word
+GET    /p/:slug/files/:id                  slug          word
+GET    /p/:slug/files/:id                  id            word
+POST   /p/:slug/send/:action               slug          word
+POST   /p/:slug/send/:action               action        word
+GET    /p/:slug/download                   slug          word
+POST   /p/:slug/copy                       slug          word
 PATCH  /api/webhooks/:id                   id            webhook         -xyyy- -xnnn-
 DELETE /api/webhooks/:id                   id            webhook         -xyyy- -xnnn-
 POST   /api/webhooks/:id/secret            id            webhook         -xyyy- -xnnn-

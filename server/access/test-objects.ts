@@ -8,6 +8,7 @@ import { files } from '../files/tables.ts'
 import { waitingFor } from '../files/waiting.ts'
 import { jobs } from '../jobs/tables.ts'
 import { notifications } from '../notifications/tables.ts'
+import { publicPages } from '../pages/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { changes, records, recordVersions } from '../records/tables.ts'
 import { ticketMessages, tickets } from '../seats/support/tables.ts'
@@ -47,6 +48,7 @@ export type Kind =
   | 'failed-job'
   | 'session'
   | 'webhook'
+  | 'page'
   | 'webhook-delivery'
   | 'api-key'
   | 'passkey'
@@ -284,6 +286,12 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       return { value: id }
     },
     webhook: async (owner) => ({ value: await webhook(owner) }),
+    page: async (owner) => {
+      const id = uuid()
+      const more = { module: 'none', kind: 'none', slug: id, title: 'Made for the test', language: 'en' }
+      await db.insert(publicPages).values({ id, scopeId: owner, ...more })
+      return { value: id }
+    },
     'webhook-delivery': async (owner) => {
       const [id, run] = [`msg_${uuid()}`, await webhook(owner)]
       const told = { event: 'test', body: '{}', state: 'failed' }

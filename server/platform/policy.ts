@@ -43,6 +43,7 @@ const rules = {
   'admin.users': ['administrator'],
   'admin.spaces': ['administrator'],
   'webhook.own': ['member', 'administrator'],
+  'page.own': ['member', 'administrator'],
   'picture.read': withSession,
   'team.read': ['member', 'administrator'],
   'team.use': ['member', 'administrator'],
@@ -61,7 +62,15 @@ export type Capability = keyof typeof rules
 export const capabilities = Object.keys(rules) as Capability[]
 
 const looks: readonly Capability[] = ['action.read', 'file.read', 'room.read', 'team.read', 'activity.read']
-const works: readonly Capability[] = [...looks, 'action.write', 'action.send', 'change.own', 'file.own', 'activity.own']
+const works: readonly Capability[] = [
+  ...looks,
+  'action.write',
+  'action.send',
+  'change.own',
+  'file.own',
+  'activity.own',
+  'page.own',
+]
 const manages: readonly Capability[] = [...works, 'team.manage', 'webhook.own']
 
 /** What a role may do in a team's scope, of what its person's kind may do at all. */

@@ -5,8 +5,10 @@ import type { Call } from '../platform/http/route.ts'
 
 export const LINK_PASSWORD_HEADER = 'x-link-password'
 
-/** Whoever came by a link: on the maker's things, and with the actions that the link names alone. */
-export const behindLink = ({ id, subject, allows }: ShareLink, scope: string, module: string): Principal => ({
+/** Whoever came by a link, or opened a public page: on the maker's things, and with the actions that the link names alone. */
+type Opened = Pick<ShareLink, 'id' | 'subject' | 'allows'>
+
+export const behindLink = ({ id, subject, allows }: Opened, scope: string, module: string): Principal => ({
   ...{ kind: 'member', owner: scope, userId: null, sessionId: null },
   link: { id, subject, allows: allows.map((name) => `${module}.${name}`) },
 })

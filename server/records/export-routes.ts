@@ -38,7 +38,7 @@ const PAGE = 1000
 const AT_ONCE = 100
 
 /** The pieces of a file, the first of which is asked for before any header is sent: a refusal is still an answer then. */
-async function send(
+export async function sendExport(
   call: Call,
   name: string,
   mime: string,
@@ -213,7 +213,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
             const make = (await server.server()).exports[name]
             if (!make) throw new AppError('not_found', `${server.module.title} has no export “${name}”.`)
             const file = (await make(options as never, context as never)) as Exported
-            await send(call, file.name, declared.mime, file.body, frame, `${server.module.id}.export.${name}`)
+            await sendExport(call, file.name, declared.mime, file.body, frame, `${server.module.id}.export.${name}`)
           })
         },
       ),
@@ -244,7 +244,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
           const store = (context.store as Readonly<Record<string, Store<Data>>>)[name] as Store<Data>
           const isCsv = call.query.format === 'csv'
           const mime = isCsv ? 'text/csv' : 'application/json'
-          await send(
+          await sendExport(
             call,
             `${module}-${name}.${call.query.format}`,
             mime,

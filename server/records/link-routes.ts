@@ -1,18 +1,16 @@
 import { AppError } from '@atrium/contract/errors'
 import { LinkCall, LinkOffer } from '@atrium/contract/link-work'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
 import type { Actions } from './actions.ts'
 import { behindLink, LINK_PASSWORD_HEADER, passwordOf } from './behind-link.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import { createLinkAllowance } from './link-allowance.ts'
 import type { Challenges } from './link-work.ts'
 import type { Links } from './links.ts'
 import { inputSchema } from './published.ts'
 
-/** Of one link, whoever calls. */
-const CALLS = { points: 60, duration: 3600 }
 /** bytes; what a stranger fills in is a form */
 const INPUT_LIMIT = 64 * 1024
 
@@ -36,7 +34,7 @@ interface Settings {
 
 /** What a share link lets people do who have it: the actions that it names, and nothing else. */
 export function linkRoutes({ actions, links, challenges, visited }: Settings): Route[] {
-  const calls = new RateLimiterMemory({ keyPrefix: 'link', ...CALLS })
+  const count = createLinkAllowance('link', 'This link was used a lot. Please try again later.')
   const Place = z.object({ module: z.string().max(64), token: z.string().max(200) })
   const PATH = '/api/m/:module/links/:token'
   const common = {
@@ -51,17 +49,6 @@ export function linkRoutes({ actions, links, challenges, visited }: Settings): R
     if (!server) throw new AppError('not_found', 'There is no such module here.')
     const { link, scope } = await links.open(module, token, await passwordOf(call), call.ip)
     return { link, scope, declared: server.module.actions }
-  }
-  const count = async (link: string) => {
-    try {
-      await calls.consume(link)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-      throw new AppError('rate_limited', 'This link was used a lot. Please try again later.', {
-        details: { retryAfter },
-      })
-    }
   }
 
   return [

@@ -15,21 +15,24 @@ export interface Challenges {
   take(link: string, work: { challenge: string; nonce: string }): void
 }
 
-/** Challenges hold what is to be known of them, sealed: nothing is kept until one is used. */
-export function createChallenges(cipher: KeyCipher, now: () => number = Date.now): Challenges {
+/**
+ * Challenges hold what is to be known of them, sealed: nothing is kept until one is used. Without bits there is no work to do, and a
+ * challenge is only good for once: what a page without scripts can ask for.
+ */
+export function createChallenges(cipher: KeyCipher, now: () => number = Date.now, bits = BITS): Challenges {
   const used = new Map<string, number>()
   const refused = () => new AppError('bad_request', 'This page has been open for too long. Load it again, please.')
   return {
     give: (link) => ({
       challenge: cipher.seal(`${now() + GOOD_FOR} ${randomBytes(9).toString('base64url')}`, `work ${link}`),
-      bits: BITS,
+      bits,
     }),
     take(link, { challenge, nonce }) {
       const until = Number(cipher.open(challenge, `work ${link}`)?.split(' ', 1)[0] ?? 0)
       // One text alone: base64 may be written in more than one way.
       const isOwnSpelling = Buffer.from(challenge, 'base64').toString('base64') === challenge
       const digest = createHash('sha256').update(`${challenge}.${nonce}`).digest()
-      if (until <= now() || !isOwnSpelling || used.has(challenge) || !beginsWithZeros(digest, BITS)) throw refused()
+      if (until <= now() || !isOwnSpelling || used.has(challenge) || !beginsWithZeros(digest, bits)) throw refused()
       for (const [old, over] of used) {
         if (over > now() && used.size < REMEMBERED) break
         used.delete(old)

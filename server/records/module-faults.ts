@@ -2,6 +2,7 @@ import { type Module, RowFields } from '@atrium/contract/module'
 import type { DescribedRoute, ModuleServer } from '@atrium/contract/module-server'
 import { faultsInJobs } from '../jobs/faults.ts'
 import { declaredBy } from './declared-indexes.ts'
+import { faultsInPages } from './page-faults.ts'
 import { faultsInReferences } from './references.ts'
 import { faultsInSentences } from './sentences.ts'
 
@@ -15,7 +16,7 @@ export function faultsInDeclaration(folder: string, module: Module, routes: read
   const faults: string[] = []
   if (!ID.test(module.id)) faults.push(`its id “${module.id}” is not lower-case letters, digits and dashes`)
   if (module.id !== folder) faults.push(`its id is “${module.id}” but its folder is “${folder}”`)
-  for (const part of ['actions', 'imports', 'exports', 'jobs', 'collections'] as const)
+  for (const part of ['actions', 'imports', 'exports', 'jobs', 'collections', 'pages'] as const)
     for (const name of Object.keys(module[part] ?? {}))
       if (!NAME.test(name)) faults.push(`the name “${name}” in ${part} is not camelCase`)
   for (const [name, { table }] of Object.entries(module.imports ?? {}))
@@ -39,7 +40,7 @@ export function faultsInDeclaration(folder: string, module: Module, routes: read
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error))
   }
-  faults.push(...faultsInReferences(module), ...faultsInJobs(module))
+  faults.push(...faultsInReferences(module), ...faultsInJobs(module), ...faultsInPages(module))
   for (const [name, action] of Object.entries(module.actions)) faults.push(...faultsInSentences(name, action))
   return faults
 }
@@ -65,6 +66,12 @@ export function faultsInServer(module: Module, routes: readonly DescribedRoute[]
   for (const action of heard.difference(listens)) faults.push(`“${action}” in on is not among what it listens to`)
   if ((module.dav !== undefined) !== (server.dav !== null))
     faults.push('only one of module.ts and server.ts has a tree for WebDAV')
+  for (const [name, { table, copy }] of Object.entries(module.pages ?? {})) {
+    if (table === undefined && typeof server.pages[name]?.content !== 'function')
+      faults.push(`“${name}” in pages has no function`)
+    if (copy && typeof server.pages[name]?.export !== 'function')
+      faults.push(`“${name}” in pages does not say what its copy exports`)
+  }
   const described = new Set(routes.map(addressOf))
   const answered = new Set(server.routes.map(addressOf))
   for (const address of described.difference(answered)) faults.push(`nothing answers at its address “${address}”`)

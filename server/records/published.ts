@@ -32,6 +32,7 @@ export function summarised({
   listens,
   settings,
   dav: _,
+  pages: __,
   ...entry
 }: Module): ModuleSummary {
   const all = Object.entries(actions)
@@ -59,6 +60,7 @@ export function published({
   exports = {},
   settings,
   dav: ____,
+  pages: _____,
   ...entry
 }: Module): ModuleInfo {
   const options = (schema: z.ZodType | undefined) => (schema ? inputSchema(schema) : null)

@@ -32,7 +32,7 @@ import { secretRoutes } from './secret-routes.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { TABLE_READERS } from './table/importer.ts'
 import type { Listener } from './unit.ts'
-import { createUploads } from './uploads.ts'
+import { createUploads, type Uploads } from './uploads.ts'
 
 interface Options {
   db: Database
@@ -94,6 +94,7 @@ export function createRecords({
   actions: Actions
   routes: Route[]
   claimSecrets: Secrets['claim']
+  uploads: Pick<Uploads, 'receive'>
 } {
   const secrets = createSecrets(db, cipher, log)
   const links = createLinks(db, (id) => modules.find(({ module }) => module.id === id)?.module.actions ?? {})
@@ -131,6 +132,7 @@ export function createRecords({
   return {
     actions,
     claimSecrets: secrets.claim,
+    uploads,
     routes: [
       ...secretRoutes(actions, secrets, changed),
       ...uploads.routes,

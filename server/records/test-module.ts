@@ -12,6 +12,7 @@ import { createKeyCipher } from '../models/key-cipher.ts'
 import type { ModelRegistry } from '../models/model.ts'
 import { createRegistry } from '../models/registry.ts'
 import { createNotifications, type Notifications } from '../notifications/notifications.ts'
+import { createPages } from '../pages/pages.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { createEgress } from '../platform/egress/egress.ts'
@@ -96,17 +97,29 @@ export async function testModulesWith(
     cipher: createKeyCipher('a secret of the tests that is long enough'),
   })
   const later = testJobs({ db, modules, actions: () => actions })
-  const { actions, routes } = createRecords({
+  const visited = (owner: string, visit: LinkVisit) => visits.push({ owner, ...visit })
+  const { actions, routes, uploads } = createRecords({
     ...{ db, modules, files, log: silentLog },
     cipher: createKeyCipher('a secret of the tests'),
     egress,
     notices: notifications.waiting,
     model: createModelDoor({ db, registryOf: async () => registry }),
     done: later.jobs.done,
-    visited: (owner, visit) => visits.push({ owner, ...visit }),
+    visited,
     importing: (owner, told) => progress.push({ owner, ...told }),
   })
-  const url = await testServer([...files.routes, ...notifications.routes, ...routes, ...later.jobs.routes])
+  const pages = createPages({
+    ...{ db, actions, files, uploads, visited, log: silentLog },
+    ...{ cipher: createKeyCipher('a secret of the tests'), baseUrl: 'http://localhost:3000' },
+  })
+  const url = await testServer([
+    ...files.routes,
+    ...notifications.routes,
+    ...routes,
+    ...later.jobs.routes,
+    ...pages.routes,
+    ...pages.open,
+  ])
   const needsPlan = modules.some(({ module }) => module.tier !== 'free')
   const known = new Set<string>()
 

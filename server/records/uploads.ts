@@ -29,6 +29,8 @@ export interface Uploads {
   find(owner: string, id: string): Promise<ImportedFile>
   /** The same for a reader. Throws `not_found`. */
   source(owner: string, id: string): Promise<Source>
+  /** Keeps bytes as if they had been sent. */
+  receive(owner: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<Upload>
   /** Removes one, with its bytes. */
   discard(owner: string, id: string): Promise<void>
 }
@@ -66,7 +68,18 @@ export function createUploads(
     return row
   }
 
+  const receive: Uploads['receive'] = async (owner, name, bytes) => {
+    const { path, size } = await store.receive(bytes, { bytes: UPLOAD_MAX, refusal: tooLarge })
+    const row = { id: uuid(), ownerId: owner, name: safeName(name), size, path }
+    await db.insert(uploads).values(row)
+    return { id: row.id, name: row.name, size }
+  }
+
   return {
+    receive: async (owner, name, bytes) => {
+      await makeRoom(owner)
+      return receive(owner, name, bytes)
+    },
     find: async (owner, id) => {
       const row = await find(owner, id)
       if (!row) throw missing()
@@ -122,12 +135,7 @@ export function createUploads(
           if (Number(incoming.headers['content-length'] ?? 0) > UPLOAD_MAX) throw tooLarge()
           expect(principal.owner, query.module).catch(() => undefined) // a module that is broken says so when it imports
           await makeRoom(principal.owner)
-          return whileItComes(incoming, async (bytes) => {
-            const { path, size } = await store.receive(bytes, { bytes: UPLOAD_MAX, refusal: tooLarge })
-            const row = { id: uuid(), ownerId: principal.owner, name: safeName(query.name), size, path }
-            await db.insert(uploads).values(row)
-            return { id: row.id, name: row.name, size }
-          })
+          return whileItComes(incoming, (bytes) => receive(principal.owner, query.name, bytes))
         },
       ),
     ],

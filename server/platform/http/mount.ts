@@ -40,7 +40,10 @@ export interface Door {
   /** Told who calls, and how, once they were let in. */
   seen?: (principal: Principal, request: Request) => Promise<void>
   /** Says a refusal in the words of another protocol than ours. */
-  refuse?: (error: AppError, call: { requestId: string; headers: Headers; ip: string }) => Promise<Response>
+  refuse?: (
+    error: AppError,
+    call: { requestId: string; headers: Headers; ip: string; request: Request },
+  ) => Promise<Response>
 }
 
 /** What web servers log for a caller who went away (nginx's number); nobody receives it. */
@@ -147,7 +150,7 @@ async function answerTo(
     const refusal = asAppError(error, door.log, requestId)
     if (!door.refuse) return failure(refusal, requestId, headers)
     const ip = addressOf(c.env.incoming, c.req.raw, door.behindProxy)
-    return door.refuse(refusal, { requestId, headers, ip })
+    return door.refuse(refusal, { requestId, headers, ip, request: c.req.raw })
   }
 }
 

@@ -58,8 +58,8 @@ const worker = self as unknown as Worker
 const PATIENCE = 5_000 // ms for which a page that is wanted waits for the network, when the shell is here
 const HASHED = '/assets/'
 const ICON = '/icons/icon-192.png'
-/** Calls, sign-in elsewhere and probes. `/auth` itself is a page. */
-const NOT_OURS = /^\/(api|healthz|readyz|metrics)(\/|$)|^\/auth\//
+/** Calls, sign-in elsewhere, probes, files by WebDAV and what people made public. `/auth` itself is a page. */
+const NOT_OURS = /^\/(api|healthz|readyz|metrics)(\/|$)|^\/(?:auth|dav|p)\//
 
 const own = (): Promise<Cache> => caches.open(BUILD.cache)
 

@@ -1,0 +1,89 @@
+import { AppError } from '@atrium/contract/errors'
+import { fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
+import type { Action } from '@atrium/contract/module'
+import { minorDigits } from '@atrium/domain/money/minor-units'
+import { z } from 'zod'
+import { readCell } from '../records/table/cell-values.ts'
+import { type Html, html, ownMarkup } from './html.ts'
+import type { Say } from './texts.ts'
+
+/** A field that no person sees: what fills it in is a program. */
+export const TRAP = 'website'
+export const CHALLENGE = 'challenge'
+
+/** The fields that a visitor can fill in: no row of the owner's, no file. */
+export const askedOf = ({ input }: Pick<Action, 'input'>): NamedField[] =>
+  input instanceof z.ZodObject
+    ? fieldsOf({ schema: input }).filter((field) => field.kind !== 'reference' && !holdsFiles(field))
+    : []
+
+const TYPES: Partial<Record<NamedField['kind'], string>> = {
+  date: 'date',
+  moment: 'datetime-local',
+  email: 'email',
+  url: 'url',
+  phone: 'tel',
+  colour: 'color',
+}
+const step = ({ kind, currency = 'EUR' }: NamedField): string =>
+  kind === 'rating' ? '1' : kind === 'money' ? String(10 ** -minorDigits(currency)) : 'any'
+
+function control(field: NamedField, value: string, say: Say): Html {
+  const { name, kind, isRequired, options = [], most } = field
+  const required = isRequired ? ownMarkup(' required') : null
+  if (kind === 'longText')
+    return html`<textarea name="${name}" rows="5" maxlength="20000" dir="auto"${required}>${value}</textarea>`
+  if (kind === 'choice')
+    return html`<select name="${name}"${required}><option value="">${say('choose')}</option>${options.map(
+      (one) =>
+        html`<option value="${one.value}"${one.value === value ? ownMarkup(' selected') : null}>${one.label}</option>`,
+    )}</select>`
+  if (['number', 'money', 'quantity', 'percent', 'rating'].includes(kind))
+    return html`<input type="number" name="${name}" step="${step(field)}"${kind === 'rating' ? html` min="1" max="${most ?? 5}"` : null} value="${value}"${required}>`
+  return html`<input type="${TYPES[kind] ?? 'text'}" name="${name}" maxlength="2000" value="${value}" dir="auto"${required}>`
+}
+
+interface Shown {
+  /** Where it is sent. */
+  to: string
+  title: string
+  challenge: string
+  /** What was typed, where it was refused. */
+  typed: Readonly<Record<string, string>>
+  refusal: string | null
+  say: Say
+}
+
+/** A form that works without scripts; the browser itself says in its own language what is missing. */
+export function formMarkup(action: Pick<Action, 'input'>, { to, title, challenge, typed, refusal, say }: Shown): Html {
+  const rows = askedOf(action).map((field) =>
+    field.kind === 'checkbox'
+      ? html`<label class="box"><input type="checkbox" name="${field.name}" value="yes"${typed[field.name] ? ownMarkup(' checked') : null}> ${field.label}</label>`
+      : html`<label><span dir="auto">${field.label}${field.isRequired ? ' *' : ''}</span>${control(field, typed[field.name] ?? '', say)}${
+          field.help ? html`<span class="help" dir="auto">${field.help}</span>` : null
+        }</label>`,
+  )
+  return html`<section><h2 dir="auto">${title}</h2>${refusal ? html`<p role="alert" dir="auto">${refusal}</p>` : null}
+<form method="post" action="${to}">${rows}
+<div class="trap" aria-hidden="true"><label>${say('trap')}<input name="${TRAP}" tabindex="-1" autocomplete="off"></label></div>
+<input type="hidden" name="${CHALLENGE}" value="${challenge}">
+<div class="row"><button class="primary" type="submit">${say('send')}</button></div></form></section>`
+}
+
+/** The input of the action that a form's fields are. Throws `bad_request` where one cannot be read. */
+export function readForm(
+  action: Pick<Action, 'input'>,
+  typed: Readonly<Record<string, string>>,
+  timeZone: string,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const field of askedOf(action)) {
+    const text = (typed[field.name] ?? '').trim()
+    if (field.kind === 'checkbox') input[field.name] = text !== ''
+    if (field.kind === 'checkbox' || text === '') continue
+    const value = readCell(text, field, { order: 'ymd', decimal: '.', timeZone })
+    if (value === null) throw new AppError('bad_request', `“${text.slice(0, 60)}” cannot be read as ${field.label}.`)
+    input[field.name] = value
+  }
+  return input
+}

@@ -1,0 +1,79 @@
+import type { AppError } from '@atrium/contract/errors'
+import type { PageContent } from '@atrium/contract/page-content'
+import { blockMarkup } from './blocks.ts'
+import { formMarkup } from './form.ts'
+import { pageAnswer } from './frame.ts'
+import { type Html, html } from './html.ts'
+import type { Opened } from './opening.ts'
+import { pageLanguage, textsIn } from './texts.ts'
+
+interface Shown {
+  after?: string | undefined
+  /** A form was just taken. */
+  isSent?: boolean
+  /** A form that was refused, with what was typed. */
+  refused?: { action: string; typed: Readonly<Record<string, string>>; error: AppError }
+  challenge?: () => string
+}
+
+/** The page as it is shown. */
+export function wholePage({ page, server, kind }: Opened, content: PageContent, shown: Shown): Response {
+  const { title, description, language, isListed } = page
+  const { after, isSent, refused, challenge = () => '' } = shown
+  const say = textsIn(language)
+  const path = `/p/${page.slug}`
+  const form = (name: string, formTitle: string): Html => {
+    const action = server.module.actions[name]
+    if (!action || !page.allows.includes(name)) return html``
+    const isRefused = refused?.action === name
+    return formMarkup(action, {
+      to: `${path}/send/${name}`,
+      title: formTitle,
+      challenge: challenge(),
+      typed: isRefused ? refused.typed : {},
+      refusal: isRefused ? refused.error.message : null,
+      say,
+    })
+  }
+  const around = { path, after, say, form }
+  const body = html`<header><h1 dir="auto">${title}</h1>${description ? html`<p class="lead" dir="auto">${description}</p>` : null}</header>
+${isSent ? html`<p role="status">${say('sent')}</p>` : null}
+${
+  kind.copy
+    ? html`<div class="row actions"><a class="button primary" href="/copy/${page.slug}">${say('copy')}</a><a class="button" href="${path}/download">${say('download')}</a></div>`
+    : null
+}
+${content.blocks.map((block) => blockMarkup(block, around))}
+${content.next ? html`<p class="actions"><a class="button" href="${path}?after=${encodeURIComponent(content.next)}">${say('more')}</a></p>` : null}`
+  return pageAnswer({ title, description, language, isListed, body }, refused?.error.status)
+}
+
+/** What stands before a page with a password: it says nothing of the page. */
+export function passwordPage({ page }: Opened, refusal: AppError | null): Response {
+  const say = textsIn(page.language)
+  const title = say('passwordNeeded')
+  const body = html`<h1>${title}</h1>${refusal ? html`<p role="alert" dir="auto">${refusal.message}</p>` : null}
+<form method="post" action="/p/${page.slug}"><label><span>${say('password')}</span><input type="password" name="password" required maxlength="200" autocomplete="off"></label>
+<div class="row"><button class="primary" type="submit">${say('open')}</button></div></form>`
+  const retryAfter = refusal?.details?.retryAfter
+  return pageAnswer(
+    { title, language: page.language, body },
+    refusal?.status ?? 200,
+    typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
+  )
+}
+
+/** A refusal, in the caller's language: what is not there, and what did not work. */
+export function refusalPage(error: AppError, accepted: string): Response {
+  const language = pageLanguage(accepted)
+  const say = textsIn(language)
+  const isMissing = error.code === 'not_found'
+  const title = say(isMissing ? 'missing' : 'failed')
+  const body = html`<h1>${title}</h1><p dir="auto">${isMissing ? say('missingText') : error.message}</p>`
+  const retryAfter = error.details?.retryAfter
+  return pageAnswer(
+    { title, language, body },
+    error.status,
+    typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
+  )
+}
