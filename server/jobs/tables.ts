@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '../platform/database/columns.ts'
 
 /**
@@ -27,8 +27,10 @@ export const jobs = pgTable(
     trail: jsonb('trail').$type<string[]>().notNull().default([]),
     timeZone: text('time_zone').notNull().default('UTC'),
     language: text('language').notNull().default('en'),
-    /** `waiting`, `running` (a job), `succeeded`, `failed`, `cancelled` */
+    /** `waiting`, `running` (a job), `paused` (a job), `succeeded`, `failed`, `cancelled` */
     status: text('status').notNull().default('waiting'),
+    /** Of a job that is under way: it is to rest after the step that it is in. */
+    pauseAsked: boolean('pause_asked').notNull().default(false),
     /** Raised by every claim: what was claimed again meanwhile is not done by whoever claimed it before. */
     attempts: integer('attempts').notNull().default(0),
     /** When it is to be done; while somebody does it, when somebody else may. */

@@ -92,7 +92,7 @@ export const recordOfVersion = and(
   eq(records.scopeId, recordVersions.scopeId),
 )
 
-/** A file that waits to be imported. Its bytes lie among those that come in, which are removed after a day. */
+/** A file that waits to be imported, or that was made to be fetched. Its bytes lie among those that come in, which are removed after a day. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -102,6 +102,8 @@ export const uploads = pgTable(
     /** bytes */
     size: bigint('size', { mode: 'number' }).notNull(),
     path: text('path').notNull(),
+    /** Of one that was made here; null of one that came in. */
+    mime: text('mime'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('uploads_owner').on(table.ownerId)],
