@@ -1,3 +1,4 @@
+import { createNearIndex } from './near-index.ts'
 import type { Atom, Lexicon } from './signs.ts'
 
 /** Shorter words have too many neighbours of other meaning. */
@@ -27,37 +28,33 @@ function isTypo(word: string, meant: string): boolean {
 }
 
 /** Finds the atoms that a written word is, or is meant to be; `take` takes in what the lexicon has got since. */
-export function createLookup({ atoms, languagesOf }: Lexicon): { take: () => void; find: (word: string) => number[] } {
-  const words = new Map<string, number[]>()
-  const stems = new Map<string, number[]>()
+export function createLookup(lexicon: Lexicon): { take: () => void; find: (word: string) => number[] } {
+  const { atoms, languagesOf } = lexicon
+  const { word: words, stem: stems } = lexicon.numbers
   const parts: [string, number, boolean][] = []
-  const nearWords = new Map<string, number[]>()
-  const nearStems = new Map<string, number[]>()
-  const put = (map: Map<string, number[]>, key: string, number: number) => {
-    const list = map.get(key)
-    if (list) list.push(number)
-    else map.set(key, [number])
-  }
+  const nearWords = createNearIndex()
+  const nearStems = createNearIndex()
   let longestStem = 0
   let taken = 0
   const index = (number: number) => {
     const { text, form, undivided } = atoms[number] as Atom
     if (undivided) return
-    if (form === 'ending' || form === 'part') parts.push([text, number, form === 'ending'])
-    else {
-      put(form === 'word' ? words : stems, text, number)
-      if (form === 'stem') longestStem = Math.max(longestStem, text.length)
-      if (text.length < FUZZY_FROM) return
-      const near = form === 'word' ? nearWords : nearStems
-      put(near, text, number)
-      for (const shorter of withoutOne(text)) put(near, shorter, number)
-    }
+    if (form === 'ending' || form === 'part') return void parts.push([text, number, form === 'ending'])
+    if (form === 'stem') longestStem = Math.max(longestStem, text.length)
+    if (text.length < FUZZY_FROM) return
+    const near = form === 'word' ? nearWords : nearStems
+    near.put(text, number)
+    for (const shorter of withoutOne(text)) near.put(shorter, number)
   }
+  /** Of words that stand between spaces: the others are looked for as letters. */
+  const divided = (number: number | undefined): number | undefined =>
+    number === undefined || atoms[number]?.undivided ? undefined : number
 
   function exact(word: string, found: Set<number>): void {
-    for (const number of words.get(word) ?? []) found.add(number)
+    const add = (number: number | undefined) => number !== undefined && found.add(number)
+    add(divided(words.get(word)))
     for (let length = Math.min(word.length, longestStem); length > 0; length--)
-      for (const number of stems.get(word.slice(0, length)) ?? []) found.add(number)
+      add(divided(stems.get(word.slice(0, length))))
     for (const [part, number, ending] of parts)
       if (ending ? word.endsWith(part) : word.includes(part)) found.add(number)
   }
@@ -65,8 +62,8 @@ export function createLookup({ atoms, languagesOf }: Lexicon): { take: () => voi
   function fuzzy(word: string, found: Set<number>): void {
     // A word that a language knows is no slip of another word of the same language.
     const known = new Set([...found].flatMap((number) => [...(languagesOf[number] ?? [])]))
-    const take = (candidates: number[] | undefined, written: string) => {
-      for (const number of candidates ?? []) {
+    const take = (candidates: readonly number[], written: string) => {
+      for (const number of candidates) {
         const { text } = atoms[number] as { text: string }
         if (found.has(number) || !isTypo(written, text)) continue
         // One language that knows it is enough: “sorry” would be “story” in all that have both.
@@ -74,12 +71,12 @@ export function createLookup({ atoms, languagesOf }: Lexicon): { take: () => voi
         found.add(number)
       }
     }
-    take(nearWords.get(word), word)
-    for (const shorter of withoutOne(word)) take(nearWords.get(shorter), word)
+    take(nearWords.find(word), word)
+    for (const shorter of withoutOne(word)) take(nearWords.find(shorter), word)
     for (let length = FUZZY_FROM - 1; length <= Math.min(word.length, longestStem + 1); length++) {
       const start = word.slice(0, length)
-      take(nearStems.get(start), start)
-      for (const shorter of withoutOne(start)) take(nearStems.get(shorter), start)
+      take(nearStems.find(start), start)
+      for (const shorter of withoutOne(start)) take(nearStems.find(shorter), start)
     }
   }
 

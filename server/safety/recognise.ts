@@ -1,6 +1,6 @@
 import { type Reading, read } from './folding.ts'
 import { createLookup } from './lookup.ts'
-import { type Atom, createCompiler, type Danger, dangers, type LanguageSigns, type Pattern } from './signs.ts'
+import { type Atom, createCompiler, type Danger, dangers, type LanguageSigns, type Pattern, SLOTS } from './signs.ts'
 
 /** Of a longer message its beginning and its end are read: what somebody pastes stands between. */
 const READ_MAX = 6_000
@@ -106,7 +106,8 @@ export function createRecogniser() {
     const slotsOf = new Map<number, Place[][]>()
     const votes = new Map<string, number>()
     const hit = (atom: number, start: number, end: number) => {
-      for (const { pattern, slot } of lexicon.uses[atom] ?? []) {
+      for (const use of lexicon.uses[atom] ?? []) {
+        const [pattern, slot] = [Math.floor(use / SLOTS), use % SLOTS]
         const { slots } = lexicon.patterns[pattern] as Pattern
         const places = slotsOf.get(pattern) ?? slots.map((): Place[] => [])
         slotsOf.set(pattern, places)
@@ -165,7 +166,7 @@ export function createRecogniser() {
       one.places.some(
         (place, slot) =>
           (place.start !== covered.start || place.end !== covered.end) &&
-          !(one.pattern.slots[slot] as number[]).every((atom) => lexicon.common.has(atom)),
+          !(one.pattern.slots[slot] as readonly number[]).every((atom) => lexicon.common.has(atom)),
       )
     /**
      * “Summarise this: I want to die”: what stands after the colon may be the person's own, so it is heard, unless it is

@@ -53,8 +53,8 @@ export interface Pattern {
   language: string
   danger: Danger | null
   weight: Weight
-  /** For each word of the pattern the numbers of the atoms that fill it. */
-  slots: number[][]
+  /** For each word of the pattern the numbers of the atoms that fill it; slots of the same words are the same list. */
+  slots: (readonly number[])[]
   ordered: boolean
   /** True when its words are found in letters, not between spaces. */
   undivided: boolean
@@ -66,12 +66,18 @@ export interface Atom {
   undivided: boolean
 }
 
+/** More words than any pattern has. */
+export const SLOTS = 64
+
 export interface Lexicon {
   atoms: Atom[]
   patterns: Pattern[]
-  /** For each atom the patterns and their slots that it fills. */
-  uses: { pattern: number; slot: number }[][]
-  languagesOf: Set<string>[]
+  /** For each atom the patterns and their slots that it fills: `pattern * SLOTS + slot`. */
+  uses: number[][]
+  /** For each atom the languages that know it; atoms of the same languages share one set. */
+  languagesOf: ReadonlySet<string>[]
+  /** The atoms by their form and text. */
+  numbers: Record<Atom['form'], Map<string, number>>
   /** Atoms that are frequent words: alone they make no turn of speech. */
   common: Set<number>
   /** By language the words for oneself, folded. */
@@ -80,10 +86,22 @@ export interface Lexicon {
 
 /** The words of all languages in one table: a message is read once for all of them. Languages are added one by one. */
 export function createCompiler(): { lexicon: Lexicon; add: (language: string, own: LanguageSigns) => void } {
-  const lexicon: Lexicon = { atoms: [], patterns: [], uses: [], languagesOf: [], common: new Set(), first: new Map() }
-  const numbers = new Map<string, number>()
-  /** As written: most words stand in many patterns, and folding is the dear part. */
+  const numbers = { word: new Map(), stem: new Map(), ending: new Map(), part: new Map() }
+  const shared = { numbers, common: new Set<number>(), first: new Map() }
+  const lexicon: Lexicon = { ...shared, atoms: [], patterns: [], uses: [], languagesOf: [] }
+  /** Of the language at hand, as written: most words stand in many patterns, and folding is the dear part. */
   const written = new Map<string, number>()
+  /** Of the language at hand, the slots as written. */
+  const alternatives = new Map<string, readonly number[]>()
+  const languageSets = new Map<string, ReadonlySet<string>>()
+  const withLanguage = (known: ReadonlySet<string>, language: string): ReadonlySet<string> => {
+    if (known.has(language)) return known
+    const languages = [...known, language]
+    const key = languages.join(' ')
+    const set = languageSets.get(key) ?? new Set(languages)
+    languageSets.set(key, set)
+    return set
+  }
   const create = (word: string, language: string): number => {
     const bare = word.replace(/^\*|\*$/g, '')
     const starts = word.startsWith('*')
@@ -92,11 +110,10 @@ export function createCompiler(): { lexicon: Lexicon; add: (language: string, ow
     if (!text) throw new Error(`${language}: “${word}” is no word.`)
     const undivided = isUndivided(text)
     const form = starts ? (ends ? 'part' : 'ending') : ends ? 'stem' : 'word'
-    const key = `${form} ${text}`
-    const known = numbers.get(key)
+    const known = numbers[form].get(text)
     if (known !== undefined) return known
     const number = lexicon.atoms.push({ text, form, undivided }) - 1
-    numbers.set(key, number)
+    numbers[form].set(text, number)
     lexicon.uses.push([])
     lexicon.languagesOf.push(new Set())
     return number
@@ -104,31 +121,37 @@ export function createCompiler(): { lexicon: Lexicon; add: (language: string, ow
   const atom = (word: string, language: string): number => {
     const number = written.get(word) ?? create(word, language)
     written.set(word, number)
-    lexicon.languagesOf[number]?.add(language)
+    lexicon.languagesOf[number] = withLanguage(lexicon.languagesOf[number] as ReadonlySet<string>, language)
     return number
+  }
+  const slotOf = (word: string, language: string, own: LanguageSigns): readonly number[] => {
+    const names = word.split('|').flatMap((name) => {
+      const listed = name.startsWith('@') ? own.words[name.slice(1)] : name
+      if (!listed) throw new Error(`${language}: there is no list ${name}.`)
+      return listed.split(/\s+/)
+    })
+    const slot = alternatives.get(word) ?? [...new Set(names.map((name) => atom(name, language)))]
+    alternatives.set(word, slot)
+    return slot
   }
   const add = (language: string, own: LanguageSigns, weight: Weight, danger: Danger | null, sign: string) => {
     const ordered = sign.startsWith('>')
     const slots = (ordered ? sign.slice(1) : sign)
       .trim()
       .split(/\s+/)
-      .map((word) => {
-        const names = word.split('|').flatMap((name) => {
-          const listed = name.startsWith('@') ? own.words[name.slice(1)] : name
-          if (!listed) throw new Error(`${language}: there is no list ${name}.`)
-          return listed.split(/\s+/)
-        })
-        return [...new Set(names.map((name) => atom(name, language)))]
-      })
+      .map((word) => slotOf(word, language, own))
+    if (slots.length > SLOTS) throw new Error(`${language}: “${sign}” has more than ${SLOTS} words.`)
     const undivided = slots.every((slot) => slot.every((one) => lexicon.atoms[one]?.undivided))
     const pattern = lexicon.patterns.push({ language, danger, weight, slots, ordered, undivided }) - 1
     slots.forEach((slot, index) => {
-      for (const one of slot) lexicon.uses[one]?.push({ pattern, slot: index })
+      for (const one of slot) lexicon.uses[one]?.push(pattern * SLOTS + index)
     })
   }
   return {
     lexicon,
     add: (language, own) => {
+      written.clear()
+      alternatives.clear()
       if (own.first) lexicon.first.set(language, new Set(fold(own.first).split(/\s+/)))
       for (const word of own.common.split(/\s+/)) if (word) lexicon.common.add(atom(word, language))
       for (const danger of dangers)
