@@ -121,7 +121,7 @@ describe('reading', () => {
     expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'has no SUMMARY'],
       [6, 'Its DUE is no day or time.'],
-      [11, 'RRULE:FREQ=HOURLY: FREQ=HOURLY is finer than a task needs'],
+      [11, 'RRULE:FREQ=HOURLY: a task comes again by days, weeks, months or years, not by the hour'],
       [16, '“Gone” was cancelled'],
       [24, 'is no property with a name and a value'],
     ])

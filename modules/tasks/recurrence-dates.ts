@@ -44,7 +44,8 @@ export function nextDue(recurrence: string, due: Due | null, today: Day): { due:
 export function firstDue(recurrence: string, from: Day): Day | null {
   const parsed = parseRecurrence(recurrence)
   if (!isRule(parsed)) return from
-  const isByDay = parsed.byDay.length > 0 || parsed.byMonthDay.length > 0
+  const lists = [parsed.byDay, parsed.byMonthDay, parsed.byWeekNo, parsed.byYearDay]
+  const isByDay = lists.some((list) => list.length > 0)
   for (const day of daysOfRule({ ...parsed, interval: isByDay ? 1 : parsed.interval }, from)) return day
   return null
 }

@@ -28,6 +28,15 @@ const isClamped = (rule: Rule) =>
 const daysNamed = (rule: Rule): string =>
   list.format(rule.byDay.map((day) => (day.ordinal ? `the ${ordinal(day.ordinal)} ` : '') + dayName(day.weekday)))
 
+/** ` on day 100 of the year`, ` in weeks 1 and 20`; null for those counted from the end. */
+function daysOfYear({ byYearDay, byWeekNo }: Rule): string | null {
+  if ([...byYearDay, ...byWeekNo].some((number) => number < 0)) return null
+  const named = (name: string, numbers: readonly number[]) =>
+    `${numbers.length === 1 ? name : `${name}s`} ${list.format(numbers.map(String))}`
+  const day = byYearDay.length > 0 ? ` on ${named('day', byYearDay)} of the year` : ''
+  return day + (byWeekNo.length > 0 ? ` in ${named('week', byWeekNo)}` : '')
+}
+
 /** `on the 1st and 15th`; null for what no few words say. */
 function days(rule: Rule): string | null {
   if (isClamped(rule)) return rule.byDay.length ? null : ` on the ${ordinal(Math.max(...rule.byMonthDay))}`
@@ -68,15 +77,16 @@ export function recurrenceLabel(recurrence: string): string {
     const parsed = parseRecurrence(recurrence)
     if (!isRule(parsed))
       return every(parsed.every, parsed.unit) + (parsed.strict ? ' after the due date' : ' after it is done')
-    const on = days(parsed)
-    if (on === null) return recurrence
+    const [on, ofYear] = [days(parsed), daysOfYear(parsed)]
+    if (on === null || ofYear === null) return recurrence
     const months = parsed.byMonth.map((month) => MONTHS[month - 1] as string)
     const date = dateOfYear(parsed)
-    const base = date
-      ? `every year on ${date} ${months[0]}`
-      : plainDays(parsed, on) + (months.length ? ` in ${list.format(months)}` : '')
-    const isFromAnyDay = parsed.frequency !== 'WEEKLY' || parsed.interval === 1 || parsed.weekStart === 1
-    const weeks = isFromAnyDay ? '' : `, weeks from ${dayName(parsed.weekStart)}`
+    const base =
+      date && ofYear === ''
+        ? `every year on ${date} ${months[0]}`
+        : plainDays(parsed, on) + ofYear + (months.length ? ` in ${list.format(months)}` : '')
+    const hasWeeks = parsed.byWeekNo.length > 0 || (parsed.frequency === 'WEEKLY' && parsed.interval > 1)
+    const weeks = !hasWeeks || parsed.weekStart === 1 ? '' : `, weeks from ${dayName(parsed.weekStart)}`
     const times = parsed.count === null ? '' : `, ${parsed.count} ${parsed.count === 1 ? 'time' : 'times'}`
     return `${base}${weeks}${times}${parsed.until ? ` until ${parsed.until}` : ''}`
   } catch (error) {

@@ -25,6 +25,8 @@ describe('a recurrence in words is understood whole', () => {
     ['every day in June and July', 'FREQ=DAILY;BYMONTH=6,7'],
     ['every weekday, 3 times', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=3'],
     ['every 2 weeks on weekdays', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR'],
+    ['every year on Monday in week 20', 'FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO'],
+    ['every 2 years on day 100 of the year until 2030-01-01', 'FREQ=YEARLY;INTERVAL=2;BYYEARDAY=100;UNTIL=20300101'],
     ['every 3 business days after it is done', 'rec:3b'],
     ['every 3 days after the due date', 'rec:+3d'],
   ])('%s', (text, recurrence) => expect(read(text)).toBe(recurrence))
@@ -39,6 +41,8 @@ describe('a recurrence in words is understood whole', () => {
     ['every 3 days after it is done, 5 times', '5 times'],
     ['every week on the 1st', 'on the 1st'],
     ['every month on the 45th', 'on the 45th'],
+    ['every month in week 20', 'in week 20'],
+    ['every year in week 54', 'in week 54'],
   ])('%s: not “%s”', (text, rest) => expect(read(text)).toBe(`not understood: ${rest}`))
 
   test('sometimes: nothing of it', () => expect(readRecurrence('sometimes').recurrence).toBeNull())
@@ -87,6 +91,16 @@ const on: Record<DayRule['frequency'], fc.Arbitrary<Partial<Rule>>> = {
   ),
   YEARLY: fc.oneof(
     fc.constant({}),
+    fc
+      .tuple(
+        days,
+        fc.uniqueArray(fc.integer({ min: 1, max: 53 }), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(true, false),
+      )
+      .map(([byDay, byWeekNo, hasDays]) => ({ byWeekNo, byDay: hasDays ? byDay : [] })),
+    fc
+      .uniqueArray(fc.integer({ min: 1, max: 366 }), { minLength: 1, maxLength: 3 })
+      .map((byYearDay) => ({ byYearDay })),
     nthDays(20).map((byDay) => ({ byDay })),
     dates.map((byMonthDay) => ({ byMonthDay })),
   ),

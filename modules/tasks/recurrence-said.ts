@@ -19,6 +19,16 @@ const TIMES = new RegExp(`\\b(?:for\\s+)?(${NUMBER}|\\d{4})\\s+times?\\b`, 'i')
 const UNTIL = /\b(?:until|till|ending(?:\s+on)?)\s+(.+)$/i
 const IN_MONTHS = new RegExp(`^in\\s+(${MONTH_NAME}(?:${AND}${MONTH_NAME})*)$`, 'i')
 
+const NUMBERS = `\\d{1,3}(?:${AND}\\d{1,3})*`
+const IN_WEEKS = new RegExp(`\\bin\\s+weeks?\\s+(${NUMBERS})(?!\\s+weeks?)\\b`, 'i')
+const ON_YEAR_DAYS = new RegExp(`\\bon\\s+(?:the\\s+)?days?\\s+(${NUMBERS})\\s+of\\s+the\\s+year\\b`, 'i')
+
+/** The numbers, where each is one of the first `most`. */
+function numbersIn(text: string, most: number): number[] | null {
+  const numbers = [...new Set((text.match(/\d+/g) ?? []).map(Number))]
+  return numbers.every((number) => number >= 1 && number <= most) ? numbers : null
+}
+
 const trimmed = (text: string) => text.replace(/^[\s,;.]+|[\s,;.]+$/g, '')
 const isoDay = (words: string): Day | null => (isDay(words) ? words : null)
 
@@ -39,9 +49,18 @@ export function readRecurrence(said: string, dayNamed: (words: string) => Day | 
     ends.weekStart = weekdayNamed(day)
     return true
   })
+  const yearDays = take(ON_YEAR_DAYS, (words) => {
+    ends.byYearDay = numbersIn(words, 366) ?? []
+    return ends.byYearDay.length > 0
+  })
   const times = take(TIMES, (count) => {
     ends.count = numberNamed(count)
     return ends.count > 0
+  })
+  // Behind the times: “in week 1, 5 times”.
+  const inWeeks = take(IN_WEEKS, (words) => {
+    ends.byWeekNo = numbersIn(words, 53) ?? []
+    return ends.byWeekNo.length > 0
   })
   const until = take(UNTIL, (words) => {
     ends.until = dayNamed(words)
@@ -58,6 +77,15 @@ export function readRecurrence(said: string, dayNamed: (words: string) => Day | 
     return { recurrence: formatInterval(meant), understood, rest: rest || end }
   }
   const months = meant.byMonth.length === 0 ? IN_MONTHS.exec(rest) : null
+  const ofYear = [ends.byYearDay?.length ? yearDays : null, ends.byWeekNo?.length ? inWeeks : null].filter(
+    (one) => one !== null,
+  )
+  if (meant.frequency !== 'YEARLY' && ofYear.length > 0)
+    return {
+      recurrence: formatRule(meant),
+      understood,
+      rest: trimmed(`${rest} ${ofYear.map(([words]) => words).join(' ')}`),
+    }
   const rule = { ...meant, ...ends, ...(months && { byMonth: monthsNamed(months[1] as string) }) }
   return { recurrence: formatRule(rule), understood, rest: months ? '' : rest }
 }
@@ -81,10 +109,12 @@ function meaning(recurrence: string): Rule | StrictInterval {
     ...plain,
     byMonth: sorted(plain.byMonth),
     byMonthDay: sorted(plain.byMonthDay),
+    byWeekNo: sorted(plain.byWeekNo),
+    byYearDay: sorted(plain.byYearDay),
     byDay: plain.byDay.toSorted((a, b) => a.ordinal - b.ordinal || a.weekday - b.weekday),
     bySetPosition: sorted(plain.bySetPosition),
-    // only "every other week" asks where a week begins
-    weekStart: plain.frequency === 'WEEKLY' && plain.interval > 1 ? plain.weekStart : 1,
+    // only "every other week" and weeks of a year ask where a week begins
+    weekStart: plain.byWeekNo.length > 0 || (plain.frequency === 'WEEKLY' && plain.interval > 1) ? plain.weekStart : 1,
   }
 }
 

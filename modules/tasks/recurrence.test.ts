@@ -12,12 +12,41 @@ describe('what cannot be kept is refused with its reason', () => {
     'FREQ=DAILY;INTERVAL=0',
     'FREQ=DAILY;BYDAY=XX',
     'FREQ=DAILY;UNTIL=20260230',
-    'FREQ=YEARLY;BYWEEKNO=20',
+    'FREQ=MONTHLY;BYWEEKNO=20',
+    'FREQ=YEARLY;BYWEEKNO=20;BYDAY=1MO',
+    'FREQ=WEEKLY;BYYEARDAY=100',
+    'FREQ=DAILY;BYHOUR=9',
+    'RSCALE=HEBREW;FREQ=YEARLY',
     'FREQ=MONTHLY;BYMONTHDAY=32',
     'FREQ=YEARLY;BYDAY=54MO',
     `FREQ=DAILY;BYDAY=MO${',MO'.repeat(200)}`,
     '',
   ])('%s', (rule) => expect(() => parseRecurrence(rule)).toThrow(RecurrenceError))
+})
+
+// The days are RFC 5545's own examples (3.8.5.3), and one of a leap year.
+test.each([
+  ['FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', '1997-05-12', '1997-05-12', '1998-05-11'],
+  ['FREQ=YEARLY;INTERVAL=3;BYYEARDAY=1,100,200', '1997-01-01', '1997-01-01', '1997-04-10'],
+  ['FREQ=YEARLY;INTERVAL=3;BYYEARDAY=1,100,200', '1997-07-19', '1997-07-19', '2000-01-01'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2', '1997-09-29', '1997-09-29', '1997-10-30'],
+  ['FREQ=YEARLY;BYYEARDAY=-1', '2028-01-01', '2028-01-01', '2028-12-31'],
+  ['FREQ=YEARLY;BYWEEKNO=53;BYDAY=FR', '2026-06-01', '2026-06-01', '2027-01-01'],
+])('%s after %s is next due on %4$s', (rule, due, today, next) => {
+  expect(nextDue(rule, due, today)?.due).toBe(next)
+})
+
+test('what is finer than a day is refused in a sentence', () => {
+  const refusal = (rule: string) => {
+    try {
+      return parseRecurrence(rule)
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  expect(refusal('FREQ=HOURLY')).toBe('a task comes again by days, weeks, months or years, not by the hour')
+  expect(refusal('FREQ=DAILY;BYHOUR=9,17')).toContain('one time of day')
+  expect(refusal('FREQ=MINUTELY;INTERVAL=5')).toContain('not by the minute')
 })
 
 describe('a long way to the next day', () => {

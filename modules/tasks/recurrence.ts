@@ -11,15 +11,29 @@ const UNITS = { d: 'day', b: 'business day', w: 'week', m: 'month', y: 'year' } 
 /** Characters of a rule that a task can keep. */
 const LONGEST = 300
 
+const FINER = { HOURLY: 'hour', MINUTELY: 'minute', SECONDLY: 'second' } as const
+
+/** Why a task cannot come again so (RFC 5545, 3.3.10, and what a task is); null when it can. */
+function reasonAgainst(rule: Rule): string | null {
+  if (rule.frequency in FINER)
+    return `a task comes again by days, weeks, months or years, not by the ${FINER[rule.frequency as keyof typeof FINER]}`
+  if (rule.byHour.length + rule.byMinute.length + rule.bySecond.length > 0)
+    return 'a task has one time of day, that of its due date; make a task for each time'
+  if (rule.calendar !== null || rule.skip !== 'OMIT') return 'only the Gregorian calendar is followed'
+  if (rule.byWeekNo.length > 0 && rule.frequency !== 'YEARLY') return 'BYWEEKNO goes with FREQ=YEARLY alone'
+  if (rule.byYearDay.length > 0 && rule.frequency !== 'YEARLY') return 'BYYEARDAY goes with FREQ=YEARLY alone'
+  if (rule.byWeekNo.length > 0 && rule.byDay.some(({ ordinal }) => ordinal !== 0))
+    return 'BYWEEKNO goes with weekdays, not with the first or last of them'
+  return null
+}
+
 /** Reads the rule of a task: of days, as a task has them. Throws RecurrenceError with the reason. */
 function parseTaskRule(text: string): DayRule {
   if (text.length > LONGEST) throw new RecurrenceError(`it is longer than ${LONGEST} characters`)
   const rule = parseRule(text)
-  if (/^(?:SECOND|MINUTE|HOUR)/.test(rule.frequency))
-    throw new RecurrenceError(`FREQ=${rule.frequency} is finer than a task needs`)
-  const unsupported = rule.byWeekNo.length > 0 ? 'BYWEEKNO' : rule.byYearDay.length > 0 ? 'BYYEARDAY' : null
-  if (unsupported) throw new RecurrenceError(`${unsupported} is not supported`)
-  if (!isDayRule(rule)) throw new RecurrenceError('only days are supported, without times and other calendars')
+  const reason = reasonAgainst(rule)
+  if (reason !== null) throw new RecurrenceError(reason)
+  if (!isDayRule(rule)) throw new RecurrenceError('a task comes again on days')
   if (rule.interval > 999) throw new RecurrenceError(`INTERVAL=${rule.interval} is not between 1 and 999`)
   if (rule.count !== null && rule.count > 9999)
     throw new RecurrenceError(`COUNT=${rule.count} is not between 1 and 9999`)
