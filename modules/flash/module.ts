@@ -9,6 +9,7 @@ import {
   DeckName,
   DeckOptions,
   Field,
+  Fitted,
   Grade,
   Medium,
   Moment,
@@ -146,7 +147,14 @@ export default defineModule({
   route: '/flash',
   settings: Settings,
   notifications: { due: { title: 'Cards are due', defaults: { inbox: true, push: true, mail: false } } },
-  jobs: { morning: { summary: 'Plans when you are told of the cards that are due', every: 'day at 00:00' } },
+  jobs: {
+    morning: { summary: 'Plans when you are told of the cards that are due', every: 'day at 00:00' },
+    fit: {
+      summary: 'Fits the parameters of FSRS to your reviews',
+      input: z.object({ deck: Id.nullable() }),
+      output: z.object({ link: z.string(), reviews: z.number() }),
+    },
+  },
   collections: {
     decks: collection(Deck, {
       version: 1,
@@ -170,6 +178,7 @@ export default defineModule({
       needs: { note: { to: 'notes', by: 'guid' } },
     }),
     reviews: collection(Review, { version: 1, indexes: [['at']] }),
+    fits: collection(Fitted, { version: 1, unique: [['scope']] }),
     media: collection(Medium, { version: 1, search: ['name'], key: 'name', indexes: [['name']] }),
   },
   actions: {
@@ -293,6 +302,21 @@ export default defineModule({
         version: Version,
       }),
       rowOf(Deck),
+    ),
+    fitParameters: writes(
+      'Find the parameters of FSRS that fit your own reviews best: of a deck and those inside it, or of all',
+      z.object({ deck: Id.optional() }),
+      z.object({ id: z.string() }),
+    ),
+    fit: reads(
+      'The parameters that your reviews propose, and how much better they foretell',
+      z.object({ scope: z.string().max(64).describe('A deck’s id, or “all”') }),
+      z.object({ found: rowOf(Fitted).extend({ isBetter: z.boolean() }).nullable() }),
+    ),
+    useParameters: writes(
+      'Use the parameters that your reviews propose, or the usual ones again',
+      z.object({ scope: z.string().max(64), usual: z.boolean().default(false) }),
+      Counted,
     ),
     removeDeck: writes('Delete a deck with its cards', z.object({ id: Id }), Counted),
     stats: reads(

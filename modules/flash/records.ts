@@ -166,6 +166,21 @@ export const Review = z.object({
   took: z.number().int().min(0).max(60_000).default(0),
 })
 export type Review = z.infer<typeof Review>
+const Foretold = z.object({ reviews: z.number().int(), logLoss: z.number(), rmse: z.number() })
+/** Parameters that one's own reviews propose. */
+export const Fitted = z.object({
+  /** A deck's id, with the decks inside it; `all`. */
+  scope: z.string().min(1).max(64),
+  /** Reviews that can be foretold: not a card's first, not a second one on a day. */
+  reviews: z.number().int().min(0),
+  /** Fewer propose nothing. */
+  needed: z.number().int().min(0),
+  weights: options.weights,
+  /** How well the deck's parameters foretell, and how well parameters that were made of the reviews before do: on the same reviews. */
+  before: Foretold.nullable(),
+  after: Foretold.nullable(),
+})
+export type Fitted = z.infer<typeof Fitted>
 export const Medium = z.object({
   /** As fields name it: `heart.png`. */
   name: z.string().min(1).max(300),

@@ -12,6 +12,7 @@ import { importAnki } from './server/anki-import.ts'
 import { browse } from './server/browse.ts'
 import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag, suspend } from './server/changing.ts'
 import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
+import { fit, lastFit, useParameters } from './server/fitting.ts'
 import { keepMedium } from './server/media.ts'
 import { planMorning, remindDue } from './server/morning.ts'
 import { addNotes, allTypes, knownTitles, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
@@ -167,6 +168,12 @@ export default defineServer(
       await rename(id, name, context)
       return context.store.decks.get(id)
     },
+    fitParameters: async ({ deck }, { store, start }) => {
+      if (deck !== undefined) await store.decks.get(deck)
+      return start('fit', { deck: deck ?? null })
+    },
+    fit: async ({ scope }, context) => ({ found: await lastFit(scope, context) }),
+    useParameters: (chosen, context) => useParameters(chosen, context),
     removeDeck: ({ id }, context) => removeDeck(id, context),
 
     stats: async ({ deck, days: span }, context) => {
@@ -191,7 +198,7 @@ export default defineServer(
     },
   },
   {
-    jobs: { morning: planMorning },
+    jobs: { morning: planMorning, fit },
     readers: new URL('./readers.ts', import.meta.url),
     imports: { anki: importAnki, text: importText },
     exports: { anki: exportAnki, text: exportText, csv: exportCsv },

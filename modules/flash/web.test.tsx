@@ -29,6 +29,7 @@ let cards: Asked[]
 let decks: Partial<DeckCounts>[]
 let calls: [string, Record<string, unknown>][]
 let refusal: string | null
+let fitted: unknown
 
 function answer(action: string, input: Record<string, unknown>): unknown {
   const today = { new: cards.length, learning: 0, due: 0 }
@@ -48,6 +49,7 @@ function answer(action: string, input: Record<string, unknown>): unknown {
   if (action === 'open') return { id: 'd9', name: input.name, isNew: true }
   if (action === 'types')
     return [{ key: 'basic', name: 'Basic', kind: 'standard', fields: ['Front', 'Back'], templates: [], css: '' }]
+  if (action === 'fit') return { found: fitted }
   if (action === 'preview') return { cards: [], media: {} }
   return {}
 }
@@ -58,7 +60,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   cards = [asked(1), asked(2), asked(3)]
-  decks = [{ id: 'd1', name: 'Languages::German' }]
+  decks = [{ id: 'd1', name: 'Languages::German', weights: null }]
   calls = []
   refusal = null
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -215,4 +217,31 @@ test('every string of the module is used', async () => {
   const isUsed = (key: string) =>
     sources.includes(`'${key}'`) || /^(?:view|counts|grade|filter|options|stats\.kind)\./.test(key)
   expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
+})
+
+describe('parameters from one’s own reviews', () => {
+  const side = { reviews: 1456, logLoss: 0.4852, rmse: 0.1055 }
+  const proposal = {
+    ...{ scope: 'd1', reviews: 1820, needed: 400, weights: [], before: side, isBetter: true },
+    after: { reviews: 1456, logLoss: 0.4744, rmse: 0.0856 },
+  }
+  test('are shown with what they are worth, and used by a press', async () => {
+    fitted = proposal
+    const page = await open('/flash?fit=d1')
+    await expect.element(page.getByRole('row', { name: /Log loss/ })).toHaveTextContent('Log loss0.48520.4744')
+    await expect.element(page.getByRole('row', { name: /RMSE/ })).toHaveTextContent('RMSE (bins)10.55%8.56%')
+    await page.getByRole('button', { name: 'Use them' }).click()
+    await expect
+      .poll(() => calls.find(([name]) => name === 'useParameters')?.[1])
+      .toEqual({ scope: 'd1', usual: false })
+  })
+  test('are not offered when they are no better, nor when there are too few reviews', async () => {
+    fitted = { ...proposal, isBetter: false }
+    const page = await open('/flash?fit=d1')
+    await expect.element(page.getByText(/They stay/)).toBeVisible()
+    expect(page.getByRole('button', { name: 'Use them' }).elements()).toEqual([])
+    fitted = { ...proposal, reviews: 12, isBetter: false, before: null, after: null, weights: null }
+    const other = await open('/flash?fit=all')
+    await expect.element(other.getByText(/There are 12 reviews/).first()).toBeVisible()
+  })
 })

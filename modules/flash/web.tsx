@@ -31,6 +31,7 @@ import { BrowseView } from './web/browse-view.tsx'
 import { DeckList, Today } from './web/deck-list.tsx'
 import { DeckOptionsDialog } from './web/deck-options.tsx'
 import { EditNote } from './web/edit-note.tsx'
+import { FitParameters } from './web/fit-parameters.tsx'
 import { ReviewView } from './web/review-view.tsx'
 import { StatsView } from './web/stats-view.tsx'
 import { TextCards } from './web/text-cards.tsx'
@@ -41,7 +42,7 @@ const NO_DECKS: readonly DeckCounts[] = []
 export default function FlashPage() {
   const { t } = useTexts()
   const { address, go } = useAddress()
-  const { view, deck, words, note, add } = address
+  const { view, deck, words, note, add, fit } = address
   const [importing, setImporting] = useState(false)
   const [trash, setTrash] = useState(false)
   const [naming, setNaming] = useState(false)
@@ -55,7 +56,7 @@ export default function FlashPage() {
   const isNew = data !== undefined && decks.length === 0
   const chosen = decks.find(({ id, name }) => id === deck || name === deck)
   const target = chosen?.name ?? decks[0]?.name ?? t('deck.first')
-  const isCovered = note !== null || add !== null || importing || trash || naming || options !== null
+  const isCovered = note !== null || add !== null || importing || trash || naming || options !== null || fit !== null
   const closeAdd = () => go({ add: null }, { replace: true })
 
   useEffect(() => {
@@ -87,7 +88,20 @@ export default function FlashPage() {
       <AddCard open={add === 'card' && data !== undefined} decks={decks} deck={target} onClose={closeAdd} />
       <TextCards open={add === 'text' && data !== undefined} decks={decks} deck={target} onClose={closeAdd} />
       <EditNote note={note} onClose={() => go({ note: null }, { replace: true })} />
-      <DeckOptionsDialog deck={options} onClose={() => setOptions(null)} />
+      <DeckOptionsDialog
+        deck={options}
+        onFit={(id) => {
+          setOptions(null)
+          go({ fit: id })
+        }}
+        onClose={() => setOptions(null)}
+      />
+      <FitParameters
+        scope={data ? fit : null}
+        decks={decks}
+        onScope={(next) => go({ fit: next }, { replace: true })}
+        onClose={() => go({ fit: null }, { replace: true })}
+      />
       <NewDeck open={naming} onClose={() => setNaming(false)} />
       <ImportDialog module="flash" open={importing} onOpenChange={setImporting} />
       <Trash

@@ -13,6 +13,8 @@ export interface Address {
   note: string | null
   /** Whether cards are being added: by hand, or from a text. */
   add: 'card' | 'text' | null
+  /** Whose parameters are found from reviews: a deck's id, or `all`. */
+  fit: string | null
 }
 
 /** What the page shows stands in its address, so that back, reload and sharing work. */
@@ -26,6 +28,7 @@ export function useAddress() {
     words: params.get('q') ?? '',
     note: params.get('note'),
     add: add === 'card' || add === 'text' ? add : null,
+    fit: params.get('fit'),
   }
   const go = (change: Partial<Address>, options?: { replace?: boolean }) => {
     const { view: nextView, words, ...rest } = { ...address, ...change }

@@ -10,10 +10,12 @@ const RETENTIONS = [0.8, 0.85, 0.87, 0.9, 0.92, 0.94, 0.95, 0.97]
 
 interface DeckOptionsDialogProps {
   deck: DeckCounts | null
+  /** Finds the deck's parameters from its reviews. */
+  onFit: (deck: string) => void
   onClose: () => void
 }
 
-export function DeckOptionsDialog({ deck, onClose }: DeckOptionsDialogProps) {
+export function DeckOptionsDialog({ deck, onFit, onClose }: DeckOptionsDialogProps) {
   const { t } = useTexts()
   return (
     <Dialog
@@ -21,14 +23,14 @@ export function DeckOptionsDialog({ deck, onClose }: DeckOptionsDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={deck ? t('options.of', { name: deck.name }) : t('options.title')}
     >
-      {deck && <Form key={`${deck.id} ${deck.version}`} deck={deck} onClose={onClose} />}
+      {deck && <Form key={`${deck.id} ${deck.version}`} deck={deck} onFit={onFit} onClose={onClose} />}
     </Dialog>
   )
 }
 
 type Problems = Partial<Record<string, string>>
 
-function Form({ deck, onClose }: { deck: DeckCounts; onClose: () => void }) {
+function Form({ deck, onFit, onClose }: DeckOptionsDialogProps & { deck: DeckCounts }) {
   const { t, language } = useTexts()
   const id = useId()
   const save = useAction<typeof flash, 'saveDeck'>('flash', 'saveDeck', { done: t('options.saved') })
@@ -129,6 +131,9 @@ function Form({ deck, onClose }: { deck: DeckCounts; onClose: () => void }) {
           <Check label={t('options.burySiblings')} checked={burySiblings} onChange={setBurySiblings} />
           <Check label={t('options.fuzz')} checked={fuzz} onChange={setFuzz} />
           {field('weights', { help: t('options.weightsHelp') })}
+          <Button className="self-start" onClick={() => onFit(deck.id)}>
+            {t('options.fit')}
+          </Button>
         </div>
       </details>
       <Backlinks module="flash" collection="decks" id={deck.id} names={{ cards: t('trash.notes') }} />

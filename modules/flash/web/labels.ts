@@ -12,5 +12,5 @@ export function waitLabel(minutes: number, language: string): string {
   return unit(days / 365, 'year', 1)
 }
 
-export const percent = (share: number, language: string): string =>
-  formatNumber(share, language, { style: 'percent', maximumFractionDigits: 0 })
+export const percent = (share: number, language: string, digits = 0): string =>
+  formatNumber(share, language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
