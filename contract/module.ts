@@ -8,6 +8,7 @@ import type { Principal } from './principal.ts'
 import type { PageKind } from './public-pages.ts'
 import type { Read } from './reading.ts'
 import { SETTINGS, settingsParts } from './settings.ts'
+import type { ReadTable } from './table-import.ts'
 
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
 export type Effect = 'read' | 'write' | 'send'
@@ -393,6 +394,8 @@ export interface ActionContext<M extends Module> extends Later<M> {
   secrets: ModuleSecrets
   /** Has a file read by a reader of the module's `readers.ts`, in a confined process. Typed: `readersOf`. */
   read: Read
+  /** Has a table read as rows of these fields, as the core reads those of collections: CSV, TSV, JSON. */
+  readTable: ReadTable
   /** The person's model, its answers checked. */
   model: ModelDoor
   /** Tells the person, or the team's members, with what is written or not at all: at once after that, or at a time. */

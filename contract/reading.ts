@@ -12,8 +12,13 @@ export interface ReadableFile {
   whole(most?: number): Promise<Uint8Array>
   /** Its text: UTF-8, UTF-16 or windows-1252, with or without a byte order mark. Throws `too_large` above 64 MB, `bad_request` when it is no text. */
   text(): Promise<string>
-  /** The same text by pieces of some hundred KB, whatever its size. */
-  texts(): AsyncIterable<string>
+  /**
+   * The same text by pieces of some hundred KB, whatever its size. `encoding` where somebody says it, by a name of the Encoding
+   * Standard; throws `bad_request` for one that it does not know.
+   */
+  texts(encoding?: string): AsyncIterable<string>
+  /** How its text is encoded, by the Encoding Standard's name. Throws `bad_request` when it is none. */
+  encoding(): Promise<string>
   /** The same text line by line, whatever their ends (CR LF, LF, CR). */
   lines(): AsyncIterable<string>
 }

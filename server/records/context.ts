@@ -10,6 +10,7 @@ import type { InstalledModule } from './installed.ts'
 import type { Called, Frame } from './performing.ts'
 import type { References } from './references.ts'
 import { createStore } from './store.ts'
+import { tableReader, withTableReaders } from './table/importer.ts'
 
 /** What the core gives to the modules besides their rows. */
 export interface Facilities {
@@ -64,6 +65,7 @@ export function contextFor(
     fetch: facilities.fetch(frame, module.id, doing.effect),
     secrets: facilities.secrets(frame, module.id, readOnly),
     read: facilities.read(installed, frame),
+    readTable: tableReader(facilities.read(withTableReaders(installed), frame), frame),
     model: facilities.model({
       principal: frame.principal,
       module: module.id,

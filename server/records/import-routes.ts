@@ -12,17 +12,11 @@ import { TIME_ZONE_HEADER } from './door.ts'
 import { refuseHidden } from './hidden.ts'
 import { type ImportProgress, progressTeller } from './import-progress.ts'
 import { refuseOther, takeIn } from './importing.ts'
-import type { InstalledModule } from './installed.ts'
 import type { BulkStore } from './store.ts'
-import { TABLE_READERS, takeTable } from './table/importer.ts'
+import { takeTable } from './table/importer.ts'
 import type { Uploads } from './uploads.ts'
 
 const LIMIT_MS = 15 * 60_000
-
-const withTableReaders = (installed: InstalledModule): InstalledModule => ({
-  ...installed,
-  server: async () => ({ ...(await installed.server()), readers: TABLE_READERS }),
-})
 
 /** POST /api/m/<module>/imports/<name>: shows what a file would do, or takes it in, as one change. */
 export function importRoutes(
@@ -74,7 +68,7 @@ export function importRoutes(
                 onProgress: progress.read,
               },
               async (frame) => {
-                const context = actions.context(read ? server : withTableReaders(server), doing, frame)
+                const context = actions.context(server, doing, frame)
                 const rows = read
                   ? read(file as never, options as never, context as never)
                   : takeTable(module, table as string, file, options as never, context)

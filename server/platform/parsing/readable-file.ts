@@ -14,6 +14,15 @@ const LINE_MAX = 10_000_000
 const noText = () =>
   new AppError('bad_request', 'This file is not a text. Choose another file, or save it in a text format.')
 
+/** Takes a byte order mark away. */
+function decoderOf(encoding: string) {
+  try {
+    return new TextDecoder(encoding)
+  } catch (cause) {
+    throw new AppError('bad_request', `“${encoding.slice(0, 40)}” is no encoding that is known.`, { cause })
+  }
+}
+
 const tooLarge = (most: number) =>
   new AppError('too_large', `This kind of file may have at most ${Math.round(most / 1024 / 1024)} MB.`)
 
@@ -57,17 +66,22 @@ export function readableFile({
     return all
   }
 
-  /** All of it is looked at: the first accent of an old file may come late. Takes a byte order mark away. */
-  async function decoder() {
+  let found: Promise<string> | null = null
+  /** All of it is looked at: the first accent of an old file may come late. */
+  async function detect(): Promise<string> {
     const detector = encodingDetector()
     for await (const piece of bytes()) detector.push(piece)
     const encoding = detector.end()
     if (encoding === null) throw noText()
-    return new TextDecoder(encoding)
+    return encoding
+  }
+  const encoding = () => {
+    found ??= detect()
+    return found
   }
 
-  async function* texts(): AsyncIterable<string> {
-    const decode = await decoder()
+  async function* texts(said?: string): AsyncIterable<string> {
+    const decode = decoderOf(said ?? (await encoding()))
     let isFirst = true
     for await (const piece of bytes()) {
       const text = decode.decode(piece, { stream: true })
@@ -106,6 +120,7 @@ export function readableFile({
       if (text === null) throw noText()
       return text
     },
+    encoding,
     texts,
     lines,
   }

@@ -67,7 +67,7 @@ function figure(cell: string, units: readonly string[], { decimal }: HowRead): n
 const plainUnit = (unit: string) => unit.toLowerCase().replace(/[\s.]/g, '')
 
 function moment(cell: string, { order, timeZone }: HowRead): string | null {
-  const read = readDate(cell, { order })
+  const read = readDate(cell, { order, isCompact: true })
   if (read?.rest !== '') return null
   const { day, time } = read
   if (time === null) return instantOf(day, timeZone).toISOString()
@@ -96,7 +96,7 @@ const READS: Readonly<Record<NamedField['kind'], Reads>> = {
   quantity: (cell, { unit = '' }, how) => figure(cell, [unit], how),
   percent: (cell, _, how) => figure(cell, ['%', 'percent', 'prozent'], how),
   date: (cell, _, { order }) => {
-    const read = readDate(cell, { order })
+    const read = readDate(cell, { order, isCompact: true })
     return read?.rest === '' ? read.day : null
   },
   moment: (cell, _, how) => moment(cell, how),

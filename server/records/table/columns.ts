@@ -13,6 +13,7 @@ const CONTENT: Partial<Record<NamedField['kind'], (cell: string) => boolean>> = 
   date: looksLikeDate,
   moment: looksLikeDate,
   money: (cell) => looksLikeNumber(cell) && !looksLikeDate(cell),
+  number: (cell) => looksLikeNumber(cell) && !looksLikeDate(cell),
   email: (cell) => /^\S+@\S+\.\S+$/.test(cell),
   url: (cell) => /^(?:https?:\/\/|www\.)\S+$/i.test(cell),
   text: (cell) => /\p{L}/u.test(cell) && !looksLikeDate(cell) && !looksLikeNumber(cell),
@@ -48,7 +49,10 @@ export function matchFields(
     const vocabulary = left().map(({ name, label, aliases }) => [name, [label, name, ...aliases]] as const)
     take(matchColumns(hidden(names), Object.fromEntries(vocabulary)))
   }
-  const unnamed = left().filter(({ kind, isRequired }) => CONTENT[kind] && (isRequired || names === null))
+  const [number] = left().filter(({ kind }) => kind === 'number') // which of several a number is, nothing says
+  const unnamed = left().filter(
+    (one) => CONTENT[one.kind] && (one.isRequired || names === null) && (one.kind !== 'number' || one === number),
+  )
   // What looks like one thing alone comes before texts, which anything is.
   const tests = unnamed
     .sort((a, b) => Number(a.kind === 'text') - Number(b.kind === 'text'))

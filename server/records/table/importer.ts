@@ -2,17 +2,31 @@ import { fieldsOf, holdsFiles } from '@atrium/contract/field-facts'
 import type { ActionContext, Module, Store } from '@atrium/contract/module'
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
-import { readersOf } from '@atrium/contract/reading'
-import type { TableOptions } from '@atrium/contract/table-import'
+import { type Read, readersOf } from '@atrium/contract/reading'
+import type { ReadTable, TableOptions } from '@atrium/contract/table-import'
 import { usualOrder } from '@atrium/domain/dates/date-order'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { plainName } from '@atrium/domain/tables/columns'
+import type { InstalledModule } from '../installed.ts'
 import type { Data } from '../rows.ts'
 
 const read = readersOf<typeof import('./readers.ts')>()
 
 /** Where the readers of tables stand: they run in confined processes alone. */
 export const TABLE_READERS = new URL('./readers.ts', import.meta.url).href
+
+export const withTableReaders = (installed: InstalledModule): InstalledModule => ({
+  ...installed,
+  server: async () => ({ ...(await installed.server()), readers: TABLE_READERS }),
+})
+
+/** Reads tables as rows of fields; what a column leaves open is as people of the language and the time zone write it. */
+export function tableReader(by: Read, { timeZone, language }: { timeZone: string; language: string }): ReadTable {
+  const decimal = numberStyle(language).decimal === ',' ? ',' : '.'
+  const usual = { order: usualOrder(timeZone), decimal } as const
+  return (source, fields, options) =>
+    read({ read: by }, source, 'table', { ...options, fields: [...fields], timeZone, usual })
+}
 
 /** Takes the rows of a table into a collection with fields. */
 export async function* takeTable(
@@ -25,12 +39,9 @@ export async function* takeTable(
   const collection = module.collections[name]
   if (!collection) throw new Error(`${module.id} has no collection “${name}” to take a table into`)
   const fields = fieldsOf(collection).filter((one) => !holdsFiles(one))
-  const { timeZone, language } = context
-  const decimal = numberStyle(language).decimal === ',' ? ',' : '.'
   const lookUp = referencesOf(module, context)
   const named = fields.filter(({ kind }) => kind === 'reference')
-  const asked = { ...options, fields, timeZone, usual: { order: usualOrder(timeZone), decimal } as const }
-  rows: for await (const row of read(context, file, 'table', asked)) {
+  rows: for await (const row of context.readTable(file, fields, options)) {
     if ('table' in row) {
       yield { understood: row.table }
       continue

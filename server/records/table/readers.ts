@@ -1,6 +1,6 @@
 import type { NamedField } from '@atrium/contract/field-facts'
 import type { ReadableFile } from '@atrium/contract/reading'
-import type { TableOptions, TableUnderstood } from '@atrium/contract/table-import'
+import type { TableOptions, TableRow } from '@atrium/contract/table-import'
 import type { DateOrder } from '@atrium/domain/dates/figures'
 import type { DecimalSign } from '@atrium/domain/numbers/reading'
 import { columnNames } from '@atrium/domain/tables/columns'
@@ -17,11 +17,6 @@ export interface TableRequest extends TableOptions {
   /** As the person's place writes dates, and their language numbers, where a column leaves it open. */
   usual: { order: DateOrder; decimal: DecimalSign }
 }
-
-type Read =
-  | { table: TableUnderstood }
-  | { data: Record<string, unknown>; line: number; text: string }
-  | { refused: string; line: number; text: string }
 
 /** Rows by which columns without names are told apart. */
 const SAMPLE = 200
@@ -53,16 +48,18 @@ const isDated = ({ kind }: NamedField) => kind === 'date' || kind === 'moment'
 const NUMBERS = new Set<string>(['number', 'money', 'quantity', 'percent', 'rating'])
 
 /** The columns with what they fill and how they are written, then the rows one by one. */
-export async function* table(file: ReadableFile, asked: TableRequest): AsyncGenerator<Read> {
-  const source = await tableOf(file)
+export async function* table(file: ReadableFile, asked: TableRequest): AsyncGenerator<TableRow> {
+  const source = await tableOf(file, asked)
   const { columns, sample } = await survey(source)
   const { fields, timeZone, usual } = asked
   const matched = matchFields(fields, source.names, sample, asked.columns)
   const dated = columns.filter((_, at) => matched.has(at) && isDated(matched.get(at) as NamedField))
   const dates = datesOf(dated, usual.order, asked.order)
+  const numbers = columns.filter((_, at) => NUMBERS.has(matched.get(at)?.kind ?? ''))
+  const elsewhere = numbers.map((column) => column.decimal()).find((sign) => sign !== undefined) // a file has one hand
   const ways = columns.map((column) => ({
     order: dates.order,
-    decimal: source.isExact ? ('.' as const) : (asked.decimal ?? column.decimal() ?? usual.decimal),
+    decimal: source.isExact ? ('.' as const) : (asked.decimal ?? column.decimal() ?? elsewhere ?? usual.decimal),
     timeZone,
   }))
   const named = columnNames(columns.map((_, at) => source.names?.[at] ?? ''))
@@ -83,6 +80,8 @@ export async function* table(file: ReadableFile, asked: TableRequest): AsyncGene
       dates,
       skipped: source.skipped,
       delimiter: source.delimiter,
+      encoding: source.encoding,
+      header: source.header,
     },
   }
   for await (const { cells, line } of source.rows()) {
@@ -101,7 +100,7 @@ function rowOf(
   line: number,
   matched: Matched,
   ways: readonly Parameters<typeof readCell>[2][],
-): Read {
+): TableRow {
   const data: Record<string, unknown> = {}
   for (const [at, field] of matched) {
     const cell = cells[at]?.trim() ?? ''

@@ -1,7 +1,11 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
+import type { TableOptions } from '@atrium/contract/table-import'
 import { detectLayout } from '@atrium/domain/tables/layout'
-import { isEmptyRecord, recordsOfPieces } from '@atrium/domain/tables/records'
+import { isEmptyRecord, recordsOfPieces, type TableRecord } from '@atrium/domain/tables/records'
+
+/** What a person says of a text. */
+type Said = Pick<TableOptions, 'encoding' | 'header'>
 
 /** A file as a table: its records as often as they are asked for, the head of it and what stands above. */
 export interface TableSource {
@@ -9,6 +13,8 @@ export interface TableSource {
   names: readonly string[] | null
   skipped: number
   delimiter: string | null
+  encoding: string | null
+  header: number | null
   /** Whether its numbers have a point and its days are ISO's, as programs write them. */
   isExact: boolean
   rows(): AsyncIterable<{ cells: readonly string[]; line: number }>
@@ -18,40 +24,53 @@ export interface TableSource {
 const HEAD = 64 * 1024
 const LIMITS = { cells: 1_000, characters: 1_000_000, quoted: 500_000 }
 
-export async function tableOf(file: ReadableFile): Promise<TableSource> {
-  return /\.json$/i.test(file.name) ? ofJson(await file.text()) : ofText(file)
+export async function tableOf(file: ReadableFile, said: Said): Promise<TableSource> {
+  return /\.json$/i.test(file.name) ? ofJson(await file.text()) : ofText(file, said)
 }
 
-async function ofText(file: ReadableFile): Promise<TableSource> {
+async function ofText(file: ReadableFile, said: Said): Promise<TableSource> {
+  const encoding = said.encoding ?? (await file.encoding())
   let head = ''
   let isWhole = true
-  for await (const piece of file.texts()) {
+  for await (const piece of file.texts(encoding)) {
     head += piece
     isWhole = head.length < HEAD
     if (!isWhole) break
   }
   const wanted = /\.tsv$/i.test(file.name) ? '\t' : undefined
-  const { delimiter, header, skip } = detectLayout(head, { isWhole, wanted })
+  const layout = detectLayout(head, { isWhole, wanted })
+  const { delimiter } = layout
+  const header = said.header === undefined ? layout.header : said.header > 0
+  /** Whether a record belongs to the table. */
+  const isBelow = ({ place, line }: TableRecord) =>
+    said.header === undefined ? place >= layout.skip : line >= said.header
+  let above = 0
+  let headerLine = 0
   let names: readonly string[] | null = null
   async function* records() {
-    for await (const record of recordsOfPieces(file.texts(), delimiter, LIMITS)) {
+    for await (const record of recordsOfPieces(file.texts(encoding), delimiter, LIMITS)) {
       if ('exceeded' in record)
         throw new AppError(
           'bad_request',
           `Line ${record.line} has more than ${record.most.toLocaleString('en')} ${record.exceeded === 'cells' ? 'columns' : 'characters'}. This is no table that can be read.`,
         )
-      if (record.place >= skip && !isEmptyRecord(record.cells)) yield record
+      if (isBelow(record) && !isEmptyRecord(record.cells)) yield record
     }
   }
-  if (header)
-    for await (const { cells } of records()) {
+  for await (const { cells, line, place } of records()) {
+    above = place
+    if (header) {
       names = cells
-      break
+      headerLine = line
     }
+    break
+  }
   return {
     names,
-    skipped: skip,
+    skipped: above,
     delimiter,
+    encoding,
+    header: headerLine,
     isExact: false,
     async *rows() {
       let isFirst = header
@@ -101,6 +120,8 @@ function ofJson(text: string): TableSource {
     names: columns,
     skipped: 0,
     delimiter: null,
+    encoding: null,
+    header: null,
     isExact: true,
     async *rows() {
       for (const [at, record] of list.entries())

@@ -25,6 +25,8 @@ const table: TableUnderstood = {
   dates: { order: 'mdy', by: 'open', example: '03/04/2026' },
   skipped: 2,
   delimiter: ';',
+  encoding: 'windows-1252',
+  header: 3,
 }
 
 let told: object = {}
@@ -45,6 +47,8 @@ test('every column stands with what it fills and what was read; what is open is 
   await screen.getByLabelText('Werk').selectOptions('title')
   await screen.getByLabelText('Decimal sign').selectOptions('1,234.56')
   expect(told).toEqual({ order: 'dmy', columns: { 0: 'title' }, decimal: '.' })
+  await screen.getByLabelText('Text encoding').selectOptions('windows-1250')
+  expect(told).toMatchObject({ encoding: 'windows-1250' })
   // A field has one column: the one that had it is left out.
   await screen.getByLabelText('Werk').selectOptions('due')
   expect(told).toMatchObject({ columns: { 0: 'due', 1: '' } })

@@ -1,4 +1,4 @@
-import type { TableOptions, TableUnderstood } from '@atrium/contract/table-import'
+import { encodings, type TableOptions, type TableUnderstood } from '@atrium/contract/table-import'
 import { useTranslation } from 'react-i18next'
 import { said } from '../i18n/said.ts'
 import { Select } from '../ui/field.tsx'
@@ -13,13 +13,16 @@ interface ImportColumnsProps {
 /** Whether the person has to say something before such a table may be kept. */
 export const hasToSay = ({ dates }: TableUnderstood): boolean => dates.by === 'open' || dates.by === 'mixed'
 
+/** Lines on which names are looked for by hand. */
+const LINES = 40
+
 const ORDERS = ['dmy', 'mdy', 'ymd'] as const
 
 /** Every column of a file: what it fills, and its first values as they were read. All of it can be changed. */
 export function ImportColumns({ table, options, onOptions }: ImportColumnsProps) {
   const { t, i18n } = useTranslation('kit')
-  const { columns, fields, dates, skipped } = table
-  const isAsked = hasToSay(table) || dates.by === 'said'
+  const { columns, fields, dates, skipped, encoding, header } = table
+  const hasDates = dates.by !== 'none'
   const decimal = columns.find((column) => column.decimal)?.decimal
   const fill = (at: number, field: string) => {
     // A field has one column: another that had it is left out.
@@ -35,15 +38,15 @@ export function ImportColumns({ table, options, onOptions }: ImportColumnsProps)
   ]
   return (
     <section aria-label={t('import.columns')} className="flex flex-col gap-3">
-      {(isAsked || decimal) && (
+      {(hasDates || decimal || encoding) && (
         <div className="grid gap-3 sm:grid-cols-2">
-          {isAsked && (
+          {hasDates && (
             <Select
               label={t('import.order', { example: dates.example ?? '' })}
               help={hasToSay(table) ? t('import.orderAsk') : undefined}
-              value={options.order ?? ''}
+              value={options.order ?? (hasToSay(table) ? '' : dates.order)}
               options={[
-                ...(options.order ? [] : [{ value: '', label: t('form.choose'), disabled: true }]),
+                ...(hasToSay(table) ? [{ value: '', label: t('form.choose'), disabled: true }] : []),
                 ...ORDERS.map((order) => ({ value: order, label: t(`import.${order}`) })),
               ]}
               onChange={({ target }) => onOptions({ ...options, order: target.value as TableOptions['order'] })}
@@ -58,6 +61,28 @@ export function ImportColumns({ table, options, onOptions }: ImportColumnsProps)
                 { value: ',', label: '1.234,56' },
               ]}
               onChange={({ target }) => onOptions({ ...options, decimal: target.value as TableOptions['decimal'] })}
+            />
+          )}
+          {encoding && (
+            <Select
+              label={t('import.encoding')}
+              value={encoding}
+              options={[...new Set([encoding, ...encodings])].map((value) => ({ value, label: value }))}
+              onChange={({ target }) => onOptions({ ...options, encoding: target.value })}
+            />
+          )}
+          {header !== null && (
+            <Select
+              label={t('import.header')}
+              value={String(header)}
+              options={[
+                { value: '0', label: t('import.noHeader') },
+                ...Array.from({ length: Math.max(LINES, header) }, (_, at) => ({
+                  value: String(at + 1),
+                  label: t('import.line', { line: at + 1 }),
+                })),
+              ]}
+              onChange={({ target }) => onOptions({ ...options, header: Number(target.value), columns: {} })}
             />
           )}
         </div>
