@@ -1,5 +1,5 @@
 import { collection } from '@atrium/contract/module'
-import { Account, Assignment, Category, Dropped, Rule, Schedule, Transaction } from './records.ts'
+import { Account, Assignment, BankLayout, Category, Dropped, Rule, Schedule, Transaction } from './records.ts'
 
 /** What the wallet keeps, and what the database holds it to. */
 export const collections = {
@@ -55,5 +55,6 @@ export const collections = {
       category: { to: 'categories', onRemove: 'clear' },
     },
   }),
+  layouts: collection(BankLayout, { version: 1, unique: [['names']] }),
   dropped: collection(Dropped, { version: 1, key: 'importKey' }),
 }

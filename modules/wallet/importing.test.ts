@@ -281,19 +281,17 @@ describe('a table', () => {
       'Date,Description,Debit,Credit,Balance\n01/15/2026,Coffee,3.50,,10\n01/15/2026,Coffee,3.50,,6.50\n01/16/2026,Pay,,"1,000.00",1006.50\nnonsense,x,1,,\n'
     const first = await table('jon', csv)
     expect(first.report).toMatchObject({ added: 3, duplicate: 0, refused: 1 })
-    expect(first.report.rows.refused[0]).toMatchObject({ line: 5, reason: 'The date cannot be read: “nonsense”.' })
+    expect(first.report.rows.refused[0]).toMatchObject({ line: 5, reason: 'Date cannot be read: “nonsense”.' })
     expect((await list('jon')).map(({ amount }) => amount)).toEqual([1000_00, -3_50, -3_50])
     expect((await table('jon', csv)).report).toMatchObject({ added: 0, same: 3 })
   })
-  test('whose columns cannot be guessed lists them, and takes them as chosen', async () => {
-    const csv = 'wann,wer,was\n2026-01-15,Anna,12.00\n'
-    expect((await table('kim', csv)).error).toBe(
-      'No column for the date was found. Say which one it is: 1 “wann”, 2 “wer”, 3 “was”.',
-    )
-    expect((await table('kim', csv, { date: 'wann', amount: '4' })).error).toContain('There is no column “4”')
-    const taken = await table('kim', csv, { date: 'Wann', amount: '3', payee: 'wer', flip: true })
-    expect(taken.report).toMatchObject({ added: 1 })
-    expect(await list('kim')).toMatchObject([{ payee: 'Anna', amount: -12_00 }])
+  test('of nothing but quotes, of separators or of one long line is refused, and a far day loses its row alone', async () => {
+    await act('kai', 'addAccount', { name: 'Bank', currency: 'EUR' })
+    for (const text of [';'.repeat(2_000_000), 'word '.repeat(4_000_000), '"'.repeat(2_000_000)])
+      expect((await table('kai', text)).error).toMatch(/This is no table|more than/)
+    const days = ['99999-01-01', '0000-01-01', '9990-01-01', '1899-12-31', '2026-02-30']
+    const far = `date;payee;amount\n${days.map((day) => `${day};A;1,00\n`).join('')}2026-01-05;B;2,00\n`
+    expect((await table('kai', far)).report).toMatchObject({ added: 1, refused: days.length })
   })
   test('without a head is read by what stands in it', async () => {
     expect((await table('lea', '15.01.2026;Bakery Müller;-2,50\n16.01.2026;Kiosk;-1,00\n')).report).toMatchObject({

@@ -39,4 +39,5 @@ export const importOptions = {
   currency: z.string().max(3).optional(),
   order: z.enum(['', 'dmy', 'mdy', 'ymd']).optional(),
 }
-export const Column = z.string().max(100).optional()
+/** How a table writes what was spent. */
+export const Sign = z.enum(['negative', 'positive'])

@@ -1,7 +1,8 @@
 import { defineModule, rowOf } from '@atrium/contract/module'
+import { TableOptions } from '@atrium/contract/table-import'
 import { z } from 'zod'
 import { collections } from './collections.ts'
-import { Booked, Column, entered, Id, importOptions, Name, Ok, One, Place, Said, version } from './inputs.ts'
+import { Booked, entered, Id, importOptions, Name, Ok, One, Place, Said, Sign, version } from './inputs.ts'
 import { proposals } from './proposals.ts'
 import { Account, Amount, Category, Cleared, Currency, DayField, MonthField, Rule, Schedule } from './records.ts'
 import { AccountView, Budget, CategoryView, ListedTransaction, ScheduleView, TransactionView } from './views.ts'
@@ -348,17 +349,10 @@ export default defineModule({
     table: {
       summary: 'Table: CSV of any bank',
       accepts: ['.csv', '.tsv', '.txt'],
-      options: z.object({
-        ...importOptions,
-        decimal: z.enum(['', '.', ',']).optional(),
-        flip: z.boolean().optional(),
-        date: Column,
-        amount: Column,
-        out: Column,
-        in: Column,
-        payee: Column,
-        memo: Column,
-        category: Column,
+      options: TableOptions.extend({
+        account: importOptions.account,
+        currency: importOptions.currency,
+        sign: Sign.optional(),
       }),
     },
   },

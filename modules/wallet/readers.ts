@@ -1,5 +1,4 @@
 import type { ReadableFile } from '@atrium/contract/reading'
-import { type CsvOptions, readCsv } from './importing/csv.ts'
 import { readStatement, type StatementOptions } from './importing/detect.ts'
 import { type SentRow, sent } from './importing/sent.ts'
 
@@ -8,9 +7,4 @@ import { type SentRow, sent } from './importing/sent.ts'
 /** A bank statement: OFX, QFX, QIF, CAMT or MT940, by what stands in it. */
 export async function* statement(file: ReadableFile, options: StatementOptions): AsyncGenerator<SentRow> {
   for await (const row of readStatement(await file.text(), options)) yield sent(row)
-}
-
-/** A table of transactions. */
-export async function* table(file: ReadableFile, options: CsvOptions): AsyncGenerator<SentRow> {
-  for await (const row of readCsv(file, options)) yield sent(row)
 }

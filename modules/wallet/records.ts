@@ -80,6 +80,19 @@ export type TransactionRow = Row<Transaction>
 /** An imported transaction that the person has deleted: it is not to come back with the next file. */
 export const Dropped = z.object({ importKey: z.string().max(600) })
 
+/** What a person has said of the tables of a bank: the next one is read so. */
+export const BankLayout = z.object({
+  /** What its columns are called; of one without names, how many there are and whose account it is. */
+  names: z.string().max(2000),
+  columns: z.record(z.string().max(4), z.string().max(64)).default({}),
+  order: z.enum(['dmy', 'mdy', 'ymd']).optional(),
+  decimal: z.enum(['.', ',']).optional(),
+  encoding: z.string().max(40).optional(),
+  header: z.number().int().optional(),
+  sign: z.enum(['negative', 'positive']).optional(),
+})
+export type BankLayout = z.infer<typeof BankLayout>
+
 export const Category = z.object({
   name: named('A category'),
   group: named('A group'),

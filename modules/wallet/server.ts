@@ -3,6 +3,7 @@ import { readersOf } from '@atrium/contract/reading'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { csvOf, type Entry, qifOf } from './exporting.ts'
 import type { Read } from './importing/entry.ts'
+import { takeTable } from './importing/layouts.ts'
 import { received, type SentRow } from './importing/sent.ts'
 import { take } from './importing/take.ts'
 import wallet from './module.ts'
@@ -97,19 +98,8 @@ export default defineServer(
         const rows = () => entries(read(context, file, 'statement', asked))
         yield* take(rows, await target(file, options, context), context)
       },
-      async *table(file, { account, currency, order, decimal, flip = false, ...columns }, context) {
-        const rows = () =>
-          entries(
-            read(context, file, 'table', {
-              columns,
-              ...(order && { order }),
-              ...(decimal && { decimal }),
-              flip,
-              timeZone: context.timeZone,
-              thisYear: year(context),
-            }),
-          )
-        yield* take(rows, await target(file, { account, currency }, context), context)
+      async *table(file, { account, currency, ...said }, context) {
+        yield* takeTable(file, said, await target(file, { account, currency }, context), context)
       },
     },
     exports: {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readCamt } from './camt.ts'
-import { readCsv } from './csv.ts'
 import { readDate } from './dates.ts'
 import { readStatement } from './detect.ts'
 import { entryOf, joined, type Read } from './entry.ts'
@@ -11,22 +10,6 @@ import { sent } from './sent.ts'
 
 // Files that somebody sends to stop the server. What is not read in one pass does not come to its end within the time of a test.
 
-const PIECE = 256 * 1024
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE)
-}
-const fileOf = (text: string) => ({
-  async *texts() {
-    yield* pieces(text)
-  },
-})
-const options = { columns: {}, flip: false, timeZone: 'Europe/Berlin', thisYear: 2026 }
-
-async function csv(text: string): Promise<Read[]> {
-  const rows: Read[] = []
-  for await (const row of readCsv(fileOf(text), options)) rows.push(row)
-  return rows
-}
 async function refusal(read: Promise<unknown>): Promise<string> {
   const message = await read.then(
     () => 'It was taken.',
@@ -37,35 +20,6 @@ async function refusal(read: Promise<unknown>): Promise<string> {
 }
 const all = async (rows: () => Iterable<Read>) => [...rows()]
 
-describe('a CSV file', () => {
-  test('of nothing but quotes is refused, of whatever size', async () => {
-    for (const size of [300_000, 2_000_000, 20_000_000])
-      expect(await refusal(csv('"'.repeat(size)))).toContain('This is no table of payments')
-  })
-  test('of quotes after its head loses that row and no other', async () => {
-    const text = `Date,Payee,Amount\n2026-01-15,${'"'.repeat(150_001)}\n2026-01-16,Kiosk,-3.00\n`
-    expect((await csv(text)).map((row) => ('refused' in row ? 'refused' : row.payee))).toEqual(['refused', 'Kiosk'])
-  })
-  test('of separators, or of 200,000 columns, is refused by its columns, and the sentence does not name them all', async () => {
-    for (const text of [
-      ';'.repeat(2_000_000),
-      Array.from({ length: 200_000 }, (_, n) => `c${n}`).join(','),
-      `Date,Amount${',x'.repeat(200_000)}\n2026-01-15,1\n`,
-    ])
-      expect(await refusal(csv(text))).toContain('Line 1 has more than 1,000 columns')
-    expect(await refusal(csv(Array.from({ length: 900 }, (_, n) => `name ${n}`.repeat(9)).join(',')))).toMatch(
-      /No column for the date was found.*and 870 more/,
-    )
-  })
-  test('of one line of 20 MB is refused', async () => {
-    expect(await refusal(csv('word '.repeat(4_000_000)))).toContain('more than 200,000 characters')
-  })
-  test('with a date of 90,000 blanks has that row refused', async () => {
-    const rows = await csv(`Date,Amount\n1${' '.repeat(90_000)}x,5\n2026-01-16,-3.00\n`)
-    expect(rows.map((row) => ('refused' in row ? 'refused' : row.amount))).toEqual(['refused', '-3.00'])
-  })
-})
-
 test('a date that no calendar has is none, however long', () => {
   for (const text of [`1${' '.repeat(500_000)}`, `1 ${'\u3000'.repeat(500_000)}x`, '1/'.repeat(300_000)])
     expect(readDate(text, 'dmy', 2026)).toBeNull()
@@ -75,12 +29,9 @@ test('a day that is not kept loses its row and no other, in whichever format', a
   const far = ['99999-01-01', '+275000-01-01', '0000-01-01', '9990-01-01', '1899-12-31', '2026-02-30']
   for (const day of far) {
     expect(readDate(day, 'dmy', 2026), day).toBeNull()
-    const rows = await csv(`date;payee;amount\n${day};A;1,00\n2026-01-05;B;2,00\n`)
-    expect(
-      rows.map((row) => 'refused' in row),
-      day,
-    ).toEqual([true, false])
-    const qif = await all(() => readQif(`!Type:Bank\nD${day}\nT1.00\n^\nD2026-01-05\nT2.00\n^\n`, options))
+    const qif = await all(() =>
+      readQif(`!Type:Bank\nD${day}\nT1.00\n^\nD2026-01-05\nT2.00\n^\n`, { timeZone: 'Europe/Berlin', thisYear: 2026 }),
+    )
     expect(
       qif.map((row) => 'refused' in row),
       day,

@@ -1,0 +1,58 @@
+import type { ActionContext } from '@atrium/contract/module'
+import type { ImportedFile } from '@atrium/contract/module-files'
+import type { Incoming } from '@atrium/contract/module-server'
+import type { TableOptions, TableUnderstood } from '@atrium/contract/table-import'
+import { plainName } from '@atrium/domain/tables/columns'
+import type wallet from '../module.ts'
+import type { BankLayout } from '../records.ts'
+import { lackIn, readBankTable, understand } from './table.ts'
+import { type TakeOptions, take } from './take.ts'
+
+type Context = ActionContext<typeof wallet>
+type Said = TableOptions & Pick<BankLayout, 'sign'>
+
+const NAMES_MAX = 2000 // characters
+
+/** By what a bank's tables are known again: what they look like before anything is said of them. */
+function namesOf({ columns, header }: TableUnderstood, account: string | undefined): string {
+  if (header === 0) return `${columns.length} columns of ${account ?? ''}`
+  return columns
+    .map(({ name }) => plainName(name))
+    .join('|')
+    .slice(0, NAMES_MAX)
+}
+
+const isSaid = ({ columns, ...rest }: Said) =>
+  Object.keys(columns).length > 0 || Object.values(rest).some((value) => value !== undefined)
+
+/** What the person says now, above what they have said of this bank's tables before; it is kept for the next one. */
+async function recalled(seen: TableUnderstood, said: Said, account: string | undefined, { store }: Context) {
+  const names = namesOf(seen, account)
+  const [known] = await store.layouts.list({ where: { names }, limit: 1 })
+  const { columns = {}, order, decimal, encoding, header, sign } = known ?? {}
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Said
+  const whole = { order, decimal, encoding, header, sign, ...given, columns: { ...columns, ...said.columns } }
+  if (isSaid(said)) {
+    if (known) await store.layouts.update(known.id, whole)
+    else await store.layouts.insert({ ...whole, names })
+  }
+  return whole
+}
+
+/** Takes the table of a bank in, understood as it says itself, as the person says, and as they have said before. */
+export async function* takeTable(
+  file: ImportedFile,
+  said: Said,
+  target: TakeOptions,
+  context: Context,
+): AsyncGenerator<Incoming<typeof wallet>> {
+  const seen = await understand(file, { columns: {} }, context)
+  if (!seen) return
+  const { sign, ...options } = await recalled(seen, said, target.account, context)
+  const table = isSaid(options) ? await understand(file, options, context) : seen
+  if (!table) return
+  yield { understood: table }
+  const lack = lackIn(table)
+  if (lack) return yield { refused: lack }
+  yield* take(() => readBankTable(file, { ...options, isFlipped: sign === 'positive' }, context), target, context)
+}

@@ -1,0 +1,88 @@
+import type { ActionContext } from '@atrium/contract/module'
+import type { ImportedFile } from '@atrium/contract/module-files'
+import type { TableOptions, TableUnderstood } from '@atrium/contract/table-import'
+import { plainName } from '@atrium/domain/tables/columns'
+import { keptDay } from '../kept-day.ts'
+import type wallet from '../module.ts'
+import { type BankRow, bankFields } from './bank-row.ts'
+import { entryOf, joined, type Read } from './entry.ts'
+
+export interface BankTableOptions extends TableOptions {
+  /** Some cards write what was spent as positive. */
+  isFlipped: boolean
+}
+
+/** States of payments that are not made yet, or never will be. */
+const UNMADE =
+  /vorgemerkt|ausstehend|pending|in progress|processing|en cours|pendiente|in attesa|revert|declin|refus|fail|cancel|denied|expired|storniert|abgelehnt|rückgängig|rechazad|annul|обработк|отмен/i
+
+const plain = (value: number | null | undefined) => (value == null ? null : value)
+
+/** One column with a sign, or one for what went out and one for what came in, whose own signs do not matter. */
+function amountOf({ amount, out, in: came, sign, fee }: BankRow, isNet: boolean): number | null {
+  const single = plain(amount)
+  const [spent, received] = [plain(out), plain(came)]
+  const isApart = single === null || (single === 0 && Boolean(spent || received))
+  const bare = isApart ? (spent ? -Math.abs(spent) : received === null ? spent : Math.abs(received)) : single
+  if (bare === null) return null
+  const signed = sign ? (sign === 'out' ? -Math.abs(bare) : Math.abs(bare)) : bare
+  return isNet || !fee ? signed : signed - Math.abs(fee)
+}
+
+/** Decimals that no currency goes beyond: what is left of a difference of two binary numbers. */
+const DECIMALS = 6
+const decimal = (value: number) => String(Number(value.toFixed(DECIMALS)))
+
+function entryIn(row: BankRow, line: number, text: string, isNet: boolean, isFlipped: boolean): Read {
+  const { date, state = '', payer = '', currency = '' } = row
+  if (UNMADE.test(state)) return { line, text, refused: `It is not booked (“${state.slice(0, 40)}”).` }
+  if (!date) return { line, text, refused: 'There is no date.' }
+  if (!keptDay(date)) return { line, text, refused: `The date cannot be read: “${date}”.` }
+  const found = amountOf(row, isNet)
+  if (found === null) return { line, text, refused: 'There is no amount that can be read.' }
+  const amount = isFlipped ? -found : found
+  const payee = (amount > 0 && payer ? payer : row.payee) || ''
+  const memo = row.memo ?? ''
+  return entryOf({
+    line,
+    date,
+    amount: decimal(amount),
+    payee: payee || memo,
+    memo: payee ? joined([memo]) : '',
+    category: row.category ?? '',
+    currency: /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : null,
+    ref: row.ref ?? '',
+  })
+}
+
+type Context = Pick<ActionContext<typeof wallet>, 'readTable'>
+
+/** How the table is understood. */
+export async function understand(file: ImportedFile, options: TableOptions, { readTable }: Context) {
+  for await (const row of readTable(file, bankFields, options)) if ('table' in row) return row.table
+  return null
+}
+
+/** Why the rows of a table are no payments; null when they can be. */
+export function lackIn({ columns }: TableUnderstood): string | null {
+  const has = (field: string) => columns.some((column) => column.field === field)
+  const lack = !has('date') ? 'the date' : has('amount') || has('out') || has('in') ? null : 'the amount'
+  return lack && `No column for ${lack} was found. Say which one it is.`
+}
+
+/** The rows of a bank's table as transactions; memory does not grow with the file. */
+export async function* readBankTable(
+  file: ImportedFile,
+  { isFlipped, ...options }: BankTableOptions,
+  { readTable }: Context,
+): AsyncGenerator<Read> {
+  let isNet = false
+  for await (const row of readTable(file, bankFields, options)) {
+    if ('table' in row)
+      isNet = row.table.columns.some(
+        ({ field, name }) => field === 'amount' && /^(?:net|netto)\b/.test(plainName(name)),
+      )
+    else if ('refused' in row) yield row
+    else yield entryIn(row.data as BankRow, row.line, row.text, isNet, isFlipped)
+  }
+}
