@@ -196,6 +196,31 @@ describe('kept totals', () => {
     const { output } = await run(({ kept }) => kept.sum('cents'), 'mob', 'look')
     expect(output).toBe(1048)
   })
+  test('are right within a change of many rows and after it, also where a part of it is taken back', async () => {
+    const rows = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        Payment.parse({ account: `a${(from + n) % 4}`, day: '2026-01-01', cents: from + n }),
+      )
+    const { output } = await run(async ({ kept, read }) => {
+      for (const store of [kept, read]) await store.insertMany(rows(0, 1500))
+      const within = [await kept.sum('cents'), await read.sum('cents'), await kept.count({ account: 'a1' })]
+      for (const store of [kept, read]) await store.insertMany(rows(1500, 500))
+      return within
+    }, 'bulk')
+    expect(output).toEqual([1124250, 1124250, 375])
+    await isSame('bulk', everything)
+    const client = await at.db.$client.connect()
+    const insert = `insert into records (id, scope_id, module, collection, data, schema_version)
+      select $1 || n, 'bulk', 'kept', 'kept', $2::jsonb, 1 from generate_series(1, 100) n`
+    const one = JSON.stringify(Payment.parse({ account: 'a0', day: '2026-01-01', cents: 1 }))
+    await client.query('begin; savepoint s')
+    await client.query(insert, ['lost', one])
+    await client.query('rollback to savepoint s')
+    await client.query(insert, ['kept', one])
+    await client.query('commit')
+    client.release()
+    expect((await run(({ kept }) => kept.sum('cents'), 'bulk', 'look')).output).toBe(1999000 + 100)
+  })
   test('go with their rows: to the account that a guest makes, out of the trash for good, and with a person who leaves', async () => {
     const rows = (stores: Store<Payment>[]) =>
       Promise.all(stores.map((store) => store.insert(Payment.parse({ account: 'a', day: '2026-01-01', cents: 7 }))))
