@@ -20,6 +20,15 @@ describe('the layout is found', () => {
     ['Report of May\n\nname,amount\nA,1\nB,2\nC,3', ',', true, 2],
     ['note\n"Hello, world; again"\n"and; more, words"', ',', true, 0],
     ['name,text\nA,"x;y;z"\nB,"1;2;3"\nC,"q;r;s"', ',', true, 0],
+    // Titles and notes above; rows that a spreadsheet padded to one width, with the names or without them.
+    ['Sales 2026;;;\n;;;\nBy;Anna;;\n;;;\nRegion;Item;Sum;Day\nN;A;10;2026-01-01\nS;B;20;2026-01-02', ';', true, 4],
+    ['Region;Item;Sum\nN;A;10;;\nS;B;20;;\nE;C;30;;', ';', true, 0],
+    ['Sales\nup to May\n\nRegion,Item,Sum\nN,A,10,,\nS,B,20,,\nW,B,20,,', ',', true, 3],
+    ['Region,Item,Sum,,,\nN,A,10,,,\nS,B,20,,,\nW,C,30,,,', ',', true, 0],
+    ['Statement,,,,\nAccount,DE12,,,\n,,,,\nDay,Payee,Sum,,\n2026-01-01,L,-1,,\n2026-01-02,A,-2,,', ',', true, 3],
+    ['Account,DE12,,,\nDay,Payee,Sum,,\n2026-01-01,L,-1,,\n2026-01-02,A,-2,,', ',', true, 1],
+    ['"Umsatz"\n"Jahr";"2026"\n\n"Tag";"Betrag"\n"01.01.2026";"1,00"\n"02.01.2026";"2,00"', ';', true, 3],
+    ['1;2;;;\n3;4;;;\n5;6;;;', ';', false, 0],
   ])('%j', (text, delimiter, header, skip) => {
     expect(detectLayout(text, { isWhole: true })).toEqual({ delimiter, header, skip })
   })

@@ -82,22 +82,46 @@ export function isHeader(first: readonly string[], below: readonly (readonly str
   return times.some((count) => count === 0) && !times.some((count) => count >= 3 && count >= below.length / 2)
 }
 
+/** How many cells a record has without the blank ones at its end, with which spreadsheets pad all to one width. */
+export function filledWidth(cells: readonly string[]): number {
+  let width = cells.length
+  while (width > 0 && (cells[width - 1] as string).trim() === '') width--
+  return width
+}
+
+/** The width that nearly all of these records keep within. */
+function usualWidth(records: readonly { cells: readonly string[] }[]): number {
+  const widths = records.map(({ cells }) => filledWidth(cells)).sort((a, b) => a - b)
+  return widths[Math.floor(widths.length * 0.9)] ?? 0
+}
+
+/** What a record counts that is a title rather than the names: less than any other that could be those. */
+const TITLE = 0.7
+
 /** The place in `records` of the one that names the columns; -1 when none does. Titles, notes and summaries above it are passed. */
-export function headerIn(records: readonly Pick<TableRecord, 'cells'>[]): number {
+export function headerIn(records: readonly (Pick<TableRecord, 'cells'> & { place?: number })[]): number {
   let best = { at: -1, share: 0 }
-  for (const [at, { cells }] of records.slice(0, PREAMBLE).entries()) {
+  for (const [at, { cells, place = at }] of records.slice(0, PREAMBLE).entries()) {
     if (cells.filter((cell) => cell.trim() !== '').length < 2) continue
     const below = records.slice(at + 1).filter((record) => !isEmptyRecord(record.cells))
-    const same = below.filter((record) => record.cells.length === cells.length).length
-    const share = below.length === 0 ? 0.5 : same / below.length
+    const usual = usualWidth(below)
+    const own = filledWidth(cells)
+    const fits = (other: readonly string[]) =>
+      other.length === cells.length || (other.length > cells.length && filledWidth(other) <= cells.length)
+    const same = below.filter((record) => fits(record.cells)).length
+    const isPadded = cells.length > Math.max(own, usual)
+    const next = records[at + 1]
+    const isApart = next !== undefined && (isEmptyRecord(next.cells) || (next.place ?? at + 1) > place + 1)
+    const share = (below.length === 0 ? 0.5 : same / below.length) * ((isPadded && own < usual) || isApart ? TITLE : 1)
     if (share <= best.share + 0.1) continue
+    const names = isPadded ? cells.slice(0, Math.max(own, usual)) : cells
     if (
       !isHeader(
-        cells,
+        names,
         below.map((record) => record.cells),
       )
     ) {
-      if (share >= AGREEMENT && cells.length > 1 && best.at < 0 && !cells.some((cell) => cell.trim() === '')) return -1 // data begin
+      if (share >= AGREEMENT && names.length > 1 && best.at < 0 && !names.some((cell) => cell.trim() === '')) return -1 // data begin
       continue
     }
     best = { at, share }
