@@ -13,11 +13,12 @@ interface BoardLaneProps {
   title: string
   count: number
   more: ReactNode
+  menu: ReactNode
   /** As many cards as are seen. */
   children: (shown: number) => ReactNode
 }
 
-export function BoardLane({ id, title, count, more, children }: BoardLaneProps) {
+export function BoardLane({ id, title, count, more, menu, children }: BoardLaneProps) {
   const { t, i18n } = useTranslation('kit')
   const lane = useRef<HTMLDivElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -32,13 +33,16 @@ export function BoardLane({ id, title, count, more, children }: BoardLaneProps) 
         isOver ? 'bg-accent-soft' : 'bg-surface',
       )}
     >
-      <h2 id={heading} className="flex items-baseline gap-2 px-1.5 pt-1 pb-2 text-sm font-semibold">
-        <span className="min-w-0 truncate">{title}</span>
-        <span className="font-normal text-muted tabular">
-          {formatNumber(count, i18n.language)}
-          {more && '+'}
-        </span>
-      </h2>
+      <div className="flex items-center justify-between gap-2">
+        <h2 id={heading} className="flex min-w-0 items-baseline gap-2 px-1.5 pt-1 pb-2 text-sm font-semibold">
+          <bdi className="min-w-0 truncate">{title}</bdi>
+          <span className="font-normal text-muted tabular">
+            {formatNumber(count, i18n.language)}
+            {more && '+'}
+          </span>
+        </h2>
+        {menu}
+      </div>
       <ul aria-labelledby={heading} className="flex flex-1 flex-col gap-1.5">
         {children(shown)}
       </ul>

@@ -110,7 +110,14 @@ export function BoardPanel({ columns, cardId, renderCard, onMove, label, onOpen,
         <span role="status">{said}</span>
       </VisuallyHidden>
       {columns.map((column, lane) => (
-        <BoardLane key={column.id} id={column.id} title={column.title} count={column.cards.length} more={column.more}>
+        <BoardLane
+          key={column.id}
+          id={column.id}
+          title={column.title}
+          count={column.cards.length}
+          more={column.more}
+          menu={column.menu}
+        >
           {(shown) =>
             column.cards.slice(0, shown).map((card, at) => {
               const id = cardId(card)

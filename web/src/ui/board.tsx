@@ -6,6 +6,8 @@ export interface BoardColumn<C> {
   id: string
   title: string
   cards: readonly C[]
+  /** What can be done with the column, at the end of its heading. */
+  menu?: ReactNode
   /** The way to cards that do not stand here; the count says then that there are others. */
   more?: ReactNode
 }
