@@ -149,6 +149,8 @@ export default defineModule({
         overdue: z.number(),
         projects: z.array(ProjectRow.extend({ open: z.number() })),
         contexts: z.array(z.string()),
+        /** What the settings say of open subtasks. */
+        subtasks: z.string(),
       }),
     },
     plan: {

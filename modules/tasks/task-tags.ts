@@ -73,11 +73,11 @@ export function readTags(reading: Reading): Tags {
  */
 export function filterFor(
   sentence: string,
-  filter: { project: string | null; context: string | null },
-): { project?: string; contexts?: string[] } {
+  filter: { projectId: string | undefined; context: string | undefined },
+): { projectId?: string; contexts?: string[] } {
   const { project, contexts } = readTags(beginReading(sentence))
   return {
-    ...(filter.project && project === null && { project: filter.project }),
+    ...(filter.projectId && project === null && { projectId: filter.projectId }),
     ...(filter.context && { contexts: [...new Set([...contexts, filter.context])] }),
   }
 }

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
 import type { TaskRow } from './records.ts'
@@ -18,6 +19,11 @@ const taskOf = (n: number, more: Partial<TaskRow> = {}): TaskRow => ({
   due: null,
   priority: null,
   project: null,
+  projectId: null,
+  section: null,
+  parent: null,
+  progress: null,
+  depth: 0,
   contexts: [],
   recurrence: null,
   done: false,
@@ -26,17 +32,28 @@ const taskOf = (n: number, more: Partial<TaskRow> = {}): TaskRow => ({
   ...more,
 })
 
+const home = {
+  ...{ id: 'p1', version: 1, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' },
+  ...{ name: 'home', colour: '#1e90ff', layout: 'list', archived: false, order: 1, open: 1 },
+  sections: [
+    { id: 's1', name: 'To do' },
+    { id: 's2', name: 'Doing' },
+  ],
+}
+
 let rows: TaskRow[]
+let projects: object[]
 let calls: [string, Record<string, unknown>][]
 
 function answer(action: string, input: Record<string, unknown>): unknown {
   if (action === 'list') {
-    const { offset = 0, limit = 100 } = input as { offset?: number; limit?: number }
-    return { tasks: rows.slice(offset, offset + limit), total: rows.length }
+    const { offset = 0, limit = 100, section } = input as { offset?: number; limit?: number; section?: string | null }
+    const found = section === undefined ? rows : rows.filter((task) => task.section === section)
+    return { tasks: found.slice(offset, offset + limit), total: found.length }
   }
   if (action === 'overview') {
     const counts = { inbox: rows.length, today: 0, upcoming: 0, anytime: rows.length, done: 0 }
-    return { today: '2026-11-21', counts, overdue: 0, projects: [], contexts: [] }
+    return { today: '2026-11-21', counts, overdue: 0, projects, contexts: [], subtasks: 'ask' }
   }
   if (action === 'understand') return { title: input.title, due: null, again: null, contexts: [], parts: [] }
   return taskOf(9999, input)
@@ -80,6 +97,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   rows = []
+  projects = []
   calls = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const action = path.split('/').at(-1) as string
@@ -129,16 +147,18 @@ test('every task of a long list can be shown, and the first new one takes the fo
 describe('under a filter, a new task', () => {
   const added = async (address: string, sentence: string) => {
     rows = [taskOf(1)]
+    projects = [home]
     const screen = await open(address)
+    await expect.element(screen.getByRole('button', { name: 'Task 1', exact: true })).toBeVisible()
     await screen.getByRole('textbox', { name: 'New task' }).fill(sentence)
     await screen.getByRole('button', { name: 'Add task' }).click()
     await expect.poll(() => calls.some(([action]) => action === 'add')).toBe(true)
     return calls.find(([action]) => action === 'add')?.[1]
   }
   test('belongs to the project of the list', async () => {
-    expect(await added('/tasks?view=anytime&project=home', 'Call Bob @phone')).toEqual({
+    expect(await added('/tasks?view=anytime&project=p1', 'Call Bob @phone')).toEqual({
       title: 'Call Bob @phone',
-      project: 'home',
+      projectId: 'p1',
     })
   })
   test('that names a project of its own keeps it', async () => {
@@ -170,6 +190,76 @@ test('an import is of a file: what it would do is shown, and only then it is don
   ])
 })
 
+test('n begins a task also where there is none', async () => {
+  const screen = await open('/tasks')
+  await expect.element(screen.getByRole('button', { name: 'Try with a sample' })).toBeVisible()
+  await userEvent.keyboard('n')
+  await expect.element(screen.getByRole('textbox', { name: 'New task' })).toHaveFocus()
+})
+
+test('chosen tasks are done, changed and deleted together', async () => {
+  rows = [taskOf(1), taskOf(2), taskOf(3)]
+  projects = [home]
+  const screen = await open('/tasks?view=anytime')
+  await expect.element(screen.getByRole('button', { name: 'Task 1', exact: true })).toBeVisible()
+  await userEvent.keyboard('jxjx')
+  await expect.element(screen.getByRole('group', { name: '2 selected' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Project', exact: true }).click()
+  await screen.getByRole('menuitem', { name: 'home' }).click()
+  await expect
+    .poll(() => calls.find(([action]) => action === 'changeMany')?.[1])
+    .toEqual({
+      ids: ['t1', 't2'],
+      change: { projectId: 'p1' },
+    })
+  screen.getByRole('button', { name: 'Task 1', exact: true }).element().focus()
+  await userEvent.keyboard('e')
+  await expect.poll(() => calls.find(([action]) => action === 'doneMany')?.[1]).toEqual({ ids: ['t1', 't2'] })
+})
+
+test('a task with open subtasks asks what becomes of them', async () => {
+  rows = [taskOf(1, { progress: { done: 1, total: 3 } }), taskOf(2, { parent: 't1', depth: 1 })]
+  const screen = await open('/tasks?view=anytime')
+  await screen.getByRole('checkbox', { name: 'Mark “Task 1” as done' }).click()
+  await expect.element(screen.getByText('2 are open. What becomes of them?')).toBeVisible()
+  await screen.getByRole('button', { name: 'Keep open' }).click()
+  await expect.poll(() => calls.find(([action]) => action === 'done')?.[1]).toEqual({ id: 't1', subtasks: 'keep' })
+})
+
+test('a task goes below the one before it by the keyboard', async () => {
+  rows = [taskOf(1), taskOf(2, { parent: 't1', depth: 1 }), taskOf(3)]
+  const screen = await open('/tasks?view=anytime')
+  await expect.element(screen.getByRole('button', { name: 'Task 3', exact: true })).toBeVisible()
+  await userEvent.keyboard('jjj{Alt>}{ArrowRight}{/Alt}')
+  await expect
+    .poll(() => calls.find(([action]) => action === 'move')?.[1])
+    .toEqual({ id: 't3', parent: 't1', after: 't2' })
+})
+
+test('the keys go through the rows as they are seen, by sections', async () => {
+  rows = [taskOf(1, { section: 's2', projectId: 'p1' }), taskOf(2, { section: 's1', projectId: 'p1' })]
+  projects = [home]
+  const screen = await open('/tasks?project=p1')
+  await expect.element(screen.getByRole('button', { name: 'Task 2', exact: true })).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(screen.getByRole('button', { name: 'Task 2', exact: true })).toHaveFocus()
+  await userEvent.keyboard('j')
+  await expect.element(screen.getByRole('button', { name: 'Task 1', exact: true })).toHaveFocus()
+})
+
+test('on the board a card goes to another section by the keyboard', async () => {
+  rows = [taskOf(1, { section: 's1', projectId: 'p1' }), taskOf(2, { section: 's2', projectId: 'p1' })]
+  projects = [home]
+  const screen = await open('/tasks?project=p1&as=board')
+  const card = screen.getByRole('group', { name: 'Task 1' })
+  await expect.element(card).toBeVisible()
+  ;(card.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await expect
+    .poll(() => calls.find(([action]) => action === 'move')?.[1])
+    .toEqual({ id: 't1', after: null, section: 's2' })
+})
+
 test('every string of the module is used', async () => {
   const sources = Object.values(
     import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
@@ -181,6 +271,6 @@ test('every string of the module is used', async () => {
     )
   const isUsed = (key: string) =>
     sources.includes(`'${key}'`) ||
-    /^(?:views|empty)\.(?:inbox|today|upcoming|anytime|done|found|filter)(?:Text)?$/.test(key)
+    /^(?:views|empty)\.(?:inbox|today|upcoming|anytime|done|found|filter|project)(?:Text)?$/.test(key)
   expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
 })

@@ -1,58 +1,91 @@
 import {
   Button,
-  controlClass,
   EmptyState,
   IconButton,
   ImportDialog,
   PageFrame,
+  PHONE,
+  SearchField,
+  Sheet,
   Skeleton,
   sentenceFor,
+  Trash,
   useAction,
+  useMedia,
   useModuleQuery,
+  useShortcut,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
-import { Inbox, Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Folder, Inbox, Kanban, List, Search, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type tasks from './module.ts'
+import type { View } from './module.ts'
+import { BoardView } from './web/board-view.tsx'
 import { dayHere } from './web/due-label.ts'
 import { PageMenu } from './web/page-menu.tsx'
+import { ProjectList } from './web/project-list.tsx'
 import { QuickAdd } from './web/quick-add.tsx'
 import { SplitDialog } from './web/split-dialog.tsx'
 import { TaskList } from './web/task-list.tsx'
 import { useTexts } from './web/texts.ts'
+import { useOverview } from './web/use-projects.ts'
 import { useTaskPages } from './web/use-task-pages.ts'
 import { useAddress } from './web/view-address.ts'
 import { ViewTabs } from './web/view-tabs.tsx'
 
-const SEARCH_PAUSE = 200 // ms
+/** Where the projects stand beside the tasks; else behind a button. */
+const NARROW = '(max-width: 1023px)'
 
 export default function TasksPage() {
   const { t } = useTexts()
-  const { address, go } = useAddress()
-  const { view, project, context, words } = address
-  const [importing, setImporting] = useState(false)
-  const [splitting, setSplitting] = useState(false)
+  const [{ view: asked, project: named, as, context, q: words = '' }, go] = useAddress()
+  const [dialog, setDialog] = useState<'import' | 'split' | 'trash' | 'projects' | null>(null)
   const [searching, setSearching] = useState(false)
+  const isNarrow = useMedia(NARROW)
+  const isPhone = useMedia(PHONE)
   const field = useRef<HTMLInputElement>(null)
   const wanted = useRef<string | number | null>(null)
-  const overview = useModuleQuery<typeof tasks, 'overview'>('tasks', 'overview', {})
-  const listed = useTaskPages(words ? undefined : { view, ...(project && { project }), ...(context && { context }) })
+  const overview = useOverview()
+  const projects = overview.data?.projects ?? []
+  const project = projects.find(({ id, name }) => id === named || name === named)
+  const view: View = asked ?? (named || context ? 'anytime' : 'today')
+  const isBoard = project !== undefined && !words && view === 'anytime' && (as ?? project.layout) === 'board'
+  const isWaiting = named !== undefined && !overview.data
+  const hasTree = (view === 'inbox' || view === 'anytime') && !context
+  const listed = useTaskPages(
+    words || isBoard || isWaiting
+      ? undefined
+      : {
+          view,
+          ...(project && { projectId: project.id }),
+          ...(context && { context }),
+          ...(hasTree && { tree: true }),
+        },
+  )
   const found = useModuleQuery<typeof tasks, 'search'>('tasks', 'search', words ? { words } : undefined)
   const today = overview.data?.today ?? dayHere()
   const rows = words ? found.data?.tasks : listed.tasks
   const error = overview.error ?? (words ? found.error : listed.error)
   const counts = overview.data?.counts
-  const isNew = counts !== undefined && counts.anytime === 0 && counts.done === 0
+  const isNew = counts !== undefined && counts.anytime === 0 && counts.done === 0 && projects.length === 0
+  useShortcut('n', () => field.current?.focus())
 
   const more = async () => {
     wanted.current = listed.tasks?.length ?? 0 // the button may be gone when the rows have come
     if (!(await listed.showMore())) wanted.current = null
   }
+  const openProject = (id: string | undefined) => {
+    wanted.current = null
+    setDialog(null)
+    go({ project: id, view: undefined, as: undefined, context: undefined, q: undefined })
+  }
+  const list = <ProjectList projects={projects} chosen={project?.id} onChoose={openProject} />
 
   return (
     <PageFrame
-      title={t('title')}
-      text={t('text')}
+      title={project?.name ?? t('title')}
+      text={project ? undefined : t('text')}
+      width={isBoard ? 'wide' : 'page'}
       actions={
         <>
           {!isNew && (
@@ -64,115 +97,134 @@ export default function TasksPage() {
               onClick={() => setSearching(!searching)}
             />
           )}
-          <PageMenu onImport={() => setImporting(true)} onSplit={() => setSplitting(true)} />
+          {isNarrow && (
+            <IconButton
+              label={t('project.list')}
+              icon={<Folder />}
+              className="print:hidden"
+              onClick={() => setDialog('projects')}
+            />
+          )}
+          {project && (
+            <IconButton
+              label={t(isBoard ? 'project.asList' : 'project.asBoard')}
+              icon={isBoard ? <List /> : <Kanban />}
+              className="print:hidden"
+              onClick={() => go({ as: isBoard ? 'list' : 'board', view: undefined, q: undefined })}
+            />
+          )}
+          <PageMenu
+            onImport={() => setDialog('import')}
+            onSplit={() => setDialog('split')}
+            onTrash={() => setDialog('trash')}
+          />
         </>
       }
       toolbar={
         !isNew && (
           <div className="flex w-full flex-wrap items-center justify-between gap-2" data-print="hide">
             <ViewTabs
-              view={view}
+              view={project && view === 'anytime' ? null : view}
               counts={counts ?? {}}
               overdue={overview.data?.overdue ?? 0}
               onView={(next) => {
                 wanted.current = null
-                go({ view: next, words: '' })
+                go({ view: next, project: undefined, as: undefined, q: undefined })
               }}
             />
-            <SearchField words={words} isAsked={searching} onWords={(next) => go({ words: next }, { replace: true })} />
+            {(searching || words || !isPhone) && (
+              <SearchField
+                label={t('search')}
+                words={words}
+                onWords={(next) => go({ q: next }, { replace: true })}
+                className="w-full sm:w-56"
+              />
+            )}
           </div>
         )
       }
     >
-      <div data-space="productivity" className="flex flex-col">
-        <QuickAdd
-          field={field}
-          view={view}
-          today={today}
-          project={project}
-          context={context}
-          onAdded={() => field.current?.focus()}
-        />
-        <Filter
-          name={project ? `#${project}` : context && `@${context}`}
-          onClear={() => go({ project: null, context: null })}
-        />
-        {error ? (
-          <EmptyState title={sentenceFor(error)} />
-        ) : isNew ? (
-          <Welcome onImport={() => setImporting(true)} />
-        ) : !rows ? (
-          <Loading />
-        ) : rows.length === 0 ? (
-          <Nothing which={words ? 'found' : project || context ? 'filter' : view} />
-        ) : (
-          <TaskList
-            tasks={rows}
+      <div data-space="productivity" className="flex min-h-0 flex-1 gap-8">
+        {!isNarrow && <aside className="w-52 shrink-0 print:hidden">{list}</aside>}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <QuickAdd
+            field={field}
             view={view}
-            isSearch={words !== ''}
             today={today}
-            wanted={wanted}
-            onFilter={(by) => go({ project: null, context: null, words: '', view: 'anytime', ...by })}
-            onNew={() => field.current?.focus()}
+            project={project}
+            context={context}
+            onAdded={() => field.current?.focus()}
           />
-        )}
-        {!words && listed.hasMore && (
-          <Button className="self-center print:hidden" loading={listed.isLoadingMore} onClick={() => void more()}>
-            {t('showMore')}
-          </Button>
-        )}
+          {context && (
+            <Button
+              size="sm"
+              className="mb-3 self-start"
+              onClick={() => go({ context: undefined })}
+              title={t('clearFilter')}
+            >
+              {t('filtered', { name: `@${context}` })}
+              <X aria-hidden className="size-3.5" />
+            </Button>
+          )}
+          {error ? (
+            <EmptyState title={sentenceFor(error)} />
+          ) : named && overview.data && !project ? (
+            <EmptyState
+              title={t('project.gone')}
+              action={<Button onClick={() => openProject(undefined)}>{t('project.back')}</Button>}
+            />
+          ) : isNew ? (
+            <Welcome onImport={() => setDialog('import')} />
+          ) : isBoard ? (
+            <BoardView key={project.id} project={project} today={today} />
+          ) : !rows ? (
+            <Loading />
+          ) : (
+            <>
+              {rows.length === 0 && (
+                <Nothing which={words ? 'found' : context ? 'filter' : project ? 'project' : view} />
+              )}
+              {(rows.length > 0 || project) && (
+                <TaskList
+                  key={project?.id}
+                  tasks={rows}
+                  view={view}
+                  project={project}
+                  isSearch={words !== ''}
+                  today={today}
+                  wanted={wanted}
+                  onFilter={(by) =>
+                    go({ project: undefined, context: undefined, q: undefined, as: undefined, view: undefined, ...by })
+                  }
+                />
+              )}
+            </>
+          )}
+          {!words && listed.hasMore && (
+            <Button className="self-center print:hidden" loading={listed.isLoadingMore} onClick={() => void more()}>
+              {t('showMore')}
+            </Button>
+          )}
+        </div>
       </div>
-      <SplitDialog open={splitting} today={today} onClose={() => setSplitting(false)} />
-      <ImportDialog module="tasks" open={importing} onOpenChange={setImporting} />
-    </PageFrame>
-  )
-}
-
-interface SearchFieldProps {
-  words: string
-  /** On a phone it takes a line of its own, and comes when it is asked for. */
-  isAsked: boolean
-  onWords: (words: string) => void
-}
-
-function SearchField({ words, isAsked, onWords }: SearchFieldProps) {
-  const { t } = useTexts()
-  const [text, setText] = useState(words)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (isAsked) field.current?.focus()
-  }, [isAsked])
-  useEffect(() => setText(words), [words])
-  useEffect(() => {
-    if (text === words) return
-    const timer = setTimeout(() => onWords(text), SEARCH_PAUSE)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <div className={clsx('relative w-full sm:w-56', !isAsked && !words && 'max-sm:hidden')}>
-      <Search aria-hidden className="pointer-events-none absolute inset-s-2.5 top-2.5 size-4 text-muted" />
-      <input
-        ref={field}
-        type="search"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        maxLength={200}
-        className={`${controlClass} h-9 ps-8 pe-2`}
+      <SplitDialog open={dialog === 'split'} today={today} onClose={() => setDialog(null)} />
+      <ImportDialog module="tasks" open={dialog === 'import'} onOpenChange={(open) => open || setDialog(null)} />
+      <Trash
+        module="tasks"
+        collections={{ tasks: t('tasksName'), projects: t('project.list') }}
+        open={dialog === 'trash'}
+        onOpenChange={(open) => open || setDialog(null)}
       />
-    </div>
-  )
-}
-
-function Filter({ name, onClear }: { name: string | null; onClear: () => void }) {
-  const { t } = useTexts()
-  if (!name) return null
-  return (
-    <Button size="sm" className="mb-3 self-start" onClick={onClear} title={t('clearFilter')}>
-      {t('filtered', { name })}
-      <X aria-hidden className="size-3.5" />
-    </Button>
+      <Sheet
+        open={dialog === 'projects'}
+        onOpenChange={(open) => open || setDialog(null)}
+        side="left"
+        title={t('project.list')}
+        hideTitle
+      >
+        <div className="p-3">{list}</div>
+      </Sheet>
+    </PageFrame>
   )
 }
 
@@ -209,7 +261,7 @@ function Loading() {
       {['w-64', 'w-80', 'w-52', 'w-72'].map((width) => (
         <div key={width} className="flex items-center gap-3 px-2">
           <Skeleton className="size-4.5 rounded-full" />
-          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className={clsx('h-4', width)} />
         </div>
       ))}
     </div>

@@ -75,6 +75,7 @@ export const listing: Pick<Handlers<typeof tasks>, 'list' | 'overview' | 'plan' 
       overdue: await store.tasks.count({ done: false, due: { lt: today } }),
       projects: projects.map((one) => ({ ...one, open: inProjects.get(one.id) ?? 0 })),
       contexts: sorted(contexts.flatMap(({ key }) => key.contexts)),
+      subtasks: (await context.settings()).subtasks,
     }
   },
 

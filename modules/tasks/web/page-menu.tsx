@@ -9,7 +9,7 @@ import {
   sentenceFor,
   toast,
 } from '@atrium/web/kit'
-import { CalendarDays, Ellipsis, FileDown, FileUp, ListTree, Printer } from 'lucide-react'
+import { CalendarDays, Ellipsis, FileDown, FileUp, ListTree, Printer, Trash2 } from 'lucide-react'
 import { useTexts } from './texts.ts'
 
 interface ExportFile {
@@ -26,7 +26,13 @@ function download({ name, mime, text }: ExportFile): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-export function PageMenu({ onImport, onSplit }: { onImport: () => void; onSplit: () => void }) {
+interface PageMenuProps {
+  onImport: () => void
+  onSplit: () => void
+  onTrash: () => void
+}
+
+export function PageMenu({ onImport, onSplit, onTrash }: PageMenuProps) {
   const { t } = useTexts()
   const save = async (action: 'exportTodoTxt' | 'exportIcs') => {
     try {
@@ -58,6 +64,10 @@ export function PageMenu({ onImport, onSplit }: { onImport: () => void; onSplit:
         </MenuItem>
         <MenuItem icon={<Printer />} onSelect={() => print()}>
           {t('print')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} onSelect={onTrash}>
+          {t('trash')}
         </MenuItem>
       </MenuContent>
     </Menu>

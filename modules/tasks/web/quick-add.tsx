@@ -8,6 +8,7 @@ import { filterFor } from '../task-tags.ts'
 import { viewOf } from '../views.ts'
 import { dueLabel } from './due-label.ts'
 import { useTexts } from './texts.ts'
+import type { ShownProject } from './use-projects.ts'
 import { useRested } from './use-rested.ts'
 
 const PAUSE = 180 // ms without a key before the sentence is read
@@ -16,8 +17,8 @@ interface QuickAddProps {
   field: RefObject<HTMLInputElement | null>
   view: View
   today: string
-  project: string | null
-  context: string | null
+  project: ShownProject | undefined
+  context: string | undefined
   onAdded: (task: TaskRow) => void
 }
 
@@ -31,13 +32,14 @@ export function QuickAdd({ field, view, today, project, context, onAdded }: Quic
     event.preventDefault()
     if (!text.trim() || add.isPending) return
     add.mutate(
-      { title: text, ...filterFor(text, { project, context }) },
+      { title: text, ...filterFor(text, { projectId: project?.id, context }) },
       {
         onSuccess: ({ output }) => {
           setText('')
           const place = viewOf(output, today)
-          if (project && output.project !== project) toast({ title: t('addedTo', { view: `#${output.project}` }) })
-          else if (view !== 'anytime' && place !== view) toast({ title: t('addedTo', { view: t(`views.${place}`) }) })
+          if (project && output.projectId !== project.id) toast({ title: t('addedTo', { view: `#${output.project}` }) })
+          else if (!project && view !== 'anytime' && place !== view)
+            toast({ title: t('addedTo', { view: t(`views.${place}`) }) })
           onAdded(output)
         },
       },

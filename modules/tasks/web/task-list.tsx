@@ -1,42 +1,62 @@
-import { dayOf } from '@atrium/domain/dates/local-time'
-import { useAction } from '@atrium/web/kit'
+import { RecordHistory, useAction, useSelection } from '@atrium/web/kit'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type tasks from '../module.ts'
 import type { View } from '../module.ts'
-import type { TaskRow as Task } from '../records.ts'
-import { dayHeading, dueLabel } from './due-label.ts'
+import type { Section, TaskRow as Task } from '../records.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { dayHeading } from './due-label.ts'
+import { AddSection, SectionMenu } from './sections.tsx'
+import { SubtaskAdd } from './subtask-add.tsx'
 import { TaskEditor } from './task-editor.tsx'
-import { type RowActions, TaskRow } from './task-row.tsx'
+import { byDay, bySection, type Group, placeAfter } from './task-groups.ts'
+import { type RowActions, type Step, TaskRow } from './task-row.tsx'
 import { useTexts } from './texts.ts'
+import { useFinishing } from './use-finishing.tsx'
 import { useListKeys } from './use-list-keys.ts'
+import { type ShownProject, useProjects } from './use-projects.ts'
 
 interface TaskListProps {
   tasks: readonly Task[]
   view: View
+  /** Of which all of these are, by its sections. */
+  project?: ShownProject | undefined
   /** Found by words: best first, without headings. */
   isSearch: boolean
   today: string
   /** The id or the place of the row that takes the focus once it is there. */
   wanted: RefObject<string | number | null>
   onFilter: (by: { project: string } | { context: string }) => void
-  onNew: () => void
-}
-
-interface Group {
-  heading: string | null
-  tasks: Task[]
 }
 
 const rowButton = (id: string) => document.querySelector<HTMLElement>(`[data-task="${CSS.escape(id)}"]`)
+const idOf = ({ id }: Task) => id
+const NONE: readonly Section[] = []
 
-export function TaskList({ tasks: rows, view, isSearch, today, wanted, onFilter, onNew }: TaskListProps) {
+export function TaskList({ tasks: listed, view, project, isSearch, today, wanted, onFilter }: TaskListProps) {
   const { t, language } = useTexts()
+  const projects = useProjects()
   const [editing, setEditing] = useState<string | null>(null)
-  const done = useAction<typeof tasks, 'done'>('tasks', 'done', {
-    done: ({ next }) => (next?.due ? t('doneAgain', { due: dueLabel(next.due, today, language) }) : t('done')),
-  })
-  const reopen = useAction<typeof tasks, 'reopen'>('tasks', 'reopen', { done: t('reopened') })
+  const [adding, setAdding] = useState<string | null>(null)
+  const [past, setPast] = useState<string | null>(null)
+  const isByDay = !isSearch && (view === 'today' || view === 'upcoming')
+  const isBySection = project !== undefined && !isSearch && view === 'anytime'
+  const sections = isBySection ? project.sections : NONE
+  const overdue = t('overdue')
+  const groups = useMemo<Group[]>(
+    () =>
+      isByDay ? byDay(listed, today, overdue, (day) => dayHeading(day, today, language)) : bySection(listed, sections),
+    [isByDay, listed, today, overdue, language, sections],
+  )
+  /** In the order in which they are seen. */
+  const rows = useMemo(() => groups.flatMap((group) => group.tasks), [groups])
+  const { ids, chosen, toggle: choose, clear } = useSelection(rows, idOf)
   const drop = useAction<typeof tasks, 'remove'>('tasks', 'remove', { done: t('removed') })
+  const dropAll = useAction<typeof tasks, 'removeMany'>('tasks', 'removeMany', {
+    done: ({ removed }) => t('bulk.removed', { count: removed }),
+  })
+  const doneAll = useAction<typeof tasks, 'doneMany'>('tasks', 'doneMany', {
+    done: ({ done }) => t('bulk.finished', { count: done }),
+  })
   const order = useAction<typeof tasks, 'move'>('tasks', 'move')
 
   // When the row that had it has left the list, or new ones have come.
@@ -50,31 +70,31 @@ export function TaskList({ tasks: rows, view, isSearch, today, wanted, onFilter,
   const leave = (task: Task) => {
     const at = rows.findIndex((row) => row.id === task.id)
     const isHeld = document.activeElement?.closest('li')?.contains(rowButton(task.id)) ?? false
-    wanted.current = isHeld ? ((rows[at + 1] ?? rows[at - 1])?.id ?? null) : null
+    const next = rows.slice(at + 1).find(({ depth }) => depth <= task.depth) ?? rows[at - 1]
+    wanted.current = isHeld ? (next?.id ?? null) : null
   }
-  const actions = {
+  const { toggle, dialog } = useFinishing(today, leave)
+  const all = chosen.map(idOf)
+  const actions: Required<RowActions> = {
     edit: (task: Task) => setEditing(task.id),
-    toggle: (task: Task) => {
-      if (done.isPending || reopen.isPending) return
-      leave(task)
-      if (task.done) reopen.mutate({ id: task.id })
-      else done.mutate({ id: task.id })
-    },
+    toggle,
     remove: (task: Task) => {
       leave(task)
       drop.mutate({ id: task.id })
     },
-    move: (task: Task, by: 1 | -1) => {
-      const others = rows.filter((row) => row.id !== task.id)
-      const at = rows.findIndex((row) => row.id === task.id) + by
-      if (at < 0 || at > others.length) return
+    choose: (task: Task) => choose(rows.findIndex(({ id }) => id === task.id)),
+    addPart: (task: Task) => setAdding(task.id),
+    history: (task: Task) => setPast(task.id),
+    move: (task: Task, step: Step) => {
+      const place = placeAfter(task, step, rows)
+      if (!place) return
       wanted.current = task.id
-      order.mutate({ id: task.id, after: others[at - 1]?.id ?? null })
+      order.mutate(place)
     },
     filter: onFilter,
   }
   // Rows are drawn again only when they have changed themselves: there may be thousands.
-  const latest = useRef<Required<RowActions>>(actions)
+  const latest = useRef(actions)
   useLayoutEffect(() => {
     latest.current = actions
   })
@@ -83,13 +103,18 @@ export function TaskList({ tasks: rows, view, isSearch, today, wanted, onFilter,
       edit: (task) => latest.current.edit(task),
       toggle: (task) => latest.current.toggle(task),
       remove: (task) => latest.current.remove(task),
-      move: (task, by) => latest.current.move(task, by),
+      choose: (task) => latest.current.choose(task),
+      addPart: (task) => latest.current.addPart(task),
+      history: (task) => latest.current.history(task),
+      move: (task, step) => latest.current.move(task, step),
       filter: (by) => latest.current.filter(by),
     }),
     [],
   )
   const canMove = !isSearch && (view === 'inbox' || view === 'anytime')
   const held = () => rows.find((row) => row.id === (document.activeElement as HTMLElement | null)?.dataset.task)
+  const doneWith = () => doneAll.mutate({ ids: all }, { onSuccess: clear })
+  const removeAll = () => dropAll.mutate({ ids: all }, { onSuccess: clear })
 
   useListKeys({
     step: (by) => {
@@ -99,62 +124,91 @@ export function TaskList({ tasks: rows, view, isSearch, today, wanted, onFilter,
     },
     act: (action) => {
       const task = held()
-      if (!task) return false
-      if (action === 'toggle') actions.toggle(task)
+      if (all.length > 0 && action === 'toggle') doneWith()
+      else if (all.length > 0 && action === 'remove') removeAll()
+      else if (!task) return false
+      else if (action === 'toggle') actions.toggle(task)
       else if (action === 'remove') actions.remove(task)
-      else if (canMove) actions.move(task, action === 'up' ? -1 : 1)
+      else if (action === 'choose') actions.choose(task)
+      else if (canMove) actions.move(task, action)
       return true
     },
-    onNew,
+    clear: () => {
+      clear()
+      return all.length > 0
+    },
   })
 
-  return groupsOf(rows, isSearch ? 'anytime' : view, today, t('overdue'), (day) =>
-    dayHeading(day, today, language),
-  ).map((group) => (
-    <section key={group.heading ?? ''} className="mb-6">
-      {group.heading && <h2 className="mb-1 border-b border-line pb-1 text-sm font-semibold">{group.heading}</h2>}
-      {/* The circles stand under the heading's first letter. */}
-      <ul className="-mx-2 touch:-mx-3">
-        {group.tasks.map((task) => (
-          <li key={task.id}>
-            {editing === task.id ? (
-              <TaskEditor
-                task={task}
-                onClose={() => {
-                  setEditing(null)
-                  requestAnimationFrame(() => rowButton(task.id)?.focus())
-                }}
-              />
-            ) : (
-              <TaskRow
-                task={task}
-                today={today}
-                dayIsShown={group.heading !== null && group.heading !== t('overdue')}
-                {...steady}
-                move={canMove ? steady.move : undefined}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
-}
+  const row = (task: Task, group: Group) =>
+    editing === task.id ? (
+      <TaskEditor
+        task={task}
+        onClose={() => {
+          setEditing(null)
+          requestAnimationFrame(() => rowButton(task.id)?.focus())
+        }}
+      />
+    ) : (
+      <TaskRow
+        task={task}
+        today={today}
+        dayIsShown={isByDay && group.heading !== overdue}
+        projectIsShown={project !== undefined}
+        isChosen={ids.has(task.id)}
+        {...steady}
+        move={canMove ? steady.move : undefined}
+      />
+    )
 
-/** Today parts what is overdue from the day; upcoming has a heading for each day. */
-function groupsOf(
-  rows: readonly Task[],
-  view: View,
-  today: string,
-  overdue: string,
-  heading: (day: string) => string,
-): Group[] {
-  if (view !== 'today' && view !== 'upcoming') return [{ heading: null, tasks: [...rows] }]
-  const groups = new Map<string, Task[]>()
-  for (const task of rows) {
-    const day = dayOf(task.due ?? today)
-    const name = day < today ? overdue : heading(day)
-    groups.set(name, [...(groups.get(name) ?? []), task])
-  }
-  return [...groups].map(([name, tasks]) => ({ heading: name, tasks }))
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.key} className={group.tasks.length > 0 || group.section ? 'mb-6' : undefined}>
+          {group.heading && (
+            <div className="mb-1 flex items-center justify-between gap-2 border-b border-line pb-1">
+              <h2 className="min-w-0 truncate text-sm font-semibold">
+                <bdi>{group.heading}</bdi>
+              </h2>
+              {group.section && project && <SectionMenu project={project} section={group.section} />}
+            </div>
+          )}
+          {/* The circles stand under the heading's first letter. */}
+          <ul className="-mx-2 touch:-mx-3">
+            {group.tasks.map((task) => (
+              <li key={task.id}>
+                {row(task, group)}
+                {adding === task.id && (
+                  <SubtaskAdd
+                    task={task}
+                    onClose={() => {
+                      setAdding(null)
+                      rowButton(task.id)?.focus()
+                    }}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {isBySection && <AddSection project={project} />}
+      {chosen.length > 0 && (
+        <BulkBar tasks={chosen} today={today} onClear={clear} onDone={doneWith} onRemove={removeAll} />
+      )}
+      {dialog}
+      <RecordHistory
+        module="tasks"
+        collection="tasks"
+        id={past}
+        open={past !== null}
+        onOpenChange={(open) => open || setPast(null)}
+        fields={{
+          ...{ title: t('form.title'), notes: t('form.notes'), due: t('form.day'), priority: t('form.priority') },
+          ...{ projectId: t('form.project'), contexts: t('form.contexts'), recurrence: t('form.recurrence') },
+          done: t('views.done'),
+        }}
+        show={(name, value) => (name === 'projectId' ? projects.find(({ id }) => id === value)?.name : undefined)}
+      />
+    </>
+  )
 }

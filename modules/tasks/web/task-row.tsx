@@ -1,19 +1,35 @@
-import { dayOf } from '@atrium/domain/dates/local-time'
-import { Badge, FileCount, IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@atrium/web/kit'
+import { Badge, IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@atrium/web/kit'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, CalendarDays, Check, Ellipsis, FileText, Pencil, Repeat, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Ellipsis,
+  FileText,
+  History,
+  IndentDecrease,
+  IndentIncrease,
+  ListPlus,
+  Pencil,
+  SquareCheck,
+  Trash2,
+} from 'lucide-react'
 import { memo } from 'react'
 import type { TaskRow as Task } from '../records.ts'
-import { recurrenceLabel } from '../recurrence-label.ts'
-import { dayHere, dayLabel, dueLabel, timeLabel } from './due-label.ts'
+import { DoneCircle } from './done-circle.tsx'
+import { TaskFacts } from './task-facts.tsx'
 import { useTexts } from './texts.ts'
+
+export type Step = 'up' | 'down' | 'in' | 'out'
 
 export interface RowActions {
   edit: (task: Task) => void
   toggle: (task: Task) => void
   remove: (task: Task) => void
+  choose: (task: Task) => void
+  addPart: (task: Task) => void
+  history: (task: Task) => void
   /** Absent where the order is not the person's own. */
-  move?: (task: Task, by: 1 | -1) => void
+  move?: (task: Task, step: Step) => void
   filter: (by: { project: string } | { context: string }) => void
 }
 
@@ -22,52 +38,30 @@ interface RowProps extends RowActions {
   today: string
   /** Its day stands in the heading above. */
   dayIsShown: boolean
+  /** All tasks of the list are of one. */
+  projectIsShown: boolean
+  isChosen: boolean
 }
 
-const tones: Record<string, string> = { A: 'border-danger', B: 'border-warning-ink', C: 'border-info-ink' }
-
-export const TaskRow = memo(function TaskRow({
-  task,
-  today,
-  dayIsShown,
-  edit,
-  toggle,
-  remove,
-  move,
-  filter,
-}: RowProps) {
-  const { t, language } = useTexts()
-  const isLate = !task.done && task.due !== null && dayOf(task.due) < today
-  const due = task.due && (dayIsShown ? timeLabel(task.due, language) : dueLabel(task.due, today, language))
-  // of what is done, people ask when
-  const when = task.done ? task.doneAt && dayLabel(dayHere(new Date(task.doneAt)), today, language) : due
-  const WhenIcon = task.done ? Check : CalendarDays
+export const TaskRow = memo(function TaskRow({ task, today, dayIsShown, projectIsShown, isChosen, ...act }: RowProps) {
+  const { t } = useTexts()
+  const { move } = act
   return (
-    <div className="group flex items-start gap-1 rounded-md hover:bg-hover focus-within:bg-hover">
-      {/* biome-ignore lint/a11y/useSemanticElements: a checkbox that acts at once and looks like a circle */}
-      <button
-        type="button"
-        role="checkbox"
-        aria-checked={task.done}
-        aria-label={t(task.done ? 'markOpen' : 'markDone', { title: task.title })}
-        onClick={() => toggle(task)}
-        className="grid size-9 min-h-9 shrink-0 place-items-center rounded-md touch:size-11"
-      >
-        <span
-          className={clsx(
-            'grid size-4.5 min-h-4.5 place-items-center rounded-full border-[1.5px]',
-            task.done ? 'border-accent bg-accent text-on-accent' : (tones[task.priority ?? ''] ?? 'border-line-strong'),
-          )}
-        >
-          <Check aria-hidden className={clsx('size-3', !task.done && 'opacity-0 group-hover:opacity-40')} />
-        </span>
-      </button>
+    <div
+      className={clsx(
+        'group flex items-start gap-1 rounded-md',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-hover focus-within:bg-hover',
+      )}
+      style={task.depth ? { marginInlineStart: `${task.depth * 1.5}rem` } : undefined}
+    >
+      <DoneCircle task={task} onToggle={() => act.toggle(task)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5 py-1.5 touch:py-2.5">
         <button
           type="button"
           data-task={task.id}
-          onClick={() => edit(task)}
-          aria-keyshortcuts="Enter e #"
+          aria-current={isChosen || undefined}
+          onClick={(event) => (event.ctrlKey || event.metaKey ? act.choose(task) : act.edit(task))}
+          aria-keyshortcuts="Enter e x #"
           className={clsx(
             'min-w-0 rounded-sm text-start text-sm max-sm:w-full',
             task.done && 'text-muted line-through',
@@ -76,36 +70,23 @@ export const TaskRow = memo(function TaskRow({
           {task.title}
           {task.notes && <FileText aria-hidden className="ms-1.5 inline size-3.5 text-faint" />}
         </button>
-        <FileCount files={task.files ?? []} label={t('form.files')} />
-        {when && (
-          <span
-            className={clsx(
-              'inline-flex items-center gap-1 text-xs tabular',
-              isLate ? 'text-danger-ink' : 'text-muted',
-            )}
-          >
-            <WhenIcon aria-hidden className="size-3" />
-            {when}
-          </span>
-        )}
-        {task.recurrence && (
-          <span className="inline-flex items-center gap-1 text-xs text-muted">
-            <Repeat aria-hidden className="size-3" />
-            {recurrenceLabel(task.recurrence)}
-          </span>
-        )}
-        {task.priority && !tones[task.priority] && <Badge>{task.priority}</Badge>}
-        {task.project && (
+        <TaskFacts task={task} today={today} dayIsShown={dayIsShown} />
+        {task.project && !projectIsShown && (
           <button
             type="button"
             className="max-w-full rounded-sm"
-            onClick={() => filter({ project: task.project ?? '' })}
+            onClick={() => act.filter({ project: task.projectId ?? '' })}
           >
             <Badge tone="space">#{task.project}</Badge>
           </button>
         )}
         {task.contexts.map((name) => (
-          <button key={name} type="button" className="max-w-full rounded-sm" onClick={() => filter({ context: name })}>
+          <button
+            key={name}
+            type="button"
+            className="max-w-full rounded-sm"
+            onClick={() => act.filter({ context: name })}
+          >
             <Badge>@{name}</Badge>
           </button>
         ))}
@@ -119,21 +100,48 @@ export const TaskRow = memo(function TaskRow({
           />
         </MenuTrigger>
         <MenuContent align="end">
-          <MenuItem icon={<Pencil />} shortcut="enter" onSelect={() => edit(task)}>
+          <MenuItem icon={<Pencil />} shortcut="enter" onSelect={() => act.edit(task)}>
             {t('edit')}
+          </MenuItem>
+          {!task.done && (
+            <MenuItem icon={<ListPlus />} onSelect={() => act.addPart(task)}>
+              {t('subtasks.add')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<SquareCheck />} shortcut="x" onSelect={() => act.choose(task)}>
+            {t(isChosen ? 'unchoose' : 'choose')}
           </MenuItem>
           {move && (
             <>
-              <MenuItem icon={<ArrowUp />} shortcut="alt+↑" onSelect={() => move(task, -1)}>
+              <MenuItem icon={<ArrowUp />} shortcut="alt+↑" onSelect={() => move(task, 'up')}>
                 {t('moveUp')}
               </MenuItem>
-              <MenuItem icon={<ArrowDown />} shortcut="alt+↓" onSelect={() => move(task, 1)}>
+              <MenuItem icon={<ArrowDown />} shortcut="alt+↓" onSelect={() => move(task, 'down')}>
                 {t('moveDown')}
               </MenuItem>
+              <MenuItem
+                icon={<IndentIncrease className="rtl:-scale-x-100" />}
+                shortcut="alt+→"
+                onSelect={() => move(task, 'in')}
+              >
+                {t('subtasks.in')}
+              </MenuItem>
+              {task.parent && (
+                <MenuItem
+                  icon={<IndentDecrease className="rtl:-scale-x-100" />}
+                  shortcut="alt+←"
+                  onSelect={() => move(task, 'out')}
+                >
+                  {t('subtasks.out')}
+                </MenuItem>
+              )}
             </>
           )}
+          <MenuItem icon={<History />} onSelect={() => act.history(task)}>
+            {t('history')}
+          </MenuItem>
           <MenuSeparator />
-          <MenuItem icon={<Trash2 />} shortcut="#" danger onSelect={() => remove(task)}>
+          <MenuItem icon={<Trash2 />} shortcut="#" danger onSelect={() => act.remove(task)}>
             {t('remove')}
           </MenuItem>
         </MenuContent>

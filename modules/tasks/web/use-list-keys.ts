@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { Step } from './task-row.tsx'
 
-export type RowKey = 'toggle' | 'remove' | 'up' | 'down'
+export type RowKey = 'toggle' | 'remove' | 'choose' | Step
 
 interface ListKeys {
   step: (by: 1 | -1) => void
-  /** Acts on the row that has the focus; false when none has. */
+  /** Acts on the row that has the focus, or on those that are chosen; false when there is none. */
   act: (action: RowKey) => boolean
-  onNew: () => void
+  /** Answers whether any was chosen. */
+  clear: () => boolean
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -15,20 +17,31 @@ const isTyping = (target: EventTarget | null): boolean =>
     /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
     target.closest('[role="dialog"],[role="menu"]') !== null)
 
-const rowKeys: Record<string, RowKey> = { e: 'toggle', '#': 'remove' }
+const rowKeys: Record<string, RowKey> = { e: 'toggle', '#': 'remove', x: 'choose' }
 
-/** j and k go through the list, e does, # deletes, Alt+arrows move, n begins a new one. Never while somebody types. */
+const moves = (): Record<string, Step> => {
+  const isRtl = document.documentElement.dir === 'rtl'
+  return {
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+    ArrowRight: isRtl ? 'out' : 'in',
+    ArrowLeft: isRtl ? 'in' : 'out',
+  }
+}
+
+/** j and k go through the list, e does, x chooses, # deletes, Alt with the arrows moves. Never while somebody types. */
 export function useListKeys(keys: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || isTyping(event.target)) return
     const { key } = event
     if (event.altKey) {
-      if (key !== 'ArrowUp' && key !== 'ArrowDown') return
-      if (!keys.act(key === 'ArrowUp' ? 'up' : 'down')) return
+      const move = moves()[key]
+      if (!move || !keys.act(move)) return
     } else if (key === 'j' || key === 'ArrowDown') keys.step(1)
     else if (key === 'k' || key === 'ArrowUp') keys.step(-1)
-    else if (key === 'n') keys.onNew()
-    else if (!rowKeys[key] || !keys.act(rowKeys[key])) return
+    else if (key === 'Escape') {
+      if (!keys.clear()) return
+    } else if (!rowKeys[key] || !keys.act(rowKeys[key])) return
     event.preventDefault()
   })
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import type { View } from '../module.ts'
 import type { TaskRow } from '../records.ts'
 
-/** Rows before "Show more". */
-export const PAGE = 200
+/** Rows before "Show more"; subtasks come with the task they are a part of. */
+const PAGE = 200
 
 interface Listed {
   tasks: TaskRow[]
@@ -17,10 +17,11 @@ const rowsOf = (pages: readonly Listed[]): TaskRow[] => [
   ...new Map(pages.flatMap((page) => page.tasks).map((task) => [task.id, task])).values(),
 ]
 
-export interface Asked {
+interface Asked {
   view: View
-  project?: string
+  projectId?: string
   context?: string
+  tree?: boolean
 }
 
 /** A list by pages. Its key begins as every query of the module does, so that a write renews all pages that are shown. */

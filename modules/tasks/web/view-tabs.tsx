@@ -4,7 +4,8 @@ import { useTexts } from './texts.ts'
 import { views } from './view-address.ts'
 
 interface ViewTabsProps {
-  view: View
+  /** None in a project. */
+  view: View | null
   counts: Partial<Record<View, number>>
   overdue: number
   onView: (view: View) => void
