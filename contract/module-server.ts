@@ -31,6 +31,8 @@ export type Incoming<M extends Module = Module> =
   | { refused: string; line?: number; text?: string }
   /** What a table was taken for, told once before its rows. */
   | { understood: TableUnderstood }
+  /** Called once all rows before it are there: what has to name them by their ids can find them. */
+  | { kept: () => Promise<void> }
 
 /**
  * Takes a file in row by row, as one of the module's readers finds them (`readersOf`). The core compares each with what is

@@ -147,6 +147,11 @@ export async function takeIn(
       report.table = row.understood
       continue
     }
+    if ('kept' in row) {
+      await flush()
+      await row.kept()
+      continue
+    }
     count += 1
     if (count > IMPORT_ROWS_MAX) throw tooManyRows()
     if (count % BATCH === 0) {
