@@ -20,7 +20,7 @@ test('a bank statement comes in once, money gets a job, and the chat knows what 
   const file = { name: 'bank.ofx', mimeType: 'application/x-ofx', buffer: statement }
 
   await test.step('imports a statement, which makes its account', async () => {
-    await page.getByRole('button', { name: 'Import a statement' }).click()
+    await page.getByRole('button', { name: 'Import a file' }).click()
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByRole('button', { name: /^Import 3/ }).click()
     await expect(page.getByRole('row', { name: /Café €Rémy/ })).toContainText('-€9.90')

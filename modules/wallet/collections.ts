@@ -1,5 +1,5 @@
 import { collection } from '@atrium/contract/module'
-import { Account, Assignment, BankLayout, Category, Dropped, Rule, Schedule, Transaction } from './records.ts'
+import { Account, Assignment, BankLayout, Category, Dropped, Goal, Rule, Schedule, Transaction } from './records.ts'
 
 /** What the wallet keeps, and what the database holds it to. */
 export const collections = {
@@ -39,6 +39,11 @@ export const collections = {
     version: 1,
     indexes: [['month']],
     unique: [['month', 'category', 'currency']],
+    references: { category: { to: 'categories', onRemove: 'cascade' } },
+  }),
+  goals: collection(Goal, {
+    version: 1,
+    unique: [['category', 'currency']],
     references: { category: { to: 'categories', onRemove: 'cascade' } },
   }),
   rules: collection(Rule, {

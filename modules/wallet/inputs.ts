@@ -21,7 +21,7 @@ export const Booked = z.object({
   left: z.string().describe('What is left in the category this month'),
 })
 
-const { account, date, amount, payee, category, memo, splits, receipts } = Transaction.shape
+const { account, date, amount, payee, category, memo, splits, receipts, flag } = Transaction.shape
 export const entered = {
   account,
   date,
@@ -32,6 +32,7 @@ export const entered = {
   cleared: z.enum(['open', 'cleared']).optional(),
   splits: splits.unwrap().optional(),
   receipts: receipts.unwrap().optional(),
+  flag,
 }
 /** Where a file does not say it: how dates and amounts are written, and of which account it is. */
 export const importOptions = {

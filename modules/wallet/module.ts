@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { collections } from './collections.ts'
 import { Booked, entered, Id, importOptions, Name, Ok, One, Place, Said, Sign, version } from './inputs.ts'
 import { proposals } from './proposals.ts'
-import { Account, Amount, Category, Cleared, Currency, DayField, MonthField, Rule, Schedule } from './records.ts'
+import { Account, Amount, Category, Cleared, Currency, DayField, Goal, MonthField, Rule, Schedule } from './records.ts'
 import { AccountView, Budget, CategoryView, ListedTransaction, ScheduleView, TransactionView } from './views.ts'
 
 export type { AccountView, Budget, CategoryView, ListedTransaction, ScheduleView, TransactionView } from './views.ts'
@@ -253,6 +253,14 @@ export default defineModule({
       input: z.object({ month: MonthField, currency: Currency }),
       output: z.object({ changed: z.number() }),
     },
+    saveGoal: { summary: 'Keep a goal for a category', effect: 'write', input: Goal, output: Ok },
+    removeGoal: { summary: 'Delete the goal of a category', effect: 'write', input: One, output: Ok },
+    fillGoals: {
+      summary: 'Give every category what its goal misses this month, as far as there is money to be budgeted',
+      effect: 'write',
+      input: z.object({ month: MonthField, currency: Currency }),
+      output: z.object({ filled: z.number(), missing: z.number().describe('What is still missing, in minor units') }),
+    },
     addCategory: {
       summary: 'Add a category',
       effect: 'write',
@@ -354,6 +362,11 @@ export default defineModule({
         currency: importOptions.currency,
         sign: Sign.optional(),
       }),
+    },
+    budget: {
+      summary: 'A whole budget: export of YNAB, backup of Actual',
+      accepts: ['.zip'],
+      options: z.object({ currency: importOptions.currency }),
     },
   },
   exports: {

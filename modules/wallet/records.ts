@@ -51,6 +51,10 @@ export type Split = z.infer<typeof Split>
 export const Cleared = z.enum(['open', 'cleared', 'reconciled'])
 export type Cleared = z.infer<typeof Cleared>
 
+export const FLAGS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const
+export const Flag = z.enum(FLAGS)
+export type Flag = z.infer<typeof Flag>
+
 export const Transaction = z.object({
   account: Id,
   date: DayField,
@@ -59,6 +63,8 @@ export const Transaction = z.object({
   category: Id.nullable().default(null),
   memo: Memo.default(''),
   cleared: Cleared.default('open'),
+  /** A colour that means what its person wants it to. */
+  flag: Flag.nullable().optional(),
   /** Parts in other categories; none, or at least two that add up to the amount. */
   splits: z.array(Split).max(100, 'A transaction has at most 100 parts.').default([]),
   /** Photos and documents that prove it. */
@@ -114,6 +120,18 @@ export const Assignment = z.object({
   amount: Amount,
 })
 export type Assignment = z.infer<typeof Assignment>
+
+/** What an envelope is to be given, in one currency. */
+export const Goal = z.object({
+  category: Id,
+  currency: Currency,
+  /** So much each month; filled up to so much each month; so much by a month. */
+  kind: z.enum(['monthly', 'refill', 'by']),
+  amount: Amount.positive('Give an amount above 0.'),
+  by: MonthField.nullable().default(null),
+})
+export type Goal = z.infer<typeof Goal>
+export type GoalRow = Row<Goal>
 
 const MATCH = 'A rule needs at least two characters to look for.'
 export const Rule = z.object({

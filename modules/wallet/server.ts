@@ -2,6 +2,7 @@ import { defineServer } from '@atrium/contract/module-server'
 import { readersOf } from '@atrium/contract/reading'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { csvOf, type Entry, qifOf } from './exporting.ts'
+import { takeBudget } from './importing/budget-import.ts'
 import type { Read } from './importing/entry.ts'
 import { takeTable } from './importing/layouts.ts'
 import { received, type SentRow } from './importing/sent.ts'
@@ -15,6 +16,7 @@ import { bookDue } from './server/booking.ts'
 import { accountsOf, categoriesOf } from './server/bounded.ts'
 import { type Context, categories } from './server/categories.ts'
 import { envelopes } from './server/envelopes.ts'
+import { goals } from './server/goals.ts'
 import { ledger, otherAccounts } from './server/ledger.ts'
 import { plans } from './server/plans.ts'
 import { proposing } from './server/proposing.ts'
@@ -77,6 +79,7 @@ export default defineServer(
     ...accounts,
     ...categories,
     ...envelopes,
+    ...goals,
     ...ledger,
     ...plans,
     ...proposing,
@@ -97,6 +100,9 @@ export default defineServer(
         const asked = { order: order || undefined, timeZone: context.timeZone, thisYear: year(context) }
         const rows = () => entries(read(context, file, 'statement', asked))
         yield* take(rows, await target(file, options, context), context)
+      },
+      async *budget(file, { currency }, context) {
+        yield* takeBudget(file, await target(file, { currency }, context), context)
       },
       async *table(file, { account, currency, ...said }, context) {
         yield* takeTable(file, said, await target(file, { account, currency }, context), context)

@@ -1,6 +1,6 @@
 import { rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
-import { Account, Category, Schedule, Transaction } from './records.ts'
+import { Account, Category, Goal, Schedule, Transaction } from './records.ts'
 
 export const AccountView = rowOf(Account).extend({
   /** Minor units, all of it. */
@@ -29,12 +29,24 @@ export const ListedTransaction = TransactionView.extend({
 })
 export type ListedTransaction = z.infer<typeof ListedTransaction>
 
+export const GoalView = Goal.pick({ kind: true, amount: true, by: true }).extend({
+  id: z.string(),
+  version: z.number(),
+  /** What the month is to give in all, and what of that it has not given. */
+  needed: z.number(),
+  missing: z.number(),
+  /** From 0 to 1. */
+  progress: z.number(),
+})
+export type GoalView = z.infer<typeof GoalView>
+
 const Envelope = z.object({
   category: z.string(),
   budgeted: z.number(),
   activity: z.number(),
   carried: z.number(),
   available: z.number(),
+  goal: GoalView.nullable(),
 })
 export const Budget = z.object({
   month: z.string(),

@@ -5,8 +5,10 @@ import type { TableOptions, TableUnderstood } from '@atrium/contract/table-impor
 import { plainName } from '@atrium/domain/tables/columns'
 import type wallet from '../module.ts'
 import type { BankLayout } from '../records.ts'
+import { takeBudget } from './budget-import.ts'
 import { lackIn, readBankTable, understand } from './table.ts'
 import { type TakeOptions, take } from './take.ts'
+import { ynabFileOf } from './ynab.ts'
 
 type Context = ActionContext<typeof wallet>
 type Said = TableOptions & Pick<BankLayout, 'sign'>
@@ -48,6 +50,7 @@ export async function* takeTable(
 ): AsyncGenerator<Incoming<typeof wallet>> {
   const seen = await understand(file, { columns: {} }, context)
   if (!seen) return
+  if (ynabFileOf(seen.columns.map(({ name }) => name))) return yield* takeBudget(file, target, context)
   const { sign, ...options } = await recalled(seen, said, target.account, context)
   const table = isSaid(options) ? await understand(file, options, context) : seen
   if (!table) return

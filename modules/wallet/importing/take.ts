@@ -168,7 +168,7 @@ function keys() {
 }
 
 /** The keys of what the person has deleted, unless it is back from the trash. */
-async function droppedKeys(store: Context['store']): Promise<Set<string>> {
+export async function droppedKeys(store: Context['store']): Promise<Set<string>> {
   const dropped = new Set<string>()
   for await (const { importKey } of store.dropped.each()) dropped.add(importKey)
   const keys = [...dropped]

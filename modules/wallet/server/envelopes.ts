@@ -57,7 +57,7 @@ interface Envelope {
   currency: string
 }
 
-async function give(
+export async function give(
   { month, category, currency }: Envelope,
   amount: (was: number) => number,
   store: Stores,
@@ -70,8 +70,6 @@ async function give(
 }
 
 export const envelopes = {
-  budget: ({ month, currency }: { month?: Month; currency?: string }, context: Context) =>
-    budgetIn(month, currency, context),
   assign: async ({ amount, ...envelope }: Envelope & { amount: number }, { store }: Context) => {
     await give(envelope, () => amount, store)
     return { ok: true }

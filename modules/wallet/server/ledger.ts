@@ -199,7 +199,7 @@ export async function removeTransactions(ids: readonly string[], store: Stores):
 }
 
 type Entered = Pick<Transaction, 'account' | 'date' | 'amount'> &
-  Partial<Pick<Transaction, 'payee' | 'category' | 'memo' | 'cleared' | 'splits' | 'receipts'>>
+  Partial<Pick<Transaction, 'payee' | 'category' | 'memo' | 'cleared' | 'splits' | 'receipts' | 'flag'>>
 
 export const ledger = {
   transactions: async (filter: Filter, { store }: Context) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type wallet from '../module.ts'
 import type { TransactionView } from '../module.ts'
 import { RECEIPTS } from '../receipts.ts'
+import { FLAGS, Flag } from '../records.ts'
 import { fieldAmount, shownAmount, typedAmount } from './amounts.ts'
 import { accountOf, accountOptions, categoryOptions, type Facts } from './facts.ts'
 import { FormDialog } from './form.tsx'
@@ -39,6 +40,7 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
   const [payee, setPayee] = useState(row?.payee ?? '')
   const [category, setCategory] = useState(row?.category ?? '')
   const [memo, setMemo] = useState(row?.memo ?? '')
+  const [flag, setFlag] = useState<string>(row?.flag ?? '')
   const [parts, setParts] = useState<Part[]>(() =>
     (row?.splits ?? []).map((split, key) => ({
       key,
@@ -59,6 +61,7 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
     date: t('register.date'),
     amount: t('register.amount'),
     cleared: t('register.status'),
+    flag: t('entry.flag'),
     receipts: t('entry.receipts'),
   }
   const change = useAction<typeof wallet, 'change'>('wallet', 'change', { done: t('entry.changed'), fields })
@@ -92,7 +95,17 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
       category: part.category || null,
       amount: sign * (typedAmount(part.amount, currency) ?? 0),
     }))
-    const said = { account, date, amount: sign * minor, payee, memo, category: category || null, splits, receipts }
+    const said = {
+      account,
+      date,
+      amount: sign * minor,
+      payee,
+      memo,
+      category: category || null,
+      splits,
+      receipts,
+      flag: Flag.safeParse(flag).data ?? null,
+    }
     if (row) change.mutate({ id: row.id, version: row.version, ...said }, done)
     else add.mutate(said, done)
   }
@@ -244,6 +257,14 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
         maxLength={500}
         onChange={(event) => setMemo(event.target.value)}
       />
+      {(row || !isTransfer) && (
+        <Select
+          label={t('entry.flag')}
+          value={flag}
+          options={[{ value: '', label: t('none') }, ...FLAGS.map((value) => ({ value, label: t(`flags.${value}`) }))]}
+          onChange={(event) => setFlag(event.target.value)}
+        />
+      )}
       {(row || !isTransfer) && (
         <FileField
           place={{ module: 'wallet', collection: 'transactions', field: 'receipts' }}

@@ -25,12 +25,14 @@ export function ImportOptions({ name, facts, values, onValues }: ImportOptionsPr
   })
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Select
-        label={t('importer.account')}
-        options={[{ value: '', label: t('importer.byFile') }, ...accountOptions(facts)]}
-        {...on('account')}
-      />
-      {name === 'statement' ? (
+      {name !== 'budget' && (
+        <Select
+          label={t('importer.account')}
+          options={[{ value: '', label: t('importer.byFile') }, ...accountOptions(facts)]}
+          {...on('account')}
+        />
+      )}
+      {name === 'statement' && (
         <Select
           label={t('importer.order')}
           options={[
@@ -41,7 +43,8 @@ export function ImportOptions({ name, facts, values, onValues }: ImportOptionsPr
           ]}
           {...on('order')}
         />
-      ) : (
+      )}
+      {name === 'table' && (
         <Select
           label={t('importer.sign')}
           options={[

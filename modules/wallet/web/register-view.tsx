@@ -30,6 +30,7 @@ import { useAddress } from './address.ts'
 import { shownAmount } from './amounts.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { accountOf, categoryName, categoryOptions, type Facts } from './facts.ts'
+import { FlagMark } from './flag-mark.tsx'
 import { ProposeCategories } from './propose-dialog.tsx'
 import { useTexts } from './texts.ts'
 
@@ -248,6 +249,7 @@ function Rows({ facts, rows, pages, sort, onSort, isOne, onOpen }: RowsProps) {
       header: t('register.payee'),
       cell: (row) => (
         <span className="flex items-center gap-1.5">
+          {row.flag && <FlagMark flag={row.flag} />}
           <span dir="auto" className="min-w-0 truncate">
             {row.payee}
           </span>
