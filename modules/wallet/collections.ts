@@ -1,5 +1,16 @@
 import { collection } from '@atrium/contract/module'
-import { Account, Assignment, BankLayout, Category, Dropped, Goal, Rule, Schedule, Transaction } from './records.ts'
+import {
+  Account,
+  Assignment,
+  BankLayout,
+  Category,
+  Dropped,
+  Goal,
+  Rate,
+  Rule,
+  Schedule,
+  Transaction,
+} from './records.ts'
 
 /** What the wallet keeps, and what the database holds it to. */
 export const collections = {
@@ -46,6 +57,7 @@ export const collections = {
     unique: [['category', 'currency']],
     references: { category: { to: 'categories', onRemove: 'cascade' } },
   }),
+  rates: collection(Rate, { version: 1, indexes: [['date']], unique: [['from', 'to', 'date']] }),
   rules: collection(Rule, {
     version: 1,
     search: ['match'],

@@ -2,12 +2,22 @@ import { defineModule, rowOf } from '@atrium/contract/module'
 import { TableOptions } from '@atrium/contract/table-import'
 import { z } from 'zod'
 import { collections } from './collections.ts'
+import { goalActions } from './goal-actions.ts'
 import { Booked, entered, Id, importOptions, Name, Ok, One, Place, Said, Sign, version } from './inputs.ts'
 import { proposals } from './proposals.ts'
-import { Account, Amount, Category, Cleared, Currency, DayField, Goal, MonthField, Rule, Schedule } from './records.ts'
+import { MissingRate, rateActions, WalletSettings } from './rate-actions.ts'
+import { Account, Amount, Category, Cleared, Currency, DayField, MonthField, Rule, Schedule } from './records.ts'
 import { AccountView, Budget, CategoryView, ListedTransaction, ScheduleView, TransactionView } from './views.ts'
 
-export type { AccountView, Budget, CategoryView, ListedTransaction, ScheduleView, TransactionView } from './views.ts'
+export type {
+  AccountView,
+  Budget,
+  CategoryView,
+  GoalView,
+  ListedTransaction,
+  ScheduleView,
+  TransactionView,
+} from './views.ts'
 
 export default defineModule({
   id: 'wallet',
@@ -24,6 +34,7 @@ export default defineModule({
     booked: { title: 'A bill was booked by itself', defaults: { inbox: true, push: false, mail: false } },
     notBooked: { title: 'A bill could not be booked by itself', defaults: { inbox: true, push: true, mail: false } },
   },
+  settings: WalletSettings,
   collections,
   actions: {
     overview: {
@@ -177,6 +188,7 @@ export default defineModule({
       output: z.object({ changed: z.number() }),
     },
     ...proposals,
+    ...rateActions,
     remove: {
       summary: 'Delete transactions',
       effect: 'write',
@@ -253,14 +265,7 @@ export default defineModule({
       input: z.object({ month: MonthField, currency: Currency }),
       output: z.object({ changed: z.number() }),
     },
-    saveGoal: { summary: 'Keep a goal for a category', effect: 'write', input: Goal, output: Ok },
-    removeGoal: { summary: 'Delete the goal of a category', effect: 'write', input: One, output: Ok },
-    fillGoals: {
-      summary: 'Give every category what its goal misses this month, as far as there is money to be budgeted',
-      effect: 'write',
-      input: z.object({ month: MonthField, currency: Currency }),
-      output: z.object({ filled: z.number(), missing: z.number().describe('What is still missing, in minor units') }),
-    },
+    ...goalActions,
     addCategory: {
       summary: 'Add a category',
       effect: 'write',
@@ -317,7 +322,11 @@ export default defineModule({
     reports: {
       summary: 'Net worth, income and spending by month',
       effect: 'read',
-      input: z.object({ currency: Currency.optional(), months: z.number().int().min(1).max(120).optional() }),
+      input: z.object({
+        currency: Currency.optional(),
+        months: z.number().int().min(1).max(120).optional(),
+        together: z.boolean().optional().describe('All currencies, in the main one'),
+      }),
       output: z.object({
         currency: z.string(),
         months: z.array(
@@ -332,6 +341,7 @@ export default defineModule({
         ),
         spending: z.array(z.object({ category: z.string(), amount: z.number() })),
         payees: z.array(z.object({ payee: z.string(), amount: z.number() })),
+        missing: z.array(MissingRate),
       }),
     },
     sample: {
@@ -343,6 +353,7 @@ export default defineModule({
   },
   jobs: {
     book: { summary: 'Books the bills that are due', every: 'day at 05:00' },
+    rates: { summary: 'Fetches exchange rates', every: 'day at 18:00' },
     applyRules: {
       summary: 'Apply rules to all transactions',
       output: z.object({ link: z.string(), looked: z.number(), changed: z.number() }),

@@ -121,6 +121,17 @@ export const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
+/** What one unit of a currency was worth in another on a day. */
+export const Rate = z.object({
+  from: Currency,
+  to: Currency,
+  date: DayField,
+  rate: z.number('Give the rate.').positive('A rate is above 0.').max(1e9, 'That rate is too large.'),
+  /** It came from the address of the settings, not from the person. */
+  isFetched: z.boolean().default(false),
+})
+export type Rate = z.infer<typeof Rate>
+
 /** What an envelope is to be given, in one currency. */
 export const Goal = z.object({
   category: Id,

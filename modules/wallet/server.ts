@@ -20,6 +20,7 @@ import { goals } from './server/goals.ts'
 import { ledger, otherAccounts } from './server/ledger.ts'
 import { plans } from './server/plans.ts'
 import { proposing } from './server/proposing.ts'
+import { fetchDaily, rates } from './server/rates.ts'
 import { reports } from './server/reports.ts'
 import { fillSample } from './server/sample.ts'
 import { spoken } from './server/spoken.ts'
@@ -83,6 +84,7 @@ export default defineServer(
     ...ledger,
     ...plans,
     ...proposing,
+    ...rates,
     ...reports,
     ...spoken,
     sample: fillSample,
@@ -90,7 +92,7 @@ export default defineServer(
   {
     readers: new URL('./readers.ts', import.meta.url),
     reminders,
-    jobs: { applyRules, book: bookDue },
+    jobs: { applyRules, book: bookDue, rates: fetchDaily },
     onRestore: {
       accounts: ({ id }, { store }) => joinTransfers(id, store),
       transactions: (row, { store }) => joinTransfer(row, store),

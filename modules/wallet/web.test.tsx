@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
-import type { AccountView, CategoryView, ListedTransaction, ScheduleView } from './module.ts'
+import type { AccountView, CategoryView, GoalView, ListedTransaction, ScheduleView } from './module.ts'
 import type { RuleRow } from './records.ts'
 import WalletPage from './web.tsx'
 
@@ -23,7 +23,6 @@ const account = (id: string, name: string, currency: string, balance: number): A
   bankId: '',
   cleared: balance,
   count: 1,
-  last: '2026-11-02',
 })
 const food: CategoryView = {
   ...row,
@@ -56,6 +55,7 @@ const payment = (id: string, of: string, amount: number): ListedTransaction => (
 let accounts: AccountView[]
 let rules: RuleRow[]
 let schedules: ScheduleView[]
+let goal: GoalView | null
 let calls: [string, Record<string, unknown>][]
 
 const MANY = 450
@@ -86,7 +86,7 @@ function answer(action: string, input: Record<string, unknown>): unknown {
       sum: {},
     }
   if (action === 'budget') {
-    const envelope = { category: 'food', budgeted: 20_000, activity: -5_000, carried: 0, available: 15_000 }
+    const envelope = { category: 'food', budgeted: 20_000, activity: -5_000, carried: 0, available: 15_000, goal }
     return {
       month: '2026-11',
       currency: 'EUR',
@@ -100,6 +100,23 @@ function answer(action: string, input: Record<string, unknown>): unknown {
       envelopes: [envelope],
     }
   }
+  if (action === 'reports')
+    return {
+      currency: 'EUR',
+      months: [{ month: '2026-11', assets: 150_000, debts: 0, worth: 150_000, income: 0, spent: 2_500 }],
+      spending: [{ category: 'food', amount: 2_500 }],
+      payees: [],
+      missing: input.together ? [{ currency: 'KWD', until: '2026-11' }] : [],
+    }
+  if (action === 'rates')
+    return {
+      main: 'EUR',
+      current: [
+        { currency: 'JPY', rate: 0.00548, date: '2026-11-20' },
+        { currency: 'KWD', rate: null, date: null },
+      ],
+      rates: [{ ...row, id: 'r1', from: 'EUR', to: 'JPY', date: '2026-11-20', rate: 182.42, isFetched: true }],
+    }
   return action === 'sample' ? { added: 3 } : { ok: true, removed: 1, changed: 1 }
 }
 
@@ -115,6 +132,7 @@ beforeEach(() => {
   ]
   rules = []
   schedules = []
+  goal = null
   calls = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const action = path.split('/').at(-1) as string
@@ -213,6 +231,70 @@ describe('the budget', () => {
     await expect
       .poll(() => sent('assign'))
       .toEqual([{ month: '2026-11', category: 'food', currency: 'EUR', amount: 25_000 }])
+  })
+})
+
+describe('a goal', () => {
+  test('is set from the menu of its envelope', async () => {
+    const screen = await open('/wallet?view=budget&month=2026-11')
+    await screen.getByRole('button', { name: 'More for “Groceries”' }).click()
+    await page.getByRole('menuitem', { name: 'Set a goal…' }).click()
+    await screen.getByLabelText('Amount (EUR)').fill('0')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('Write an amount like 12.50.')).toBeVisible()
+    await screen.getByLabelText('Goal', { exact: true }).selectOptions('Save so much by a month')
+    await screen.getByLabelText('Amount (EUR)').fill('600')
+    await screen.getByLabelText('By', { exact: true }).fill('2027-04')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => sent('saveGoal'))
+      .toEqual([{ category: 'food', currency: 'EUR', kind: 'by', amount: 60_000, by: '2027-04' }])
+  })
+  test('shows how far it is and what is missing, which one button gives', async () => {
+    goal = {
+      id: 'g',
+      version: 2,
+      kind: 'monthly',
+      amount: 30_000,
+      by: null,
+      needed: 30_000,
+      missing: 10_000,
+      progress: 0.67,
+    }
+    const screen = await open('/wallet?view=budget&month=2026-11')
+    await expect.element(screen.getByText('€300.00 each month')).toBeVisible()
+    await expect.element(screen.getByText('€100.00 missing this month')).toBeVisible()
+    await screen.getByRole('button', { name: 'Fill goals (€100.00)' }).click()
+    await expect.poll(() => sent('fillGoals')).toEqual([{ month: '2026-11', currency: 'EUR' }])
+    await screen.getByRole('button', { name: 'More for “Groceries”' }).click()
+    await page.getByRole('menuitem', { name: 'Change the goal…' }).click()
+    await screen.getByRole('button', { name: 'Delete goal' }).click()
+    await expect.poll(() => sent('removeGoal')).toEqual([{ id: 'g' }])
+  })
+})
+
+describe('reports of several currencies', () => {
+  test('are told in the main one, at rates with their day, and say what is left out', async () => {
+    const screen = await open('/wallet?view=reports')
+    await expect.poll(() => sent('reports')).toEqual([{ together: true, months: 6 }])
+    await expect.element(screen.getByText('1 JPY = 0.00548 EUR (Nov 20, 2026)')).toBeVisible()
+    await expect
+      .element(screen.getByText('KWD is left out up to November 2026: no exchange rate is known.'))
+      .toBeVisible()
+    await screen.getByLabelText('Currency').selectOptions('JPY')
+    await expect.poll(() => sent('reports').at(-1)).toEqual({ currency: 'JPY', months: 6 })
+  })
+  test('have their rates entered, fetched and deleted', async () => {
+    const screen = await open('/wallet?view=reports')
+    await screen.getByRole('button', { name: 'Exchange rates…' }).click()
+    await screen.getByLabelText('is worth').fill('0,00551')
+    await screen.getByLabelText('Day').fill('2026-11-21')
+    await screen.getByRole('button', { name: 'Add rate' }).click()
+    await expect.poll(() => sent('saveRate')).toEqual([{ from: 'JPY', to: 'EUR', date: '2026-11-21', rate: 0.00551 }])
+    await screen.getByRole('button', { name: 'Fetch today’s rates' }).click()
+    await expect.poll(() => sent('fetchRates')).toEqual([{}])
+    await screen.getByRole('button', { name: 'Delete the rate 1 EUR = 182.42 JPY' }).click()
+    await expect.poll(() => sent('removeRate')).toEqual([{ id: 'r1' }])
   })
 })
 

@@ -1,9 +1,11 @@
-import { monthOf, monthsFrom, shiftMonth } from '@atrium/domain/dates/days'
+import { lastDayOf, monthOf, monthsFrom, shiftMonth } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
+import { converted } from '../rates.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
 import { accountsOf, categoriesOf } from './bounded.ts'
 import type { Context, Stores } from './categories.ts'
 import { splitOnes, timesUntil } from './flows.ts'
+import { mainCurrency, ratesKnown } from './rates.ts'
 
 const START = 'Starting balance'
 /** Payees whose sums are looked at; the twenty with the most of them are shown. */
@@ -91,30 +93,99 @@ async function spendingOf(
   return { earned, spent, spending, payees }
 }
 
+const PAYEES_SHOWN = 20
+
+interface Sums {
+  months: { month: string; assets: number; debts: number; worth: number; income: number; spent: number }[]
+  spending: ReadonlyMap<string, number>
+  payees: ReadonlyMap<string, number>
+}
+
+const shown = (
+  currency: string,
+  { months, spending, payees }: Sums,
+  missing: { currency: string; until: string }[] = [],
+) => ({
+  currency,
+  months,
+  spending: largest(spending).map(([category, amount]) => ({ category, amount })),
+  payees: largest(payees)
+    .slice(0, PAYEES_SHOWN)
+    .map(([payee, amount]) => ({ payee, amount })),
+  missing,
+})
+
+const incomeOf = async (store: Stores) =>
+  (await categoriesOf(store)).filter(({ isIncome }) => isIncome).map(({ id }) => id)
+
+/** The months in which anything is in these accounts. */
+async function activeMonths(accounts: readonly string[], months: readonly string[], store: Stores): Promise<string[]> {
+  const where = { account: { in: accounts }, date: { gte: `${months[0]}-01`, lte: `${months.at(-1)}-31` } }
+  const groups = await store.transactions.groupBy(['date'], { where, every: { date: 'month' } })
+  return groups.map(({ key }) => key.date)
+}
+
+/**
+ * All currencies together in the main one: each month at the last rate that was known at its end. What has no rate then is left out,
+ * and told of.
+ */
+async function together(months: readonly string[], context: Context) {
+  const { store, now, timeZone } = context
+  const [to, rates, income] = [await mainCurrency(context), await ratesKnown(context), await incomeOf(store)]
+  const today = dayAt(now, timeZone)
+  const lacking = new Map<string, string>()
+  const all = await accountsOf(store)
+  const sums = new Map(months.map((month) => [month, { month, assets: 0, debts: 0, worth: 0, income: 0, spent: 0 }]))
+  const [spending, payees] = [new Map<string, number>(), new Map<string, number>()]
+  for (const currency of currenciesOf(all)) {
+    const accounts = all.filter((row) => row.currency === currency).map(({ id }) => id)
+    /** What amounts of the month are in the main currency; null where no rate was known. */
+    const into = (month: string) => {
+      const end = lastDayOf(month)
+      const found = rates(currency, to, end < today ? end : today)
+      if (!found && (lacking.get(currency) ?? '') < month) lacking.set(currency, month)
+      return found && ((minor: number) => converted(minor, currency, to, found.rate))
+    }
+    for (const { month, assets, debts } of await worths(accounts, months, store)) {
+      const sum = sums.get(month)
+      const change = assets === 0 && debts === 0 ? null : into(month)
+      if (!sum || !change) continue
+      sum.assets += change(assets)
+      sum.debts += change(debts)
+      sum.worth = sum.assets - sum.debts
+    }
+    for (const month of await activeMonths(accounts, months, store)) {
+      const [sum, change] = [sums.get(month), into(month)]
+      if (!sum || !change) continue
+      const its = await spendingOf(accounts, income, month, month, store)
+      sum.income += change(its.earned.get(month) ?? 0)
+      sum.spent += change(its.spent.get(month) ?? 0)
+      for (const [category, amount] of its.spending) add(spending, category, change(amount))
+      for (const [payee, amount] of its.payees) add(payees, payee, change(amount))
+    }
+  }
+  const missing = [...lacking].map(([currency, until]) => ({ currency, until }))
+  return shown(to, { months: [...sums.values()], spending, payees }, missing)
+}
+
 export const reports = {
   /** Net worth at the end of each month, income and spending in it; transfers are neither. Minor units of one currency. */
   reports: async (
-    { currency, months: wanted = 12 }: { currency?: string; months?: number },
-    { store, now, timeZone }: Context,
+    { currency, months: wanted = 12, together: isTogether }: { currency?: string; months?: number; together?: boolean },
+    context: Context,
   ) => {
+    const { store, now, timeZone } = context
+    const to = monthOf(dayAt(now, timeZone))
+    const months = monthsFrom(shiftMonth(to, 1 - wanted), to)
+    if (isTogether) return together(months, context)
     const all = await accountsOf(store)
     const of = currency ?? currenciesOf(all)[0] ?? usualCurrency(timeZone)
     const accounts = all.filter((row) => row.currency === of).map(({ id }) => id)
-    const income = (await categoriesOf(store)).filter(({ isIncome }) => isIncome).map(({ id }) => id)
-    const to = monthOf(dayAt(now, timeZone))
-    const months = monthsFrom(shiftMonth(to, 1 - wanted), to)
-    const { earned, spent, spending, payees } = await spendingOf(accounts, income, months[0] ?? to, to, store)
-    return {
-      currency: of,
-      months: (await worths(accounts, months, store)).map((row) => ({
-        ...row,
-        income: earned.get(row.month) ?? 0,
-        spent: spent.get(row.month) ?? 0,
-      })),
-      spending: largest(spending).map(([category, amount]) => ({ category, amount })),
-      payees: largest(payees)
-        .slice(0, 20)
-        .map(([payee, amount]) => ({ payee, amount })),
-    }
+    const { earned, spent, ...sums } = await spendingOf(accounts, await incomeOf(store), months[0] ?? to, to, store)
+    const worth = await worths(accounts, months, store)
+    return shown(of, {
+      months: worth.map((row) => ({ ...row, income: earned.get(row.month) ?? 0, spent: spent.get(row.month) ?? 0 })),
+      ...sums,
+    })
   },
 }

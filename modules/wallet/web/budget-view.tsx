@@ -18,7 +18,7 @@ import {
   useModuleQuery,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight, Ellipsis, Plus } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Ellipsis, Plus, Target } from 'lucide-react'
 import { useState } from 'react'
 import type wallet from '../module.ts'
 import type { Budget, CategoryView } from '../module.ts'
@@ -26,6 +26,7 @@ import { useAddress } from './address.ts'
 import { fieldAmount, shownAmount, typedAmount } from './amounts.ts'
 import { CategoryDialog, MoveDialog } from './category-dialogs.tsx'
 import type { Facts } from './facts.ts'
+import { GoalDialog, GoalLine } from './goal-dialog.tsx'
 import { useTexts } from './texts.ts'
 
 /** A month's envelopes. */
@@ -40,6 +41,10 @@ export function BudgetView({ facts }: { facts: Facts }) {
   const copy = useAction<typeof wallet, 'copyBudget'>('wallet', 'copyBudget', {
     done: ({ changed }) => t('budget.copied', { count: changed }),
   })
+  const fill = useAction<typeof wallet, 'fillGoals'>('wallet', 'fillGoals', {
+    done: ({ filled }) => t('goal.filled', { count: filled }),
+  })
+  const missing = data?.envelopes.reduce((sum, { goal }) => sum + (goal?.missing ?? 0), 0) ?? 0
   const amount = (minor: number) => shownAmount(minor, currency, language)
   const hidden = facts.categories.filter((row) => row.hidden)
   const shown = facts.categories.filter((row) => !row.isIncome && (showHidden || !row.hidden))
@@ -72,6 +77,17 @@ export function BudgetView({ facts }: { facts: Facts }) {
           />
         )}
         <div className="ms-auto flex flex-wrap gap-2 print:hidden">
+          {missing > 0 && (
+            <Button
+              size="sm"
+              icon={<Target aria-hidden className="size-4" />}
+              loading={fill.isPending}
+              disabled={(data?.toBudget ?? 0) <= 0}
+              onClick={() => fill.mutate({ month, currency })}
+            >
+              {t('goal.fill', { amount: amount(missing) })}
+            </Button>
+          )}
           <Button size="sm" loading={copy.isPending} onClick={() => copy.mutate({ month, currency })}>
             {t('budget.copy')}
           </Button>
@@ -200,18 +216,16 @@ function Line({ row, budget, facts }: { row: CategoryView; budget: Budget; facts
   const { go } = useAddress()
   const [editing, setEditing] = useState(false)
   const [moving, setMoving] = useState(false)
+  const [aiming, setAiming] = useState(false)
   const { month, currency } = budget
   const envelope = budget.envelopes.find(({ category }) => category === row.id)
-  const { budgeted = 0, activity = 0, available = 0 } = envelope ?? {}
+  const { budgeted = 0, activity = 0, available = 0, goal = null } = envelope ?? {}
   const amount = (minor: number) => shownAmount(minor, currency, language)
   return (
     <tr className="border-t border-line/60">
-      <th
-        scope="row"
-        dir="auto"
-        className={clsx('truncate py-1 ps-3 text-start font-normal', row.hidden && 'text-muted')}
-      >
-        {row.name}
+      <th scope="row" dir="auto" className={clsx('py-1 ps-3 text-start font-normal', row.hidden && 'text-muted')}>
+        <span className="block truncate">{row.name}</span>
+        {goal && <GoalLine goal={goal} currency={currency} />}
       </th>
       <td className="py-1">
         <AmountField key={`${month} ${currency} ${budgeted}`} category={row} budget={budget} budgeted={budgeted} />
@@ -227,6 +241,7 @@ function Line({ row, budget, facts }: { row: CategoryView; budget: Budget; facts
           </MenuTrigger>
           <MenuContent align="end">
             <MenuItem onSelect={() => setMoving(true)}>{t('budget.move')}</MenuItem>
+            <MenuItem onSelect={() => setAiming(true)}>{t(goal ? 'goal.edit' : 'goal.add')}</MenuItem>
             <MenuItem onSelect={() => go({ view: 'accounts', category: row.id, account: '' })}>
               {t('budget.show')}
             </MenuItem>
@@ -234,6 +249,7 @@ function Line({ row, budget, facts }: { row: CategoryView; budget: Budget; facts
           </MenuContent>
         </Menu>
         {editing && <CategoryDialog facts={facts} category={row} onClose={() => setEditing(false)} />}
+        {aiming && <GoalDialog category={row} budget={budget} goal={goal} onClose={() => setAiming(false)} />}
         {moving && (
           <MoveDialog facts={facts} from={row} budget={budget} available={available} onClose={() => setMoving(false)} />
         )}

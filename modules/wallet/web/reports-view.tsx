@@ -15,19 +15,29 @@ import type wallet from '../module.ts'
 import { useAddress } from './address.ts'
 import { shownAmount } from './amounts.ts'
 import { categoryName, type Facts } from './facts.ts'
+import { RatesDialog, RatesUsed } from './rates-dialog.tsx'
 import { useTexts } from './texts.ts'
 
 const PERIODS = [1, 3, 6, 12, 24, 60]
 const SLICES = 10
+/** All currencies, in the main one. */
+const ALL = 'all'
 
 /** Net worth, what came in and went out, and where it went. */
 export function ReportsView({ facts }: { facts: Facts }) {
   const { t, language } = useTexts()
   const { address, go } = useAddress()
   const [told, setTold] = useState('')
-  const currency = facts.currencies.includes(address.currency) ? address.currency : (facts.currencies[0] ?? 'EUR')
+  const [rating, setRating] = useState(false)
+  const isSeveral = facts.currencies.length > 1
+  const chosen = facts.currencies.includes(address.currency) ? address.currency : (facts.currencies[0] ?? 'EUR')
+  const together = isSeveral && chosen !== address.currency
   const months = PERIODS.find((one) => String(one) === address.months) ?? 6
-  const { data, error } = useModuleQuery<typeof wallet, 'reports'>('wallet', 'reports', { currency, months })
+  const { data, error } = useModuleQuery<typeof wallet, 'reports'>('wallet', 'reports', {
+    ...(together ? { together } : { currency: chosen }),
+    months,
+  })
+  const currency = data?.currency ?? chosen
   if (error) return <EmptyState title={sentenceFor(error)} />
   const format = (value: number) => shownAmount(minorOfMajor(value, currency) ?? 0, currency, language)
   // Charts count in whole units: the axis of a chart has no use for cents.
@@ -60,11 +70,14 @@ export function ReportsView({ facts }: { facts: Facts }) {
           options={PERIODS.map((count) => ({ value: String(count), label: t('reports.lastMonths', { count }) }))}
           onChange={({ target }) => go({ months: target.value })}
         />
-        {facts.currencies.length > 1 && (
+        {isSeveral && (
           <Select
             label={t('account.currency')}
-            value={currency}
-            options={facts.currencies.map((value) => ({ value, label: value }))}
+            value={together ? ALL : chosen}
+            options={[
+              { value: ALL, label: t('reports.together') },
+              ...facts.currencies.map((value) => ({ value, label: value })),
+            ]}
             onChange={({ target }) => go({ currency: target.value })}
           />
         )}
@@ -73,6 +86,8 @@ export function ReportsView({ facts }: { facts: Facts }) {
           <PrintButton />
         </div>
       </div>
+      {together && data && <RatesUsed missing={data.missing} onOpen={() => setRating(true)} />}
+      {rating && <RatesDialog facts={facts} onClose={() => setRating(false)} />}
       {told && <p className="max-w-prose whitespace-pre-line rounded-lg bg-surface p-4">{told}</p>}
       {!data || !rows ? (
         <Skeleton className="h-96 w-full" />

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { atTheEnd } from '../../server/platform/test-end.ts'
+import { type TestModules, testModules } from '../../server/records/test-module.ts'
+import type { AccountView } from './module.ts'
+import { converted, ratesBy, ratesIn } from './rates.ts'
+import wallet from './server.ts'
+
+// As the European Central Bank publishes it every working day (eurofxref-daily.xml).
+const ecb = (date: string, usd: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+	<gesmes:subject>Reference rates</gesmes:subject>
+	<gesmes:Sender>
+		<gesmes:name>European Central Bank</gesmes:name>
+	</gesmes:Sender>
+	<Cube>
+		<Cube time='${date}'>
+			<Cube currency='USD' rate='${usd}'/>
+			<Cube currency='JPY' rate='182.42'/>
+			<Cube currency='CHF' rate='0.9342'/>
+		</Cube>
+	</Cube>
+</gesmes:Envelope>`
+
+describe('exchange rates', () => {
+  const rates = ratesBy([
+    { from: 'EUR', to: 'USD', date: '2026-01-05', rate: 1.25 },
+    { from: 'EUR', to: 'JPY', date: '2026-01-07', rate: 160 },
+    { from: 'EUR', to: 'USD', date: '2026-02-01', rate: 1.1 },
+  ])
+  test('are those that were known on the day: as they stand, turned round, or by way of a third currency', () => {
+    expect(rates('EUR', 'USD', '2026-01-31')).toEqual({ rate: 1.25, date: '2026-01-05' })
+    expect(rates('USD', 'EUR', '2026-02-02')).toEqual({ rate: 0.909090909091, date: '2026-02-01' })
+    expect(rates('USD', 'JPY', '2026-01-10')).toEqual({ rate: 128, date: '2026-01-05' })
+    expect(rates('USD', 'USD', '2026-01-10')).toEqual({ rate: 1, date: '2026-01-10' })
+  })
+  test('are none where none was known yet: a later one is no guess', () => {
+    expect(rates('EUR', 'USD', '2026-01-04')).toBeNull()
+    expect(rates('USD', 'JPY', '2026-01-06')).toBeNull()
+    expect(rates('EUR', 'GBP', '2026-03-01')).toBeNull()
+  })
+  test('turn minor units into those of currencies with other decimals', () => {
+    expect(converted(100_00, 'EUR', 'JPY', 160)).toBe(16_000)
+    expect(converted(16_000, 'JPY', 'EUR', 0.00625)).toBe(100_00)
+    expect(converted(-1_234, 'KWD', 'EUR', 3)).toBe(-370)
+  })
+  test('are read from the bank’s XML of one day and of several, and nothing else is one', () => {
+    expect([...ratesIn(ecb('2026-11-27', '1.0876'))]).toEqual([
+      { currency: 'USD', date: '2026-11-27', rate: 1.0876 },
+      { currency: 'JPY', date: '2026-11-27', rate: 182.42 },
+      { currency: 'CHF', date: '2026-11-27', rate: 0.9342 },
+    ])
+    const two =
+      '<Cube><Cube time="2026-11-27"><Cube currency="USD" rate="1.1"/></Cube><Cube time="2026-11-26"><Cube currency="USD" rate="1.2"/><Cube currency="usd" rate="1"/><Cube currency="XXX" rate="-1"/></Cube></Cube>'
+    expect([...ratesIn(two)].map(({ date, rate }) => [date, rate])).toEqual([
+      ['2026-11-27', 1.1],
+      ['2026-11-26', 1.2],
+    ])
+    for (const text of ['', '<html>', '<Cube '.repeat(200_000), `<Cube ${'a="b" '.repeat(100_000)}>`])
+      expect([...ratesIn(text)]).toEqual([])
+  })
+})
+
+describe('a wallet of several currencies', () => {
+  let at: TestModules
+  let answer = ecb('2020-01-02', '1.25')
+  let status = 200
+  const bank = createServer((_, response) => response.writeHead(status, { 'content-type': 'text/xml' }).end(answer))
+  let url = ''
+  beforeAll(async () => {
+    at = await testModules(wallet)
+    bank.listen(0, '127.0.0.1')
+    await once(bank, 'listening')
+    atTheEnd(() => bank.close())
+    url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}/daily.xml`
+  })
+  const act = <T>(who: string, action: string, input: unknown = {}) => at.act<T>(who, `wallet.${action}`, input, 'UTC')
+  const month = new Date().toISOString().slice(0, 7)
+  const open = async (who: string, name: string, currency: string, balance: number, date = `${month}-01`) =>
+    (await act<AccountView>(who, 'addAccount', { name, currency, balance, date })).output
+  interface Rates {
+    main: string
+    current: { currency: string; rate: number | null; date: string | null }[]
+    rates: { id: string; from: string; to: string; isFetched: boolean; rate: number }[]
+  }
+  const rates = async (who: string) => (await act<Rates>(who, 'rates')).output
+  interface Report {
+    currency: string
+    months: { month: string; worth: number; income: number; spent: number }[]
+    payees: { payee: string; amount: number }[]
+    missing: { currency: string; until: string }[]
+  }
+  const report = async (who: string, more = {}) =>
+    (await act<Report>(who, 'reports', { months: 2, together: true, ...more })).output
+
+  test('fetches the rates of its own currencies, tells which are used, and what is missing', async () => {
+    const giro = await open('ann', 'Giro', 'EUR', 100_00)
+    const us = await open('ann', 'US', 'USD', 250_00)
+    await act('ann', 'add', { account: us.id, date: `${month}-01`, amount: -25_00, payee: 'Diner' })
+    await act('ann', 'add', { account: giro.id, date: `${month}-01`, amount: -10_00, payee: 'Diner' })
+    expect(await report('ann')).toMatchObject({ currency: 'EUR', missing: [{ currency: 'USD', until: month }] })
+    expect((await report('ann')).months.at(-1)).toMatchObject({ worth: 90_00, spent: 10_00 })
+    expect((await rates('ann')).current).toEqual([{ currency: 'USD', rate: null, date: null }])
+    await act('ann', 'changeSettings', { ratesFrom: url })
+    expect((await act('ann', 'fetchRates')).output).toEqual({ changed: 1, date: '2020-01-02' })
+    expect((await act('ann', 'fetchRates')).output).toEqual({ changed: 0, date: '2020-01-02' })
+    expect(await rates('ann')).toMatchObject({
+      main: 'EUR',
+      current: [{ currency: 'USD', rate: 0.8, date: '2020-01-02' }],
+    })
+    const now = await report('ann')
+    expect(now).toMatchObject({ missing: [], payees: [{ payee: 'Diner', amount: 30_00 }] })
+    expect(now.months.at(-1)).toMatchObject({ worth: 270_00, spent: 30_00 })
+    await act('ann', 'changeSettings', { mainCurrency: 'usd', version: 1 })
+    expect((await report('ann')).months.at(-1)).toMatchObject({ worth: 337_50 })
+    expect(await report('ann')).toMatchObject({ currency: 'USD' })
+    expect((await report('bob')).missing).toEqual([])
+  })
+  test('keeps what its person has written down above what is fetched for that day, and lets it be changed and deleted', async () => {
+    await open('cat', 'Giro', 'EUR', 1_00)
+    await open('cat', 'US', 'USD', 1_00)
+    await act('cat', 'changeSettings', { ratesFrom: url })
+    const save = (rate: number, more = {}) =>
+      act('cat', 'saveRate', { from: 'EUR', to: 'USD', date: '2020-01-02', rate, ...more })
+    await save(2)
+    expect((await act('cat', 'fetchRates')).output).toMatchObject({ changed: 0 })
+    expect((await rates('cat')).rates).toMatchObject([{ rate: 2, isFetched: false }])
+    await save(4)
+    expect((await rates('cat')).current).toMatchObject([{ rate: 0.25 }])
+    const [one] = (await rates('cat')).rates
+    expect((await act('dan', 'removeRate', { id: one?.id })).status).toBe(404)
+    await act('cat', 'removeRate', { id: one?.id })
+    expect((await rates('cat')).current).toMatchObject([{ rate: null }])
+    expect((await save(0)).error).toContain('A rate is above 0.')
+    expect((await save(1, { to: 'EUR' })).error).toBe('Choose two different currencies.')
+  })
+  test('says when the address answers with something else, or not at all', async () => {
+    await open('eve', 'US', 'USD', 1_00)
+    await act('eve', 'changeSettings', { ratesFrom: url })
+    const said = async () => (await act('eve', 'fetchRates')).error
+    answer = '<html>Sorry</html>'
+    expect(await said()).toContain('but not with exchange rates as the European Central Bank writes them')
+    status = 503
+    expect(await said()).toContain('answered 503')
+    await act('eve', 'changeSettings', { ratesFrom: 'http://192.168.0.1/', version: 1 })
+    expect(await said()).toContain('private network')
+    expect((await act('eve', 'changeSettings', { ratesFrom: 'no address', version: 2 })).status).toBe(400)
+  })
+})
