@@ -1,4 +1,5 @@
 import { freeName } from '@atrium/domain/tables/columns'
+import type { Cells } from './cells.ts'
 import { columnOf, isBlank, type Table } from './table.ts'
 
 export type JoinKind = 'inner' | 'left' | 'full'
@@ -36,19 +37,20 @@ export function pairsOf(left: Table, right: Table, keys: Keys, kind: JoinKind): 
   const ofLeft = columnOf(left, keys.left)?.values ?? []
   const ofRight = columnOf(right, keys.right)?.values ?? []
   const places = new Map<string, number[]>()
-  ofRight.forEach((cell, at) => {
-    if (isBlank(cell)) return
+  for (let at = 0; at < right.length; at++) {
+    const cell = ofRight.at(at) as string
+    if (isBlank(cell)) continue
     const key = keyOf(cell)
     const same = places.get(key)
     if (same) same.push(at)
     else places.set(key, [at])
-  })
+  }
   const found = new Uint8Array(right.length)
   const [a, b]: [number[], number[]] = [[], []]
   let leftMatched = 0
   let matches = 0
   for (let at = 0; at < left.length; at++) {
-    const cell = ofLeft[at] as string
+    const cell = ofLeft.at(at) as string
     const partners = isBlank(cell) ? undefined : places.get(keyOf(cell))
     if (partners) {
       leftMatched++
@@ -90,15 +92,15 @@ export function joinTables(
 ): { table: Table; report: JoinReport } | null {
   const pairs = pairsOf(left, right, keys, kind)
   if (!pairs) return null
-  const take = (values: readonly string[], places: Int32Array) =>
-    Array.from(places, (at) => (at < 0 ? '' : (values[at] as string)))
+  const take = (values: Cells, places: Int32Array) =>
+    Array.from(places, (at) => (at < 0 ? '' : (values.at(at) as string)))
   const rightKey = columnOf(right, keys.right)?.values ?? []
   const taken = new Set(left.columns.map(({ name }) => name))
   const columns = left.columns.map(({ name, values }) => {
     const cells = take(values, pairs.left)
     if (name === keys.left)
       pairs.left.forEach((at, row) => {
-        if (at < 0) cells[row] = rightKey[pairs.right[row] as number] ?? ''
+        if (at < 0) cells[row] = rightKey.at(pairs.right[row] as number) ?? ''
       })
     return { name, values: cells }
   })

@@ -1,18 +1,15 @@
 import { recordsOf } from '@atrium/domain/tables/records'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { packer } from './cells.ts'
 import { chartData } from './measuring/chart-data.ts'
 import { countsOf, rowsPassing } from './measuring/facets.ts'
 import { keyOf } from './measuring/grouping.ts'
-import { columnTally, profileOf } from './measuring/profile.ts'
+import { columnTally, profileOf, profileOfCells } from './measuring/profile.ts'
 import { anscombe, anscombeText } from './sample.ts'
 import { tableOf } from './table.ts'
 
-const column = (values: string[], distinctMax?: number) => {
-  const tally = columnTally('c', distinctMax)
-  tally.add(values)
-  return tally.result()
-}
+const column = (values: string[]) => profileOfCells('c', values)
 const table = (text: string) => {
   const [names = [], ...rows] = recordsOf(text, ',').records.map(({ cells }) => cells)
   return tableOf(names, rows)
@@ -81,21 +78,31 @@ describe('a column', () => {
     })
     expect(column(['1', '2', '3', '4']).statistics).toMatchObject({ q1: 1.75, median: 2.5, q3: 3.25 })
   })
-  test('is the same in pieces, and where it has more different values than are kept', () => {
-    const values = fc.array(fc.oneof(fc.integer({ min: -50, max: 50 }).map(String), fc.constant('')), {
-      minLength: 1,
-      maxLength: 80,
-    })
-    fc.assert(
-      fc.property(values, (cells) => {
-        const whole = column(cells)
-        const few = column(cells, 5)
-        expect(few.statistics).toEqual(whole.statistics)
-        expect([few.type, few.missing, few.count]).toEqual([whole.type, whole.missing, whole.count])
-        expect(few.distinct).toBeLessThanOrEqual(whole.distinct)
-      }),
-      { numRuns: 100 },
+  test('is the same at once, in pieces and packed', () => {
+    const cell = fc.oneof(
+      fc.integer({ min: -50, max: 50 }).map(String),
+      fc.constantFrom('', ' ', 'x', 'é', '東京', '😀', '1,5', '2026-01-31'),
+      fc.string({ maxLength: 3 }),
     )
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 80 }), (cells) => {
+        const whole = column(cells)
+        const tally = columnTally('c')
+        for (let at = 0; at < cells.length; at += 7) tally.add(cells.slice(at, at + 7))
+        expect(tally.result()).toEqual(whole)
+        const made = packer()
+        for (const one of cells) made.push(one)
+        expect(profileOfCells('c', made.end())).toEqual(whole)
+        expect([...made.end()]).toEqual(cells)
+      }),
+      { numRuns: 200 },
+    )
+  })
+  test('of two million different values has two million', () => {
+    const made = packer()
+    for (let at = 0; at < 2_000_000; at++) made.push(`key ${at}`)
+    for (let at = 0; at < 1_000; at++) made.push(`key ${at}`)
+    expect(profileOfCells('c', made.end())).toMatchObject({ count: 2_001_000, distinct: 2_000_000, missing: 0 })
   })
 })
 

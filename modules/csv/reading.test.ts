@@ -32,6 +32,16 @@ describe('records', () => {
       ],
     })
   })
+  test('that a spreadsheet padded to one width have no more columns than are filled, and no faults', () => {
+    const { table, faults } = read('Sales;;;;\n;;;;\na;b;;;\n1;2;;;\n3;;;;\n4;5;6;;\n')
+    expect(table.columns.map(({ name }) => name)).toEqual(['a', 'b', 'Column 3'])
+    expect(rows(table)).toEqual([
+      ['1', '2', ''],
+      ['3', '', ''],
+      ['4', '5', '6'],
+    ])
+    expect(faults.raggedCount).toBe(0)
+  })
   test('come out as they went in, whatever is in the cells and wherever the pieces are cut', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', 'é', '\t'), maxLength: 6 })
     const table = fc

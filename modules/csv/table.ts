@@ -1,9 +1,11 @@
+import { type Cells, pickCells } from './cells.ts'
+
 /** What a column's values mean. Cells are kept as text; a type says how they are read. */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime'
 
 export interface Column {
   name: string
-  values: readonly string[]
+  values: Cells
 }
 
 /** A table by its columns: every one has `length` values, an empty text where there is none. */
@@ -18,19 +20,15 @@ export const isBlank = (value: string): boolean => value === '' || value.trim() 
 export const columnOf = (table: Table, name: string): Column | undefined =>
   table.columns.find((column) => column.name === name)
 
-export const rowOf = (table: Table, at: number): string[] => table.columns.map(({ values }) => values[at] as string)
+export const rowOf = (table: Table, at: number): string[] => table.columns.map(({ values }) => values.at(at) as string)
 
 /** The rows at these places, in this order. */
 export function pick(table: Table, places: ArrayLike<number>): Table {
-  const columns = table.columns.map(({ name, values }) => {
-    const kept = new Array<string>(places.length)
-    for (let at = 0; at < places.length; at++) kept[at] = values[places[at] as number] as string
-    return { name, values: kept }
-  })
+  const columns = table.columns.map(({ name, values }) => ({ name, values: pickCells(values, places) }))
   return { columns, length: places.length }
 }
 
-export const withColumn = (table: Table, name: string, values: readonly string[]): Table => ({
+export const withColumn = (table: Table, name: string, values: Cells): Table => ({
   ...table,
   columns: table.columns.map((column) => (column.name === name ? { name, values } : column)),
 })

@@ -35,6 +35,8 @@ const dataset = (change: Partial<DatasetRow> = {}): DatasetRow => ({
 })
 
 let datasets: DatasetRow[]
+/** What the server has of the dataset's file. */
+let file: () => BodyInit
 let calls: [string, Record<string, unknown>][]
 
 beforeAll(async () => {
@@ -44,11 +46,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await page.viewport(1280, 800)
   datasets = [dataset()]
+  file = () => TEXT
   calls = []
   const real = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string | URL | Request, init?: RequestInit) => {
     const address = String(path)
-    if (address.startsWith('/api/files/')) return new Response(TEXT)
+    if (address.startsWith('/api/files/')) return new Response(file())
     if (!address.startsWith('/api/')) return real(path, init)
     const action = address.split('/').at(-1) as string
     const input = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
@@ -135,6 +138,53 @@ describe('the table', () => {
     await dialog.getByRole('button', { name: 'Do it' }).click()
     await expect.element(dialog.getByText('That is no regular expression.')).toBeVisible()
     expect(sent('setSteps')).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  test('that comes slowly says how far it is, can be stopped, and is read when asked again', async () => {
+    datasets = [dataset({ file: 'slow' })]
+    let rest: ReadableStreamDefaultController<Uint8Array> | undefined
+    file = () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('city,n\n'))
+          controller.enqueue(new TextEncoder().encode('Oslo,1\nBonn,2\n'.repeat(3_000)))
+          rest = controller
+        },
+      })
+    const screen = await open()
+    await expect.element(screen.getByRole('progressbar', { name: 'Reading the file' })).toBeInTheDocument()
+    await expect.element(screen.getByText(/^[1-9],\d{3} rows so far$/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Stop' }).click()
+    rest?.enqueue(new TextEncoder().encode('Rome,3\n'))
+    await expect.element(screen.getByRole('heading', { name: 'The reading was stopped' })).toBeVisible()
+    file = () => TEXT
+    await screen.getByRole('button', { name: 'Read it' }).click()
+    await expect.element(screen.getByText('4 rows · 2 columns')).toBeVisible()
+  })
+
+  test('is seen as it would be read before it is read anew', async () => {
+    datasets = [dataset({ file: 'titled', reading: { encoding: 'utf-8', delimiter: ',', header: true, skip: 0 } })]
+    file = () =>
+      new Uint8Array(
+        [...'Bericht;\nOrt;n\nZ']
+          .map((letter) => letter.charCodeAt(0))
+          .concat(0xfc, ...[...'rich;1\n'].map((letter) => letter.charCodeAt(0))),
+      )
+    const screen = await open()
+    await screen.getByRole('button', { name: 'Read as UTF-8 · Comma · Names in line 1: change it' }).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText('Encoding').selectOptions('Windows-1252')
+    await dialog.getByLabelText('Between cells').selectOptions('Semicolon')
+    await expect.element(dialog.getByRole('cell', { name: 'Zürich' })).toBeVisible()
+    await expect.element(dialog.getByRole('radio', { name: 'Names in line 2' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'No line names them' }).click()
+    await dialog.getByRole('radio', { name: 'Names in line 2' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => sent('setReading'))
+      .toMatchObject([{ reading: { encoding: 'windows-1252', delimiter: ';', header: true, skip: 1 } }])
   })
 })
 

@@ -11,7 +11,7 @@ import {
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { ChevronDown, FileUp, Sheet, Table2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type csv from './module.ts'
 import type { DatasetRow } from './module.ts'
 import { useAddress, views } from './web/address.ts'
@@ -20,6 +20,7 @@ import { DatasetMenu } from './web/dataset-menu.tsx'
 import { DropZone } from './web/drop-zone.tsx'
 import { ExportChoices } from './web/export-choices.tsx'
 import { choicesOf } from './web/facet-panel.tsx'
+import { OpeningProgress } from './web/opening-progress.tsx'
 import { TableView } from './web/table-view.tsx'
 import { useTexts } from './web/texts.ts'
 import { useOpenFile } from './web/use-open-file.ts'
@@ -41,8 +42,16 @@ export default function CsvPage() {
   const dataset = datasets.find(({ id }) => id === wanted) ?? datasets[0]
   const openFiles = async (files: readonly File[]) => {
     const id = await open(files)
-    if (id) go({ dataset: id, view: 'table' })
+    if (id && isHere.current) go({ dataset: id, view: 'table' })
   }
+  /** Whoever has gone elsewhere meanwhile is left there. */
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const choose = () => {
     expectFiles()
     input.current?.click()
@@ -116,12 +125,13 @@ export default function CsvPage() {
         }}
       />
       <DropZone onOver={expectFiles} onFiles={(files) => void openFiles(files)}>
+        <OpeningProgress />
         {error ? (
           <EmptyState title={sentenceFor(error)} />
         ) : !data ? (
           <Skeleton className="h-96 w-full rounded-lg" />
         ) : !dataset ? (
-          <Welcome opening={opening} onOpen={choose} onDataset={(id) => go({ dataset: id })} />
+          <Welcome isOpening={opening !== null} onOpen={choose} onDataset={(id) => go({ dataset: id })} />
         ) : (
           <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg" />}>
             {view === 'table' && <TableView key={dataset.id} dataset={dataset} />}
@@ -172,12 +182,12 @@ function DatasetSelect({ dataset, datasets, onDataset }: DatasetSelectProps) {
 }
 
 interface WelcomeProps {
-  opening: string | null
+  isOpening: boolean
   onOpen: () => void
   onDataset: (id: string) => void
 }
 
-function Welcome({ opening, onOpen, onDataset }: WelcomeProps) {
+function Welcome({ isOpening, onOpen, onDataset }: WelcomeProps) {
   const { t } = useTexts()
   const sample = useAction<typeof csv, 'sample'>('csv', 'sample', {
     done: ({ count }) => t('welcome.sampleAdded', { count }),
@@ -189,7 +199,7 @@ function Welcome({ opening, onOpen, onDataset }: WelcomeProps) {
       text={t('welcome.text')}
       action={
         <>
-          <Button variant="primary" loading={opening !== null} onClick={onOpen}>
+          <Button variant="primary" loading={isOpening} onClick={onOpen}>
             {t('open.button')}
           </Button>
           <Button

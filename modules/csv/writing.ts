@@ -43,7 +43,7 @@ export function* asJson(table: Table, readingOf: (column: string) => Reading, is
       rows.push(
         JSON.stringify(
           Object.fromEntries(
-            columns.map(({ name, values, reading }) => [name, jsonValue(values[at] as string, reading)]),
+            columns.map(({ name, values, reading }) => [name, jsonValue(values.at(at) as string, reading)]),
           ),
         ),
       )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FORMULA_MAX } from '../formulas/parse.ts'
 
 /** A column's name. */
 const Name = z.string().min(1, 'A column needs a name.').max(200, 'A column’s name has at most 200 characters.')
@@ -6,6 +7,12 @@ const ColumnKind = z.enum(['text', 'integer', 'number', 'boolean', 'date', 'date
 
 /** Values that become others in one step. */
 export const PAIRS_MAX = 200
+
+const CellReading = z.object({
+  type: ColumnKind,
+  style: z.enum(['point', 'comma']),
+  order: z.enum(['dmy', 'mdy', 'ymd']),
+})
 
 interface Limits {
   columns: number
@@ -85,9 +92,22 @@ const stepWithin = (most: Limits) => {
       test: FilterTest,
       not: z.boolean().default(false),
       /** How a range reads the cells: numbers with a point, or dates, where it says nothing else. */
-      reading: z
-        .object({ type: ColumnKind, style: z.enum(['point', 'comma']), order: z.enum(['dmy', 'mdy', 'ymd']) })
-        .optional(),
+      reading: CellReading.optional(),
+    }),
+    /** A column worked out by a formula: a new one, or the one that has this name. */
+    z.object({
+      kind: z.literal('formula'),
+      formula: z
+        .string()
+        .trim()
+        .min(1, 'Write a formula.')
+        .max(FORMULA_MAX, `A formula has at most ${said(FORMULA_MAX)} characters.`),
+      name: Name,
+      /** How the columns it names are read; what is not said is read cell by cell. */
+      readings: z
+        .array(CellReading.extend({ column: Name }))
+        .max(100)
+        .default([]),
     }),
     z.object({
       kind: z.literal('merge'),

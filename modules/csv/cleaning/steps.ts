@@ -1,4 +1,8 @@
 import { freeName } from '@atrium/domain/tables/columns'
+import { amountsOf, type Cells, countsIn, isPacked, makeCells, mapCells, testCells } from '../cells.ts'
+import { createDictionary } from '../dictionary.ts'
+import { columnMeant, type Formula, formulaOf } from '../formulas/formula.ts'
+import { FormulaError, type Problem } from '../formulas/values.ts'
 import { amountOf, countKind, isDated, isNumeric, noKinds, type Reading, readingOf } from '../kinds.ts'
 import { expression, tester } from '../measuring/facets.ts'
 import { columnOf, isBlank, pick, type Table, withColumn } from '../table.ts'
@@ -13,6 +17,10 @@ export interface Effect {
   missing: string[]
   /** Its regular expression is none. */
   badPattern?: boolean
+  /** Rows for which its formula gives nothing. */
+  failed?: number
+  /** Why its formula is none, or gives nothing for the first of them. */
+  problem?: { why: Problem; word: string }
 }
 
 interface Prepared {
@@ -23,24 +31,10 @@ interface Prepared {
 
 const PLAIN: Reading = { type: 'number', style: 'point', order: 'dmy' }
 
-function readingIn(values: readonly string[]): Reading {
+function readingIn(values: Cells): Reading {
   const kinds = noKinds()
-  for (const cell of values) countKind(kinds, cell, 1)
+  for (const [cell, times] of countsIn(values)) countKind(kinds, cell, times)
   return readingOf(kinds)
-}
-
-/** Each different cell is changed once. */
-function mapCells(values: readonly string[], change: (cell: string) => string, effect: Effect): string[] {
-  const known = new Map<string, string>()
-  return values.map((cell) => {
-    let next = known.get(cell)
-    if (next === undefined) {
-      next = change(cell)
-      if (known.size < 100_000) known.set(cell, next)
-    }
-    if (next !== cell) effect.changed++
-    return next
-  })
 }
 
 function keepRows(table: Table, effect: Effect, keeps: (at: number) => boolean): Table {
@@ -48,6 +42,17 @@ function keepRows(table: Table, effect: Effect, keeps: (at: number) => boolean):
   for (let at = 0; at < table.length; at++) if (keeps(at)) kept.push(at)
   effect.changed += table.length - kept.length
   return kept.length === table.length ? table : pick(table, kept)
+}
+
+/** Alike for rows that are alike: of packed columns, which come all at once, their values' numbers. */
+function rowKey(columns: readonly Cells[], at: number): string {
+  let key = ''
+  for (const cells of columns) {
+    const cell = isPacked(cells) ? String(cells.codes[at]) : (cells.at(at) ?? '')
+    // Lengths first, so that `a|b` and `a`, `b` stay two things.
+    key += `${cell.length}:${cell}`
+  }
+  return key
 }
 
 function splitter({ by, regex, into }: Extract<Step, { kind: 'split' }>): ((cell: string) => string[]) | null {
@@ -61,24 +66,37 @@ function splitter({ by, regex, into }: Extract<Step, { kind: 'split' }>): ((cell
   }
 }
 
+/** The places of words in the order in which people look for them; those that compare alike share one. */
+function ranksIn(values: Cells): Map<string, number> {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const words: string[] = []
+  for (const [cell] of countsIn(values)) if (!isBlank(cell)) words.push(cell)
+  words.sort(compare)
+  const ranks = new Map<string, number>()
+  let rank = 0
+  words.forEach((word, at) => {
+    if (at > 0 && compare(words[at - 1] as string, word) !== 0) rank++
+    ranks.set(word, rank)
+  })
+  return ranks
+}
+
 function sorted(table: Table, by: readonly { column: string; direction: 'asc' | 'desc' }[], effect: Effect): Table {
-  const collator = new Intl.Collator('en', { numeric: true })
   const keys = by.map(({ column, direction }) => {
     const values = columnOf(table, column)?.values ?? []
     const reading = readingIn(values)
     const isValued = isNumeric(reading.type) || isDated(reading.type)
-    const valued = isValued ? values.map((cell) => amountOf(cell, reading)) : null
+    const ranks = isValued ? null : ranksIn(values)
+    const amounts = amountsOf(values, (cell) => (ranks ? (ranks.get(cell) ?? null) : amountOf(cell, reading)))
     const turn = direction === 'asc' ? 1 : -1
     return (a: number, b: number): number => {
-      const [x, y] = valued ? [valued[a], valued[b]] : [values[a], values[b]]
-      const noX = x === null || x === undefined || (typeof x === 'string' && isBlank(x))
-      const noY = y === null || y === undefined || (typeof y === 'string' && isBlank(y))
+      const [x, y] = [amounts[a] as number, amounts[b] as number]
       // Missing ones last, either way.
-      if (noX || noY) return Number(noX) - Number(noY)
-      return turn * (typeof x === 'number' ? x - (y as number) : collator.compare(x as string, y as string))
+      if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y))
+      return turn * (x - y)
     }
   })
-  const order = Array.from({ length: table.length }, (_, at) => at)
+  const order = Uint32Array.from({ length: table.length }, (_, at) => at)
   order.sort((a, b) => {
     for (const compare of keys) {
       const result = compare(a, b)
@@ -86,14 +104,46 @@ function sorted(table: Table, by: readonly { column: string; direction: 'asc' | 
     }
     return a - b
   })
-  effect.changed += order.filter((from, at) => from !== at).length
+  order.forEach((from, at) => {
+    if (from !== at) effect.changed++
+  })
   return pick(table, order)
+}
+
+function problemOf(error: unknown): { why: Problem; word: string } {
+  if (!(error instanceof FormulaError)) throw error
+  return { why: error.why, word: error.word }
+}
+
+/** A column worked out row by row. Where that fails, a new one is blank, and one that was there stays as it is. */
+function computed(table: Table, step: Extract<Step, { kind: 'formula' }>, formula: Formula, effect: Effect): Table {
+  const names = table.columns.map(({ name }) => name)
+  effect.missing = formula.columns.filter((said) => columnMeant(names, said) === null)
+  if (effect.missing.length > 0) return table
+  const readings = new Map(step.readings.map(({ column, ...reading }) => [column, reading]))
+  const work = formula.over(table, (name) => readings.get(name))
+  const before = columnOf(table, step.name)?.values
+  const values = makeCells(table.length, (at) => {
+    const was = before?.at(at) ?? ''
+    try {
+      const now = work(at)
+      if (now !== was) effect.changed++
+      return now
+    } catch (error) {
+      effect.problem ??= problemOf(error)
+      effect.failed = (effect.failed ?? 0) + 1
+      return was
+    }
+  })
+  if (before) return withColumn(table, step.name, values)
+  return { ...table, columns: [...table.columns, { name: step.name, values }] }
 }
 
 /** The columns that a step needs. */
 function needs(step: Step): string[] {
   if ('columns' in step) return step.columns
   if (step.kind === 'sort') return step.by.map(({ column }) => column)
+  if (step.kind === 'formula') return [] // it finds its columns itself
   return [step.column]
 }
 
@@ -120,11 +170,13 @@ function worker(step: Step, effect: Effect): (table: Table) => Table {
     const change = cellChange(step)
     if (!change) return bad()
     const named = 'columns' in step ? step.columns : [step.column]
-    const namesIn = (table: Table) => (named.length > 0 ? named : table.columns.map(({ name }) => name))
+    const count = (cells: number) => {
+      effect.changed += cells
+    }
     return (table) =>
-      namesIn(table).reduce((done, name) => {
+      (named.length > 0 ? named : table.columns.map(({ name }) => name)).reduce((done, name) => {
         const values = columnOf(done, name)?.values ?? []
-        return withColumn(done, name, mapCells(values, change, effect))
+        return withColumn(done, name, mapCells(values, change, count))
       }, table)
   }
   switch (step.kind) {
@@ -132,7 +184,9 @@ function worker(step: Step, effect: Effect): (table: Table) => Table {
       const last = new Map<string, string>()
       return (table) =>
         step.columns.reduce((done, name) => {
-          const values = (columnOf(done, name)?.values ?? []).map((cell) => {
+          const given = columnOf(done, name)?.values ?? []
+          const values = makeCells(done.length, (at) => {
+            const cell = given.at(at) as string
             if (!isBlank(cell)) {
               last.set(name, cell)
               return cell
@@ -150,14 +204,13 @@ function worker(step: Step, effect: Effect): (table: Table) => Table {
       return (table) => {
         const column = columnOf(table, step.column)
         if (!column) return table
-        const parts = column.values.map((cell) => split(cell))
-        effect.changed += parts.filter(({ length }) => length > 1).length
+        for (const [cell, times] of countsIn(column.values)) if (split(cell).length > 1) effect.changed += times
         const at = table.columns.indexOf(column)
         const taken = new Set(table.columns.map(({ name }) => name))
         const made = Array.from({ length: step.into }, (_, part) => {
           const name = freeName(`${step.column} ${part + 1}`, taken)
           taken.add(name)
-          return { name, values: parts.map((row) => row[part] ?? '') }
+          return { name, values: makeCells(table.length, (row) => split(column.values.at(row) as string)[part] ?? '') }
         })
         const before = table.columns.slice(0, step.keep ? at + 1 : at)
         return { ...table, columns: [...before, ...made, ...table.columns.slice(at + 1)] }
@@ -166,9 +219,9 @@ function worker(step: Step, effect: Effect): (table: Table) => Table {
     case 'join':
       return (table) => {
         const parts = step.columns.map((name) => columnOf(table, name)?.values ?? [])
-        const values = Array.from({ length: table.length }, (_, at) =>
+        const values = makeCells(table.length, (at) =>
           parts
-            .map((cells) => cells[at] as string)
+            .map((cells) => cells.at(at) as string)
             .filter((cell) => !isBlank(cell))
             .join(step.with),
         )
@@ -208,28 +261,41 @@ function worker(step: Step, effect: Effect): (table: Table) => Table {
         return { ...table, columns }
       }
     case 'dedupe': {
-      const seen = new Set<string>()
+      const seen = createDictionary()
       return (table) => {
-        const columns = step.columns.length > 0 ? step.columns.map((name) => columnOf(table, name)) : table.columns
+        const columns = (
+          step.columns.length > 0 ? step.columns.map((name) => columnOf(table, name)) : table.columns
+        ).map((column) => column?.values ?? [])
         return keepRows(table, effect, (at) => {
-          // Lengths first, so that `a|b` and `a`, `b` stay two things.
-          const key = columns.map((column) => `${column?.values[at]?.length}:${column?.values[at]}`).join('')
-          return seen.size !== seen.add(key).size
+          const { size } = seen
+          seen.codeOf(rowKey(columns, at))
+          return seen.size > size
         })
       }
     }
     case 'dropBlank':
       return (table) => {
         const columns = step.columns.length > 0 ? step.columns.map((name) => columnOf(table, name)) : table.columns
-        return keepRows(table, effect, (at) => columns.some((column) => !isBlank(column?.values[at] ?? '')))
+        return keepRows(table, effect, (at) => columns.some((column) => !isBlank(column?.values.at(at) ?? '')))
       }
     case 'filter': {
       if (step.test.is === 'matches' && !expression(step.test.pattern)) return bad()
       const passes = tester(step.test, step.reading ?? PLAIN)
       return (table) => {
         const values = columnOf(table, step.column)?.values ?? []
-        return keepRows(table, effect, (at) => passes(values[at] as string) !== step.not)
+        const test = testCells(values, passes)
+        return keepRows(table, effect, (at) => test(at) !== step.not)
       }
+    }
+    case 'formula': {
+      let formula: Formula
+      try {
+        formula = formulaOf(step.formula)
+      } catch (error) {
+        effect.problem = problemOf(error)
+        return (table) => table
+      }
+      return (table) => computed(table, step, formula, effect)
     }
     case 'sort':
       return (table) => sorted(table, step.by, effect)

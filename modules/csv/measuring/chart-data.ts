@@ -1,3 +1,4 @@
+import { amountsOf, type Cells } from '../cells.ts'
 import { amountOf, isDated, isNumeric, type Reading } from '../kinds.ts'
 import { columnOf, isBlank, type Table } from '../table.ts'
 import { grouping, keyOf, type Measure, type Period } from './grouping.ts'
@@ -37,10 +38,10 @@ const SERIES = 8
 const PANELS = 12
 
 /** The values of a column by how often they come; the first ones. */
-function most(values: readonly string[], rows: readonly number[], limit: number): { kept: string[]; left: number } {
+function most(values: Cells, rows: Int32Array, limit: number): { kept: string[]; left: number } {
   const counts = new Map<string, number>()
   for (const at of rows) {
-    const cell = values[at] as string
+    const cell = values.at(at) as string
     if (!isBlank(cell)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   }
   const all = [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
@@ -66,7 +67,7 @@ export function chartData(table: Table, spec: ChartSpec, readingOf: (column: str
         : 'text'
   if (!x || (isPoints && !y)) return { panels: [], x: kind, leftOut }
 
-  const all = Array.from({ length: table.length }, (_, at) => at)
+  const all = Int32Array.from({ length: table.length }, (_, at) => at)
   const seriesNames = group ? most(group, all, SERIES) : { kept: [''], left: 0 }
   leftOut.series = seriesNames.left
   const series = seriesNames.kept.map((label, at) => ({ key: `s${at}`, label: label || spec.y || spec.x }))
@@ -76,17 +77,22 @@ export function chartData(table: Table, spec: ChartSpec, readingOf: (column: str
   const yReading = readingOf(spec.y)
 
   const panelOf = (title: string): Panel => {
-    const rows = split ? all.filter((at) => split[at] === title) : all
-    const seriesOf = (at: number) => (group ? seriesAt.get(group[at] as string) : 0)
+    const rows = split ? all.filter((at) => split.at(at) === title) : all
+    const seriesOf = (at: number) => (group ? seriesAt.get(group.at(at) as string) : 0)
     if (isPoints) {
-      const points = rows.flatMap((at) => {
-        const [px, py] = [amountOf(x[at] as string, xReading), y ? amountOf(y[at] as string, yReading) : null]
-        const of = seriesOf(at)
-        return px === null || py === null || of === undefined ? [] : [{ x: px, [`s${of}`]: py }]
-      })
+      const xs = amountsOf(x, (cell) => amountOf(cell, xReading))
+      const ys = amountsOf(y ?? x, (cell) => amountOf(cell, yReading))
+      const points = rows.filter(
+        (at) => !Number.isNaN((xs[at] as number) + (ys[at] as number)) && seriesOf(at) !== undefined,
+      )
       const step = Math.max(1, Math.ceil(points.length / POINTS))
-      leftOut.points += points.length - Math.ceil(points.length / step)
-      return { title, series, data: points.filter((_, at) => at % step === 0) }
+      const drawn = points.filter((_, at) => at % step === 0)
+      leftOut.points += points.length - drawn.length
+      return {
+        title,
+        series,
+        data: Array.from(drawn, (at) => ({ x: xs[at] as number, [`s${seriesOf(at)}`]: ys[at] as number })),
+      }
     }
     const measure = y ? spec.measure : 'count'
     const sums = series.map(() => grouping(measure, yReading))
@@ -94,9 +100,9 @@ export function chartData(table: Table, spec: ChartSpec, readingOf: (column: str
     for (const at of rows) {
       const of = seriesOf(at)
       if (of === undefined) continue
-      const key = keyOf(x[at] as string, xReading, spec.period || undefined)
-      if (!keys.has(key)) keys.set(key, amountOf(x[at] as string, xReading) ?? key)
-      sums[of]?.add(y?.[at] ?? '', key)
+      const key = keyOf(x.at(at) as string, xReading, spec.period || undefined)
+      if (!keys.has(key)) keys.set(key, amountOf(x.at(at) as string, xReading) ?? key)
+      sums[of]?.add(y?.at(at) ?? '', key)
     }
     const byKey = new Map<string, Record<string, number | string | null>>()
     sums.forEach((one, of) => {

@@ -1,3 +1,4 @@
+import { type Cells, countsIn, testCells } from '../cells.ts'
 import type { Reading } from '../kinds.ts'
 import { amountOf } from '../kinds.ts'
 import { columnOf, isBlank, type Table } from '../table.ts'
@@ -67,13 +68,13 @@ export function rowsPassing(
 ): Int32Array | null {
   const active = choices.flatMap(({ column, test, not }) => {
     const values = columnOf(table, column)?.values
-    return values ? [{ values, passes: tester(test, readings(column)), not: Boolean(not) }] : []
+    return values ? [{ passes: testCells(values, tester(test, readings(column))), not: Boolean(not) }] : []
   })
   if (active.length === 0) return null
   const kept = new Int32Array(table.length)
   let length = 0
   for (let at = 0; at < table.length; at++)
-    if (active.every(({ values, passes, not }) => passes(values[at] as string) !== not)) kept[length++] = at
+    if (active.every(({ passes, not }) => passes(at) !== not)) kept[length++] = at
   return kept.slice(0, length)
 }
 
@@ -84,18 +85,29 @@ export interface ValueCount {
 
 /** Values of a column with their counts over these rows, the most frequent first; at most `limit`, and how many there are. */
 export function countsOf(
-  values: readonly string[],
+  values: Cells,
   rows: Int32Array | null,
   { limit = 200, words = '', by = 'count' as 'count' | 'name' } = {},
 ): { values: ValueCount[]; total: number } {
-  const counts = new Map<string, number>()
-  if (rows) for (const at of rows) counts.set(values[at] as string, (counts.get(values[at] as string) ?? 0) + 1)
-  else for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   const wanted = words.toLocaleLowerCase()
-  const all = [...counts].flatMap(([value, count]) =>
-    wanted === '' || value.toLocaleLowerCase().includes(wanted) ? [{ value, count }] : [],
-  )
   const byName = new Intl.Collator(undefined, { numeric: true }).compare
-  all.sort((a, b) => (by === 'name' ? byName(a.value, b.value) : b.count - a.count || byName(a.value, b.value)))
-  return { values: all.slice(0, limit), total: all.length }
+  const compare = (a: ValueCount, b: ValueCount) =>
+    by === 'name' ? byName(a.value, b.value) : b.count - a.count || byName(a.value, b.value)
+  // A column may have millions: only the best of them so far are kept in order.
+  let best: ValueCount[] = []
+  let total = 0
+  const keep = () => {
+    best.sort(compare)
+    best = best.slice(0, limit)
+  }
+  for (const [value, count] of countsIn(values, rows)) {
+    if (wanted !== '' && !value.toLocaleLowerCase().includes(wanted)) continue
+    total++
+    const last = best.length >= limit * 2 ? best[limit - 1] : undefined
+    if (last && by === 'count' && count < last.count) continue
+    best.push({ value, count })
+    if (best.length >= limit * 4) keep()
+  }
+  keep()
+  return { values: best, total }
 }

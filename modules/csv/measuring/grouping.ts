@@ -1,6 +1,5 @@
-import type { DateOrder } from '@atrium/domain/dates/figures'
 import { summaryOf } from '@atrium/domain/statistics/summary'
-import { amountOf, countKind, isDated, isNothing, noKinds, type Reading, readingOf } from '../kinds.ts'
+import { amountOf, isDated, isNothing, type Reading } from '../kinds.ts'
 import { isBlank } from '../table.ts'
 
 export const measures = ['count', 'sum', 'average', 'median', 'min', 'max', 'distinct'] as const
@@ -52,14 +51,6 @@ function measured({ rows, values, distinct }: Group, measure: Measure): number |
   const found = summaryOf(Float64Array.from(values).sort())
   if (!found) return null
   return measure === 'sum' ? found.sum : measure === 'average' ? found.mean : found[measure]
-}
-
-export function readingOfValues(values: readonly string[], order?: DateOrder): Reading {
-  const kinds = noKinds()
-  const seen = new Map<string, number>()
-  for (const cell of values) seen.set(cell, (seen.get(cell) ?? 0) + 1)
-  for (const [cell, times] of seen) countKind(kinds, cell, times)
-  return readingOf(kinds, order)
 }
 
 /** How often a date is looked at together with others. */

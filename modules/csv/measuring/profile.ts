@@ -1,19 +1,12 @@
+import { AppError } from '@atrium/contract/errors'
 import type { DateOrder } from '@atrium/domain/dates/figures'
 import { cellNumber } from '@atrium/domain/numbers/cell-number'
 import { type Bin, histogramOf } from '@atrium/domain/statistics/histogram'
 import { type Summary, summaryOf } from '@atrium/domain/statistics/summary'
+import { type Cells, countsIn } from '../cells.ts'
 import { parseDate } from '../dates.ts'
-import {
-  countKind,
-  isDated,
-  isNothing,
-  isNumeric,
-  type Kinds,
-  nearly,
-  noKinds,
-  type Reading,
-  readingOf,
-} from '../kinds.ts'
+import { createDictionary } from '../dictionary.ts'
+import { countKind, isNothing, isNumeric, nearly, noKinds, type Reading, readingOf } from '../kinds.ts'
 import { type ColumnType, isBlank, type Table } from '../table.ts'
 
 export interface Profile {
@@ -23,9 +16,8 @@ export interface Profile {
   /** Rows. */
   count: number
   missing: number
+  /** Different values; all are counted. */
   distinct: number
-  /** False where a column has more different values than are kept: `distinct` is what is known at least. */
-  isExact: boolean
   /** Numbers; of dates in ms since 1970. null of words. */
   statistics: Summary | null
   histogram: Bin[]
@@ -38,134 +30,125 @@ export interface Profile {
   nearly: { type: 'number' | 'date'; others: number } | null
 }
 
-/** Different values of a column that are counted one by one. */
-export const DISTINCT_MAX = 1_000_000
 const TOP = 10
 
-/** Numbers one after the other, in memory of their own. */
-function numbers() {
-  let kept = new Float64Array(1024)
-  let length = 0
+/** The first few by how often they come; of those that come as often, those that came first. */
+export function topOf(limit: number) {
+  const top: { value: string; count: number }[] = []
+  let least = 0
   return {
-    push(value: number, times = 1): void {
-      if (length + times > kept.length) {
-        const more = new Float64Array(Math.max(kept.length * 2, length + times))
-        more.set(kept.subarray(0, length))
-        kept = more
-      }
-      if (times === 1) kept[length] = value
-      else kept.fill(value, length, length + times)
-      length += times
+    see(value: string, count: number): void {
+      if (top.length === limit && count <= least) return
+      const place = top.findIndex((one) => one.count < count)
+      top.splice(place < 0 ? top.length : place, 0, { value, count })
+      if (top.length > limit) top.pop()
+      least = top.at(-1)?.count ?? 0
     },
-    sorted: () => kept.slice(0, length).sort(),
+    top,
   }
 }
 
-/** Takes a column piece by piece and says what is in it. Each different value is looked at once. */
-export function columnTally(name: string, distinctMax = DISTINCT_MAX) {
-  const counts = new Map<string, number>()
-  const overflow: Kinds = noKinds()
-  /** What was beyond the values that are counted one by one, in every way it can be read. */
-  const beyond = {
-    point: numbers(),
-    comma: numbers(),
-    dmy: numbers(),
-    mdy: numbers(),
-    count: 0,
-    blank: 0,
-    shortest: Number.POSITIVE_INFINITY,
-    longest: 0,
-  }
-  let count = 0
-
-  function addBeyond(cell: string): void {
-    beyond.count++
-    countKind(overflow, cell, 1)
-    if (isBlank(cell)) beyond.blank++
-    else {
-      beyond.shortest = Math.min(beyond.shortest, cell.length)
-      beyond.longest = Math.max(beyond.longest, cell.length)
+/** Says what is in a column by its different values and how often each comes. It goes through them twice. */
+export function profileOfValues(
+  name: string,
+  count: number,
+  values: () => Iterable<readonly [string, number]>,
+  order?: DateOrder,
+): Profile {
+  const kinds = noKinds()
+  for (const [cell, times] of values()) countKind(kinds, cell, times)
+  const reading = readingOf(kinds, order)
+  const { type, style } = reading
+  const isText = type === 'text'
+  const amounts = isText || type === 'boolean' ? null : new Float64Array(count)
+  let filled = 0
+  let missing = 0
+  let distinct = 0
+  let shortest = Number.POSITIVE_INFINITY
+  let longest = 0
+  const { top, see } = topOf(TOP)
+  for (const [cell, times] of values()) {
+    if (isText ? isBlank(cell) : isNothing(cell)) {
+      missing += times
+      continue
     }
-    const point = cellNumber(cell, 'point')
-    if (point !== null) beyond.point.push(point)
-    const comma = cellNumber(cell, 'comma')
-    if (comma !== null) beyond.comma.push(comma)
-    if (point !== null || comma !== null) return
-    const dmy = parseDate(cell, 'dmy')
-    if (dmy) beyond.dmy.push(dmy.time)
-    const mdy = parseDate(cell, 'mdy')
-    if (mdy) beyond.mdy.push(mdy.time)
+    distinct++
+    if (cell.length < shortest) shortest = cell.length
+    if (cell.length > longest) longest = cell.length
+    see(cell, times)
+    if (!amounts) continue
+    const amount = isNumeric(type) ? cellNumber(cell, style) : (parseDate(cell, reading.order)?.time ?? null)
+    amounts.fill(amount ?? 0, filled, filled + times)
+    filled += times
   }
-
+  const sorted = amounts?.subarray(0, filled).sort() ?? new Float64Array(0)
   return {
-    add(values: readonly string[]): void {
-      count += values.length
-      for (const cell of values) {
-        const known = counts.get(cell)
-        if (known !== undefined) counts.set(cell, known + 1)
-        else if (counts.size < distinctMax) counts.set(cell, 1)
-        else addBeyond(cell)
-      }
-    },
-    result(order?: DateOrder): Profile {
-      const kinds: Kinds = { ...overflow }
-      for (const [cell, times] of counts) countKind(kinds, cell, times)
-      const reading = readingOf(kinds, order)
-      const { type, style } = reading
-      const isText = type === 'text'
-      const all = numbers()
-      let missing = isText ? beyond.blank : beyond.count - overflow.filled
-      let distinct = 0
-      let shortest = beyond.shortest
-      let longest = beyond.longest
-      const top: { value: string; count: number }[] = []
-      let least = 0
-      for (const [cell, times] of counts) {
-        if (isText ? isBlank(cell) : isNothing(cell)) {
-          missing += times
-          continue
-        }
-        distinct++
-        if (cell.length < shortest) shortest = cell.length
-        if (cell.length > longest) longest = cell.length
-        if (top.length < TOP || times > least) {
-          const place = top.findIndex((one) => one.count < times)
-          top.splice(place < 0 ? top.length : place, 0, { value: cell, count: times })
-          if (top.length > TOP) top.pop()
-          least = top.length === TOP ? (top.at(-1)?.count ?? 0) : 0
-        }
-        if (isNumeric(type)) all.push(cellNumber(cell, style) ?? 0, times)
-        else if (isDated(type)) all.push(parseDate(cell, reading.order)?.time ?? 0, times)
-      }
-      const further = isNumeric(type)
-        ? beyond[style]
-        : isDated(type)
-          ? beyond[reading.order === 'mdy' ? 'mdy' : 'dmy']
-          : null
-      if (further && beyond.count > 0) for (const value of further.sorted()) all.push(value)
-      const sorted = all.sorted()
-      return {
-        name,
-        type,
-        reading,
-        count,
-        missing,
-        distinct,
-        isExact: beyond.count === 0,
-        statistics: summaryOf(sorted),
-        histogram: histogramOf(sorted, type === 'integer'),
-        top,
-        shortest: Number.isFinite(shortest) ? shortest : 0,
-        longest,
-        nearly: isText ? nearly(kinds) : null,
-      }
-    },
+    name,
+    type,
+    reading,
+    count,
+    missing,
+    distinct,
+    statistics: summaryOf(sorted),
+    histogram: histogramOf(sorted, type === 'integer'),
+    top,
+    shortest: Number.isFinite(shortest) ? shortest : 0,
+    longest,
+    nearly: isText ? nearly(kinds) : null,
   }
 }
+
+/** Takes a column piece by piece and says what is in it. Each different value is kept once. */
+export function columnTally(name: string) {
+  const dictionary = createDictionary()
+  let counts = new Uint32Array(256)
+  let count = 0
+  return {
+    add(cells: Iterable<string>, times = 1): void {
+      for (const cell of cells) {
+        const code = dictionary.codeOf(cell)
+        if (code >= counts.length) {
+          const more = new Uint32Array(counts.length * 2)
+          more.set(counts)
+          counts = more
+        }
+        counts[code] = (counts[code] as number) + times
+        count += times
+      }
+    },
+    /** bytes that it takes */
+    get bytes() {
+      return dictionary.bytes + counts.byteLength
+    },
+    result: (order?: DateOrder): Profile =>
+      profileOfValues(
+        name,
+        count,
+        function* () {
+          for (let code = 0; code < dictionary.size; code++)
+            yield [dictionary.value(code), counts[code] as number] as const
+        },
+        order,
+      ),
+  }
+}
+
+/** bytes of all different values of a table that a server keeps at once */
+const TALLIES_MAX = 384 * 1024 * 1024
+
+/** Refuses what a server cannot count exactly rather than to guess. */
+export function refuseTooMany(tallies: Iterable<{ bytes: number }>): void {
+  let bytes = 0
+  for (const tally of tallies) bytes += tally.bytes
+  if (bytes > TALLIES_MAX)
+    throw new AppError(
+      'too_large',
+      'This dataset has more different values than can be counted here. Its page counts them all; here, ask about one column.',
+    )
+}
+
+export const profileOfCells = (name: string, cells: Cells, order?: DateOrder): Profile =>
+  profileOfValues(name, cells.length, () => countsIn(cells), order)
 
 export const profileOf = (table: Table, order?: DateOrder): Profile[] =>
-  table.columns.map(({ name, values }) => {
-    const tally = columnTally(name)
-    tally.add(values)
-    return tally.result(order)
-  })
+  table.columns.map(({ name, values }) => profileOfCells(name, values, order))

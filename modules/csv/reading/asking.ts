@@ -5,7 +5,7 @@ import { decoded } from '@atrium/domain/encodings/decode'
 import type { Step } from '../cleaning/step-schema.ts'
 import { type Effect, prepare } from '../cleaning/steps.ts'
 import { grouping, type Measure } from '../measuring/grouping.ts'
-import { columnTally, type Profile } from '../measuring/profile.ts'
+import { columnTally, type Profile, refuseTooMany } from '../measuring/profile.ts'
 import type { StoredDataset } from '../module.ts'
 import { findColumn } from '../names.ts'
 import { columnOf, type Table } from '../table.ts'
@@ -16,8 +16,6 @@ export type Read = Pick<StoredDataset, 'reading' | 'steps' | 'done'>
 
 /** Rows that are in memory at once. */
 const BATCH = 4_000
-/** Different values of a column that a server counts one by one. */
-const DISTINCT_MAX = 100_000
 
 /** Whether the order of the rows decides what a later step does: then they are needed all at once. */
 function needsAll(steps: readonly Step[]): boolean {
@@ -89,12 +87,13 @@ export async function profileDataset(
       if (wanted !== null && name !== wanted) continue
       let tally = tallies.get(name)
       if (!tally) {
-        tally = columnTally(name, DISTINCT_MAX)
-        if (rows > 0) tally.add(new Array<string>(rows).fill('')) // a column that longer rows made begins late
+        tally = columnTally(name)
+        if (rows > 0) tally.add([''], rows) // a column that longer rows made begins late
         tallies.set(name, tally)
       }
       tally.add(values)
     }
+    refuseTooMany(tallies.values())
     rows += table.length
   })
   return { rows, columns: [...tallies.values()].map((tally) => tally.result(usualOrder(timeZone))) }
@@ -141,7 +140,7 @@ export async function summarise(
     over ??= isOfRows ? '' : findColumn(table, profile?.name ?? '')
     const cells = over ? columnOf(table, over)?.values : undefined
     const keys = key === null ? undefined : columnOf(table, key)?.values
-    for (let at = 0; at < table.length; at++) sums.add(cells?.[at] ?? '', keys?.[at] ?? '')
+    for (let at = 0; at < table.length; at++) sums.add(cells?.at(at) ?? '', keys?.at(at) ?? '')
     rows += table.length
   })
   const { groups, isFull } = sums.result()

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { columnNames, freeName } from '@atrium/domain/tables/columns'
-import type { Layout } from '@atrium/domain/tables/layout'
+import { filledWidth, type Layout } from '@atrium/domain/tables/layout'
 import { type Exceeded, recordReader, USUAL_LIMITS } from '@atrium/domain/tables/records'
 import type { Table } from '../table.ts'
 
@@ -83,16 +83,19 @@ export function tableBuilder(
     }
     if (names === null) {
       if (cells.length > COLUMNS_MAX) throw tooManyColumns()
-      names = columnNames(layout.header ? cells : cells.map(() => ''))
+      // Blank cells at the end are what a spreadsheet pads with: a column begins where one is filled.
+      const filled = cells.slice(0, filledWidth(cells))
+      names = columnNames(layout.header ? filled : filled.map(() => ''))
       width = cells.length
       columns = names.map(() => [])
       if (layout.header) return
     }
-    if (cells.length !== width) {
+    const filled = filledWidth(cells)
+    if (cells.length < width || filled > width) {
       faults.raggedCount++
       if (faults.ragged.length < LISTED) faults.ragged.push({ line, cells: cells.length })
-      if (cells.length > names.length) widen(cells.length)
     }
+    if (filled > names.length) widen(filled)
     for (let at = 0; at < columns.length; at++) (columns[at] as string[]).push(cells[at] ?? '')
     inBatch++
     rows++

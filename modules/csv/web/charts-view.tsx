@@ -12,7 +12,7 @@ import { ChartPanels, chartTitle } from './chart-panels.tsx'
 import { sourceOf, useAnswer } from './client.ts'
 import type { Source } from './engine.ts'
 import { choicesOf } from './facet-panel.tsx'
-import { Problem } from './problem.tsx'
+import { Loading, Problem } from './problem.tsx'
 import { useTexts } from './texts.ts'
 
 /** A chart to try things with, and below it those that are kept with the dataset. */
@@ -20,12 +20,12 @@ export function ChartsView({ dataset }: { dataset: DatasetRow }) {
   const { t } = useTexts()
   const { facets } = useAddress()
   const source = sourceOf(dataset)
-  const { data: opened, error } = useAnswer('open', [source])
+  const { data: opened, error, refetch } = useAnswer('open', [source])
   const [draft, setDraft] = useState<ChartSpec | null>(null)
   const set = useAction<typeof csv, 'setCharts'>('csv', 'setCharts', { done: t('chart.saved') })
   const remove = useAction<typeof csv, 'setCharts'>('csv', 'setCharts', { done: t('chart.removed') })
-  if (error) return <Problem error={error} />
-  if (!opened) return <Skeleton className="h-96 w-full rounded-lg" />
+  if (error) return <Problem error={error} onAgain={refetch} />
+  if (!opened) return <Loading source={source} />
   const spec = draft ?? firstChart(opened.columns)
   const choices = choicesOf(facets).filter(({ column }) => opened.columns.some(({ name }) => name === column))
   const { id, version, charts } = dataset

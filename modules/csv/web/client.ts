@@ -1,8 +1,9 @@
 import { usualOrder } from '@atrium/domain/dates/date-order'
 import type { DateOrder } from '@atrium/domain/dates/figures'
 import { useQuery } from '@tanstack/react-query'
-import type { DatasetRow } from '../module.ts'
-import type { Engine, Source } from './engine.ts'
+import { useSyncExternalStore } from 'react'
+import type { DatasetRow, Reading } from '../module.ts'
+import type { Engine, FileSource, Look, Source } from './engine.ts'
 import type { Answer } from './worker.ts'
 
 interface Waiting {
@@ -29,6 +30,7 @@ function started(): Worker {
     worker?.terminate()
     worker = null
     sent.clear()
+    coming.clear()
     for (const { failed } of waiting.values()) failed(new Error(event.message || 'worker'))
     waiting.clear()
   })
@@ -43,35 +45,110 @@ function post<T>(name: keyof Engine, args: unknown[], transfer: Transferable[] =
   })
 }
 
-/** Brings a dataset's file into the worker; each once, for as long as it is kept there. */
-async function bring(file: string): Promise<void> {
-  if (sent.has(file)) {
-    await sent.get(file)
-    if (await post<boolean>('has', [file])) return
-  }
-  const coming = (async () => {
-    const response = await fetch(`/api/files/${encodeURIComponent(file)}`, { credentials: 'include' })
-    if (!response.ok) throw new Error('The file of this dataset could not be fetched. Reload the page.')
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    await post('put', [file, bytes], [bytes.buffer])
-  })()
-  sent.set(file, coming)
+/** How far a file is on its way into the worker. */
+export interface Coming {
+  /** bytes */
+  read: number
+  /** null where nobody says. */
+  total: number | null
+  rows: number
+  stop(): void
+}
+
+/** A person has stopped the reading of a file. */
+export class Stopped extends Error {}
+
+const coming = new Map<string, Coming>()
+const listeners = new Set<() => void>()
+const tell = (key: string, now: Coming | null) => {
+  if (now) coming.set(key, now)
+  else coming.delete(key)
+  for (const listener of listeners) listener()
+}
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The reading of this file that is under way; null while none is. */
+export const useComing = ({ file, reading }: FileSource): Coming | null =>
+  useSyncExternalStore(listen, () => coming.get(JSON.stringify([file, reading])) ?? null)
+
+const NOT_FETCHED = 'The file of this dataset could not be fetched. Reload the page.'
+const urlOf = (file: string) => `/api/files/${encodeURIComponent(file)}`
+
+async function read({ file, reading }: FileSource): Promise<void> {
+  const of = { file, reading }
+  const key = JSON.stringify([file, reading])
+  const running = new AbortController()
+  const { signal } = running
+  const stop = () => running.abort(new Stopped())
+  let now: Coming = { read: 0, total: null, rows: 0, stop }
+  tell(key, now)
+  let isWhole = false
   try {
-    await coming
+    const response = await fetch(urlOf(file), { credentials: 'include', signal })
+    if (!response.ok || !response.body) throw new Error(NOT_FETCHED)
+    const total = Number(response.headers.get('content-length')) || null
+    const pieces = response.body.getReader()
+    for (let isFirst = true; ; isFirst = false) {
+      const { value, done } = await pieces.read()
+      const piece = value ?? new Uint8Array(0)
+      const { byteLength } = piece
+      const rows = await post<number>('feed', [of, isFirst, piece], [piece.buffer])
+      signal.throwIfAborted()
+      now = { ...now, read: now.read + byteLength, total, rows }
+      tell(key, now)
+      if (done) break
+    }
+    isWhole = true
   } catch (error) {
-    sent.delete(file)
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    await post('finish', [of, isWhole]).finally(() => tell(key, null))
+  }
+}
+
+/** Brings a dataset's file into the worker by pieces; each once, for as long as its table is kept there. */
+async function bring({ file, reading }: FileSource): Promise<void> {
+  const key = JSON.stringify([file, reading])
+  if (sent.has(key)) {
+    await sent.get(key)
+    if (await post<boolean>('has', [{ file, reading }])) return
+  }
+  const reads = read({ file, reading })
+  sent.set(key, reads)
+  try {
+    await reads
+  } catch (error) {
+    sent.delete(key)
     throw error
   }
 }
 
+/** bytes by which a file's layout is seen */
+const HEAD = 256 * 1024
+
+/** The beginning of a file; `isWhole` where that is all of it. */
+export async function headOf(file: string): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+  const response = await fetch(urlOf(file), { credentials: 'include', headers: { range: `bytes=0-${HEAD - 1}` } })
+  if (!response.ok) throw new Error(NOT_FETCHED)
+  const all = new Uint8Array(await response.arrayBuffer())
+  return { bytes: all.slice(0, HEAD), isWhole: all.byteLength < HEAD }
+}
+
+/** What a head looks like when it is read so. */
+export const lookAt = ({ bytes, isWhole }: { bytes: Uint8Array; isWhole: boolean }, reading: Reading): Promise<Look> =>
+  post<Look>('look', [bytes, isWhole, reading])
+
 /** Questions about one dataset, or two. */
-type Name = Exclude<keyof Engine, 'has' | 'put'>
+type Name = Exclude<keyof Engine, 'has' | 'feed' | 'finish' | 'look'>
 
 export async function ask<K extends Name>(
   name: K,
   ...args: Parameters<Engine[K]>
 ): Promise<Awaited<ReturnType<Engine[K]>>> {
-  for (const one of args.slice(0, 2)) if (isSource(one)) await bring(one.file)
+  for (const one of args.slice(0, 2)) if (isSource(one)) await bring(one)
   return post<Awaited<ReturnType<Engine[K]>>>(name, args as unknown[])
 }
 

@@ -8,8 +8,7 @@ import { useTexts } from './texts.ts'
 /** One column: its numbers, how they lie, what comes most often. */
 export function ColumnDetails({ profile }: { profile: Profile }) {
   const { t, language } = useTexts()
-  const { name, type, count, missing, distinct, isExact, statistics, histogram, top, shortest, longest, nearly } =
-    profile
+  const { name, type, count, missing, distinct, statistics, histogram, top, shortest, longest, nearly } = profile
   const amount = (value: number) => shownAmount(value, type, language)
   const share = count === 0 ? 0 : missing / count
   const facts: [string, string][] = [
@@ -18,7 +17,7 @@ export function ColumnDetails({ profile }: { profile: Profile }) {
       'missing',
       `${shownCount(missing, language)} (${formatNumber(share, language, { style: 'percent', maximumFractionDigits: 1 })})`,
     ],
-    ['distinct', `${isExact ? '' : '> '}${shownCount(distinct, language)}`],
+    ['distinct', shownCount(distinct, language)],
     ...(statistics
       ? ([
           ['min', amount(statistics.min)],

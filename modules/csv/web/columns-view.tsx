@@ -1,5 +1,5 @@
 import type { Bin } from '@atrium/domain/statistics/histogram'
-import { type Column, DataTable, Skeleton } from '@atrium/web/kit'
+import { type Column, DataTable } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { isNumeric } from '../kinds.ts'
@@ -10,14 +10,14 @@ import { sourceOf, useAnswer } from './client.ts'
 import { ColumnDetails } from './column-details.tsx'
 import { shownAmount, shownCount } from './formats.ts'
 import { TypeIcon } from './grid.tsx'
-import { Problem } from './problem.tsx'
+import { Loading, Problem } from './problem.tsx'
 import { useTexts } from './texts.ts'
 
 /** Every column in numbers; one of them closer. */
 export function ColumnsView({ dataset }: { dataset: DatasetRow }) {
   const { t, language } = useTexts()
   const { column, go } = useAddress()
-  const { data: opened, error } = useAnswer('open', [sourceOf(dataset)])
+  const { data: opened, error, refetch } = useAnswer('open', [sourceOf(dataset)])
   const columns = useMemo((): Column<Profile>[] => {
     const amount = (id: string, of: (one: Profile) => number | null | undefined): Column<Profile> => ({
       id,
@@ -68,7 +68,7 @@ export function ColumnsView({ dataset }: { dataset: DatasetRow }) {
         header: t('profile.distinct'),
         align: 'end',
         width: 96,
-        cell: ({ distinct, isExact }) => `${isExact ? '' : '> '}${shownCount(distinct, language)}`,
+        cell: ({ distinct }) => shownCount(distinct, language),
         sortValue: ({ distinct }) => distinct,
       },
       amount('min', ({ statistics }) => statistics?.min),
@@ -92,8 +92,8 @@ export function ColumnsView({ dataset }: { dataset: DatasetRow }) {
       },
     ]
   }, [t, language])
-  if (error) return <Problem error={error} />
-  if (!opened) return <Skeleton className="h-96 w-full rounded-lg" />
+  if (error) return <Problem error={error} onAgain={refetch} />
+  if (!opened) return <Loading source={sourceOf(dataset)} />
   const chosen = opened.columns.find(({ name }) => name === column) ?? opened.columns[0]
   return (
     <div className="flex flex-col gap-6">

@@ -13,6 +13,9 @@ export interface SqlTable {
   source: Source
 }
 
+/** Rows that go into the database at once. */
+const ROWS = 50_000
+
 let starting: Promise<AsyncDuckDBConnection> | null = null
 let database: AsyncDuckDB | null = null
 let running: Worker | null = null
@@ -52,16 +55,22 @@ export function stop(): void {
 async function load(connection: AsyncDuckDBConnection, { name, source }: SqlTable): Promise<void> {
   const key = JSON.stringify(source)
   if (made.get(name) === key) return
-  const { csv, columns } = await ask('forSql', source)
-  const file = `${name}.csv`
-  await database?.registerFileBuffer(file, csv)
+  const columns = await ask('sqlColumns', source)
+  const { rows } = await ask('open', source)
   const types = columns.map(({ name: column, type }) => `'${column.replaceAll("'", "''")}': '${sqlType({ type })}'`)
-  try {
-    await connection.query(
-      `create or replace table ${quoteName(name)} as select * from read_csv('${file.replaceAll("'", "''")}', header = true, delim = ',', quote = '"', escape = '"', columns = {${types.join(', ')}}, auto_detect = false, strict_mode = false, null_padding = true, max_line_size = 20000000, parallel = false)`,
-    )
-  } finally {
-    await database?.dropFile(file)
+  const declared = columns.map(({ name: column, type }) => `${quoteName(column)} ${sqlType({ type })}`)
+  made.delete(name)
+  await connection.query(`create or replace table ${quoteName(name)} (${declared.join(', ')})`)
+  const file = 'rows.csv'
+  for (let from = 0; from < rows; from += ROWS) {
+    await database?.registerFileBuffer(file, await ask('forSql', source, from, from + ROWS))
+    try {
+      await connection.query(
+        `insert into ${quoteName(name)} select * from read_csv('${file}', header = false, delim = ',', quote = '"', escape = '"', columns = {${types.join(', ')}}, auto_detect = false, strict_mode = false, null_padding = true, max_line_size = 20000000, parallel = false)`,
+      )
+    } finally {
+      await database?.dropFile(file)
+    }
   }
   made.set(name, key)
 }

@@ -2,7 +2,11 @@ import { AppError } from '@atrium/contract/errors'
 import type { DateOrder } from '@atrium/domain/dates/figures'
 import { type Cluster, clustersOf, type Method } from '@atrium/domain/names/fingerprint'
 import { type Bin, histogramOf } from '@atrium/domain/statistics/histogram'
+import { detectLayout, type Layout } from '@atrium/domain/tables/layout'
+import { recordsOf, type TableRecord } from '@atrium/domain/tables/records'
+import { recordLine } from '@atrium/domain/tables/writing'
 import writeExcel from 'write-excel-file/universal'
+import { amountsOf, countsIn, mapCells, pickCells } from '../cells.ts'
 import type { Step } from '../cleaning/step-schema.ts'
 import { applySteps, type Effect, prepare } from '../cleaning/steps.ts'
 import { type JoinKind, type JoinReport, joinTables, type Keys, pairsOf } from '../joining.ts'
@@ -11,19 +15,30 @@ import { type ChartData, type ChartSpec, chartData } from '../measuring/chart-da
 import { type Choice, countsOf, rowsPassing, type ValueCount } from '../measuring/facets.ts'
 import { type Profile, profileOf } from '../measuring/profile.ts'
 import type { Reading as FileReading } from '../module.ts'
-import { readTable } from '../reading/build.ts'
+import { packedReader } from '../reading/packed-reader.ts'
 import { columnOf, isBlank, pick, rowOf, type Table } from '../table.ts'
 import { asJson, jsonValue, separated } from '../writing.ts'
+import { memory } from './engine-memory.ts'
 
 // What the page's worker does: it holds the tables and answers questions about them. Nothing of the page is known here.
 
-/** A dataset as it is to be looked at: its file, how that is read, and the steps that are done. */
-export interface Source {
+/** A file and how it is read. */
+export interface FileSource {
   file: string
   reading: FileReading
+}
+
+/** A dataset as it is to be looked at: its file, how that is read, and the steps that are done. */
+export interface Source extends FileSource {
   steps: readonly Step[]
   /** Which comes first where a column's own dates do not tell. */
   order: DateOrder
+}
+
+export interface Look {
+  /** The first ones, as they are: titles, names and rows alike. */
+  records: TableRecord[]
+  found: Layout
 }
 
 export interface Opened {
@@ -40,51 +55,34 @@ export type FacetAnswer =
 export type Format = 'csv' | 'tsv' | 'json' | 'xlsx'
 
 const TEXT: Reading = { type: 'text', style: 'point', order: 'dmy' }
-/** Files, and cleaned tables, that are kept in memory. */
-const KEPT = 4
+/** Records of a file's beginning that are shown. */
+const LOOK = 12
+/** Cells of the tables that are kept in memory: a file of 500 MB has some fifty million. */
+const CELLS_KEPT = 60_000_000
+/** A table has made room for others since it was read: it is read again. */
+export const MISSING_FILE = 'missing-file'
 
 interface Cleaned {
   table: Table
   effects: Effect[]
   profile: Profile[] | null
+  /** Its cells as SQL takes them, once they have been asked for. */
+  sql?: Table
   seen: Map<string, Int32Array | null>
 }
 
-/** The newest few of what was made. */
-function memory<T>(size: number) {
-  const kept = new Map<string, T>()
-  return {
-    has: (key: string) => kept.has(key),
-    get(key: string): T | undefined {
-      const found = kept.get(key)
-      if (found === undefined) return undefined
-      kept.delete(key)
-      kept.set(key, found)
-      return found
-    },
-    set(key: string, value: T): T {
-      kept.set(key, value)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= size) break
-        kept.delete(oldest)
-      }
-      return value
-    },
-  }
-}
+const cellsOf = ({ columns, length }: Table) => columns.length * length
 
 export function createEngine() {
-  const files = memory<Uint8Array>(KEPT)
-  const raw = memory<Table>(KEPT)
-  const cleaned = memory<Cleaned>(KEPT)
+  const raw = memory<Table>(CELLS_KEPT, cellsOf)
+  const cleaned = memory<Cleaned>(CELLS_KEPT, ({ table }) => cellsOf(table))
+  const coming = new Map<string, ReturnType<typeof packedReader>>()
+  const keyOf = ({ file, reading }: FileSource) => JSON.stringify([file, reading])
 
   const rawOf = ({ file, reading }: Source): Table => {
-    const key = JSON.stringify([file, reading])
-    const known = raw.get(key)
-    if (known) return known
-    const bytes = files.get(file)
-    if (!bytes) throw new AppError('not_found', 'missing-file')
-    return raw.set(key, readTable(new TextDecoder(reading.encoding).decode(bytes), reading).table)
+    const known = raw.get(keyOf({ file, reading }))
+    if (!known) throw new AppError('not_found', MISSING_FILE)
+    return known
   }
 
   const clean = (source: Source): Cleaned => {
@@ -130,9 +128,34 @@ export function createEngine() {
   }
 
   return {
-    has: (file: string): boolean => files.has(file),
-    put(file: string, bytes: Uint8Array): void {
-      files.set(file, bytes)
+    has: (of: FileSource): boolean => raw.has(keyOf(of)),
+    /** Takes the next piece of a file, and answers how many rows there are so far. */
+    feed(of: FileSource, isFirst: boolean, piece: Uint8Array): number {
+      const key = keyOf(of)
+      if (isFirst) coming.set(key, packedReader(of.reading))
+      const reader = coming.get(key)
+      reader?.push(piece)
+      return reader?.rows ?? 0
+    },
+    /** What the beginning of a file looks like when it is read so, and how its layout would be found with this separator. */
+    look(head: Uint8Array, isWhole: boolean, { encoding, delimiter }: FileReading): Look {
+      const text = new TextDecoder(encoding).decode(head)
+      const { records } = recordsOf(text, delimiter, { most: LOOK })
+      return {
+        records: records.slice(0, LOOK).map(({ cells, place, line }) => ({
+          cells: cells.slice(0, 50).map((cell) => cell.slice(0, 200)),
+          place,
+          line,
+        })),
+        found: detectLayout(text, { isWhole, wanted: delimiter }),
+      }
+    },
+    /** The file has ended; `isWhole` is false when it was stopped. */
+    finish(of: FileSource, isWhole: boolean): void {
+      const key = keyOf(of)
+      const table = isWhole ? coming.get(key)?.end() : undefined
+      coming.delete(key)
+      if (table) raw.set(key, table)
     },
 
     open(source: Source): Opened {
@@ -166,15 +189,16 @@ export function createEngine() {
       const values = columnOf(table, column)?.values ?? []
       const rows = passing(source, others)
       if (kind === 'values') return { kind, ...countsOf(values, rows, { words, by }) }
-      const cells = rows ? Array.from(rows, (at) => values[at] as string) : values
+      const cells = rows ? pickCells(values, rows) : values
       if (kind === 'blank') {
-        const blank = cells.filter(isBlank).length
+        let blank = 0
+        for (const [cell, times] of countsIn(cells)) if (isBlank(cell)) blank += times
         return { kind, blank, filled: cells.length - blank }
       }
       const reading = readingsOf(source)(column)
-      const amounts = cells.flatMap((cell) => amountOf(cell, reading) ?? [])
+      const amounts = amountsOf(cells, (cell) => amountOf(cell, reading)).filter((amount) => !Number.isNaN(amount))
       const all = profile(source).find(({ name }) => name === column)?.statistics
-      const bins = histogramOf(Float64Array.from(amounts).sort(), reading.type === 'integer')
+      const bins = histogramOf(amounts.sort(), reading.type === 'integer')
       return {
         kind,
         bins,
@@ -200,7 +224,7 @@ export function createEngine() {
 
     join(left: Source, right: Source, keys: Keys, kind: JoinKind): Blob | null {
       const made = joinTables(clean(left).table, clean(right).table, keys, kind)
-      return made && new Blob([...separated(made.table, { safe: false, mark: false })], { type: 'text/csv' })
+      return made && blobOf(separated(made.table, { safe: false, mark: false }), 'text/csv')
     },
 
     async write(source: Source, choices: readonly Choice[], format: Format): Promise<Blob> {
@@ -218,35 +242,67 @@ export function createEngine() {
       return chartData(table, spec, (name) => readings.get(name) ?? TEXT)
     },
 
-    /** The table in the one form that SQL takes, with its columns' types. */
-    forSql(source: Source): { csv: Uint8Array; columns: { name: string; type: Reading['type'] }[] } {
-      const { table } = clean(source)
+    /** The columns as SQL has them. */
+    sqlColumns: (source: Source): { name: string; type: Reading['type'] }[] =>
+      profile(source).map(({ name, type }) => ({ name, type })),
+
+    /** Rows of the table in the one form that SQL takes, some at a time. */
+    forSql(source: Source, from: number, to: number): Uint8Array {
+      const made = clean(source)
       const reading = readingsOf(source)
-      const columns = table.columns.map(({ name, values }) => {
-        const as = reading(name)
-        return { name, values: values.map((cell) => canonical(cell, as) ?? '') }
-      })
-      const csv = [...separated({ ...table, columns }, { safe: false, mark: false })].join('')
-      return {
-        csv: new TextEncoder().encode(csv),
-        columns: table.columns.map(({ name }) => ({ name, type: reading(name).type })),
+      made.sql ??= {
+        ...made.table,
+        columns: made.table.columns.map(({ name, values }) => {
+          const as = reading(name)
+          return {
+            name,
+            values: mapCells(
+              values,
+              (cell) => canonical(cell, as) ?? '',
+              () => undefined,
+            ),
+          }
+        }),
       }
+      let text = ''
+      for (let at = from; at < Math.min(to, made.sql.length); at++) text += recordLine(rowOf(made.sql, at))
+      return new TextEncoder().encode(text)
     },
   }
 }
 export type Engine = ReturnType<typeof createEngine>
 
+/** Rows of a sheet, its head among them. */
+const SHEET_ROWS = 1_048_576
+
+function* wrapped(before: string, pieces: Iterable<string>, after: string): Generator<string> {
+  yield before
+  yield* pieces
+  yield after
+}
+
+/** Pieces of a file; each leaves the memory of the worker when it is made. */
+function blobOf(pieces: Iterable<string>, type: string): Blob {
+  const parts: Blob[] = []
+  for (const piece of pieces) parts.push(new Blob([piece]))
+  return new Blob(parts, { type })
+}
+
 /** A table as a file. */
 async function written(table: Table, readingOf: (column: string) => Reading, format: Format): Promise<Blob> {
-  if (format === 'csv') return new Blob([...separated(table)], { type: 'text/csv' })
-  if (format === 'tsv')
-    return new Blob([...separated(table, { delimiter: '\t' })], { type: 'text/tab-separated-values' })
-  if (format === 'json') return new Blob(['[\n', ...asJson(table, readingOf), '\n]\n'], { type: 'application/json' })
+  if (format === 'csv') return blobOf(separated(table), 'text/csv')
+  if (format === 'tsv') return blobOf(separated(table, { delimiter: '\t' }), 'text/tab-separated-values')
+  if (format === 'json') return blobOf(wrapped('[\n', asJson(table, readingOf), '\n]\n'), 'application/json')
+  if (table.length >= SHEET_ROWS)
+    throw new AppError(
+      'too_large',
+      `A sheet of Excel has ${SHEET_ROWS.toLocaleString('en')} rows at most. Save it as CSV.`,
+    )
   const columns = table.columns.map(({ name, values }) => ({ values, reading: readingOf(name) }))
   const head = table.columns.map(({ name }) => ({ value: name, type: String, fontWeight: 'bold' as const }))
   const rows = Array.from({ length: table.length }, (_, at) =>
     columns.map(({ values, reading }) => {
-      const value = jsonValue(values[at] as string, reading)
+      const value = jsonValue(values.at(at) as string, reading)
       if (value === null) return null
       if (typeof value === 'string' && isDated(reading.type) && canonical(value, reading))
         return {

@@ -77,13 +77,14 @@ function ResultTable({ table, types }: Pick<Result, 'table' | 'types'>) {
           header: name,
           align: isNumber ? 'end' : 'start',
           cell: (row) => {
-            const value = values[row] as string
+            const value = values.at(row) as string
             if (isBlank(value)) return <span className="text-faint">–</span>
             return isNumber
               ? formatNumber(Number(value), language, { maximumFractionDigits: 6, useGrouping: type === 'number' })
               : value
           },
-          sortValue: (row) => (isNumber ? (values[row] === '' ? null : Number(values[row])) : (values[row] as string)),
+          sortValue: (row) =>
+            isNumber ? (values.at(row) === '' ? null : Number(values[row])) : (values.at(row) as string),
         }
       }),
     [table, types, language],

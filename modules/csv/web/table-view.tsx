@@ -1,4 +1,4 @@
-import { Button, Menu, MenuContent, MenuItem, MenuTrigger, PHONE, Sheet, Skeleton, useMedia } from '@atrium/web/kit'
+import { Button, Menu, MenuContent, MenuItem, MenuTrigger, PHONE, Sheet, useMedia } from '@atrium/web/kit'
 import { Rows3, SlidersHorizontal, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Step } from '../cleaning/step-schema.ts'
@@ -10,7 +10,8 @@ import { ColumnMenu } from './column-menu.tsx'
 import { choicesOf, FacetPanel } from './facet-panel.tsx'
 import { shownCount } from './formats.ts'
 import { Grid } from './grid.tsx'
-import { Problem } from './problem.tsx'
+import { Loading, Problem } from './problem.tsx'
+import { ReadingDialog, useReadingText } from './reading-dialog.tsx'
 import { StepDialog, type StepForm } from './step-dialog.tsx'
 import { StepsPanel } from './steps-panel.tsx'
 import { useTexts } from './texts.ts'
@@ -29,7 +30,7 @@ export function TableView({ dataset }: { dataset: DatasetRow }) {
   const isPhone = useMedia(PHONE)
   useStepKeys(list)
   const source = sourceOf(dataset)
-  const { data: opened, error } = useAnswer('open', [source])
+  const { data: opened, error, refetch } = useAnswer('open', [source])
   const columns = opened?.columns ?? []
   const known = facets.filter(({ column }) => columns.some(({ name }) => name === column))
   const choices = choicesOf(known)
@@ -41,8 +42,8 @@ export function TableView({ dataset }: { dataset: DatasetRow }) {
     if (isNarrow) setIsPanelOpen(true)
   }
   const step = (...steps: Step[]) => void list.add(...steps)
-  if (error) return <Problem error={error} />
-  if (!opened) return <Skeleton className="h-96 w-full rounded-lg" />
+  if (error) return <Problem error={error} onAgain={refetch} />
+  if (!opened) return <Loading source={source} />
 
   const panel = (
     <div className="flex flex-col gap-3">
@@ -64,6 +65,7 @@ export function TableView({ dataset }: { dataset: DatasetRow }) {
             {' · '}
             {t('columns', { count: columns.length })}
           </p>
+          <ReadingChip dataset={dataset} />
           <Faults dataset={dataset} />
           <div className="ms-auto flex gap-2">
             <Menu>
@@ -130,6 +132,26 @@ export function TableView({ dataset }: { dataset: DatasetRow }) {
         <ClusterDialog source={source} column={clustering} onStep={step} onClose={() => setClustering(null)} />
       )}
     </div>
+  )
+}
+
+/** How the file was read; a click changes it. */
+function ReadingChip({ dataset }: { dataset: DatasetRow }) {
+  const { t } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const how = useReadingText()(dataset.reading)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('reading.how', { how })}
+        onClick={() => setIsOpen(true)}
+        className="rounded-sm text-xs text-muted underline decoration-dotted underline-offset-4 hover:text-ink touch:min-h-10 print:hidden"
+      >
+        {how}
+      </button>
+      {isOpen && <ReadingDialog dataset={dataset} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 

@@ -1,24 +1,24 @@
-import type { ImportAnswer, Upload } from '@atrium/contract/module-files'
-import { api, expectUpload, sentenceFor, toast, useAction } from '@atrium/web/kit'
+import type { ImportAnswer } from '@atrium/contract/module-files'
+import { api, expectUpload, sentenceFor, toast, upload, useAction } from '@atrium/web/kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type csv from '../module.ts'
 import type { DatasetRow } from '../module.ts'
+import { type Opening, openingNow, setOpening, useOpening } from './opening.ts'
 import { useTexts } from './texts.ts'
 
-interface Opening {
+interface OpenFile {
   /** What is under way; null when nothing is. */
-  opening: string | null
+  opening: Opening | null
   /** A file will be opened, once it has been found. */
   expect: () => void
   /** Opens files one after the other, and answers the last one's id. */
   open: (files: readonly Blob[], options?: { name?: string; format?: 'join' }) => Promise<string | null>
 }
 
-export function useOpenFile(): Opening {
+export function useOpenFile(): OpenFile {
   const { t } = useTexts()
   const client = useQueryClient()
-  const [opening, setOpening] = useState<string | null>(null)
+  const opening = useOpening()
   const prepare = useAction<typeof csv, 'prepare'>('csv', 'prepare')
   const renew = () => client.invalidateQueries({ queryKey: ['module', 'csv'] })
   const list = async () =>
@@ -33,16 +33,38 @@ export function useOpenFile(): Opening {
     }
   }
 
-  const one = async (file: Blob, options: { name?: string; format?: 'join' }): Promise<string | null> => {
+  const one = async (
+    file: Blob,
+    options: { name?: string; format?: 'join' },
+    waiting: number,
+    running: AbortController,
+  ): Promise<string | null> => {
     const name = file instanceof File ? file.name : `${options.name ?? 'table'}.csv`
-    setOpening(name)
+    const { signal } = running
+    const now = (change: Partial<Opening>) => {
+      const start: Opening = {
+        name,
+        step: 'sending',
+        upload: null,
+        percent: 0,
+        rows: 0,
+        waiting,
+        stop: () => running.abort(),
+      }
+      setOpening({ ...(openingNow() ?? start), ...change })
+    }
+    setOpening(null)
+    now({})
     try {
       const before = new Set((await list()).map(({ id }) => id))
-      const upload = await api.post<Upload>(`/api/uploads?name=${encodeURIComponent(name)}&module=csv`, file)
-      const { report, change } = await api.post<ImportAnswer>('/api/m/csv/imports/table', {
-        upload: upload.id,
-        options,
-      })
+      const whole = file instanceof File ? file : new File([file], name, { type: 'text/csv' })
+      const sent = await upload(whole, 'csv', signal, (percent) => signal.aborted || now({ percent }))
+      now({ step: 'reading', upload: sent.id, percent: null })
+      const { report, change } = await api.post<ImportAnswer>(
+        '/api/m/csv/imports/table',
+        { upload: sent.id, options },
+        { signal },
+      )
       const after = await list()
       await renew()
       const added = after.filter(({ id }) => !before.has(id))
@@ -61,7 +83,10 @@ export function useOpenFile(): Opening {
         })
       return (added[0] ?? known)?.id ?? null
     } catch (error) {
-      toast({ variant: 'destructive', title: t('open.failed', { name }), description: sentenceFor(error) })
+      if (signal.aborted) {
+        toast({ title: t('open.stopped', { name }) })
+        await renew() // the word may have come too late
+      } else toast({ variant: 'destructive', title: t('open.failed', { name }), description: sentenceFor(error) })
       return null
     } finally {
       setOpening(null)
@@ -78,7 +103,11 @@ export function useOpenFile(): Opening {
         return null // told already, by the action that failed
       }
       let last: string | null = null
-      for (const file of files) last = (await one(file, options)) ?? last
+      const running = new AbortController()
+      for (const [at, file] of files.entries()) {
+        if (running.signal.aborted) break
+        last = (await one(file, options, files.length - at - 1, running)) ?? last
+      }
       return last
     },
   }
