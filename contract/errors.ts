@@ -1,3 +1,5 @@
+import type { Sentence } from './sentence.ts'
+
 /** Every way a call can be refused, with the HTTP status that carries it. */
 export const errorStatus = {
   bad_request: 400,
@@ -33,12 +35,15 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown> | undefined
+  /** Its sentence by key, where it can be said in other languages; the message is the English. */
+  readonly said: Sentence | undefined
 
-  constructor(code: ErrorCode, sentence: string, options: AppErrorOptions = {}) {
-    super(sentence, { cause: options.cause })
+  constructor(code: ErrorCode, sentence: string | Sentence, options: AppErrorOptions = {}) {
+    super(typeof sentence === 'string' ? sentence : sentence.english, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.details = options.details
+    this.said = typeof sentence === 'string' ? undefined : sentence
   }
 
   get status(): number {

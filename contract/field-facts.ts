@@ -30,6 +30,8 @@ export type FieldKind = (typeof fieldKinds)[number]
 export const FieldFacts = z.object({
   kind: z.enum(fieldKinds),
   label: z.string(),
+  /** Where its texts stand in a module's (contract/module-words.ts): `wallet:accounts.name`. `defineModule` gives it. */
+  key: z.string().optional(),
   isRequired: z.boolean(),
   /** What files call it besides its name and its label. */
   aliases: z.array(z.string()),
@@ -53,7 +55,11 @@ export const NamedField = FieldFacts.extend({ name: z.string() })
 /** A field of a collection, with its name. */
 export type NamedField = z.infer<typeof NamedField>
 
-const registry = z.registry<FieldFacts>()
+/** The registry gives copies; where a field stands is known once its module is declared, and of all copies alike. */
+interface Registered extends FieldFacts {
+  place: { key?: string }
+}
+const registry = z.registry<Registered>()
 
 interface Definition {
   innerType?: z.ZodType
@@ -66,16 +72,29 @@ export function asField<S extends z.ZodType>(schema: S, facts: FieldFacts): S {
   const { kind, label, help, currency, unit, to, files } = facts
   const field = JSON.parse(JSON.stringify({ kind, currency, unit, to, files })) as object // absent ones are not there
   const said = schema.meta({ title: label, ...(help && { description: help }), 'x-field': field }) as S
-  registry.add(said, facts)
+  registry.add(said, { ...facts, place: {} })
   return said
 }
 
 /** What a field is, below `optional`, `nullable` and `default`; undefined where the schema is no field. */
 export function factsOf(schema: z.ZodType): FieldFacts | undefined {
-  const known = registry.get(schema)
-  if (known) return known
-  const inner = definitionOf(schema).innerType
-  return inner && factsOf(inner)
+  const known = registeredOf(schema)
+  if (!known) return undefined
+  const { place, ...facts } = known
+  return { ...facts, ...place }
+}
+
+function registeredOf(schema: z.ZodType): Registered | undefined {
+  const { innerType } = definitionOf(schema)
+  return registry.get(schema) ?? (innerType && registeredOf(innerType))
+}
+
+/** Says where the texts of these fields stand, unless they have a place already: `wallet:accounts` and their names. */
+export function placeFields(place: string, shape: Readonly<Record<string, z.ZodType>>): void {
+  for (const [name, schema] of Object.entries(shape)) {
+    const known = registeredOf(schema)
+    if (known) known.place.key ??= `${place}.${name}`
+  }
 }
 
 /** The fields of a record in their order; what its schema has besides is the module's own affair. */

@@ -6,6 +6,7 @@ import type { ImportedFile, ShareLink, Written } from './module-files.ts'
 import type { EventHandlers, JobHandlers } from './module-work.ts'
 import type { Reminder, ReminderContext } from './notifications.ts'
 import type { PageContent, PageRequest } from './page-content.ts'
+import type { Sentence } from './sentence.ts'
 import { settingsHandlers } from './settings-handlers.ts'
 import type { TableUnderstood } from './table-import.ts'
 
@@ -28,7 +29,7 @@ export type Incoming<M extends Module = Module> =
         merge?: (row: Row<z.output<M['collections'][C]['schema']>>) => Partial<Fields<M, C>>
       }
     }[keyof M['collections'] & string]
-  | { refused: string; line?: number; text?: string }
+  | { refused: string | Sentence; line?: number; text?: string }
   /** What a table was taken for, told once before its rows. */
   | { understood: TableUnderstood }
   /** Called once all rows before it are there: what has to name them by their ids can find them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placeFields } from './field-facts.ts'
 import type { ModelDoor } from './model-door.ts'
 import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
 import type { Job, Later } from './module-jobs.ts'
@@ -7,6 +8,7 @@ import type { NewNotification, NotificationKind } from './notifications.ts'
 import type { Principal } from './principal.ts'
 import type { PageKind } from './public-pages.ts'
 import type { Read } from './reading.ts'
+import type { Sentence } from './sentence.ts'
 import { SETTINGS, settingsParts } from './settings.ts'
 import type { ReadTable } from './table-import.ts'
 
@@ -186,6 +188,14 @@ export interface Module {
 
 /** Declares a module. The result is plain data: it is published to the browser, so it imports contract and zod only. */
 export function defineModule<const M extends Module>(module: M): M {
+  const whole = withSettings(module)
+  for (const [name, { schema }] of Object.entries(whole.collections)) placeFields(`${whole.id}:${name}`, schema.shape)
+  for (const [name, { input }] of Object.entries(whole.actions))
+    if (input instanceof z.ZodObject) placeFields(`${whole.id}:${name}`, input.shape as Record<string, z.ZodType>)
+  return whole
+}
+
+function withSettings<const M extends Module>(module: M): M {
   const { settings, collections, actions } = module
   if (!settings) return module
   const parts = settingsParts(settings)
@@ -386,6 +396,8 @@ export interface ActionContext<M extends Module> extends Later<M> {
   timeZone: string
   /** BCP 47 tag of the language that the person's page speaks, `en` when unknown. For sentences that lie in files and names. */
   language: string
+  /** A sentence in that language. */
+  said(sentence: Sentence): string
   principal: Principal
   signal: AbortSignal
   files: ModuleFiles

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Sentence } from './sentence.ts'
 
 /** Where a notification leads: a page of this workspace, never another site (`//evil.example` is one). */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) && path.length <= 2000
@@ -46,6 +47,8 @@ export interface ReminderContext {
   /** IANA name */
   timeZone: string
   now: Date
+  /** A sentence in the language of those who are reminded. */
+  said(sentence: Sentence): string
 }
 
 export const Notification = z.object({

@@ -13,6 +13,7 @@ const placeOf = (pattern, id) =>
     .replace(/\.txt$/, '')
     .replace(/^module\.test\.ts$/, `${id}.test.ts`)
     .replace(/^en\.json$/, 'texts/en.json')
+    .replace(/^texts\.ts$/, 'web/texts.ts')
 
 /** Makes the module `id` in `folder` and answers its files. Throws a sentence when that cannot be. */
 export function makeModule(id, folder = join(root, 'modules')) {

@@ -1,5 +1,6 @@
 // What a language still lacks: `node scripts/strings.mjs de` lists it, `node scripts/strings.mjs` counts it for all.
 // `node scripts/strings.mjs --sentences` takes the server's new sentences into locales/en/sentences.json.
+// `node scripts/module-strings.mjs de` does the same for the modules' texts.
 // The test beside this file fails on each of these.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,20 +23,24 @@ export const namespaces = readdirSync(join(locales, 'en'))
 /** What the server says and the catalogue holds: the key is the English text. */
 const keyedByEnglish = new Set(['sentences', 'catalogue'])
 
-/** Every string of a file by its path: { 'profile.title': 'Profile' }. Null when there is no such file. */
-export function stringsOf(language, namespace) {
-  const tree = read(join(locales, language, `${namespace}.json`))
-  if (!tree) return null
+/** The strings of a tree by their paths. */
+export function flat(tree) {
   const found = new Map()
   const walk = (value, path) => {
     if (value !== null && typeof value === 'object')
       for (const [key, one] of Object.entries(value)) walk(one, path ? `${path}.${key}` : key)
     else found.set(path, value)
   }
-  // Keyed by themselves, dots and all.
-  if (keyedByEnglish.has(namespace)) for (const [key, value] of Object.entries(tree)) found.set(key, value)
-  else walk(tree, '')
+  walk(tree, '')
   return found
+}
+
+/** Every string of a file by its path: { 'profile.title': 'Profile' }. Null when there is no such file. */
+export function stringsOf(language, namespace) {
+  const tree = read(join(locales, language, `${namespace}.json`))
+  if (!tree) return null
+  // Keyed by themselves, dots and all.
+  return keyedByEnglish.has(namespace) ? new Map(Object.entries(tree)) : flat(tree)
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
@@ -55,7 +60,8 @@ function expected(english, language) {
   return paths
 }
 
-const marks = (text) => [...new Set(text.match(/\{\{\s*[\w.]+\s*\}\}|<\/?\w+>|#/g) ?? [])].sort()
+/** `{{count}}` of texts, `{title}` of what an action tells, marks of emphasis, the numbers of a sentence. */
+const marks = (text) => [...new Set(text.match(/\{\{\s*[\w.]+\s*\}\}|\{\w+\}|<\/?\w+>|#/g) ?? [])].sort()
 
 /** What may read as in English: names, and words that a language really shares. By language, `*` for all. */
 const same = read(join(folder, 'same-as-english.json')) ?? {}
@@ -80,17 +86,14 @@ function consistency(language, namespace, path, english, text) {
   })
 }
 
-/** What is wrong with one namespace of a language, a sentence each. */
-export function problemsOf(language, namespace) {
-  const english = stringsOf('en', namespace)
-  const own = stringsOf(language, namespace)
-  if (!own) return [`locales/${language}/${namespace}.json is missing (${english.size} strings)`]
+/** What is wrong with strings beside the English ones, a sentence each. `isTold`: whether a missing one is told of. */
+export function problemsBetween(english, own, language, namespace, { isTold = () => true, isEnglish = maySame } = {}) {
   const wanted = expected(english, language)
   const problems = []
   for (const [path, source] of wanted) {
     const text = own.get(path)
     if (typeof text !== 'string' || !text.trim()) {
-      problems.push(`${namespace}:${path} is missing: ${source}`)
+      if (isTold(path)) problems.push(`${namespace}:${path} is missing: ${source}`)
       continue
     }
     const isForm = PLURAL.test(path) && !path.endsWith('_other')
@@ -99,7 +102,11 @@ export function problemsOf(language, namespace) {
     )
     if (given.join() !== needed.join())
       problems.push(`${namespace}:${path} must have ${needed.join(' ') || 'no placeholder'}: ${text}`)
-    if (text === source && /\p{L}{2}/u.test(source.replace(/\{\{.*?\}\}/g, '')) && !maySame(language, namespace, path))
+    if (
+      text === source &&
+      /\p{L}{2}/u.test(source.replace(/\{\{.*?\}\}/g, '')) &&
+      !isEnglish(language, namespace, path, text)
+    )
       problems.push(`${namespace}:${path} is English: ${text}`)
     if (/^\s|\s$/.test(text) !== /^\s|\s$/.test(source))
       problems.push(`${namespace}:${path} begins or ends with a space: “${text}”`)
@@ -108,6 +115,14 @@ export function problemsOf(language, namespace) {
   for (const path of own.keys())
     if (!wanted.has(path)) problems.push(`${namespace}:${path} is not in English (any more)`)
   return problems
+}
+
+/** What is wrong with one namespace of a language, a sentence each. */
+export function problemsOf(language, namespace) {
+  const english = stringsOf('en', namespace)
+  const own = stringsOf(language, namespace)
+  if (!own) return [`locales/${language}/${namespace}.json is missing (${english.size} strings)`]
+  return problemsBetween(english, own, language, namespace)
 }
 
 const source = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))

@@ -8,6 +8,7 @@ const event = { title: 'Standup', kind: 'event', start: '2026-11-23T09:00', zone
 const remind = (fields: object = {}, now = '2026-11-01T00:00:00Z') =>
   reminders.events?.(rowOf(CalendarEvent).parse({ ...core, ...event, ...fields }), {
     timeZone: 'UTC',
+    said: ({ english }: { english: string }) => english,
     now: new Date(now),
   })
 const times = (...given: Parameters<typeof remind>) =>

@@ -4,6 +4,7 @@ import type { Effect } from '@atrium/contract/module'
 import { isConnected, mayUseConnected } from '../mcp/connected.ts'
 import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
 import type { Work } from '../platform/runs/work.ts'
+import { refusalIn } from '../platform/texts.ts'
 import { cutText } from './cut-text.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput } from './reply-input.ts'
@@ -147,7 +148,7 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
         return answerTo(call, asText(output))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        show(call, { state: 'failed', error: error.message })
+        show(call, { state: 'failed', error: refusalIn(error, input.locale) })
         return answerTo(call, error.message, true)
       }
     },

@@ -5,6 +5,8 @@ import { holderOf } from '../accounts/plan.ts'
 import { type Connected, mayUseConnected } from '../mcp/connected.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
+import { inLanguage } from '../records/module-texts.ts'
 import { catalogueFor, toolsFor } from './registry.ts'
 
 export interface CommandSources {
@@ -38,8 +40,14 @@ export function commandRoutes({ db, modules, features, connected }: CommandSourc
         query: ToolQuery,
         answer: ToolList,
       },
-      ({ principal, query }) => ({
-        tools: toolsFor({ modules, connected: mayUseConnected(principal.kind) ? connected.listed() : [] }, query),
+      ({ principal, query, request }) => ({
+        tools: toolsFor(
+          {
+            modules: modules.map((one) => inLanguage(one, languageOf(request))),
+            connected: mayUseConnected(principal.kind) ? connected.listed() : [],
+          },
+          query,
+        ),
       }),
     ),
   ]

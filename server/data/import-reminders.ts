@@ -11,7 +11,7 @@ const ROWS = `select r.id, r.module, r.collection, r.data, r.schema_version, r.v
 /** Records that came with an archive remind as if they had been written here. */
 export async function remindOfImported({ client, owner }: Session, { reminds, deriveRows }: Waiting): Promise<void> {
   const { rows: collections } = await client.query<{ module: string; collection: string }>(COLLECTIONS)
-  const around = { scope: owner, now: new Date(), actor: owner, timeZone: null }
+  const around = { scope: owner, now: new Date(), actor: owner, timeZone: null, language: null }
   for (const { module, collection } of collections.filter((one) => reminds(one.module, one.collection)))
     for (let after = ''; ; ) {
       const { rows } = await client.query<StoredColumns>(ROWS, [owner, module, collection, after])

@@ -1,4 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
+import { refusalIn } from '../platform/texts.ts'
+import { inLanguage } from '../records/module-texts.ts'
 import { commandIn, presentModule, readCommand } from './actions/commands.ts'
 import { knownCommand } from './actions/known-command.ts'
 import { recordTable, sayFound, saySaved } from './actions/outcome.ts'
@@ -98,7 +100,7 @@ async function respond(reading: Reading, context: GuideContext): Promise<string>
 async function run(target: Target, values: Readonly<Record<string, unknown>>, context: GuideContext): Promise<string> {
   try {
     const { output, undo } = await context.act(target.id, values)
-    const { tells } = target.action
+    const { tells } = inLanguage(target.module, context.locale).actions[target.name] ?? target.action
     if (tells) {
       const link = target.module.route ? `Open ${linkTo(target.module)}.` : ''
       const hint = undo ? 'Press **Undo** on this reply to take it back.' : ''
@@ -113,7 +115,7 @@ async function run(target: Target, values: Readonly<Record<string, unknown>>, co
   } catch (error) {
     // A refusal is an answer; anything else is a fault for the run's own error handling.
     if (!(error instanceof AppError)) throw error
-    return `${target.action.summary}: not done. ${error.message}`
+    return `${target.action.summary}: not done. ${refusalIn(error, context.locale)}`
   }
 }
 

@@ -53,7 +53,7 @@ async function take(client: Client, { id, attempts }: JobRow): Promise<void> {
 }
 
 async function putOff({ db, log, failed }: Delivering, row: JobRow, error: unknown, now: Date | null): Promise<void> {
-  const { id, attempts, module, name, kind } = row
+  const { id, attempts, module, name, kind, language } = row
   const isFinal = attempts >= ATTEMPTS_MAX || (error instanceof AppError && FINAL.includes(error.code))
   log[error instanceof AppError ? 'warn' : 'error'](
     { err: error, id, kind, module, name, attempts, isFinal },
@@ -68,7 +68,7 @@ async function putOff({ db, log, failed }: Delivering, row: JobRow, error: unkno
     [
       id,
       attempts,
-      reasonOf(error),
+      reasonOf(error, language),
       now?.toISOString() ?? null,
       ...(isFinal ? [] : [FIRST_PAUSE_SECONDS * 4 ** (attempts - 1)]),
     ],

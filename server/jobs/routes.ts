@@ -6,10 +6,12 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { type Database, sqlState } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { findRun } from '../platform/runs/store.ts'
 import type { Engine } from '../platform/runs/work.ts'
 import type { InstalledModule } from '../records/installed.ts'
+import { inLanguage } from '../records/module-texts.ts'
 import { insertJobRun } from './outbox.ts'
 import type { JobRow } from './rows.ts'
 
@@ -38,20 +40,24 @@ function linkOf(result: unknown): string | null {
 /** Whatever a person (or a team) has that happens while nobody looks: to see, to call off, to try again. */
 export function activityRoutes({ db, engine, modules, tell, wake }: Options): Route[] {
   const pool = db.$client
-  const byId = new Map(modules.map(({ module }) => [module.id, module]))
-
-  const titleOf = ({ kind, module, name }: JobRow): string => {
-    if (kind === 'job') return byId.get(module)?.jobs?.[name]?.summary ?? name
-    const [id = '', action = ''] = name.split('.', 2)
-    return byId.get(id)?.actions[action]?.summary ?? name
+  const declared = new Map(modules.map(({ module }) => [module.id, module]))
+  const moduleIn = (language: string, id: string) => {
+    const module = declared.get(id)
+    return module && inLanguage(module, language)
   }
 
-  const shown = (row: JobRow): ActivityItem => ({
+  const titleOf = ({ kind, module, name }: JobRow, language: string): string => {
+    if (kind === 'job') return moduleIn(language, module)?.jobs?.[name]?.summary ?? name
+    const [id = '', action = ''] = name.split('.', 2)
+    return moduleIn(language, id)?.actions[action]?.summary ?? name
+  }
+
+  const shown = (row: JobRow, language: string): ActivityItem => ({
     id: row.id,
     kind: row.kind,
     module: row.module,
-    moduleTitle: byId.get(row.module)?.title ?? row.module,
-    title: titleOf(row),
+    moduleTitle: moduleIn(language, row.module)?.title ?? row.module,
+    title: titleOf(row, language),
     status: row.status,
     done: row.done,
     total: row.total,
@@ -108,7 +114,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
         }),
         answer: ActivityList,
       },
-      async ({ principal, query: { after, limit } }) => {
+      async ({ principal, query: { after, limit }, request }) => {
         const { rows } = await pool.query<JobRow>(
           `select * from jobs where owner_id = $1 and (kind = 'job' or status = 'failed') and ($2::text is null or id < $2)
            order by id desc limit $3`,
@@ -119,7 +125,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
              max(ended_at) filter (where status = 'failed') as failed_at from jobs where owner_id = $1`,
           [principal.owner],
         )
-        const items = rows.slice(0, limit).map(shown)
+        const items = rows.slice(0, limit).map((row) => shown(row, languageOf(request)))
         return {
           items,
           next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
@@ -136,9 +142,9 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
         params: z.object({ id: Id }),
         answer: ActivityDetails,
       },
-      async ({ principal, params }) => {
+      async ({ principal, params, request }) => {
         const row = await own(principal, params.id)
-        return { ...shown(row), result: row.result ?? null }
+        return { ...shown(row, languageOf(request)), result: row.result ?? null }
       },
     ),
     route(

@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { refusalIn } from '../platform/texts.ts'
 
 export interface JobRow {
   id: string
@@ -25,6 +26,6 @@ export interface JobRow {
   ended_at: Date | null
 }
 
-/** Why something failed, for the person whose it is. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'Something went wrong on the server. You can try it again.'
+/** Why something failed, for the person whose it is, in their language. */
+export const reasonOf = (error: unknown, language: string): string =>
+  error instanceof AppError ? refusalIn(error, language) : 'Something went wrong on the server. You can try it again.'

@@ -181,7 +181,8 @@ export function jobRuns(running: Running): RunKind {
           { err: error, id: row.id, job: `${row.module}.${row.name}` },
           'a job failed',
         )
-        await close(row, work, 'failed', ending('failed', reasonOf(error)), reasonOf(error))
+        const sentence = reasonOf(error, row.language)
+        await close(row, work, 'failed', ending('failed', sentence), sentence)
       } finally {
         leave()
       }

@@ -188,7 +188,7 @@ async function arriveOnce(
     const actorOf = (row: RowKey) => writers.get(keyOf(row)) ?? null
     for (const those of Map.groupBy(again, (row) => `${row.scopeId} ${actorOf(row)}`).values()) {
       const [first] = those as [(typeof those)[number]]
-      const around = { scope: first.scopeId, now, actor: actorOf(first), timeZone: null }
+      const around = { scope: first.scopeId, now, actor: actorOf(first), timeZone: null, language: null }
       await waiting.deriveRows(client, those, around, came)
     }
     await client.query('commit')

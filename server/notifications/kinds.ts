@@ -9,6 +9,8 @@ export interface Kind {
   kind: string
   title: string
   defaults: Channels
+  /** The module that declares it; null for the core's. */
+  of: Module | null
 }
 
 export type Kinds = ReadonlyMap<string, Kind>
@@ -19,7 +21,7 @@ export const WEBHOOK_KIND = 'webhook'
 export const LINK_KIND = 'link'
 
 const ofCore = (kind: string, title: string, defaults: Channels): Kind => ({
-  ...{ module: CORE, moduleTitle: brand.name, kind, title, defaults },
+  ...{ module: CORE, moduleTitle: brand.name, kind, title, defaults, of: null },
 })
 const CORE_KINDS = [
   ofCore(WEBHOOK_KIND, 'A webhook was switched off', { inbox: true, push: false, mail: true }),
@@ -32,10 +34,10 @@ export const kindKey = (module: string, kind: string): string => `${module}.${ki
 export const kindsOf = (modules: readonly Module[]): Kinds =>
   new Map([
     ...CORE_KINDS.map((one) => [kindKey(CORE, one.kind), one] as const),
-    ...modules.flatMap(({ id, title: moduleTitle, notifications = {} }) =>
-      Object.entries(notifications).map(
+    ...modules.flatMap((of) =>
+      Object.entries(of.notifications ?? {}).map(
         ([kind, { title, defaults }]) =>
-          [kindKey(id, kind), { module: id, moduleTitle, kind, title, defaults }] as const,
+          [kindKey(of.id, kind), { module: of.id, moduleTitle: of.title, kind, title, defaults, of }] as const,
       ),
     ),
   ])

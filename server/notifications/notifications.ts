@@ -106,7 +106,7 @@ export function createNotifications(settings: NotificationsSettings): Notificati
     waiting,
     async tell(owner, kind, told) {
       const title = kinds.get(kindKey(CORE, kind))?.title ?? kind
-      const around = { scope: owner, now: new Date(), actor: null, timeZone: null }
+      const around = { scope: owner, now: new Date(), actor: null, timeZone: null, language: null }
       await waiting.tell(db.$client, [{ module: CORE, notification: { kind, title, ...told } }], around)
       wake()
     },

@@ -13,6 +13,7 @@ import { users } from '../accounts/tables.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import { zoneOf } from '../preferences/last-zone.ts'
 import { ownerZones } from '../preferences/tables.ts'
+import { inLanguage } from '../records/module-texts.ts'
 import { type Kinds, kindKey } from './kinds.ts'
 import { nextAt } from './quiet.ts'
 import { notificationSettings, pushSubscriptions } from './tables.ts'
@@ -111,6 +112,7 @@ async function settingsOf(db: Queryable, owner: string): Promise<Settings> {
 export async function readNotificationPreferences(
   settings: PreferenceSettings,
   principal: Principal,
+  language: string,
 ): Promise<NotificationPreferences> {
   const { db, kinds, pushKey } = settings
   const { owner } = principal
@@ -121,7 +123,14 @@ export async function readNotificationPreferences(
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.ownerId, owner))
   return {
-    kinds: [...kinds].map(([key, { defaults, ...kind }]) => ({ ...kind, channels: choices[key] ?? defaults })),
+    kinds: [...kinds].map(([key, { defaults, of, ...kind }]) => {
+      const shown = of && inLanguage(of, language)
+      return {
+        ...kind,
+        ...(shown && { moduleTitle: shown.title, title: shown.notifications?.[kind.kind]?.title ?? kind.title }),
+        channels: choices[key] ?? defaults,
+      }
+    }),
     quiet: quietOf(chosen),
     digestAt: chosen.digestAt,
     mail: await mailStateOf(settings, principal),

@@ -12,6 +12,7 @@ import {
 import { z } from 'zod'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
 import { listNotifications, markRead, removeNotification } from './inbox.ts'
 import { changeNotificationPreferences, type PreferenceSettings, readNotificationPreferences } from './preferences.ts'
 import type { Push } from './push.ts'
@@ -93,7 +94,7 @@ export function notificationRoutes(settings: RouteSettings): Route[] {
         limit: 'read',
         answer: NotificationPreferences,
       },
-      ({ principal }) => readNotificationPreferences(settings, principal),
+      ({ principal, request }) => readNotificationPreferences(settings, principal, languageOf(request)),
     ),
     route(
       {
@@ -105,9 +106,9 @@ export function notificationRoutes(settings: RouteSettings): Route[] {
         body: NotificationPreferencesChange,
         answer: NotificationPreferences,
       },
-      async ({ principal, body }) => {
+      async ({ principal, body, request }) => {
         await changeNotificationPreferences(settings, principal.owner, body, new Date())
-        return readNotificationPreferences(settings, principal)
+        return readNotificationPreferences(settings, principal, languageOf(request))
       },
     ),
     route(

@@ -12,7 +12,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { storable } from '../platform/runs/storable.ts'
 import type { Log } from '../platform/telemetry.ts'
-import { zoneOf } from '../preferences/last-zone.ts'
+import { saidIn } from '../platform/texts.ts'
+import { type Whereabouts, zoneOf } from '../preferences/last-zone.ts'
 import { comparableText } from '../records/field-kinds.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import type { Around, Notices, Told } from '../records/notices.ts'
@@ -178,7 +179,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
   function remindersOf(
     row: DerivedRow,
     { now }: Around,
-    timeZone: string,
+    { timeZone, language }: Whereabouts,
     together?: readonly unknown[],
   ): [string, Said][] {
     const derive = deriverOf(row)
@@ -186,7 +187,12 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     if (!derive || !collection || row.deletedAt !== null) return []
     try {
       const seen = toRow(collection, { ...row, data: dataOf(row), updatedAt: now })
-      const all = derive(seen as never, { timeZone, now, ...(together && { together }) }) as readonly Reminder[]
+      const all = derive(seen as never, {
+        timeZone,
+        now,
+        said: (sentence) => saidIn(sentence, language),
+        ...(together && { together }),
+      }) as readonly Reminder[]
       return all.map(({ key, ...reminder }) => [key, said(kinds, row.module, reminder, timeZone, now)])
     } catch (err) {
       log.error({ err, module: row.module, record: row.id }, 'the reminders of a row could not be derived')
@@ -194,16 +200,19 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     }
   }
 
-  const zoneFor = async (on: On, { timeZone, actor, scope }: Around) =>
-    timeZone ?? (await zoneOf(drizzle(on as pg.PoolClient), actor ?? scope)).timeZone
+  const whereFor = async (on: On, { timeZone, language, actor, scope }: Around): Promise<Whereabouts> => {
+    if (timeZone !== null && language !== null) return { timeZone, language }
+    const last = await zoneOf(drizzle(on as pg.PoolClient), actor ?? scope)
+    return { timeZone: timeZone ?? last.timeZone, language: language ?? last.language }
+  }
 
   const deriveRows: Waiting['deriveRows'] = async (on, rows, around, came) => {
     const concerned = new Map(rows.filter(deriverOf).map((row) => [`${row.module} ${row.id}`, row]))
     if (concerned.size === 0) return
-    const zone = await zoneFor(on, around)
+    const where = await whereFor(on, around)
     const togetherOf = await withTogether(on, concerned, around)
     const fresh = [...concerned.values()].flatMap((row) =>
-      [...new Map(remindersOf(row, around, zone, togetherOf(row)))]
+      [...new Map(remindersOf(row, around, where, togetherOf(row)))]
         .filter(([key, { localAt }]) => !came?.has(cameKey(row.id, key, localAt)))
         .map(([key, reminder]) => ({ ...reminder, key, row })),
     )
@@ -235,7 +244,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
           deriverOf(write) !== undefined &&
           (write.version > 1 ||
             bondOf(write) !== null ||
-            remindersOf(write, around, around.timeZone ?? 'UTC').length > 0),
+            remindersOf(write, around, { timeZone: around.timeZone ?? 'UTC', language: 'en' }).length > 0),
       ),
     derive: deriveRows,
     deriveRows,
@@ -243,7 +252,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
       if (notification) said(kinds, module, notification, 'UTC', new Date(0))
     },
     async tell(on, told, around) {
-      const zone = await zoneFor(on, around)
+      const { timeZone: zone } = await whereFor(on, around)
       for (const { module, notification, withdrawn } of told) {
         if (!notification) {
           await on.query(WITHDRAW, [around.scope, module, withdrawn])

@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
 import type { Actions } from './actions.ts'
+import { inLanguage } from './module-texts.ts'
 import { countNaming, firstNaming, type Reference, type References } from './references.ts'
 import { currentData, titleOf } from './rows.ts'
 import { records } from './tables.ts'
@@ -31,13 +33,14 @@ export function backlinkRoutes(db: Database, actions: Actions, references: Refer
     }
   }
 
-  async function linksOf(owner: string, reference: Reference, id: string) {
+  async function linksOf(owner: string, reference: Reference, id: string, language: string) {
     const count = await countNaming(db, owner, reference, [id], [])
     const rows = count === 0 ? [] : await firstNaming(db, owner, reference, [id], SHOWN)
     const { module, name, field, collection } = reference
+    const installed = actions.servers.get(module)
     return {
       ...{ module, collection: name, field, count },
-      moduleTitle: actions.servers.get(module)?.module.title ?? module,
+      moduleTitle: installed ? inLanguage(installed.module, language).title : module,
       rows: rows.map((row) => ({ id: row.id, title: titleOf(collection, currentData(collection, row)) })),
     }
   }
@@ -55,7 +58,7 @@ export function backlinkRoutes(db: Database, actions: Actions, references: Refer
         params: One,
         answer: Backlinks,
       },
-      async ({ principal, params: { module, collection: name, id } }) => {
+      async ({ principal, params: { module, collection: name, id }, request }) => {
         if (!references.collectionOf({ module, name }))
           throw new AppError('not_found', 'There is no such collection here.')
         const { owner } = principal
@@ -74,7 +77,7 @@ export function backlinkRoutes(db: Database, actions: Actions, references: Refer
         const backlinks = []
         for (const reference of references.to({ module, name })) {
           if (!(await mayOpen(principal, reference.module))) continue
-          const links = await linksOf(owner, reference, id)
+          const links = await linksOf(owner, reference, id, languageOf(request))
           if (links.count > 0) backlinks.push(links)
         }
         return { backlinks }

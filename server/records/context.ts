@@ -6,6 +6,7 @@ import type { Later } from '@atrium/contract/module-jobs'
 import type { ModuleSecrets, OutsideFetch } from '@atrium/contract/module-outside'
 import type { Read } from '@atrium/contract/reading'
 import { readSettings } from '@atrium/contract/settings-handlers'
+import { saidIn } from '../platform/texts.ts'
 import type { InstalledModule } from './installed.ts'
 import type { Called, Frame } from './performing.ts'
 import type { References } from './references.ts'
@@ -58,6 +59,7 @@ export function contextFor(
     now: frame.unit.now,
     timeZone: frame.timeZone,
     language: frame.language,
+    said: (sentence) => saidIn(sentence, frame.language),
     principal: frame.principal,
     signal: frame.signal,
     files: facilities.files(frame.unit.scope, module.id, frame, readOnly),

@@ -9,6 +9,7 @@ import { loadOnce } from '../platform/load-once.ts'
 import type { Log } from '../platform/telemetry.ts'
 import type { InstalledModule } from './installed.ts'
 import { faultsInDeclaration, faultsInServer } from './module-faults.ts'
+import { standsIn } from './module-texts.ts'
 
 async function defaultOf(file: string): Promise<unknown> {
   return ((await import(pathToFileURL(file).href)) as { default?: unknown }).default
@@ -33,6 +34,7 @@ async function load(directory: string, id: string, log: Log): Promise<InstalledM
     has('reminders.ts') ? await defaultOf(join(folder, 'reminders.ts')) : {}
   ) as ModuleServer['reminders']
   refuse(faultsInDeclaration(id, module, routes))
+  standsIn(module, folder)
 
   const server = loadOnce(async () => {
     try {

@@ -75,6 +75,7 @@ export function importRoutes(
                 const stores = context.store as Readonly<Record<string, unknown>>
                 const report = await takeIn(rows as never, module, (collection) => stores[collection] as BulkStore, {
                   signal: frame.signal,
+                  language: frame.language,
                   onRows: progress.rows,
                 })
                 refuseHidden(report, frame.hidden, doing.name)

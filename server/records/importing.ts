@@ -5,8 +5,10 @@ import type { ImportReport } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import { inOurWords } from '@atrium/contract/own-words'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
+import type { Sentence } from '@atrium/contract/sentence'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { saidIn } from '../platform/texts.ts'
 import { type Data, nameOf } from './rows.ts'
 import type { BulkStore } from './store.ts'
 import type { TakenKeys } from './taken-keys.ts'
@@ -43,7 +45,7 @@ export async function takeIn(
   rows: AsyncIterable<Incoming>,
   module: Module,
   storeOf: (collection: string) => BulkStore,
-  { signal, onRows }: { signal: AbortSignal; onRows?: (count: number) => void },
+  { signal, language, onRows }: { signal: AbortSignal; language: string; onRows?: (count: number) => void },
 ): Promise<ImportReport> {
   const report: ImportReport = {
     added: 0,
@@ -61,9 +63,13 @@ export async function takeIn(
   const list = <T>(into: T[], entry: T) => {
     if (into.length < LISTED) into.push(entry)
   }
-  const refuse = (reason: string, { line, text }: { line?: number; text?: string }) => {
+  const refuse = (reason: string | Sentence, { line, text }: { line?: number; text?: string }) => {
     report.refused += 1
-    list(report.rows.refused, { ...(line !== undefined && { line }), text: shorten(text ?? ''), reason })
+    list(report.rows.refused, {
+      ...(line !== undefined && { line }),
+      text: shorten(text ?? ''),
+      reason: typeof reason === 'string' ? reason : saidIn(reason, language),
+    })
   }
   const collectionOf = (name: string) => {
     const found = Object.hasOwn(module.collections, name) ? module.collections[name] : undefined
@@ -104,7 +110,7 @@ export async function takeIn(
     const isNamedAsAnother = (row: Fit, data: Data, id: string) => {
       const error = names.take(data, id)
       if (!error) return false
-      refuse(error.message, { line: row.line, text: JSON.stringify(row.data) })
+      refuse(error.said ?? error.message, { line: row.line, text: JSON.stringify(row.data) })
       refused.add(row)
       return true
     }

@@ -15,6 +15,8 @@ export interface Around {
   actor: string | null
   /** IANA name; null when the caller did not say: where they were last counts then. */
   timeZone: string | null
+  /** BCP 47; null as above. */
+  language: string | null
 }
 
 type On = Pick<pg.PoolClient, 'query'>

@@ -102,9 +102,9 @@ async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 const HIDE_INPUT = 'update changes set input = $2::jsonb where id = $1'
 
 /** Does a piece of work as one change: all of what it writes, or nothing. */
-export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'timeZone'> = {}): Perform {
+export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'timeZone' | 'language'> = {}): Perform {
   const once: Perform = async (
-    { principal, action, input, via, timeZone, language = 'en', signal, limit, isTrial = false, ...doing },
+    { principal, action, input, via, timeZone, language, signal, limit, isTrial = false, ...doing },
     work,
   ) => {
     const { alongside } = doing
@@ -122,13 +122,15 @@ export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'time
     }
     const unit = createUnit(db, principal.owner, cause, doing.now ?? new Date(), {
       ...beside,
-      timeZone: principal.link ? null : zone, // where a visitor is says nothing of the owner
+      // where a visitor is, and what they read, says nothing of the owner
+      timeZone: principal.link ? null : zone,
+      language: principal.link ? null : language,
     })
     const frame: Frame = {
       principal,
       unit,
       timeZone: zone ?? 'UTC',
-      language,
+      language: language ?? 'en',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       isTrial,
       seat: doing.seat ?? null,

@@ -2,11 +2,12 @@ import { Id } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
-import { steadyAnswers, steadyJson } from '../platform/http/steady-answer.ts'
+import { inEachLanguage, steadyAnswers } from '../platform/http/steady-answer.ts'
 import { languageOf } from '../platform/language.ts'
 import { ofEffect } from '../platform/policy.ts'
 import type { Actions } from './actions.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
+import { inLanguage } from './module-texts.ts'
 import { published, summarised } from './published.ts'
 
 /** An imported file travels in the JSON of its action. */
@@ -19,9 +20,13 @@ const PATH = '/api/m/:module/:action'
 
 export function recordRoutes(actions: Actions): Route[] {
   const modules = actions.list()
-  const list = steadyJson(() => ({ modules: modules.map(summarised) }))
-  const details = steadyJson(() => ({ modules: modules.map(published) }))
-  const each = new Map(modules.map((module) => [module.id, steadyJson(() => published(module))]))
+  const list = inEachLanguage((language) => ({ modules: modules.map((one) => summarised(inLanguage(one, language))) }))
+  const details = inEachLanguage((language) => ({
+    modules: modules.map((one) => published(inLanguage(one, language))),
+  }))
+  const each = new Map(
+    modules.map((one) => [one.id, inEachLanguage((language) => published(inLanguage(one, language)))]),
+  )
 
   const run = ({ principal, body, request }: Pick<Call, 'principal' | 'body' | 'request'>, action: string) =>
     actions.call({

@@ -72,11 +72,19 @@ export interface Beside {
   notices?: Notices | undefined
   /** IANA name, where the caller said one. */
   timeZone?: string | null
+  /** BCP 47, where the caller said one. */
+  language?: string | null
 }
 
 export function createUnit(db: Database, scope: string, cause: Cause, now: Date, beside: Beside = {}): Unit {
   const { listener, notices } = beside
-  const around: Around = { scope, now, actor: cause.actor, timeZone: beside.timeZone ?? null }
+  const around: Around = {
+    scope,
+    now,
+    actor: cause.actor,
+    timeZone: beside.timeZone ?? null,
+    language: beside.language ?? null,
+  }
   const told: Told[] = []
   let pending: Write[] = []
   let transaction: Promise<{ client: pg.PoolClient; on: Queryable }> | null = null

@@ -9,7 +9,9 @@ import { ShownPin, SpaceFiles, SpaceInstructions, SpacePins, SpaceRoom, SpaceUse
 import { z } from 'zod'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { languageOf } from '../platform/language.ts'
 import type { Live } from '../platform/live.ts'
+import { inLanguage } from '../records/module-texts.ts'
 import { activityOf } from './activity.ts'
 import { pinsOf, setPins } from './pins.ts'
 import { modelsOf } from './restrictions.ts'
@@ -39,6 +41,8 @@ export function spaceRoutes({ db, live, modules }: SpaceDeps): Route[] {
     return answer
   }
 
+  const modulesFor = (request: Request) => modules.map((module) => inLanguage(module, languageOf(request)))
+
   async function filesOf(owner: string, ids: readonly string[]): Promise<StoredFile[]> {
     const { rows } = await pool.query<Omit<StoredFile, 'url' | 'createdAt'> & { createdAt: Date }>(
       `select id, name, mime, size::float8 as size, text is not null as "hasText", created_at as "createdAt" from files
@@ -48,12 +52,13 @@ export function spaceRoutes({ db, live, modules }: SpaceDeps): Route[] {
     return rows.map((row) => ({ ...row, url: `/api/files/${row.id}`, createdAt: row.createdAt.toISOString() }))
   }
 
-  async function room(owner: string, space: Space): Promise<SpaceRoom> {
+  async function room(owner: string, space: Space, request: Request): Promise<SpaceRoom> {
+    const shown = modulesFor(request)
     const { instructions, fileIds } = await standingOf(pool, owner, space.key)
     const [files, pins, activity, models] = await Promise.all([
       filesOf(owner, fileIds),
-      pinsOf(pool, owner, space.key, modules),
-      activityOf(pool, owner, space.key, installedIn(space, modules)),
+      pinsOf(pool, owner, space.key, shown),
+      activityOf(pool, owner, space.key, installedIn(space, shown)),
       modelsOf(pool, space.key),
     ])
     return { key: space.key, instructions, files, pins, activity, models: models && [...models] }
@@ -91,7 +96,7 @@ export function spaceRoutes({ db, live, modules }: SpaceDeps): Route[] {
         params: ByKey,
         answer: SpaceRoom,
       },
-      ({ principal, params }) => room(principal.owner, spaceNamed(params.key)),
+      ({ principal, params, request }) => room(principal.owner, spaceNamed(params.key), request),
     ),
     route(
       {
@@ -117,10 +122,10 @@ export function spaceRoutes({ db, live, modules }: SpaceDeps): Route[] {
         body: SpaceFiles,
         answer: SpaceRoom,
       },
-      async ({ principal, params, body }) => {
+      async ({ principal, params, body, request }) => {
         const space = spaceNamed(params.key)
         await addFiles(pool, principal.owner, space.key, body.ids)
-        return told(principal.owner, await room(principal.owner, space))
+        return told(principal.owner, await room(principal.owner, space, request))
       },
     ),
     route(
@@ -132,10 +137,10 @@ export function spaceRoutes({ db, live, modules }: SpaceDeps): Route[] {
         params: ByKey.extend({ fileId: Id }),
         answer: SpaceRoom,
       },
-      async ({ principal, params }) => {
+      async ({ principal, params, request }) => {
         const space = spaceNamed(params.key)
         await removeFile(pool, principal.owner, space.key, params.fileId)
-        return told(principal.owner, await room(principal.owner, space))
+        return told(principal.owner, await room(principal.owner, space, request))
       },
     ),
     route(
@@ -147,9 +152,11 @@ export function spaceRoutes({ db, live, modules }: SpaceDeps): Route[] {
         body: SpacePins,
         answer: z.object({ pins: z.array(ShownPin) }),
       },
-      async ({ principal, params, body }) => {
+      async ({ principal, params, body, request }) => {
         const { key } = spaceNamed(params.key)
-        return told(principal.owner, { pins: await setPins(pool, principal.owner, key, body.pins, modules) })
+        return told(principal.owner, {
+          pins: await setPins(pool, principal.owner, key, body.pins, modulesFor(request)),
+        })
       },
     ),
   ]

@@ -5,7 +5,7 @@
 export { requireSignIn } from './accounts/sign-in-request.ts'
 export { JobProgress } from './activity/parts.ts'
 export { type FollowedJob, useJob } from './activity/use-job.ts'
-export { useModuleTexts } from './i18n/module-texts.ts'
+export { moduleTexts, useModuleTexts } from './i18n/module-texts.ts'
 export { ApiError, api, sentenceFor } from './platform/api.ts'
 export { callByLink, linkOffer } from './platform/link-call.ts'
 export { useNews } from './platform/live.ts'

@@ -5,6 +5,9 @@ import type { EventRow, Status } from '../module.ts'
 import { onward } from '../posting.ts'
 import { useTexts } from './texts.ts'
 
+/** An event has others. */
+type PostStatus = Exclude<Status, 'confirmed' | 'tentative' | 'cancelled'>
+
 export const tones = {
   confirmed: 'accent',
   tentative: 'neutral',
@@ -29,7 +32,7 @@ export function PostSteps({ event, occurrence, isChanged, onDone }: PostStepsPro
   const { t, language } = useTexts()
   const [note, setNote] = useState('')
   const decide = useAction<typeof calendar, 'decide'>('content-calendar', 'decide', {
-    done: ({ event: now }) => t(`moved.${now?.status ?? 'draft'}`),
+    done: ({ event: now }) => t(`moved.${(now?.status ?? 'draft') as PostStatus}`),
   })
   const queue = useAction<typeof calendar, 'queue'>('content-calendar', 'queue', { done: t('moved.queued') })
   const { id, version, status } = event
@@ -63,7 +66,7 @@ export function PostSteps({ event, occurrence, isChanged, onDone }: PostStepsPro
         )}
         {onward[status]?.map((to) => (
           <Button key={to} size="sm" disabled={isChanged || isBusy} onClick={() => go(to)}>
-            {t(status === 'review' && to === 'draft' ? 'steps.changes' : `steps.${to}`)}
+            {t(status === 'review' && to === 'draft' ? 'steps.changes' : `steps.${to as PostStatus}`)}
           </Button>
         ))}
       </div>

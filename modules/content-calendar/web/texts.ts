@@ -1,4 +1,7 @@
-import { useModuleTexts } from '@atrium/web/kit'
+import { moduleTexts, useModuleTexts } from '@atrium/web/kit'
 import en from '../texts/en.json'
 
-export const useTexts = () => useModuleTexts('content-calendar', en)
+const texts = moduleTexts('content-calendar', en, import.meta.glob('../texts/*.json', { import: 'default' }))
+
+export default texts
+export const useTexts = () => useModuleTexts(texts)

@@ -2,12 +2,9 @@ import { Chart, EmptyState } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import type { ChartData, ChartSpec } from '../measuring/chart-data.ts'
 import { shownAmount } from './formats.ts'
-import { useTexts } from './texts.ts'
+import { type Texts, useTexts } from './texts.ts'
 
-export function chartTitle(
-  { x, y, measure, group, kind }: ChartSpec,
-  t: (key: string, values?: Record<string, unknown>) => string,
-): string {
+export function chartTitle({ x, y, measure, group, kind }: ChartSpec, t: Texts['t']): string {
   if (kind === 'scatter') return t('chart.titleScatter', { x, y })
   const what = y && measure !== 'count' ? t(`chart.of.${measure}`, { column: y }) : t('chart.of.count')
   return group ? t('chart.titleGroup', { what, x, group }) : t('chart.title', { what, x })
@@ -20,7 +17,7 @@ export function ChartPanels({ spec, data, height }: { spec: ChartSpec; data: Cha
   const filled = data.panels.filter(({ data: rows }) => rows.length > 0)
   if (filled.length === 0) return <EmptyState title={t('chart.empty')} className="py-8!" />
   const title = chartTitle(spec, t)
-  const left = Object.entries(data.leftOut).filter(([, count]) => count > 0)
+  const left = (Object.entries(data.leftOut) as [keyof ChartData['leftOut'], number][]).filter(([, count]) => count > 0)
   return (
     <div>
       <div className={clsx('grid gap-6', filled.length > 1 && 'sm:grid-cols-2 xl:grid-cols-4')}>

@@ -3,7 +3,9 @@ import { isNumeric } from '../kinds.ts'
 import type { Profile } from '../measuring/profile.ts'
 import { shownAmount, shownCount } from './formats.ts'
 import { TypeIcon } from './grid.tsx'
-import { useTexts } from './texts.ts'
+import { type Texts, useTexts } from './texts.ts'
+
+type Fact = Parameters<Texts['t']>[0] extends infer Key ? (Key extends `profile.${infer Name}` ? Name : never) : never
 
 /** One column: its numbers, how they lie, what comes most often. */
 export function ColumnDetails({ profile }: { profile: Profile }) {
@@ -11,7 +13,7 @@ export function ColumnDetails({ profile }: { profile: Profile }) {
   const { name, type, count, missing, distinct, statistics, histogram, top, shortest, longest, nearly } = profile
   const amount = (value: number) => shownAmount(value, type, language)
   const share = count === 0 ? 0 : missing / count
-  const facts: [string, string][] = [
+  const facts: [Fact, string][] = [
     ['count', shownCount(count, language)],
     [
       'missing',
@@ -29,11 +31,11 @@ export function ColumnDetails({ profile }: { profile: Profile }) {
           ...(isNumeric(type) && statistics.deviation !== null ? [['deviation', amount(statistics.deviation)]] : []),
           ...(isNumeric(type) && statistics.variance !== null ? [['variance', amount(statistics.variance)]] : []),
           ...(isNumeric(type) ? [['sum', amount(statistics.sum)]] : []),
-        ] as [string, string][])
+        ] as [Fact, string][])
       : ([
           ['shortest', shownCount(shortest, language)],
           ['longest', shownCount(longest, language)],
-        ] as [string, string][])),
+        ] as [Fact, string][])),
   ]
   const bars = histogram.map(({ from, to, count: height }) => ({
     label: from === to || (type === 'integer' && to - from === 1) ? amount(from) : `${amount(from)} – ${amount(to)}`,

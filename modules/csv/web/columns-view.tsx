@@ -19,7 +19,10 @@ export function ColumnsView({ dataset }: { dataset: DatasetRow }) {
   const { column, go } = useAddress()
   const { data: opened, error, refetch } = useAnswer('open', [sourceOf(dataset)])
   const columns = useMemo((): Column<Profile>[] => {
-    const amount = (id: string, of: (one: Profile) => number | null | undefined): Column<Profile> => ({
+    const amount = (
+      id: 'min' | 'median' | 'mean' | 'max',
+      of: (one: Profile) => number | null | undefined,
+    ): Column<Profile> => ({
       id,
       header: t(`profile.${id}`),
       align: 'end',

@@ -1,5 +1,8 @@
-import { useModuleTexts } from '@atrium/web/kit'
+import { moduleTexts, useModuleTexts } from '@atrium/web/kit'
 import en from '../texts/en.json'
 
-export const useTexts = () => useModuleTexts('csv', en)
+const texts = moduleTexts('csv', en, import.meta.glob('../texts/*.json', { import: 'default' }))
+
+export default texts
+export const useTexts = () => useModuleTexts(texts)
 export type Texts = ReturnType<typeof useTexts>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 export type View = 'decks' | 'browse' | 'stats' | 'review'
-export const tabs: readonly View[] = ['decks', 'browse', 'stats']
+export const tabs = ['decks', 'browse', 'stats'] as const satisfies readonly View[]
 
 export interface Address {
   view: View

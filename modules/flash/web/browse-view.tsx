@@ -37,6 +37,18 @@ interface BrowseViewProps {
   onOpen: (note: string) => void
 }
 
+/** What the menu offers: `is:due` and the like, as their texts are called. */
+const QUERIES = [
+  'is-due',
+  'is-new',
+  'is-learn',
+  'is-suspended',
+  'is-buried',
+  'tag-leech',
+  'rated-7',
+  'added-7',
+] as const
+
 /** Every card, found by words and by what it is, and changed by the dozen. */
 export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
   const { t, language } = useTexts()
@@ -146,13 +158,11 @@ export function BrowseView({ words, decks, onWords, onOpen }: BrowseViewProps) {
             </Button>
           </MenuTrigger>
           <MenuContent align="end">
-            {['is:due', 'is:new', 'is:learn', 'is:suspended', 'is:buried', 'tag:leech', 'rated:7', 'added:7'].map(
-              (query) => (
-                <MenuItem key={query} onSelect={() => setText(query)}>
-                  {t(`filter.${query.replace(':', '-')}`)}
-                </MenuItem>
-              ),
-            )}
+            {QUERIES.map((query) => (
+              <MenuItem key={query} onSelect={() => setText(query.replace('-', ':'))}>
+                {t(`filter.${query}`)}
+              </MenuItem>
+            ))}
             <MenuSeparator />
             {decks.slice(0, 20).map(({ id, name }) => (
               <MenuItem key={id} onSelect={() => setText(`deck:"${name}"`)}>

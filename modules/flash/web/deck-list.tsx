@@ -37,7 +37,7 @@ export function CountBadges({ counts, isQuiet = false }: { counts: Counts; isQui
     { kind: 'new', count: counts.new, look: 'text-info-ink' },
     { kind: 'learning', count: counts.learning, look: 'text-warning-ink' },
     { kind: 'due', count: counts.due, look: 'text-success-ink' },
-  ]
+  ] as const
   return (
     <span className="flex text-sm tabular">
       {parts.map(({ kind, count, look }) => (
@@ -57,7 +57,7 @@ export function DeckList({ decks, actions }: { decks: readonly DeckCounts[]; act
       <div aria-hidden className="flex items-center gap-2 border-b border-line pb-1.5 text-xs text-muted">
         <span className="flex-1">{t('deck.title')}</span>
         <span className="flex tabular max-sm:hidden">
-          {['new', 'learning', 'due'].map((kind) => (
+          {(['new', 'learning', 'due'] as const).map((kind) => (
             <span key={kind} className="w-9 overflow-visible whitespace-nowrap text-end">
               {t(`counts.${kind}Short`)}
             </span>

@@ -21,12 +21,12 @@ import { waitLabel } from './labels.ts'
 import { useTexts } from './texts.ts'
 import { useReview } from './use-review.ts'
 
-const GRADES: readonly { grade: Grade; name: string; look: string }[] = [
+const GRADES = [
   { grade: 1, name: 'again', look: 'text-danger-ink' },
   { grade: 2, name: 'hard', look: 'text-warning-ink' },
   { grade: 3, name: 'good', look: 'text-success-ink' },
   { grade: 4, name: 'easy', look: 'text-info-ink' },
-]
+] as const satisfies readonly { grade: Grade; name: string; look: string }[]
 
 interface ReviewViewProps {
   /** A deck's id or name; all decks when absent. */

@@ -1,4 +1,7 @@
-import { useModuleTexts } from '@atrium/web/kit'
+import { moduleTexts, useModuleTexts } from '@atrium/web/kit'
 import en from '../texts/en.json'
 
-export const useTexts = () => useModuleTexts('tasks', en)
+const texts = moduleTexts('tasks', en, import.meta.glob('../texts/*.json', { import: 'default' }))
+
+export default texts
+export const useTexts = () => useModuleTexts(texts)

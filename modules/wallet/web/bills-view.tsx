@@ -203,7 +203,7 @@ function BillDialog({ facts, bill, onClose }: { facts: Facts; bill?: ScheduleVie
         />
         <Select
           label={t('entry.kind')}
-          options={['out', 'in'].map((value) => ({ value, label: t(`entry.${value}`) }))}
+          options={(['out', 'in'] as const).map((value) => ({ value, label: t(`entry.${value}`) }))}
           {...on('kind')}
         />
         <Select label={t('register.account')} options={accountOptions(facts, draft.account)} {...on('account')} />
@@ -237,7 +237,7 @@ function BillDialog({ facts, bill, onClose }: { facts: Facts; bill?: ScheduleVie
         />
         <Select
           label={t('bills.weekend')}
-          options={['keep', 'before', 'after'].map((value) => ({ value, label: t(`weekends.${value}`) }))}
+          options={(['keep', 'before', 'after'] as const).map((value) => ({ value, label: t(`weekends.${value}`) }))}
           {...on('weekend')}
         />
       </div>

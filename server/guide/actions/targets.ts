@@ -5,6 +5,8 @@ import { compile, type Pattern } from './patterns.ts'
 export interface Target {
   /** `tasks.add` */
   id: string
+  /** `add` */
+  name: string
   module: Module
   action: Action
   patterns: readonly Pattern[]
@@ -16,8 +18,9 @@ export function targetsOf(modules: readonly Module[]): readonly Target[] {
   const cached = known.get(modules)
   if (cached) return cached
   const targets = modules.flatMap((module) =>
-    Object.entries(module.actions).map(([key, action]) => ({
-      id: `${module.id}.${key}`,
+    Object.entries(module.actions).map(([name, action]) => ({
+      id: `${module.id}.${name}`,
+      name,
       module,
       action,
       patterns: (action.says ?? []).map(compile),

@@ -2,6 +2,7 @@ import { AppError, type ErrorBody } from '@atrium/contract/errors'
 import { sentences } from '@atrium/contract/sentences'
 import { isUnreachable, isUnstorable } from '../database/connect.ts'
 import type { Log } from '../telemetry.ts'
+import { refusalIn } from '../texts.ts'
 
 /** Is this error nothing but the echo of the caller's leaving? Whatever else fails at that moment is still a failure. */
 export function hasLeft(error: unknown, request: AbortSignal): boolean {
@@ -37,8 +38,9 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
 }
 
 /** The one place that turns errors into HTTP answers. */
-export function failure(error: AppError, requestId: string, headers = new Headers()): Response {
-  const body: ErrorBody = { error: { code: error.code, message: error.message, details: error.details, requestId } }
+export function failure(error: AppError, requestId: string, headers = new Headers(), language = 'en'): Response {
+  const { code, details } = error
+  const body: ErrorBody = { error: { code, message: refusalIn(error, language), details, requestId } }
   headers.set('content-type', 'application/json; charset=utf-8')
   const retryAfter = error.details?.retryAfter
   if (typeof retryAfter === 'number') headers.set('retry-after', String(retryAfter))

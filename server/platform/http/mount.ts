@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import { v7 as uuid } from 'uuid'
+import { languageOf } from '../language.ts'
 import type { Observer } from '../observe/observer.ts'
 import { authorize, authorizeKey } from '../policy.ts'
 import type { Log } from '../telemetry.ts'
@@ -148,7 +149,7 @@ async function answerTo(
       return RESPONSE_ALREADY_SENT
     }
     const refusal = asAppError(error, door.log, requestId)
-    if (!door.refuse) return failure(refusal, requestId, headers)
+    if (!door.refuse) return failure(refusal, requestId, headers, languageOf(c.req.raw))
     const ip = addressOf(c.env.incoming, c.req.raw, door.behindProxy)
     return door.refuse(refusal, { requestId, headers, ip, request: c.req.raw })
   }

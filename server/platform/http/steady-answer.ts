@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { languageCodes } from '@atrium/contract/catalogue/language-codes'
+import { ownLanguage } from '@atrium/contract/catalogue/language-of'
 import type { DescribedCall } from '@atrium/contract/described-call'
 import { z } from 'zod'
+import { languageOf } from '../language.ts'
 import { loadOnce } from '../load-once.ts'
 import { type Coding, codingFor, compress, isWorthIt } from './compression.ts'
 
@@ -23,7 +26,11 @@ export function steadyAnswer(type: string, make: () => string): (request: Reques
   return async (request) => {
     const { text, etag } = await whole()
     // The bytes differ by their coding, so the tag is a weak one.
-    const headers = { etag: `W/${etag}`, vary: 'accept-encoding', 'cache-control': 'private, no-cache' }
+    const headers = {
+      etag: `W/${etag}`,
+      vary: 'accept-encoding, accept-language',
+      'cache-control': 'private, no-cache',
+    }
     if (names(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
     const coding = isWorthIt(text) ? codingFor(request) : null
     return new Response(coding ? await as[coding]() : text, {
@@ -34,6 +41,13 @@ export function steadyAnswer(type: string, make: () => string): (request: Reques
 
 export const steadyJson = (make: () => unknown) =>
   steadyAnswer('application/json; charset=utf-8', () => JSON.stringify(make()))
+
+/** The same for every caller who reads a language of ours. */
+export function inEachLanguage(make: (language: string) => unknown): (request: Request) => Promise<Response> {
+  const answers = new Map(languageCodes.map((code) => [code as string, steadyJson(() => make(code))]))
+  const english = answers.get('en') as (request: Request) => Promise<Response>
+  return (request) => (answers.get(ownLanguage(languageOf(request))) ?? english)(request)
+}
 
 const etag = { ETag: { description: 'Of this answer, for If-None-Match.', schema: z.string(), always: true } }
 

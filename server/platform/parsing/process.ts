@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError, type ErrorCode } from '@atrium/contract/errors'
+import type { Sentence } from '@atrium/contract/sentence'
 import { confinement } from './confinement.ts'
 import { FROM_READER, frame, frameReader, TO_READER } from './frames.ts'
 import { type Limits, type Struck, struck, tooBusy, unreadable } from './limits.ts'
@@ -19,6 +20,8 @@ const WAITING_MAX = 1024 * 1024
 const LAST_WORDS = 2_000
 /** ms of no sign of life for each ms of processor time that a job may take: a process that only waits is given up too */
 const SILENCE = 3
+
+type Refused = [ErrorCode, string | Sentence, Record<string, unknown> | null]
 
 export interface Work extends Pick<ReaderJob, 'readers' | 'reader' | 'options' | 'name' | 'size'> {
   source: OpenSource
@@ -201,7 +204,7 @@ export function startReader(code: readonly string[] = []): ReaderProcess {
       inbox.finish('done')
     } else if (kind === FROM_READER.refused) {
       isAtRest = true
-      const [code, sentence, details] = JSON.parse(payload.toString()) as [ErrorCode, string, Record<string, unknown>]
+      const [code, sentence, details] = JSON.parse(payload.toString()) as Refused
       inbox.finish({ error: new AppError(code, sentence, details ? { details } : {}) })
     } else {
       isFit = false

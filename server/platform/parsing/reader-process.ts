@@ -106,7 +106,7 @@ async function outcomeOf(job: ReaderJob): Promise<[kind: number, facts: string]>
     return [FROM_READER.done, JSON.stringify({ rss: process.memoryUsage.rss() })]
   } catch (error) {
     if (error instanceof AppError)
-      return [FROM_READER.refused, JSON.stringify([error.code, error.message, error.details ?? null])]
+      return [FROM_READER.refused, JSON.stringify([error.code, error.said ?? error.message, error.details ?? null])]
     return [FROM_READER.fault, error instanceof Error ? (error.stack ?? error.message) : String(error)]
   }
 }

@@ -1,12 +1,14 @@
 import { prefixed } from '@atrium/contract/brand'
 import { directionOf } from '@atrium/contract/catalogue/language-codes'
+import { ownLanguage } from '@atrium/contract/catalogue/language-of'
 import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { storage } from '../platform/storage.ts'
 import { detector } from './detector.ts'
-import { codes, inOrder, languageOf, writeNumber } from './locale.ts'
+import { codes, inOrder, writeNumber } from './locale.ts'
 import chat from './locales/en/chat.json'
 import core from './locales/en/core.json'
+import { MODULES, textsOfModule } from './module-files.ts'
 
 type Strings = Record<string, unknown>
 
@@ -21,6 +23,7 @@ const ofShared = ['core', 'chat']
 export const KEYED_BY_ENGLISH = ['sentences', 'catalogue']
 
 async function stringsOf(language: string, namespace: string): Promise<Strings> {
+  if (namespace.startsWith(MODULES)) return textsOfModule(namespace.slice(MODULES.length), language)
   const names = namespace === SHARED ? ofShared : [namespace]
   const { files } = await import('./files.ts')
   const parts = await Promise.all(names.map((name) => files[`./locales/${language}/${name}.json`]?.()))
@@ -80,7 +83,7 @@ export async function startI18n(): Promise<void> {
         lookupCookie: prefixed('lang'),
         lookupStorage: 'i18nextLng',
         // A tag that is not one of ours letter by letter would be passed over for a later one, and `en` of index.html come first.
-        convert: languageOf,
+        convert: ownLanguage,
       }),
     )
     .use(locales)

@@ -1,5 +1,11 @@
+import type { Sentence } from '@atrium/contract/sentence'
 import { i18n, KEYED_BY_ENGLISH } from './index.ts'
 import { writeNumber } from './locale.ts'
+import { MODULES } from './module-files.ts'
+
+/** What a module's own code says in the browser, where its page is. */
+export const saidOfModule = ({ module, key, values, english }: Sentence): string =>
+  i18n.t(key, { ns: `${MODULES}${module}`, defaultValue: english, ...values })
 
 const NUMBER = /\d+(?:[.,]\d+)*/g
 /** How sentences in English write an amount: 5, 1,024 or 2.5. */

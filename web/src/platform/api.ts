@@ -1,6 +1,6 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from '@atrium/contract/errors'
+import { AppError, type ErrorBody, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import { sentences } from '@atrium/contract/sentences'
-import { said } from '../i18n/said.ts'
+import { said, saidOfModule } from '../i18n/said.ts'
 import { readScope } from './scope.ts'
 import { storage } from './storage.ts'
 
@@ -129,6 +129,7 @@ export const api = {
 /** What to tell a person about anything that was thrown. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof ApiError) return said(error.sentence)
+  if (error instanceof AppError && error.said) return saidOfModule(error.said)
   return error instanceof Error && error.message ? said(error.message) : said(sentenceOf(500))
 }
 

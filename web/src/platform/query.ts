@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
+import { i18n } from '../i18n/index.ts'
 import { api } from './api.ts'
 
 const nothing = () => undefined
@@ -51,3 +52,6 @@ export function createQueryClient(): QueryClient {
 
 /** The page's one client. */
 export const queryClient = createQueryClient()
+
+// The server says titles and summaries in the language of the page.
+i18n.on('languageChanged', () => void queryClient.invalidateQueries())

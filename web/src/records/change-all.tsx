@@ -2,7 +2,7 @@ import { fieldsOf, holdsFiles } from '@atrium/contract/field-facts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { said } from '../i18n/said.ts'
+import { fieldLabel } from '../i18n/module-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../ui/menu.tsx'
@@ -36,7 +36,7 @@ export function ChangeAll({ collection, references, rows, actions, onDone }: Cha
         <MenuContent>
           {fields.map((one) => (
             <MenuItem key={one.name} onSelect={() => setName(one.name)}>
-              {said(one.label)}
+              {fieldLabel(one)}
             </MenuItem>
           ))}
         </MenuContent>
@@ -44,7 +44,7 @@ export function ChangeAll({ collection, references, rows, actions, onDone }: Cha
       <Dialog
         open={field !== undefined}
         onOpenChange={(next) => next || setName(null)}
-        title={field ? t('records.changeField', { name: said(field.label), count: rows.length }) : ''}
+        title={field ? t('records.changeField', { name: fieldLabel(field), count: rows.length }) : ''}
       >
         {schema && (
           <RecordForm

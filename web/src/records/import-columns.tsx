@@ -1,6 +1,6 @@
 import { encodings, type TableOptions, type TableUnderstood } from '@atrium/contract/table-import'
 import { useTranslation } from 'react-i18next'
-import { said } from '../i18n/said.ts'
+import { fieldLabel } from '../i18n/module-texts.ts'
 import { Select } from '../ui/field.tsx'
 import { fieldText } from './fields/field-texts.ts'
 
@@ -34,7 +34,7 @@ export function ImportColumns({ table, options, onOptions }: ImportColumnsProps)
   }
   const choices = [
     { value: '', label: t('import.leaveOut') },
-    ...fields.map(({ name, label }) => ({ value: name, label: said(label) })),
+    ...fields.map((field) => ({ value: field.name, label: fieldLabel(field) })),
   ]
   return (
     <section aria-label={t('import.columns')} className="flex flex-col gap-3">

@@ -3,6 +3,8 @@ import type { Module } from '@atrium/contract/module'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { i18n } from '../i18n/index.ts'
+import { MODULES } from '../i18n/module-files.ts'
 import { said } from '../i18n/said.ts'
 import { sentenceFor } from '../platform/api.ts'
 import { useAction, useModuleQuery } from '../platform/module-client.ts'
@@ -38,7 +40,12 @@ function useDeclaredSettings(module: string) {
   const load = declarationOf(module)
   return useQuery({
     queryKey: ['declaration', module],
-    queryFn: load ? async () => (await patiently(load)).settings ?? null : skipToken,
+    queryFn: load
+      ? async () => {
+          const [{ settings }] = await Promise.all([patiently(load), i18n.loadNamespaces(`${MODULES}${module}`)])
+          return settings ?? null
+        }
+      : skipToken,
     structuralSharing: false,
   })
 }

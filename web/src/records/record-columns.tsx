@@ -1,5 +1,5 @@
 import { type FieldKind, fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
-import { said } from '../i18n/said.ts'
+import { fieldLabel } from '../i18n/module-texts.ts'
 import type { Column } from '../ui/table-order.ts'
 import { FieldValue } from './fields/field-value.tsx'
 import { namesOf, type RecordPlace, type RecordRow, type References } from './record-actions.ts'
@@ -34,7 +34,7 @@ export function columnsOf(
     : all.filter(({ kind }) => kind !== 'longText')
   return fields.map((field, at) => ({
     id: field.name,
-    header: said(field.label),
+    header: fieldLabel(field),
     cell: (row) => <FieldValue field={field} value={row[field.name]} names={namesOf(references, field)} />,
     isOrdered: field.kind !== 'tags' && !holdsFiles(field),
     align: NUMBERS.has(field.kind) ? 'end' : 'start',

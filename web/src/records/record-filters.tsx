@@ -3,7 +3,7 @@ import { filterKind } from '@atrium/contract/filters'
 import { Filter, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../i18n/said.ts'
+import { fieldLabel, optionLabel } from '../i18n/module-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select, TextField } from '../ui/field.tsx'
@@ -42,11 +42,11 @@ export function RecordFilters({ collection, filters, references, onFilters }: Re
         <Button
           key={field.name}
           size="sm"
-          aria-label={t('records.clear', { name: said(field.label) })}
+          aria-label={t('records.clear', { name: fieldLabel(field) })}
           onClick={() => onFilters([{ field, value: undefined }])}
         >
           <span>
-            {said(field.label)}: <bdi>{describe(value, (one) => text(field, one), t) || t('records.isEmpty')}</bdi>
+            {fieldLabel(field)}: <bdi>{describe(value, (one) => text(field, one), t) || t('records.isEmpty')}</bdi>
           </span>
           <X aria-hidden className="size-3.5" />
         </Button>
@@ -122,7 +122,7 @@ interface FilterControlProps {
 function FilterControl({ field, value, options }: FilterControlProps) {
   const { t, i18n } = useTranslation('kit')
   const { name } = field
-  const label = said(field.label)
+  const label = fieldLabel(field)
   const kind = filterKind(field.kind)
   const is = (value ?? {}) as { gte?: unknown; lte?: unknown; in?: string[]; has?: string; contains?: string }
   if (kind === 'range') {
@@ -164,7 +164,8 @@ function FilterControl({ field, value, options }: FilterControlProps) {
     )
   }
   if (kind === 'oneOf' || kind === 'same') {
-    const given = options ?? (field.options ?? []).map((one) => ({ value: one.value, label: said(one.label) }))
+    const given =
+      options ?? (field.options ?? []).map((one) => ({ value: one.value, label: optionLabel(field, one.value) }))
     const chosen = typeof value === 'string' ? value : (is.in?.[0] ?? '')
     return <Select name={name} label={label} options={[any, ...given]} defaultValue={chosen} />
   }

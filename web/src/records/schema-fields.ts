@@ -1,7 +1,7 @@
 import { type FieldFacts, factsOf } from '@atrium/contract/field-facts'
 import type { HeldFile } from '@atrium/contract/files'
 import type { z } from 'zod'
-import { said } from '../i18n/said.ts'
+import { fieldHelp, fieldLabel, optionLabel } from '../i18n/module-texts.ts'
 import { labelOf } from './field-label.ts'
 import { heldOf, typedValue } from './fields/control-values.ts'
 import type { FieldKind, FormField } from './schema-form.tsx'
@@ -71,13 +71,15 @@ const CONTROLS: Readonly<Record<FieldFacts['kind'], FieldKind>> = {
 }
 
 /** What a control is labelled with: an amount says its currency, a length its unit. */
-export function labelled({ label, kind, currency, unit }: FieldFacts): string {
+export function labelled(facts: FieldFacts): string {
+  const { kind, currency, unit } = facts
   const behind = kind === 'money' ? currency : kind === 'quantity' ? unit : kind === 'percent' ? '%' : ''
-  return behind ? `${said(label)} (${behind})` : said(label)
+  return behind ? `${fieldLabel(facts)} (${behind})` : fieldLabel(facts)
 }
 
-function choicesOf({ kind, options = [], most = 5 }: FieldFacts): FormField['options'] {
-  if (kind === 'choice') return options.map(({ value, label }) => ({ value, label: said(label) }))
+function choicesOf(facts: FieldFacts): FormField['options'] {
+  const { kind, options = [], most = 5 } = facts
+  if (kind === 'choice') return options.map(({ value }) => ({ value, label: optionLabel(facts, value) }))
   if (kind !== 'rating') return undefined
   return Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: `${at + 1} ${'★'.repeat(at + 1)}` }))
 }
@@ -99,7 +101,7 @@ export function fieldsOf(
       given?.options ??
       (facts && choicesOf(facts)) ??
       Object.values(inner.entries ?? {}).map((value) => ({ value: String(value), label: labelOf(String(value)) }))
-    const own = facts ? { label: labelled(facts), help: facts.help && said(facts.help) } : { label: labelOf(name) }
+    const own = facts ? { label: labelled(facts), help: fieldHelp(facts) } : { label: labelOf(name) }
     const isRequired = (facts?.isRequired ?? empty === 'refused') && kind !== 'switch'
     return [{ ...own, ...given, name, kind, options, isRequired, facts }]
   })

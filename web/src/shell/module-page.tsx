@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { i18n } from '../i18n/index.ts'
+import { MODULES } from '../i18n/module-files.ts'
 import { said } from '../i18n/said.ts'
 import { sentenceFor } from '../platform/api.ts'
 import { type Part, part } from '../platform/part.tsx'
@@ -16,13 +17,14 @@ const CataloguePage = part(() => import('../catalogue/catalogue-page.tsx').then(
 
 const pages = new Map<string, Part<object>>()
 
-/** The kit's own strings come with the first page that is made of it, so that no part of a page waits for them. */
-const loadKitTexts = () => i18n.loadNamespaces('kit')
+/** The kit's own strings and the module's come with the page, so that no part of a page waits for them. */
+const loadTexts = (id: string) => i18n.loadNamespaces(['kit', `${MODULES}${id}`])
 
 function pageFor(module: InstalledModule): Part<object> | undefined {
   const load = pageOf(module.id)
   if (!load) return undefined
-  const page = pages.get(module.id) ?? part(() => Promise.all([load(), loadKitTexts()]).then(([file]) => file.default))
+  const page =
+    pages.get(module.id) ?? part(() => Promise.all([load(), loadTexts(module.id)]).then(([file]) => file.default))
   pages.set(module.id, page)
   return page
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
+import { ownLanguage } from '@atrium/contract/catalogue/language-of'
 import { detector } from '../i18n/detector.ts'
 import { i18n } from '../i18n/index.ts'
-import { languageOf } from '../i18n/locale.ts'
 import { isShortcut } from '../ui/shortcut.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { moduleAt } from './modules.ts'
@@ -128,7 +128,7 @@ test.each([
   ['eo', 'eo'],
   ['not a tag', 'not a tag'],
 ])('%s means %s', (tag, language) => {
-  expect(languageOf(tag)).toBe(language)
+  expect(ownLanguage(tag)).toBe(language)
 })
 
 test('the browser’s language comes before that of the page as it is served', () => {

@@ -2,12 +2,12 @@ import type { FieldFacts } from '@atrium/contract/field-facts'
 import { fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
 import type { HeldFile } from '@atrium/contract/files'
 import { writeDuration } from '@atrium/contract/written-duration'
-import { said } from '../../i18n/said.ts'
+import { fieldLabel, optionLabel } from '../../i18n/module-texts.ts'
 import { formatDate, formatNumber, money } from '../../ui/formats.ts'
 
 /** What the fields of a record are called, by their names: for histories and conflicts. */
 export const labelsOf = (fields: readonly NamedField[]): Record<string, string> =>
-  Object.fromEntries(fields.map(({ name, label }) => [name, said(label)]))
+  Object.fromEntries(fields.map((field) => [field.name, fieldLabel(field)]))
 
 type Say = (key: string) => string
 
@@ -25,7 +25,7 @@ export function fieldText(
   names?: ReadonlyMap<string, string>,
 ): string {
   if (value === null || value === undefined || value === '') return ''
-  const { kind, currency = 'EUR', unit = '', options = [] } = facts
+  const { kind, currency = 'EUR', unit = '' } = facts
   if (kind === 'money' && typeof value === 'number') return money(value, currency, language)
   if (kind === 'percent' && typeof value === 'number')
     return formatNumber(value / 100, language, { style: 'percent', maximumFractionDigits: 10 })
@@ -35,7 +35,7 @@ export function fieldText(
   if (typeof value === 'number') return formatNumber(value, language, { maximumFractionDigits: 12 })
   if (kind === 'date' || kind === 'moment') return formatDate(String(value), language)
   if (kind === 'checkbox') return t(value === true ? 'records.yes' : 'records.no')
-  if (kind === 'choice') return said(options.find((option) => option.value === value)?.label ?? String(value))
+  if (kind === 'choice') return optionLabel(facts, String(value))
   if (kind === 'reference') return names?.get(String(value)) ?? String(value)
   if (kind === 'recurrence') {
     const rule = plainRule(String(value))

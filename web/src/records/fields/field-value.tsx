@@ -2,7 +2,7 @@ import { type FieldFacts, holdsFiles } from '@atrium/contract/field-facts'
 import type { HeldFile } from '@atrium/contract/files'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/said.ts'
+import { fieldLabel } from '../../i18n/module-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FileCount, FileThumbnail, heldUrl } from '../files/held-file.tsx'
 import { fieldText } from './field-texts.ts'
@@ -75,7 +75,7 @@ function Files({ field, files }: { field: FieldFacts; files: readonly HeldFile[]
   return (
     <span className="flex items-center gap-2">
       {field.kind === 'image' && first && <FileThumbnail file={first} url={heldUrl(first)} className="size-7" />}
-      <FileCount files={files} label={said(field.label)} />
+      <FileCount files={files} label={fieldLabel(field)} />
     </span>
   )
 }

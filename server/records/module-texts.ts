@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ownLanguage } from '@atrium/contract/catalogue/language-of'
+import type { Action, Module } from '@atrium/contract/module'
+import { textAt } from '@atrium/contract/texts'
+import { textsIn } from '../platform/texts.ts'
+
+const folders = new WeakMap<Module, URL>()
+const made = new WeakMap<Module, Map<string, Module>>()
+
+/** Where the module's texts lie. */
+export function standsIn(module: Module, folder: string): void {
+  folders.set(module, pathToFileURL(join(folder, 'texts/')))
+}
+
+/**
+ * A module as people see it who read this language: its title, summaries and what it tells. What nobody has translated stays English,
+ * and what programs read (schemas, sentences that mean an action) is the same.
+ */
+export function inLanguage(module: Module, tag: string): Module {
+  const language = ownLanguage(tag)
+  const folder = folders.get(module)
+  if (!folder || language === 'en') return module
+  const known = made.get(module) ?? new Map<string, Module>()
+  made.set(module, known)
+  const shown = known.get(language) ?? translated(module, folder, language)
+  if (shown !== module) known.set(language, shown)
+  return shown
+}
+
+function translated(module: Module, folder: URL, language: string): Module {
+  const texts = textsIn(folder, language)
+  if (Object.keys(texts).length === 0) return module
+  const word = (key: string, english: string) => textAt(texts, `module.${key}`) ?? english
+  const each = <T>(of: Readonly<Record<string, T>> | undefined, change: (one: T, name: string) => T) =>
+    of && Object.fromEntries(Object.entries(of).map(([name, one]) => [name, change(one, name)]))
+  const told = (name: string, tells: Action['tells']): Action['tells'] => {
+    if (typeof tells !== 'object') return tells && word(`tells.${name}`, tells)
+    const { none, each: row, after } = tells
+    const at = `tells.${name}`
+    return {
+      ...tells,
+      none: word(`${at}.none`, none),
+      each: word(`${at}.each`, row),
+      ...(after && { after: word(`${at}.after`, after) }),
+    }
+  }
+  const summarised =
+    <T extends { summary: string }>(group: string) =>
+    (one: T, name: string): T => ({
+      ...one,
+      summary: word(`${group}.${name}`, one.summary),
+    })
+  return {
+    ...module,
+    title: word('title', module.title),
+    summary: word('summary', module.summary),
+    actions: each(module.actions, (one, name) => ({
+      ...one,
+      summary: word(`actions.${name}`, one.summary),
+      tells: told(name, one.tells),
+    })) as Module['actions'],
+    imports: each(module.imports, summarised('imports')),
+    exports: each(module.exports, summarised('exports')),
+    jobs: each(module.jobs, summarised('jobs')),
+    notifications: each(module.notifications, (one, name) => ({
+      ...one,
+      title: word(`notifications.${name}`, one.title),
+    })),
+    secrets: each(module.secrets, (one, name) => ({
+      ...one,
+      title: word(`secrets.${name}.title`, one.title),
+      ...(one.summary && { summary: word(`secrets.${name}.summary`, one.summary) }),
+    })),
+  }
+}
