@@ -15,6 +15,7 @@ import { placed } from './editing.ts'
 import { zoned } from './local-time.ts'
 import { CalendarEvent, type Status } from './module.ts'
 import { refuseRule, withOwnEnd } from './rules.ts'
+import { say } from './say.ts'
 
 export type ReadEvent = { event: CalendarEvent; line: number } | { refused: string; line: number; text: string }
 
@@ -121,11 +122,7 @@ export async function* readCalendar(lines: AsyncIterable<string>, own: string): 
   } catch (cause) {
     if (!(cause instanceof TooManyItems)) throw cause
     const most = EVENTS_MAX.toLocaleString('en')
-    throw new AppError(
-      'too_large',
-      `This file has more than ${most} events. Split it and import the parts one by one.`,
-      { cause },
-    )
+    throw new AppError('too_large', say('tooManyEvents', { most }), { cause })
   }
   // The series come first: their occurrences are on their clocks.
   const masters = new Map<string, string>()

@@ -1,7 +1,9 @@
 import { AppError } from '@atrium/contract/errors'
+import type { Sentence } from '@atrium/contract/sentence'
 import type { Channel } from './channels.ts'
 import type { CalendarEvent, Decision, Status } from './module.ts'
 import { fitFor, networks } from './networks.ts'
+import { say } from './say.ts'
 
 type Named = Channel & { id: string }
 
@@ -20,21 +22,20 @@ export const textFor = (post: Pick<CalendarEvent, 'text' | 'variants'>, channel:
   post.variants[channel]?.trim() ? post.variants[channel] : post.text
 
 /** Sentences on what keeps a post from going out. */
-export function obstacles(post: CalendarEvent, channels: readonly Named[]): string[] {
+export function obstacles(post: CalendarEvent, channels: readonly Named[]): Sentence[] {
   const chosen = channels.filter(({ id }) => post.channels.includes(id))
-  if (chosen.length === 0) return ['Choose at least one channel.']
+  if (chosen.length === 0) return [say('chooseChannel')]
   return chosen.flatMap((channel) => {
     const text = textFor(post, channel.id)
-    if (text.trim() === '' && post.files.length === 0) return [`${channel.name} has no text.`]
+    if (text.trim() === '' && post.files.length === 0) return [say('channelHasNoText', { channel: channel.name })]
     const { length, limit, hashtags, hashtagLimit } = fitFor(channel.network, text)
-    const count = new Intl.NumberFormat('en').format
     const network = networks[channel.network].name
     return [
       ...(limit !== null && length > limit
-        ? [`The text for ${channel.name} has ${count(length)} characters; ${network} allows ${count(limit)}.`]
+        ? [say('textTooLong', { channel: channel.name, length, network, limit })]
         : []),
       ...(hashtagLimit !== null && hashtags > hashtagLimit
-        ? [`The text for ${channel.name} has ${hashtags} hashtags; ${network} allows ${hashtagLimit}.`]
+        ? [say('tooManyHashtags', { channel: channel.name, hashtags, network, limit: hashtagLimit })]
         : []),
     ]
   })
@@ -49,18 +50,18 @@ export function decided(
   channels: readonly Named[],
   { now, note = '' }: { now: Date; note?: string },
 ): Partial<CalendarEvent> {
-  const no = (sentence: string) => new AppError('bad_request', sentence)
+  const no = (sentence: string | Sentence) => new AppError('bad_request', sentence)
   if (event.kind === 'event') {
-    if (!EVENT.includes(status)) throw no('An event is confirmed, tentative or cancelled.')
+    if (!EVENT.includes(status)) throw no(say('eventStatuses'))
     return { status }
   }
   if (status === event.status) return {}
-  if (EVENT.includes(status)) throw no('A post is a draft, in review, approved, scheduled or posted.')
-  if (!onward[event.status]?.includes(status)) throw no(`A post cannot go from ${event.status} to ${status}.`)
+  if (EVENT.includes(status)) throw no(say('postStatuses'))
+  if (!onward[event.status]?.includes(status)) throw no(say('noSuchStep', { from: event.status, to: status }))
   if (status === 'scheduled' || status === 'posted') {
     const guarded = channels.find((channel) => channel.needsApproval && event.channels.includes(channel.id))
     if (guarded && !isApproved(event) && event.status !== 'posted')
-      throw no(`${guarded.name} asks for approval first: send the post to review.`)
+      throw no(say('needsApproval', { channel: guarded.name }))
   }
   if (status !== 'draft') {
     const [first] = obstacles(event, channels)

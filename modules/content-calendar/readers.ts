@@ -4,6 +4,7 @@ import type { Channel } from './channels.ts'
 import { readTable } from './csv.ts'
 import { readCalendar } from './ics-read.ts'
 import { networks } from './networks.ts'
+import { say } from './say.ts'
 
 /** The events of an iCalendar file. Times without a zone are on these clocks. */
 export const ics = (file: ReadableFile, { timeZone }: { timeZone: string }) => readCalendar(file.lines(), timeZone)
@@ -23,6 +24,6 @@ export async function* table(file: ReadableFile, { timeZone, channels }: TableOp
     return (named ?? channels.find(ofNetwork))?.id
   }
   const text = await file.text()
-  if (text.trim() === '') throw new AppError('bad_request', 'The file is empty.')
+  if (text.trim() === '') throw new AppError('bad_request', say('fileEmpty'))
   yield* readTable(text, timeZone, channelId)
 }

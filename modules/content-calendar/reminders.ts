@@ -4,6 +4,7 @@ import { isSeries } from './editing.ts'
 import type calendar from './module.ts'
 import type { CalendarEvent } from './module.ts'
 import { startAfter, zoneOf } from './rules.ts'
+import { say } from './say.ts'
 
 /** ms */
 const BEFORE = 15 * 60_000
@@ -25,13 +26,13 @@ function nextStart(event: CalendarEvent, now: Date, replaced: ReadonlySet<string
 
 /** An event with a time reminds a quarter of an hour before, a post that is scheduled when it is to go out. */
 const reminders: Reminders<typeof calendar> = {
-  events: (event, { now, together = [] }) => {
+  events: (event, { now, said, together = [] }) => {
     const { id, kind, status, title, place, start } = event
     const link = `/content-calendar?open=${id}`
     const replaced = replacedIn(event, together)
     if (kind === 'post' && status === 'scheduled' && !replaced.has(start)) {
       const at = isWholeDay(start) ? `${start}T09:00` : instantOf(start, zoneOf(event))
-      return [{ key: 'post', kind: 'post', at, title, body: 'Time to post: copy the text and open the network.', link }]
+      return [{ key: 'post', kind: 'post', at, title, body: said(say('timeToPost')), link }]
     }
     if (kind !== 'event' || status === 'cancelled' || isWholeDay(start)) return []
     const next = nextStart(event, now, replaced)

@@ -10,6 +10,7 @@ import {
   startsBetween,
 } from '@atrium/domain/recurrence/series'
 import { zoned } from './local-time.ts'
+import { say } from './say.ts'
 
 /** What repeats and how: the part of an event that its occurrences follow from. */
 export interface Series {
@@ -34,8 +35,7 @@ const MOST_COUNTED = 3660
 /** Values of a list such as BYYEARDAY. */
 const MOST_LISTED = 100
 
-const no = (why: string, cause?: unknown) =>
-  new AppError('bad_request', `That recurrence cannot be kept: ${why}`, { cause })
+const no = (why: string, cause?: unknown) => new AppError('bad_request', say('recurrenceRefused', { why }), { cause })
 
 /** Why a rule is too dear to be followed: each look at a calendar goes through its occurrences. */
 function excessOf(rule: Rule): string | null {
@@ -176,10 +176,7 @@ export function shiftedRule(rrule: string, from: Local, to: Local): string {
   const days = minutesBetween(dayOf(from), dayOf(to)) / 1440
   if (days === 0) return rrule
   const rule = parseRule(rrule)
-  const refused = new AppError(
-    'bad_request',
-    'A series with this recurrence cannot be moved to another day. Move one occurrence, or change how it repeats.',
-  )
+  const refused = new AppError('bad_request', say('seriesStays'))
   const isMonthlyOrYearly = rule.frequency === 'MONTHLY' || rule.frequency === 'YEARLY'
   const { year, month, date } = dayParts(to)
   const weekday = isoWeekday(to)

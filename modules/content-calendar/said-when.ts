@@ -21,6 +21,7 @@ import {
 } from '@atrium/domain/dates/local-time'
 import { MONTH_PATTERN, monthNamed, WEEKDAY_PATTERN, weekdayNamed } from '@atrium/domain/dates/names'
 import { COUNT_PATTERN, countSaid } from '@atrium/domain/numbers/number-words'
+import { say } from './say.ts'
 
 const CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const NAMED_TIMES: Record<string, string> = {
@@ -41,8 +42,7 @@ export interface SaidWhen {
   rrule: string | null
 }
 
-const notUnderstood = (when: string): AppError =>
-  new AppError('bad_request', `“${when}” is no time that I understand. Try “tomorrow at 3pm” or “5 December 10-11:30”.`)
+const notUnderstood = (when: string): AppError => new AppError('bad_request', say('notATime', { when }))
 
 /** Hours of a clock of 24; without am or pm, one to seven is in the afternoon. */
 function clock(hour: number, minute: string | undefined, half: string | undefined, isBare: boolean): string | null {

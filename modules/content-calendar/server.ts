@@ -20,6 +20,7 @@ import routes from './routes.ts'
 import { checkedRule, hasStart } from './rules.ts'
 import { readPeriod, readWhen } from './said-when.ts'
 import { sampleChannels, sampleEvents } from './sample.ts'
+import { say } from './say.ts'
 
 const read = readersOf<typeof import('./readers.ts')>()
 type StoredEvent = Row<CalendarEvent>
@@ -41,8 +42,8 @@ interface Shown {
 }
 
 async function shown(context: Context, from: string, to: string, zone: string, { most, isMeant = () => true }: Shown) {
-  if (from >= to) throw new AppError('bad_request', 'The last day is before the first.')
-  if (addDays(from, WIDEST) < to) throw new AppError('bad_request', 'Ask for at most two years at once.')
+  if (from >= to) throw new AppError('bad_request', say('daysInDisorder'))
+  if (addDays(from, WIDEST) < to) throw new AppError('bad_request', say('tooLongATime'))
   const events = await eventsAround(context, from, to)
   const { now, signal } = context
   return firstOccurrences(events, { from, to, zone, now }, { ...(most !== undefined && { most }), isMeant, signal })
@@ -77,7 +78,7 @@ async function targetOf(
 ): Promise<Target<StoredEvent> & { row: StoredEvent }> {
   const row = await store.events.get(id)
   if (version !== undefined && row.version !== version)
-    throw new AppError('conflict', 'It was changed elsewhere meanwhile.', { details: { current: row } })
+    throw new AppError('conflict', say('changedElsewhere'), { details: { current: row } })
   const uid = row.uid
   const [series] =
     row.occurrence === null ? [row] : await store.events.list({ where: { uid, occurrence: null }, limit: 1 })
@@ -85,7 +86,7 @@ async function targetOf(
   const overrides = await Array.fromAsync(store.events.each({ where: { uid, occurrence: { ne: null } } }))
   const at = row.occurrence ?? occurrence
   if (at !== null && !overrides.some((one) => one.occurrence === at) && !hasStart(series, at))
-    throw new AppError('not_found', 'The series has no occurrence then.')
+    throw new AppError('not_found', say('noOccurrence'))
   return { row, master: series, overrides, occurrence: at }
 }
 
@@ -211,11 +212,11 @@ export default defineServer(
 
     queue: async ({ id, version }, context) => {
       const { row } = await targetOf({ id, version }, context)
-      if (row.kind !== 'post') throw new AppError('bad_request', 'Only posts are queued. An event has its own time.')
-      if (isSeries(row)) throw new AppError('bad_request', 'A post that repeats has its own times.')
+      if (row.kind !== 'post') throw new AppError('bad_request', say('onlyPostsQueue'))
+      if (isSeries(row)) throw new AppError('bad_request', say('seriesNotQueued'))
       const all = await channelsOf(context)
       const chosen = all.filter((channel) => row.channels.includes(channel.id))
-      if (chosen.length === 0) throw new AppError('bad_request', 'Choose at least one channel first.')
+      if (chosen.length === 0) throw new AppError('bad_request', say('noChannel'))
       const today = todayIn(context)
       const others = await shown(context, today, addDays(today, 380), 'UTC', {
         isMeant: (one) => one.kind === 'post' && one.id !== id && one.status !== 'draft',
@@ -224,7 +225,7 @@ export default defineServer(
       for (const other of others)
         if (other.at) for (const channel of other.channels) taken.get(channel)?.add(Date.parse(other.at))
       const slot = nextFreeSlot(chosen, taken, context.now)
-      if (!slot) throw new AppError('bad_request', 'None of its channels has a free weekly time. Give one in Channels.')
+      if (!slot) throw new AppError('bad_request', say('noFreeTime'))
       const channel = chosen.find((one) => one.id === slot.channel)
       const zone = channel?.zone ?? row.zone
       const change = {
@@ -253,10 +254,7 @@ export default defineServer(
 
     addChannel: async ({ name, ...channel }, { store, timeZone }) => {
       if ((await store.channels.count()) >= CHANNELS)
-        throw new AppError(
-          'too_large',
-          `A calendar has at most ${CHANNELS} channels. Delete some that are no longer needed.`,
-        )
+        throw new AppError('too_large', say('tooManyChannels', { channels: CHANNELS }))
       return store.channels.insert({
         ...channel,
         name: name || networks[channel.network as Network].name,

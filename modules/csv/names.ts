@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { say } from './say.ts'
 import { columnOf, type Table } from './table.ts'
 import { bareName } from './writing.ts'
 
@@ -36,8 +37,5 @@ export function findColumn(table: Pick<Table, 'columns'>, wanted: string): strin
   if (exact) return exact.name
   const found = meant(wanted.replace(/^(?:the )?column /i, ''), table.columns, ({ name }) => name)
   if (found.length === 1) return found[0]?.name as string
-  throw new AppError(
-    'not_found',
-    `There is no column “${wanted}”. There are: ${named(table.columns.map(({ name }) => name))}.`,
-  )
+  throw new AppError('not_found', say('noColumnAmong', { wanted, value: named(table.columns.map(({ name }) => name)) }))
 }

@@ -4,6 +4,7 @@ import { STEPS_MAX, type StepInput, Steps } from './cleaning/step-schema.ts'
 import csv, { type StoredDataset } from './module.ts'
 import { findColumn } from './names.ts'
 import { samples } from './sample.ts'
+import { say } from './say.ts'
 import { datasetsOf, findDataset } from './server/finding.ts'
 import { type Context, keepText, only, openFile, read } from './server/keeping.ts'
 import { saidValue } from './server/said-value.ts'
@@ -16,9 +17,9 @@ async function addSteps(context: Context, dataset: StoredDataset, steps: readonl
   const next = { ...dataset, steps: all, done: all.length }
   const { rows, effects } = await only(read(context, dataset, 'effects', { dataset: readOf(next) }))
   const added = effects.slice(-steps.length)
-  const missing = added.flatMap((effect) => effect.missing)
-  if (missing.length > 0) throw new AppError('bad_request', `There is no column “${missing[0]}”.`)
-  if (added.some(({ badPattern }) => badPattern)) throw new AppError('bad_request', 'That is no regular expression.')
+  const [missing] = added.flatMap((effect) => effect.missing)
+  if (missing !== undefined) throw new AppError('bad_request', say('noColumn', { value: missing }))
+  if (added.some(({ badPattern }) => badPattern)) throw new AppError('bad_request', say('badPattern'))
   await context.store.datasets.update(dataset.id, { steps: all, done: all.length }, dataset.version)
   return { dataset: dataset.name, changed: added.reduce((sum, { changed }) => sum + changed, 0), rows }
 }
@@ -93,7 +94,7 @@ export default defineServer(
       const dataset = await findDataset(context, wanted)
       const { rows, columns } = await only(read(context, dataset, 'profile', { ...asked(context, dataset), column }))
       const [one] = columns
-      if (!one) throw new AppError('not_found', `“${dataset.name}” has no rows.`)
+      if (!one) throw new AppError('not_found', say('noRows', { name: dataset.name }))
       const { statistics: found } = one
       const said = (value: number | undefined) => saidValue(one, value)
       return {
@@ -150,7 +151,7 @@ export default defineServer(
     setReading: async ({ id, version, reading }, context) => {
       const { file } = await context.store.datasets.get(id)
       const measured = await only(read(context, { file }, 'measure', { reading }))
-      if (measured.columns === 0) throw new AppError('bad_request', 'Read like that, the file holds no table.')
+      if (measured.columns === 0) throw new AppError('bad_request', say('noTableSoRead'))
       return context.store.datasets.update(id, measured, version)
     },
 
@@ -166,7 +167,7 @@ export default defineServer(
     saveQuery: async ({ id, ...query }, { store }) => {
       if (id) return store.queries.update(id, query)
       if ((await store.queries.count()) >= QUERIES)
-        throw new AppError('too_large', `At most ${QUERIES.toLocaleString('en')} queries are kept. Delete one, please.`)
+        throw new AppError('too_large', say('tooManyQueries', { queries: QUERIES }))
       return store.queries.insert(query)
     },
 
@@ -189,7 +190,7 @@ export default defineServer(
         first ||= id
         count++
       }
-      if (count === 0) throw new AppError('conflict', 'The samples are here already.')
+      if (count === 0) throw new AppError('conflict', say('samplesAreHere'))
       return { count, id: first }
     },
   },

@@ -7,6 +7,7 @@ import { countsOf } from './queue.ts'
 import type { Review } from './records.ts'
 import routes from './routes.ts'
 import { SAMPLE_DECK, sampleCards } from './sample.ts'
+import { say } from './say.ts'
 import { exportAnki } from './server/anki-export.ts'
 import { importAnki } from './server/anki-import.ts'
 import { browse } from './server/browse.ts'
@@ -72,7 +73,7 @@ export default defineServer(
     addMany: async ({ deck, cards }, context) => {
       for (const [at, draft] of cards.entries()) {
         const fault = faultOf(draft)
-        if (fault) throw new AppError('bad_request', `Card ${at + 1}: ${fault}`)
+        if (fault) throw new AppError('bad_request', say('cardFault', { value: at + 1, fault }))
       }
       const into = await ensureDeck(deck, context)
       const drafts = []

@@ -4,6 +4,7 @@ import type { ActionContext, Row } from '@atrium/contract/module'
 import { slicesOf } from './byte-range.ts'
 import type sync from './module.ts'
 import type { Content, Part, StoredEntry } from './module.ts'
+import { say } from './say.ts'
 import { childNamed, freeNameIn, requireName } from './tree.ts'
 
 export type Context = ActionContext<typeof sync>
@@ -41,7 +42,7 @@ export async function bytesOf(context: Context, name: string, parts: readonly Pa
   const [first] = parts
   if (!first) return { size: 0, mime: 'text/plain', sha256: createHash('sha256').digest('hex'), parts: [] }
   const kept = await files.find(first.file)
-  if (!kept) throw new AppError('gone', 'What was uploaded is no longer here. Please upload the file again.')
+  if (!kept) throw new AppError('gone', say('uploadGone'))
   const { mime, sha256 } = kept
   if (parts.length === 1) return { size, mime, sha256, parts: [first] }
   if (size <= JOINED && HAS_TEXT.test(mime) && !NO_TEXT.test(mime)) {
@@ -160,13 +161,13 @@ export const versionsOf = ({ store }: Pick<Context, 'store'>, entry: string): Pr
   Array.fromAsync(store.contents.each({ where: { entry }, order: '-createdAt' }))
 
 export async function contentOf({ store }: Pick<Context, 'store'>, entry: StoredEntry): Promise<StoredContent> {
-  if (entry.content === null) throw new AppError('bad_request', `“${entry.name}” is a folder.`)
+  if (entry.content === null) throw new AppError('bad_request', say('isFolder', { name: entry.name }))
   return store.contents.get(entry.content)
 }
 
 async function versionOf({ store }: Context, entry: StoredEntry, id: string): Promise<StoredContent> {
   const content = await store.contents.get(id)
-  if (content.entry !== entry.id) throw new AppError('not_found', 'That is no version of this file.')
+  if (content.entry !== entry.id) throw new AppError('not_found', say('noSuchVersion'))
   return content
 }
 
@@ -179,8 +180,7 @@ export async function restoreVersion(context: Context, id: string, content: stri
 export async function removeVersion(context: Context, id: string, content: string): Promise<number> {
   const entry = await context.store.entries.get(id)
   const version = await versionOf(context, entry, content)
-  if (entry.content === version.id)
-    throw new AppError('conflict', 'This is the version that is shown. Restore another one first.')
+  if (entry.content === version.id) throw new AppError('conflict', say('versionIsShown'))
   await context.store.contents.remove(version.id)
   for (const part of version.parts) await context.files.remove(part.file)
   return version.size

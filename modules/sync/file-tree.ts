@@ -4,6 +4,7 @@ import type { Stores } from '@atrium/contract/module'
 import { type Context, contentOf, duplicate, keepStream, putOver, takeOver } from './contents.ts'
 import type sync from './module.ts'
 import type { StoredEntry } from './module.ts'
+import { say } from './say.ts'
 import { entityTag, serveContent } from './serve-content.ts'
 import { trashAll } from './trash.ts'
 import { childNamed, descendants, entriesIn, freeNameIn, requireName } from './tree.ts'
@@ -89,7 +90,7 @@ export const fileTree: DavTree<typeof sync> = {
     const { store, now } = context
     const kept = await keepStream(context, name, bytes)
     const found = await childShown(store, parent.id, name)
-    if (found?.kind === 'folder') throw new AppError('conflict', 'There is a folder by that name.')
+    if (found?.kind === 'folder') throw new AppError('conflict', say('folderOfThatName'))
     const there = found
     const modifiedAt = sent.modifiedAt ?? now.toISOString()
     const place = { parent: parent.id, modifiedAt, ...(await namesFor(store, parent.id, name, there?.id)) }

@@ -7,6 +7,7 @@ import sync, { type StoredEntry } from './module.ts'
 import { isOfSystem } from './names.ts'
 import routes from './routes.ts'
 import { sampleFiles } from './sample.ts'
+import { say } from './say.ts'
 import { serveContent } from './serve-content.ts'
 import { serveShared, share, sharesOf, showShared, unshare } from './sharing.ts'
 import { freeTrash, restoreAll, trashAll, trashOf } from './trash.ts'
@@ -28,7 +29,7 @@ const placeOf = ({ id, name }: StoredEntry) => ({ id, name })
 
 async function folderOf({ store, now }: Context, folder = '', path = '', make = false): Promise<StoredEntry | null> {
   const found = await folderAt(store, folder, path, make ? now : undefined)
-  if (found === undefined) throw new AppError('not_found', `There is no folder “${path}”.`)
+  if (found === undefined) throw new AppError('not_found', say('noFolderAt', { path }))
   return found
 }
 
@@ -40,7 +41,7 @@ async function bytesIn(
 ): Promise<Parameters<typeof putFile>[2]> {
   if (given.file !== undefined) {
     const kept = await context.files.find(given.file)
-    if (!kept) throw new AppError('not_found', 'The file to save is not there.')
+    if (!kept) throw new AppError('not_found', say('fileToSaveGone'))
     const { id, size, mime, sha256 } = kept
     return { size, mime, sha256, parts: [{ file: id, size }] }
   }
@@ -55,7 +56,7 @@ export default defineServer(
       const { store } = context
       const here = await folderOf(context, folder, path)
       const above = here ? await foldersAbove(store, here) : []
-      if (!above) throw new AppError('not_found', 'That folder lies in the trash.')
+      if (!above) throw new AppError('not_found', say('folderInTrash'))
       const entries = (await entriesIn(store, here?.id ?? '')).filter(({ name }) => !isOfSystem(name))
       return { folder: here, path: [...above, ...(here ? [here] : [])].map(placeOf), entries }
     },
@@ -91,7 +92,7 @@ export default defineServer(
 
     makeFolder: async ({ name, parent }, context) => {
       const folder = await folderOf(context, parent, name, true)
-      if (!folder || folder.id === parent) throw new AppError('bad_request', 'A folder needs a name.')
+      if (!folder || folder.id === parent) throw new AppError('bad_request', say('folderNeedsName'))
       return folder
     },
 
@@ -99,7 +100,7 @@ export default defineServer(
       const entry = await store.entries.get(id)
       const clean = requireName(name)
       if ((await namesIn(store, entry.parent, id)).has(clean))
-        throw new AppError('conflict', `There is a “${clean}” here already. Choose another name.`)
+        throw new AppError('conflict', say('nameTaken', { clean }))
       return store.entries.update(id, { name: clean, given: null }, version)
     },
 
@@ -117,8 +118,7 @@ export default defineServer(
       const above = target ? [...((await foldersAbove(store, target)) ?? []), target] : []
       const entries = await outermost(store, ids)
       for (const { id, name, parent } of entries) {
-        if (above.some((folder) => folder.id === id))
-          throw new AppError('conflict', `“${name}” cannot be moved into itself.`)
+        if (above.some((folder) => folder.id === id)) throw new AppError('conflict', say('movedIntoItself', { name }))
         if (parent === to) continue
         const free = await freeNameIn(store, to, name, id)
         await store.entries.update(id, { parent: to, name: free, ...(free !== name && { given: null }) })

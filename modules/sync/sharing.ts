@@ -4,14 +4,14 @@ import { type Context, contentOf } from './contents.ts'
 import type sync from './module.ts'
 import type { Shared, SharedView, StoredEntry } from './module.ts'
 import { isOfSystem } from './names.ts'
+import { say } from './say.ts'
 import { serveContent } from './serve-content.ts'
 import { entriesIn, entryBy, find, foldersAbove } from './tree.ts'
 import { zipOf } from './zip-folder.ts'
 
 type SharedCall = ModuleCall<typeof sync>
 
-const gone = () =>
-  new AppError('not_found', 'What was shared is no longer here. Ask whoever gave you the link for a new one.')
+const gone = () => new AppError('not_found', say('shareGone'))
 
 /** Makes a link. Its row goes with an undo of this change, and the link with the row. */
 export async function share(
@@ -20,7 +20,7 @@ export async function share(
 ) {
   const entry = await entryBy(store, which)
   const expiresAt = which.expiresAt ? new Date(which.expiresAt) : undefined
-  if (expiresAt && expiresAt <= now) throw new AppError('bad_request', 'That moment is over. Choose a later one.')
+  if (expiresAt && expiresAt <= now) throw new AppError('bad_request', say('momentOver'))
   const row = await store.shares.insert({ entry: entry.id, name: entry.name })
   const link = await links.create({ subject: row.id, password: which.password || undefined, expiresAt })
   return { id: row.id, name: entry.name, url: `/sync/shared/${link.token}`, expiresAt: link.expiresAt }

@@ -3,6 +3,7 @@ import type { Stores } from '@atrium/contract/module'
 import type sync from './module.ts'
 import type { StoredEntry } from './module.ts'
 import { cleanName, freeName, namesOf } from './names.ts'
+import { say } from './say.ts'
 
 type Store = Stores<typeof sync>
 
@@ -24,7 +25,7 @@ export async function find(store: Store, id: string): Promise<StoredEntry | null
 export async function getFolder(store: Store, id: string): Promise<StoredEntry | null> {
   if (id === '') return null
   const folder = await find(store, id)
-  if (folder?.kind !== 'folder') throw new AppError('not_found', 'That folder was not found. It may be in the trash.')
+  if (folder?.kind !== 'folder') throw new AppError('not_found', say('folderNotFound'))
   return folder
 }
 
@@ -54,7 +55,7 @@ export async function freeNameIn(store: Store, parent: string, name: string, but
 
 export function requireName(name: string): string {
   const clean = cleanName(name)
-  if (clean === '') throw new AppError('bad_request', 'A name needs a letter or a digit in it.')
+  if (clean === '') throw new AppError('bad_request', say('nameNeedsLetterDigit'))
   return clean
 }
 
@@ -72,10 +73,10 @@ export async function folderAt(
 ): Promise<StoredEntry | null | undefined> {
   let folder = await getFolder(store, parent)
   const names = namesOf(path)
-  if (names.length > DEEPEST) throw new AppError('bad_request', `Folders go at most ${DEEPEST} deep.`)
+  if (names.length > DEEPEST) throw new AppError('bad_request', say('tooDeep', { deepest: DEEPEST }))
   for (const name of names) {
     const next = await childNamed(store, folder?.id ?? '', name)
-    if (next?.kind === 'file') throw new AppError('conflict', `“${name}” is a file, so nothing can be put into it.`)
+    if (next?.kind === 'file') throw new AppError('conflict', say('isFile', { name }))
     if (!next && !now) return undefined
     folder =
       next ??
@@ -131,10 +132,10 @@ export async function entryBy(store: Store, { id, name = '' }: { id?: string; na
   const stems = candidates.filter((entry) => entry.name.toLowerCase().replace(/\.[^.]+$/, '') === wanted)
   const fitting = [exact, stems, candidates].find((list) => list.length > 0) ?? []
   const [only, another] = fitting
-  if (!only) throw new AppError('not_found', `There is no file or folder “${name}”.`)
+  if (!only) throw new AppError('not_found', say('nothingCalled', { name }))
   if (!another) return only
   const paths = await Promise.all(fitting.slice(0, 5).map((entry) => pathOf(store, entry)))
-  throw new AppError('conflict', `Several are called that: ${paths.map((path) => `“${path}”`).join(', ')}. Which one?`)
+  throw new AppError('conflict', say('severalCalled', { paths: paths.map((path) => `“${path}”`).join(', ') }))
 }
 
 export async function pathOf(store: Store, entry: StoredEntry): Promise<string> {

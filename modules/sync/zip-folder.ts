@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import { type Context, readParts } from './contents.ts'
 import type { Part, StoredEntry } from './module.ts'
 import { cleanName, freeName, isOfSystem } from './names.ts'
+import { say } from './say.ts'
 import { bodyOf, disposition } from './serve-content.ts'
 import { descendants } from './tree.ts'
 
@@ -79,7 +80,7 @@ async function* zipped(context: Pick<Context, 'files'>, members: readonly Member
 }
 
 export async function zipOf(context: Context, entries: readonly StoredEntry[], name: string): Promise<Response> {
-  if (entries.length === 0) throw new AppError('not_found', 'There is nothing in it to download.')
+  if (entries.length === 0) throw new AppError('not_found', say('nothingToDownload'))
   const members = await membersOf(context, entries)
   return new Response(bodyOf(zipped(context, members)), {
     headers: {

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Store } from '@atrium/contract/module'
 import type { StoredTask, Task } from './records.ts'
+import { say } from './say.ts'
 
 /** Hits of one search. */
 const HITS = 1_000
@@ -25,11 +26,9 @@ export async function findTask(
   const exact = candidates.filter((task) => task.title.toLowerCase() === said.toLowerCase())
   const found = exact.length > 0 ? exact : candidates
   if (found.length === 1) return found[0] as StoredTask
-  if (found.length === 0) throw new AppError('not_found', `There is no ${done ? 'done' : 'open'} task “${said}”.`)
+  if (found.length === 0) throw new AppError('not_found', say(done ? 'noDoneTask' : 'noOpenTask', { said }))
   const names = found.slice(0, 5).map((task) => `“${task.title}”`)
-  throw new AppError(
-    'conflict',
-    `“${said}” could be ${found.length} tasks: ${names.join(', ')}. Say more of the title.`,
-    { details: { ids: found.slice(0, 50).map((task) => task.id) } },
-  )
+  throw new AppError('conflict', say('severalTasks', { said, number: found.length, names: names.join(', ') }), {
+    details: { ids: found.slice(0, 50).map((task) => task.id) },
+  })
 }

@@ -7,6 +7,7 @@ import { RecurrenceError } from '@atrium/domain/recurrence/rule'
 import { isTaskDay, linesOf } from './file-lines.ts'
 import { MOST_TASKS, tooManyTasks } from './import-limit.ts'
 import { parseInterval, parseRecurrence } from './recurrence.ts'
+import { say } from './say.ts'
 import { OWN_PREFIX, type Todo } from './todo.ts'
 
 /** Characters of a value that is read at all: the longest notes are half as long. */
@@ -92,11 +93,7 @@ export async function parseTodos(file: string, timeZone: string): Promise<{ read
       readItems(linesOf(file), { names: ['VTODO'], most: MOST_TASKS, prefix: OWN_PREFIX }),
     )) {
       if (item.kind !== 'item') {
-        if (item.kind === 'line' && ++bad > MOST_BAD)
-          throw new AppError(
-            'bad_request',
-            'Too many lines of this file cannot be read. Is it an iCalendar file (.ics)?',
-          )
+        if (item.kind === 'line' && ++bad > MOST_BAD) throw new AppError('bad_request', say('tooManyBadLines'))
         refused.push({ line: item.line, text: item.text, reason: item.refused })
         continue
       }

@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Store } from '@atrium/contract/module'
 import { type Placed, placeBehind } from './ordering.ts'
 import type { Task } from './records.ts'
+import { say } from './say.ts'
 
 /** Neighbours that are looked at first, to each side; they are enough unless many stand too close. */
 const NEAR = 50
@@ -14,7 +15,7 @@ export async function placesBehind(id: string, after: string | null, tasks: Task
     const first = await tasks.list({ where: { done: false }, order: 'order', limit: 2 })
     return placeBehind(id, -1, first.filter((task) => task.id !== id).slice(0, 1))
   }
-  const missing = () => new AppError('not_found', 'The task to put it behind was not found.')
+  const missing = () => new AppError('not_found', say('noTaskToPutBehind'))
   if (after === id) throw missing()
   const { order, done } = await tasks.get(after).catch((cause) => {
     throw cause instanceof AppError && cause.code === 'not_found' ? missing() : cause

@@ -6,6 +6,7 @@ import { readTask } from './natural-task.ts'
 import { formatInterval, isRule, parseRecurrence } from './recurrence.ts'
 import { readRecurrence } from './recurrence-said.ts'
 import { anchored } from './recurrence-words.ts'
+import { say } from './say.ts'
 
 interface Clock {
   now: Date
@@ -21,13 +22,8 @@ function dayNamed(words: string, { now, timeZone }: Clock): Day | null {
 
 function fromWords(text: string, first: Day, clock: Clock): string {
   const { recurrence, understood, rest } = readRecurrence(text, (words) => dayNamed(words, clock))
-  if (recurrence === null)
-    throw new AppError('bad_request', `“${text}” is no recurrence that I understand. Try “every 2 weeks”.`)
-  if (rest)
-    throw new AppError(
-      'bad_request',
-      `I understand “${understood}”, but not “${rest}”. Try “every 2 weeks on Friday” or “every month until 24 December”.`,
-    )
+  if (recurrence === null) throw new AppError('bad_request', say('notARecurrence', { text }))
+  if (rest) throw new AppError('bad_request', say('recurrenceInPart', { understood, rest }))
   const parsed = parseRecurrence(recurrence)
   return isRule(parsed) ? formatRule(anchored(parsed, first)) : recurrence
 }
@@ -45,6 +41,6 @@ export function recurrenceFrom(said: string | null | undefined, first: Day, cloc
     return isRule(parsed) ? formatRule(parsed) : formatInterval(parsed)
   } catch (cause) {
     if (!(cause instanceof RecurrenceError)) throw cause
-    throw new AppError('bad_request', `That recurrence cannot be kept: ${cause.message}.`, { cause })
+    throw new AppError('bad_request', say('recurrenceRefused', { message: cause.message }), { cause })
   }
 }

@@ -188,7 +188,7 @@ describe('doing', () => {
     await act('ida', 'importTodoTxt', { text: `${lines}\nWater the plants in the Büro @home` })
     expect((await act<{ task: TaskRow }>('ida', 'done', { title: 'plants buro' })).output.task.done).toBe(true)
     expect((await act('ida', 'done', { title: 'plants' })).error).toBe('There is no open task “plants”.')
-    expect((await act('ida', 'reopen', { title: 'plants' })).error).toContain('“plants” could be 1101 tasks')
+    expect((await act('ida', 'reopen', { title: 'plants' })).error).toContain('“plants” could be 1,101 tasks')
   })
   test('a task may be moved into the same place again and again', async () => {
     const made = []

@@ -11,6 +11,7 @@ import {
 } from '@atrium/domain/dates/days'
 import { dayOf, localAt } from '@atrium/domain/dates/local-time'
 import { readTask } from './natural-task.ts'
+import { say } from './say.ts'
 
 export interface Period {
   from: Day
@@ -47,8 +48,7 @@ export function periodOf(when: string, now: Date, timeZone: string): Period {
   if (days) return { from: today, to: addDays(today, Number(days[1])) }
   const until = /^(?:by|until|before)\s+(.+)$/.exec(said)
   const { due } = readTask(`x ${until?.[1] ?? said}`, now, timeZone)
-  if (due === null)
-    throw new AppError('bad_request', `“${when}” is no time that I understand. Try “this week” or “tomorrow”.`)
+  if (due === null) throw new AppError('bad_request', say('notATime', { when }))
   const day = dayOf(due)
   return until ? { from: [day, today].sort()[0] as Day, to: day } : { from: day, to: day }
 }

@@ -8,6 +8,7 @@ import { grouping, type Measure } from '../measuring/grouping.ts'
 import { columnTally, type Profile, refuseTooMany } from '../measuring/profile.ts'
 import type { StoredDataset } from '../module.ts'
 import { findColumn } from '../names.ts'
+import { say } from '../say.ts'
 import { columnOf, type Table } from '../table.ts'
 import { tableBuilder } from './build.ts'
 
@@ -119,7 +120,7 @@ export async function summarise(
   { how, column, by }: { how: string; column?: string; by?: string },
 ): Promise<{ measure: string; rows: number; groups: { group: string; value: number | null; rows: number }[] }> {
   const measure = MEASURES[how] as Measure
-  if (measure !== 'count' && !column) throw new AppError('bad_request', `The ${how} of which column?`)
+  if (measure !== 'count' && !column) throw new AppError('bad_request', say('whichColumn', { how }))
   const isOfRows = column === undefined || /^(rows?|lines?)$/i.test(column.trim())
   let profile: Profile | undefined
   if (!isOfRows) {
@@ -127,7 +128,9 @@ export async function summarise(
     if (measure !== 'count' && profile && profile.statistics === null)
       throw new AppError(
         'bad_request',
-        `“${profile.name}” is not a column of numbers, so it has no ${how}.${profile.nearly ? ` ${profile.nearly.others} of its cells are something else: clean it first.` : ''}`,
+        profile.nearly
+          ? say('notNumbersNearly', { name: profile.name, how, others: profile.nearly.others })
+          : say('notNumbers', { name: profile.name, how }),
       )
   }
   const reading = profile?.reading ?? { type: 'text', style: 'point', order: 'dmy' }
@@ -144,7 +147,7 @@ export async function summarise(
     rows += table.length
   })
   const { groups, isFull } = sums.result()
-  if (isFull) throw new AppError('too_large', `“${by}” has too many different values to be groups.`)
+  if (isFull) throw new AppError('too_large', say('tooManyDifferentValues', { by: by ?? '' }))
   const named = groups.map(({ key: group, value, rows: count }) => ({
     group: by === undefined ? 'All rows' : group || '(blank)',
     value: value === null ? null : Math.round(value * 1e6) / 1e6,

@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { columnNames, freeName } from '@atrium/domain/tables/columns'
 import { filledWidth, type Layout } from '@atrium/domain/tables/layout'
 import { type Exceeded, recordReader, USUAL_LIMITS } from '@atrium/domain/tables/records'
+import { say } from '../say.ts'
 import type { Table } from '../table.ts'
 
 /** What of a file did not fit the table it became. Nothing of it is left out. */
@@ -25,15 +26,14 @@ export const CELLS_MAX = 20_000_000
 export const COLUMNS_MAX = 2_000
 const LISTED = 100
 
-const tooManyColumns = () =>
-  new AppError('too_large', `A table may have at most ${COLUMNS_MAX} columns. Is the separator the right one?`)
+const tooManyColumns = () => new AppError('too_large', say('tooManyColumns', { most: COLUMNS_MAX }))
 
 const refuse = (exceeded: Exceeded | null) => {
   if (!exceeded) return
   const { characters, cells } = USUAL_LIMITS
   throw new AppError(
     'too_large',
-    `Line ${exceeded.line} has more than ${(characters / 1_000_000).toLocaleString('en')} million characters or ${cells.toLocaleString('en')} cells. Is the separator the right one?`,
+    say('lineTooLong', { line: exceeded.line, characters: characters / 1_000_000, cells }),
   )
 }
 
@@ -100,10 +100,7 @@ export function tableBuilder(
     inBatch++
     rows++
     if (rows * columns.length > CELLS_MAX)
-      throw new AppError(
-        'too_large',
-        `This table has more than ${CELLS_MAX / 1_000_000} million cells. Split the file, or keep fewer columns.`,
-      )
+      throw new AppError('too_large', say('tooManyCells', { value: CELLS_MAX / 1_000_000 }))
     if (inBatch >= size) flush()
   })
   return {

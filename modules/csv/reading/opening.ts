@@ -6,6 +6,7 @@ import { encodingDetector, encodingOf } from '@atrium/domain/encodings/detect'
 import type { Encoding } from '@atrium/domain/encodings/names'
 import { detectLayout } from '@atrium/domain/tables/layout'
 import type { Dataset, Reading } from '../module.ts'
+import { say } from '../say.ts'
 import { bareName } from '../writing.ts'
 import { type Faults, tableBuilder } from './build.ts'
 import { type Converted, fromJson, fromParquet, fromXlsx, Unreadable } from './convert.ts'
@@ -42,7 +43,7 @@ export async function measure(bytes: Bytes, reading: Reading): Promise<Measured>
 
 /** Finds out how a text is written and laid out. Throws a sentence when it is no table. */
 async function look(bytes: Bytes, name: string, encoding: Encoding | null): Promise<Measured> {
-  if (!encoding) throw new AppError('bad_request', `“${name}” is not a text. Save it as CSV, XLSX, Parquet or JSON.`)
+  if (!encoding) throw new AppError('bad_request', say('notText', { name }))
   let head = ''
   let isWhole = true
   for await (const text of decoded(bytes(), encoding)) {
@@ -51,10 +52,10 @@ async function look(bytes: Bytes, name: string, encoding: Encoding | null): Prom
     isWhole = false
     break
   }
-  if (head.trim() === '') throw new AppError('bad_request', `“${name}” is empty.`)
+  if (head.trim() === '') throw new AppError('bad_request', say('isEmpty', { name }))
   const wanted = /\.(tsv|tab)$/i.test(name) && head.includes('\t') ? '\t' : undefined
   const measured = await measure(bytes, { encoding, ...detectLayout(head, { isWhole, wanted }) })
-  if (measured.columns === 0) throw new AppError('bad_request', `“${name}” holds no table.`)
+  if (measured.columns === 0) throw new AppError('bad_request', say('holdsNoTable', { name }))
   return measured
 }
 
@@ -96,13 +97,12 @@ const formatOf = (name: string, head: Uint8Array): 'csv' | 'json' | 'xlsx' | 'pa
   const kind = otherKind(head)
   if (kind === 'pdf' || kind === 'xls' || kind === 'gzip') {
     const what = { pdf: 'a PDF', xls: 'an old Excel file (.xls)', gzip: 'a compressed file' }[kind]
-    throw new AppError('bad_request', `“${name}” is ${what}. Save it as CSV, XLSX, Parquet or JSON and open that.`)
+    throw new AppError('bad_request', say('otherKind', { name, what }))
   }
   if (kind === 'zip') return 'xlsx'
   if (kind === 'parquet') return 'parquet'
   if (/\.(json|jsonl|ndjson)$/i.test(name)) return 'json'
-  if (/\.(xlsx|parquet)$/i.test(name))
-    throw new AppError('bad_request', `“${name}” is not what its ending says. Save it again, or as CSV.`)
+  if (/\.(xlsx|parquet)$/i.test(name)) throw new AppError('bad_request', say('wrongEnding', { name }))
   return 'csv'
 }
 
@@ -127,11 +127,8 @@ export async function* openTables(
   { name, format: made }: { name: string; format?: 'join' | 'sample' | undefined },
 ): AsyncGenerator<FoundTable | Uint8Array> {
   if (file.size > FILE_MAX)
-    throw new AppError(
-      'too_large',
-      `A table may have at most ${FILE_MAX / MB} MB here, and this file has ${Math.ceil(file.size / MB)} MB. Split it, or keep fewer columns or rows.`,
-    )
-  if (file.size === 0) throw new AppError('bad_request', `“${file.name}” is empty.`)
+    throw new AppError('too_large', say('tooLarge', { value: FILE_MAX / MB, value2: Math.ceil(file.size / MB) }))
+  if (file.size === 0) throw new AppError('bad_request', say('isEmpty', { name: file.name }))
   const format = made === 'sample' ? 'csv' : formatOf(file.name, await file.slice(0, PIECE))
   if (format === 'csv') {
     const found = await foundTable(() => file.bytes(), { name, format: made ?? 'csv', size: file.size })

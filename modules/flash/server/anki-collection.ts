@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '@atrium/contract/errors'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
+import { say } from '../say.ts'
 import { type AnkiType, MOMENT_MAX, typesOf } from './anki-note-types.ts'
 import { number, text, type Values, whole } from './sqlite-values.ts'
 
@@ -79,13 +80,9 @@ export interface AnkiCollection {
 }
 
 const damaged = (cause?: unknown) =>
-  new AppError(
-    'bad_request',
-    'The collection in this package cannot be read. Check it in Anki (Tools → Check Database).',
-    {
-      cause,
-    },
-  )
+  new AppError('bad_request', say('collectionUnreadable'), {
+    cause,
+  })
 
 function memoryIn(data: string): { s?: number; d?: number; lrt?: number } {
   if (!data.startsWith('{')) return {}
@@ -144,11 +141,7 @@ function refuseLong(database: DatabaseSync): void {
     ['cards', CARDS_MAX, 'cards'],
     ['revlog', REVIEWS_MAX, 'answers'],
   ] as const)
-    if (count(table, most))
-      throw new AppError(
-        'too_large',
-        `This package has more than ${most.toLocaleString('en')} ${what}. Export its decks one by one, please.`,
-      )
+    if (count(table, most)) throw new AppError('too_large', say('packageTooLong', { most, what }))
 }
 
 function decksOf(database: DatabaseSync, json: string | null): Map<number, string> {

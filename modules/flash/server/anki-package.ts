@@ -7,6 +7,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
+import { say } from '../say.ts'
 import { readMediaEntries } from './anki-messages.ts'
 import { zipSource } from './zip-source.ts'
 
@@ -23,7 +24,7 @@ const COLLECTIONS = [
 ] as const
 
 const notAPackage = (cause?: unknown) =>
-  new AppError('bad_request', 'This is not an Anki package, or it is damaged. Export it from Anki again, please.', {
+  new AppError('bad_request', say('notAPackage'), {
     cause,
   })
 
@@ -45,7 +46,7 @@ function bounded(most: number, what: string): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       seen += chunk.length
-      if (seen > most) done(new AppError('too_large', `${what} is larger than ${most / 1024 / 1024} MB.`))
+      if (seen > most) done(new AppError('too_large', say('partTooLarge', { what, value: most / 1024 / 1024 })))
       else done(null, chunk)
     },
   })

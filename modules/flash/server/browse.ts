@@ -6,6 +6,7 @@ import { clozeAnswers } from '../cloze.ts'
 import type { Found } from '../module.ts'
 import { plainText } from '../plain-text.ts'
 import type { Card, CardRow, DeckRow, NoteRow, NoteType } from '../records.ts'
+import { say } from '../say.ts'
 import { retrievability } from '../scheduling.ts'
 import type { StudyDays } from '../study-day.ts'
 import { renderCard } from '../templates.ts'
@@ -132,8 +133,7 @@ export async function browse({ query, order, limit, after }: Asked, context: Con
 
   const found: Whole[] = []
   let place: { at: number; after: string | undefined } = placeOf(after)
-  if (!stretches[place.at])
-    throw new AppError('bad_request', 'That is no place in this list. Begin at its start, please.')
+  if (!stretches[place.at]) throw new AppError('bad_request', say('noSuchPlace'))
   for (let looked = 0; looked < LOOKED_MOST && limit - found.length >= Math.min(FULL, limit); ) {
     const stretch = stretches[place.at]
     if (!stretch) break

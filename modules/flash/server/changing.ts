@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { isWithin } from '../queue.ts'
 import type { CardRow } from '../records.ts'
+import { say } from '../say.ts'
 import { newMemory } from '../scheduling.ts'
 import { allDecks, type Context, ensureDeck } from './decks.ts'
 import { notesOf } from './notes.ts'
@@ -112,8 +113,7 @@ export async function rename(id: string, name: string, context: Context): Promis
   const root = await store.decks.get(id)
   if (root.name === name) return
   const decks = await allDecks(context)
-  if (isWithin(name, root.name) && name !== root.name)
-    throw new AppError('bad_request', 'A deck cannot be moved into itself.')
+  if (isWithin(name, root.name) && name !== root.name) throw new AppError('bad_request', say('deckIntoItself'))
   const inside = decks.filter((deck) => isWithin(deck.name, root.name))
   for (const deck of inside) {
     await store.decks.update(deck.id, { name: name + deck.name.slice(root.name.length) })

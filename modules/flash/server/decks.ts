@@ -4,6 +4,7 @@ import { inOurWords } from '@atrium/contract/own-words'
 import type flash from '../module.ts'
 import { isWithin } from '../queue.ts'
 import { Deck, DeckOptions, type DeckRow } from '../records.ts'
+import { say } from '../say.ts'
 
 export type Context = ActionContext<typeof flash>
 
@@ -19,7 +20,7 @@ export function deckIn(decks: readonly DeckRow[], wanted: string): DeckRow {
     decks.find(({ name }) => same(name, wanted.trim())) ??
     decks.find(({ name }) => same(name.split('::').at(-1) ?? '', wanted.trim()))
   if (found) return found
-  throw new AppError('not_found', `There is no deck “${wanted}”.`)
+  throw new AppError('not_found', say('noDeck', { wanted }))
 }
 
 /** Decks that one file may make. */
@@ -40,8 +41,7 @@ export async function deckMaker(context: Context): Promise<(name: string) => Pro
     const found = known.get(fits.data.toLowerCase())
     if (found) return { ...found, isNew: false }
     made += 1
-    if (made > DECKS_MAX)
-      throw new AppError('too_large', `A file makes at most ${DECKS_MAX.toLocaleString('en')} decks. Split it, please.`)
+    if (made > DECKS_MAX) throw new AppError('too_large', say('tooManyDecks', { most: DECKS_MAX }))
     // A deck in a deck studies as the one around it does.
     const parts = fits.data.toLowerCase().split('::')
     const around = parts.map((_, at) => known.get(parts.slice(0, parts.length - 1 - at).join('::'))).find(Boolean)

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { inTurns } from '@atrium/contract/pauses'
 import type { CardRow, DeckRow, NoteRow, NoteType, Review } from '../records.ts'
+import { say } from '../say.ts'
 import { allDecks, type Context, deckIn, subtree } from './decks.ts'
 import { allTypes } from './notes.ts'
 
@@ -25,7 +26,7 @@ export async function toExport(wanted: string | undefined, context: Context): Pr
     const deck = inside.get(own[0]?.deck ?? '')
     if (type && deck) notes.push({ note, type, cards: own, deck })
   }
-  if (notes.length === 0) throw new AppError('not_found', 'There are no cards to export.')
+  if (notes.length === 0) throw new AppError('not_found', say('nothingToExport'))
   const title = (root?.name ?? 'Flashcards').replaceAll('::', ' - ').replace(/[\\/:*?"<>|]/g, '_')
   return { title, decks: [...inside.values()], notes }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ModuleCall } from '@atrium/contract/module-server'
 import type flash from '../module.ts'
+import { say } from '../say.ts'
 
 /** What cards show and play, by ending. */
 const MIMES: Record<string, string> = {
@@ -27,7 +28,7 @@ export const mimeOf = (name: string): string => MIMES[endingOf(name)] ?? 'applic
 
 const MOST = 20 * 1024 * 1024
 
-const tooLarge = () => new AppError('too_large', 'The file is larger than 20 MB.')
+const tooLarge = () => new AppError('too_large', say('fileTooLarge'))
 
 /** All of it, given up as soon as it is too much: what is sent is held in memory. */
 async function bytesOf(request: Request): Promise<Uint8Array> {
@@ -45,13 +46,9 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
 /** PUT /api/m/flash/media/<name>: a picture or a sound for a card, under a name that no other has. */
 export async function keepMedium({ request, params, context }: ModuleCall<typeof flash>): Promise<Response> {
   const wanted = (params.name ?? '').replace(/[\p{Cc}/\\<>:"|?*[\]]/gu, '_').slice(-120)
-  if (!Object.hasOwn(MIMES, endingOf(wanted)))
-    throw new AppError(
-      'unsupported_media_type',
-      'A card takes pictures (PNG, JPEG, GIF, WebP, SVG), sounds and short films.',
-    )
+  if (!Object.hasOwn(MIMES, endingOf(wanted))) throw new AppError('unsupported_media_type', say('kindsOfMedia'))
   const bytes = await bytesOf(request)
-  if (bytes.length === 0) throw new AppError('bad_request', 'The file is empty.')
+  if (bytes.length === 0) throw new AppError('bad_request', say('fileEmpty'))
   const kept = await context.files.save(wanted, mimeOf(wanted), bytes)
   const [taken] = await context.store.media.list({ where: { name: wanted }, limit: 1 })
   const name =

@@ -4,6 +4,7 @@ import type { Draft, MediaFiles } from '../module.ts'
 import { BUILT_IN } from '../note-types.ts'
 import { asField, mediaNames } from '../plain-text.ts'
 import type { CardRow, NoteRow, NoteType } from '../records.ts'
+import { say } from '../say.ts'
 import { newMemory } from '../scheduling.ts'
 import { cardsOf } from '../templates.ts'
 import type { Context } from './decks.ts'
@@ -21,7 +22,7 @@ export async function allTypes({ store }: Pick<Context, 'store'>): Promise<Map<s
 
 export async function typeOf(key: string, context: Pick<Context, 'store'>): Promise<NoteType> {
   const found = BUILT_IN.find((type) => type.key === key) ?? (await context.store.types.list({ where: { key } }))[0]
-  if (!found) throw new AppError('not_found', 'There is no such note type.')
+  if (!found) throw new AppError('not_found', say('noNoteType'))
   return found
 }
 
@@ -42,7 +43,7 @@ export async function addNotes(deck: string, notes: readonly NewNote[], { store,
     if (cards.length === 0)
       throw new AppError(
         'bad_request',
-        type.kind === 'cloze' ? 'There is no gap such as {{c1::word}} in the text.' : 'The front of the card is empty.',
+        type.kind === 'cloze' ? say('noGap', { gap: '{{c1::word}}' }) : say('emptyFront'),
       )
     const padded = type.fields.map((_, index) => fields[index] ?? '')
     const data = { ...withWords(padded), guid, type: type.key, tags: [...tags], modified: now.getTime() }
@@ -62,8 +63,7 @@ export async function noteOf({ type, front, back, tags }: Draft, context: Contex
 /** Makes the cards that a changed note has more, and removes those it has no longer. */
 export async function renewCards(note: NoteRow, type: NoteType, { store, now }: Context): Promise<number> {
   const wanted = cardsOf(type, note.fields)
-  if (wanted.length === 0)
-    throw new AppError('bad_request', 'So changed, the note would have no cards. Delete it instead.')
+  if (wanted.length === 0) throw new AppError('bad_request', say('noteWithoutCards'))
   const present = await Array.fromAsync(store.cards.each({ where: { note: note.guid } }))
   const deck = present[0]?.deck
   for (const card of present) if (!wanted.includes(card.ord)) await store.cards.remove(card.id)

@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Asked } from '../module.ts'
 import { countsOf, doneBy, inOrder, LEARN_AHEAD_MS, type Study, studyOf, withinLimits } from '../queue.ts'
 import type { CardRow, DeckRow, Grade, NoteType, Review } from '../records.ts'
+import { say } from '../say.ts'
 import { review, waits } from '../scheduling.ts'
 import { studyDays } from '../study-day.ts'
 import { renderCard } from '../templates.ts'
@@ -117,7 +118,7 @@ export async function grade({ id, grade: given, took = 0, version }: Graded, con
   const { store, now } = context
   const before = await store.cards.get(id)
   const deck = await store.decks.get(before.deck)
-  if (before.suspended) throw new AppError('conflict', 'This card is suspended. Let it come again first.')
+  if (before.suspended) throw new AppError('conflict', say('cardSuspended'))
   const memory = review(before, given, now, { options: deck, days: await daysOf(context), key: before.key })
   const lapsed = given === 1 && before.state === 'review'
   const leech = lapsed && deck.leechAfter > 0 && memory.lapses >= deck.leechAfter

@@ -9,6 +9,7 @@ import { withoutGuard } from '@atrium/domain/tables/writing'
 import { clozeNumbers } from '../cloze.ts'
 import { asField } from '../plain-text.ts'
 import { Note, type NoteType } from '../records.ts'
+import { say } from '../say.ts'
 import { cardsOf } from '../templates.ts'
 import { withWords } from './words.ts'
 
@@ -113,11 +114,7 @@ const QUOTES_MAX = 1_000_000
 function refuseOdd(text: string): void {
   let quotes = 0
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1))
-    if (++quotes > QUOTES_MAX)
-      throw new AppError(
-        'bad_request',
-        `This file has more than ${QUOTES_MAX.toLocaleString('en')} quotes, which no table of cards has. Split it, or export it again.`,
-      )
+    if (++quotes > QUOTES_MAX) throw new AppError('bad_request', say('tooManyQuotes', { most: QUOTES_MAX }))
 }
 
 /** A row of a table of cards, or why it is none. */
@@ -144,7 +141,7 @@ export async function* readText(
   { types: all, ...options }: TextOptions & { types: readonly NoteType[] },
 ): AsyncGenerator<TextRow> {
   const text = await file.text()
-  if (text.trim() === '') throw new AppError('bad_request', 'The file is empty.')
+  if (text.trim() === '') throw new AppError('bad_request', say('fileEmpty'))
   refuseOdd(text)
   const heading = headingOf(text)
   const ending = file.name.toLowerCase().split('.').at(-1)
@@ -153,11 +150,7 @@ export async function* readText(
   const { records, exceeded } = recordsOf(text, delimiter, { limits: LIMITS })
   const rows = records.filter(({ line }) => line > heading.lines)
   const first = rows[0]?.cells
-  if (exceeded?.exceeded === 'cells')
-    throw new AppError(
-      'bad_request',
-      `A row of cards has at most ${LIMITS.cells.toLocaleString('en')} columns. Is the separator the right one?`,
-    )
+  if (exceeded?.exceeded === 'cells') throw new AppError('bad_request', say('tooManyColumns', { cells: LIMITS.cells }))
   if (!first) return
   const { columns, hasNames } = columnsOf(first, heading)
   const types = new Map(all.map((type) => [type.key, type]))

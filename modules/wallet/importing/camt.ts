@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { readDecimal } from '@atrium/domain/numbers/reading'
 import { XMLParser } from 'fast-xml-parser'
 import { dayOfNumbers } from '../kept-day.ts'
+import { say } from '../say.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'
 
 type Node = { [name: string]: unknown }
@@ -97,11 +98,7 @@ const TAG_MAX = 4_000
 
 /** Refuses what no bank writes and what is dear to read: definitions of entities, and tags without end. Every character is looked at once. */
 function refuseOdd(xml: string): void {
-  if (xml.includes('<!DOCTYPE'))
-    throw new AppError(
-      'bad_request',
-      'This XML file defines entities of its own (DOCTYPE), which no bank statement does.',
-    )
+  if (xml.includes('<!DOCTYPE')) throw new AppError('bad_request', say('xmlEntities'))
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
     const start = at++
     if (!/[A-Za-z_]/.test(xml[at] ?? '')) continue
@@ -111,11 +108,7 @@ function refuseOdd(xml: string): void {
       if (quote === '' && sign === '>') break
       if (sign === quote) quote = ''
       else if (quote === '' && (sign === '"' || sign === "'")) quote = sign
-      if (at - start > TAG_MAX)
-        throw new AppError(
-          'bad_request',
-          'This XML file has tags that no bank statement has. Get it from the bank again.',
-        )
+      if (at - start > TAG_MAX) throw new AppError('bad_request', say('xmlTags'))
     }
   }
 }
@@ -127,15 +120,14 @@ export function* readCamt(xml: string): Generator<Read> {
   try {
     document = at(parser.parse(xml, true), 'Document')
   } catch (cause) {
-    throw new AppError('bad_request', 'This XML file is broken and cannot be read. Get it from the bank again.', {
+    throw new AppError('bad_request', say('xmlBroken'), {
       cause,
     })
   }
   const statements = ['BkToCstmrStmt', 'BkToCstmrAcctRpt', 'BkToCstmrDbtCdtNtfctn'].flatMap((name, kind) =>
     list(at(document, name), (['Stmt', 'Rpt', 'Ntfctn'] as const)[kind] ?? ''),
   )
-  if (statements.length === 0)
-    throw new AppError('bad_request', 'This is no CAMT.053 statement: there is no BkToCstmrStmt in it.')
+  if (statements.length === 0) throw new AppError('bad_request', say('notCamt'))
   for (const statement of statements) {
     const id = text(statement, 'Acct', 'Id', 'IBAN') || text(statement, 'Acct', 'Id', 'Othr', 'Id')
     const currency = text(statement, 'Acct', 'Ccy') || text(list(statement, 'Ntry')[0], 'Amt', '@Ccy') || null

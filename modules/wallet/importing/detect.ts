@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { DateOrder } from '@atrium/domain/dates/figures'
+import { say } from '../say.ts'
 import type { Read } from './entry.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
@@ -25,8 +26,5 @@ export async function* readStatement(
     return yield* readCamt(text)
   }
   if (/^(?:\{4:)?[ \t]*:(?:20|25|61|60F):/m.test(start)) return yield* readMt940(text)
-  throw new AppError(
-    'bad_request',
-    'This is no bank statement that can be read: OFX, QFX, QIF, CAMT.053 or MT940. A table of transactions is imported as CSV.',
-  )
+  throw new AppError('bad_request', say('notAStatement'))
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { readDecimal } from '@atrium/domain/numbers/reading'
 import { dayOfNumbers } from '../kept-day.ts'
+import { say } from '../say.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'
 import { linesOf } from './lines.ts'
 
@@ -71,7 +72,7 @@ function toldIn(text: string): Told {
 export function* readMt940(text: string): Generator<Read> {
   const fields = fieldsOf(text)
   if (!fields.some(({ tag }) => tag === '61' || tag === '60F' || tag === '25'))
-    throw new AppError('bad_request', 'This is no MT940 statement: it has no line :25: or :61: in it.')
+    throw new AppError('bad_request', say('notMt940'))
   let account: BankAccount | null = null
   let id = ''
   for (const [at, { tag, text: value, line }] of fields.entries()) {

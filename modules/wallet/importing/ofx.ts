@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { readDecimal } from '@atrium/domain/numbers/reading'
 import type { AccountKind } from '../records.ts'
+import { say } from '../say.ts'
 import { readDate } from './dates.ts'
 import { type BankAccount, entryOf, joined, type Read } from './entry.ts'
 
@@ -41,7 +42,7 @@ function accountOf(fields: ReadonlyMap<string, string>, isCard: boolean, currenc
  * QFX, which is OFX with the bank's number. Source: OFX 1.6 and 2.2, sections 11.4 and 3.2.
  */
 export function* readOfx(text: string, thisYear: number): Generator<Read> {
-  if (!/<OFX>/i.test(text)) throw new AppError('bad_request', 'This is no OFX file: it has no <OFX> in it.')
+  if (!/<OFX>/i.test(text)) throw new AppError('bad_request', say('notOfx'))
   let currency: string | null = null
   let account: BankAccount | null = null
   /** The fields of the open account or transaction. */

@@ -4,6 +4,7 @@ import { orderOf, usualOrder } from '@atrium/domain/dates/date-order'
 import type { DateOrder } from '@atrium/domain/dates/figures'
 import { decimalSignOf, readDecimal } from '@atrium/domain/numbers/reading'
 import type { AccountKind, Cleared } from '../records.ts'
+import { say } from '../say.ts'
 import { readDate } from './dates.ts'
 import { type BankAccount, type Entry, entryOf, type Read } from './entry.ts'
 import { linesOf } from './lines.ts'
@@ -54,11 +55,7 @@ function* itemsOf(text: string): Generator<Item> {
       fields = []
     } else if (line !== '') {
       if (fields.length === 0) begun = at
-      if (fields.length >= FIELDS_MAX)
-        throw new AppError(
-          'bad_request',
-          `The entry that begins on line ${begun} is never ended by “^”. Export the QIF file again.`,
-        )
+      if (fields.length >= FIELDS_MAX) throw new AppError('bad_request', say('qifEntryOpen', { begun }))
       fields.push([line[0] as string, line.slice(1).trim()])
     }
   }
@@ -80,11 +77,7 @@ function surveyed(text: string) {
     }
     if (!Object.hasOwn(KINDS, type)) continue
     count += 1
-    if (count > IMPORT_ROWS_MAX)
-      throw new AppError(
-        'too_large',
-        `This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows. Split it and import the parts one by one: what is here already is not added twice.`,
-      )
+    if (count > IMPORT_ROWS_MAX) throw new AppError('too_large', say('tooManyRows', { most: IMPORT_ROWS_MAX }))
     for (const [code, value] of fields) {
       if (code === 'D') dates.push(value)
       else if ('TU$'.includes(code)) money.push(value)
@@ -103,8 +96,7 @@ export interface QifOptions {
 
 /** The transactions of a QIF file. Its dates have no fixed order: what leaves no doubt decides, then `1/15'26` is American. */
 export function* readQif(text: string, { order, timeZone, thisYear }: QifOptions): Generator<Read> {
-  if (!/^!(Type|Account|Option)/im.test(text))
-    throw new AppError('bad_request', 'This is no QIF file: no line begins with !Type.')
+  if (!/^!(Type|Account|Option)/im.test(text)) throw new AppError('bad_request', say('notQif'))
   const { dates, money, income } = surveyed(text)
   const isQuicken = dates.some((date) => date.includes("'"))
   const read = order ?? orderOf(dates, isQuicken ? 'mdy' : usualOrder(timeZone)).order

@@ -7,6 +7,7 @@ import { minorDigits, minorOf } from '@atrium/domain/money/minor-units'
 import type wallet from '../module.ts'
 import type { AccountRow, Split } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
+import { say } from '../say.ts'
 import { accountsOf, refuseMore, rulesOf } from '../server/bounded.ts'
 import type { BankAccount, Entry, Read } from './entry.ts'
 import { fileCategories } from './file-categories.ts'
@@ -199,15 +200,14 @@ async function splitsOf(
 async function accountFinder({ account: chosen, currency, fileName }: TakeOptions, { store }: Context): Promise<Find> {
   const accounts: AccountRow[] = await accountsOf(store)
   const wanted = chosen ? accounts.find(({ id }) => id === chosen) : undefined
-  if (chosen && !wanted) throw new AppError('not_found', 'That account is no longer there. Choose another.')
+  if (chosen && !wanted) throw new AppError('not_found', say('accountGone'))
   const byBankId = new Map(accounts.toReversed().map((account) => [account.bankId, account]))
   const known = new Map<string, AccountRow>()
   let made = 0
 
   const make = async (bank: BankAccount | null): Promise<AccountRow> => {
     made += 1
-    if (made > ACCOUNTS_MAX)
-      throw new AppError('too_large', `A file makes at most ${ACCOUNTS_MAX} accounts. Split it, please.`)
+    if (made > ACCOUNTS_MAX) throw new AppError('too_large', say('tooManyAccounts', { most: ACCOUNTS_MAX }))
     await refuseMore('accounts', store)
     const wished = clean(bank?.name || fileName.replace(/\.\w+$/, ''), 72) || 'Account'
     const taken = new Set(accounts.map(({ name }) => plain(name)))
@@ -235,10 +235,9 @@ async function accountFinder({ account: chosen, currency, fileName }: TakeOption
     const found = async (): Promise<AccountRow> => {
       const own = id === '' ? undefined : byBankId.get(id)
       if (wanted) {
-        if (own && own.id !== wanted.id)
-          throw new AppError('bad_request', `The file is of the account “${own.name}”. Choose that one, or none.`)
+        if (own && own.id !== wanted.id) throw new AppError('bad_request', say('fileOfAccount', { name: own.name }))
         if (id !== '' && wanted.bankId !== '' && wanted.bankId !== id)
-          throw new AppError('bad_request', `The file is of another account (${id}) than “${wanted.name}”.`)
+          throw new AppError('bad_request', say('fileOfOtherAccount', { id, name: wanted.name }))
         if (id !== '' && wanted.bankId === '') await store.accounts.update(wanted.id, { bankId: id })
         return wanted
       }
@@ -251,8 +250,7 @@ async function accountFinder({ account: chosen, currency, fileName }: TakeOption
           kind: bank?.kind ?? 'checking',
           currency: bank?.currency ?? inFile,
         })
-      if (accounts.length > 1)
-        throw new AppError('bad_request', 'The file does not say of which account it is. Choose the account.')
+      if (accounts.length > 1) throw new AppError('bad_request', say('fileOfNoAccount'))
       return accounts[0] as AccountRow
     }
     const row = await found()

@@ -3,6 +3,7 @@ import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { AccountView } from '../module.ts'
 import type { Account, AccountRow } from '../records.ts'
+import { say } from '../say.ts'
 import { nextDay, stateOf } from '../schedule.ts'
 import { accountsOf, categoriesOf, refuseMore, rulesOf, schedulesOf } from './bounded.ts'
 import { type Context, ensureCategories, given, type Stores } from './categories.ts'
@@ -111,7 +112,7 @@ export const accounts = {
     if (adjusted !== 0 && !adjust)
       throw new AppError(
         'conflict',
-        `The statement and the cleared transactions of “${account.name}” differ by ${saidAmount(adjusted, account.currency)}. Look for what is missing or not cleared, or enter the difference.`,
+        say('statementDiffers', { name: account.name, amount: saidAmount(adjusted, account.currency) }),
         { details: { difference: adjusted } },
       )
     if (adjusted !== 0)

@@ -2,21 +2,17 @@ import { AppError } from '@atrium/contract/errors'
 import type { ActionContext } from '@atrium/contract/module'
 import type wallet from '../module.ts'
 import type { AccountRow, CategoryRow, RuleRow, ScheduleRow } from '../records.ts'
+import { say } from '../say.ts'
 
 type Stores = ActionContext<typeof wallet>['store']
 
 /** What a wallet has at most of each of these: whoever asks for them gets them all. */
 export const MOST = 1000
 
-const names = { accounts: 'accounts', categories: 'categories', rules: 'rules', schedules: 'bills' } as const
-
 /** Throws `too_large` when there are as many as a wallet has. */
-export async function refuseMore(of: keyof typeof names, store: Stores): Promise<void> {
+export async function refuseMore(of: 'accounts' | 'categories' | 'rules' | 'schedules', store: Stores): Promise<void> {
   if ((await store[of].count()) < MOST) return
-  throw new AppError(
-    'too_large',
-    `A wallet has at most ${MOST.toLocaleString('en')} ${names[of]}. Delete some that are no longer needed.`,
-  )
+  throw new AppError('too_large', say(`most.${of}`, { most: MOST }))
 }
 
 export const accountsOf = ({ accounts }: Pick<Stores, 'accounts'>): Promise<AccountRow[]> =>

@@ -3,6 +3,7 @@ import type { ActionContext } from '@atrium/contract/module'
 import type wallet from '../module.ts'
 import type { CategoryRow } from '../records.ts'
 import { plain } from '../rules.ts'
+import { say } from '../say.ts'
 import { categoriesOf, refuseMore } from './bounded.ts'
 
 export type Context = ActionContext<typeof wallet>
@@ -50,10 +51,7 @@ export function categoryNamed(rows: readonly CategoryRow[], said: string): Categ
   const found = byName(rows, said)
   if (found) return found
   const names = rows.filter(({ hidden }) => !hidden).map(({ name }) => name)
-  throw new AppError(
-    'not_found',
-    `There is no category “${saidName(said)}”. There are ${names.slice(0, 30).join(', ')}.`,
-  )
+  throw new AppError('not_found', say('noCategory', { value: saidName(said), names: names.slice(0, 30).join(', ') }))
 }
 
 export const categories = {

@@ -3,6 +3,7 @@ import { type Month, monthOf, shiftMonth } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { type BudgetMonth, budgetOf } from '../budget.ts'
 import type { Assignment } from '../records.ts'
+import { say } from '../say.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
 import { accountsOf, categoriesOf, MOST } from './bounded.ts'
 import { type Context, ensureCategories, type Stores } from './categories.ts'
@@ -18,8 +19,7 @@ export async function budgetIn(
 ): Promise<BudgetMonth> {
   const today = monthOf(dayAt(now, timeZone))
   const wanted = month ?? today
-  if (wanted > shiftMonth(today, MONTHS_AHEAD))
-    throw new AppError('bad_request', 'A budget looks at most ten years ahead.')
+  if (wanted > shiftMonth(today, MONTHS_AHEAD)) throw new AppError('bad_request', say('budgetTooFar'))
   const accounts = await accountsOf(store)
   const of = currency ?? currenciesOf(accounts)[0] ?? usualCurrency(timeZone)
   const inside = new Set(accounts.filter((row) => row.onBudget && row.currency === of).map(({ id }) => id))
@@ -63,7 +63,7 @@ export async function give(
   store: Stores,
 ): Promise<void> {
   const { isIncome, name } = await store.categories.get(category)
-  if (isIncome) throw new AppError('bad_request', `“${name}” is income: money is given out of it, not to it.`)
+  if (isIncome) throw new AppError('bad_request', say('isIncome', { name }))
   const [known] = await store.assignments.list({ where: { month, category, currency }, limit: 1 })
   if (known) await store.assignments.update(known.id, (row) => ({ amount: amount(row.amount) }))
   else await store.assignments.insert({ month, category, currency, amount: amount(0) })
@@ -78,7 +78,7 @@ export const envelopes = {
     { from, to, amount, month, currency }: { from: string; to: string; amount: number; month: Month; currency: string },
     { store }: Context,
   ) => {
-    if (from === to) throw new AppError('bad_request', 'Choose two different categories.')
+    if (from === to) throw new AppError('bad_request', say('chooseTwoDifferentCategories'))
     await give({ month, currency, category: from }, (was) => was - amount, store)
     await give({ month, currency, category: to }, (was) => was + amount, store)
     return { ok: true }

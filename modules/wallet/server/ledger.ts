@@ -4,11 +4,10 @@ import { monthOf } from '@atrium/domain/dates/days'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { TransactionView } from '../module.ts'
 import type { AccountRow, Cleared, Split, Transaction, TransactionRow } from '../records.ts'
+import { say } from '../say.ts'
 import { accountsOf } from './bounded.ts'
 import { type Context, given, type Stores } from './categories.ts'
 import { areOpposite } from './transfers.ts'
-
-const LOCKED = 'It is reconciled with the bank. Mark it as cleared first, should it have to change.'
 
 /** Rows of one question to the store. */
 const PAGE = 1000
@@ -38,12 +37,16 @@ const oneShown = async (row: TransactionRow, store: Stores) => (await shown([row
 
 function checkSplits(splits: readonly Split[], amount: number, { currency }: AccountRow): void {
   if (splits.length === 0) return
-  if (splits.length === 1) throw new AppError('bad_request', 'One part is no split. Give at least two, or none.')
+  if (splits.length === 1) throw new AppError('bad_request', say('onePart'))
   const sum = splits.reduce((total, split) => total + split.amount, 0)
   if (sum !== amount)
     throw new AppError(
       'bad_request',
-      `The parts add up to ${saidAmount(sum, currency)}, the transaction is ${saidAmount(amount, currency)}. ${saidAmount(amount - sum, currency)} is missing.`,
+      say('partsDiffer', {
+        amount: saidAmount(sum, currency),
+        amount2: saidAmount(amount, currency),
+        amount3: saidAmount(amount - sum, currency),
+      }),
     )
 }
 
@@ -142,7 +145,7 @@ async function mirror(row: TransactionRow, change: Partial<Transaction>, store: 
   const follow = given({ date: change.date, memo: change.memo, amount })
   if (Object.keys(follow).length === 0) return
   if (other.cleared === 'reconciled' && (follow.amount !== undefined || follow.date !== undefined))
-    throw new AppError('conflict', `The other side of the transfer is locked. ${LOCKED}`)
+    throw new AppError('conflict', say('otherSideLocked'))
   await store.transactions.update(other.id, follow)
 }
 
@@ -160,10 +163,10 @@ export async function makeTransfer(
   store: Stores,
 ): Promise<TransactionRow> {
   const { from, to, date, amount, received, memo = '', category = null } = input
-  if (from === to) throw new AppError('bad_request', 'Choose two different accounts.')
+  if (from === to) throw new AppError('bad_request', say('chooseTwoDifferentAccounts'))
   const [source, target] = [await store.accounts.get(from), await store.accounts.get(to)]
   if (source.currency !== target.currency && received === undefined)
-    throw new AppError('bad_request', `“${target.name}” is in ${target.currency}: say how much of it arrives.`)
+    throw new AppError('bad_request', say('sayWhatArrives', { name: target.name, currency: target.currency }))
   const arrives = source.currency === target.currency ? amount : (received ?? amount)
   const side = { date, memo, splits: [], category: null }
   const out = await store.transactions.insert({
@@ -229,12 +232,11 @@ export const ledger = {
     const isMoney = (['account', 'date', 'amount'] as const).some(
       (field) => said[field] !== undefined && said[field] !== row[field],
     )
-    if (row.cleared === 'reconciled' && isMoney) throw new AppError('conflict', LOCKED)
+    if (row.cleared === 'reconciled' && isMoney) throw new AppError('conflict', say('locked'))
     const account = await store.accounts.get(said.account ?? row.account)
-    if (row.transfer && account.id !== row.account)
-      throw new AppError('bad_request', 'A transfer stays in its accounts. Delete it and make another.')
+    if (row.transfer && account.id !== row.account) throw new AppError('bad_request', say('transferStays'))
     if (account.currency !== (await store.accounts.get(row.account)).currency)
-      throw new AppError('bad_request', `“${account.name}” is in another currency.`)
+      throw new AppError('bad_request', say('otherCurrency', { name: account.name }))
     const splits = said.splits ?? row.splits
     checkSplits(splits, said.amount ?? row.amount, account)
     const made = await store.transactions.update(id, { ...said, ...(splits.length > 0 && { category: null }) }, version)
@@ -246,11 +248,10 @@ export const ledger = {
   link: async ({ ids }: { ids: string[] }, { store }: Context) => {
     const [a, b] = [await store.transactions.get(ids[0] ?? ''), await store.transactions.get(ids[1] ?? '')]
     const [one, two] = [await store.accounts.get(a.account), await store.accounts.get(b.account)]
-    if (one.id === two.id)
-      throw new AppError('bad_request', 'Both are of the same account. A transfer goes from one to another.')
-    if (a.transfer || b.transfer) throw new AppError('conflict', 'One of them is part of a transfer already.')
+    if (one.id === two.id) throw new AppError('bad_request', say('sameAccount'))
+    if (a.transfer || b.transfer) throw new AppError('conflict', say('inTransferAlready'))
     if (!areOpposite({ ...a, currency: one.currency }, { ...b, currency: two.currency }))
-      throw new AppError('bad_request', 'What goes out of the one has to come into the other.')
+      throw new AppError('bad_request', say('amountsDiffer'))
     await store.transactions.update(a.id, { transfer: b.id, category: null, splits: [], payee: two.name })
     await store.transactions.update(b.id, { transfer: a.id, category: null, splits: [], payee: one.name })
     return { ok: true }

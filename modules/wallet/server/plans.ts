@@ -4,6 +4,7 @@ import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { Rule, Schedule, ScheduleRow, TransactionRow } from '../records.ts'
 import { changeBy } from '../rules.ts'
+import { say } from '../say.ts'
 import { comingUp, nextDay, occurrence, stateOf } from '../schedule.ts'
 import { accountsOf, refuseMore, schedulesOf } from './bounded.ts'
 import type { Context, Stores } from './categories.ts'
@@ -16,7 +17,7 @@ function view(row: ScheduleRow, { now, timeZone }: Context) {
   return { ...row, next, state: stateOf(next, dayAt(now, timeZone)) }
 }
 
-const over = () => new AppError('conflict', 'This schedule has ended: nothing more is due.')
+const over = () => new AppError('conflict', say('scheduleEnded'))
 
 export async function enterPayment(
   { account, toAccount, amount, payee, category, memo }: Schedule,
@@ -32,8 +33,7 @@ export const plans = {
     { id, version, apply, ...rule }: Rule & { id?: string; version?: number; apply: boolean },
     { store }: Context,
   ) => {
-    if (rule.payee === '' && rule.category === null)
-      throw new AppError('bad_request', 'Say what the rule does: a name for the payee, or a category.')
+    if (rule.payee === '' && rule.category === null) throw new AppError('bad_request', say('emptyRule'))
     if (rule.category) await store.categories.get(rule.category)
     if (!id) await refuseMore('rules', store)
     const saved = id ? await store.rules.update(id, rule, version) : await store.rules.insert(rule)
@@ -47,7 +47,7 @@ export const plans = {
     return { id: saved.id, changed: changes.size }
   },
   applyRules: async (_: object, { store, start }: Context) => {
-    if ((await store.rules.count()) === 0) throw new AppError('conflict', 'There is no rule yet. Add one first.')
+    if ((await store.rules.count()) === 0) throw new AppError('conflict', say('noRules'))
     return start('applyRules', {})
   },
   removeRule: async ({ id }: { id: string }, { store }: Context) => {
@@ -61,10 +61,9 @@ export const plans = {
     const { store, now, timeZone } = context
     await store.accounts.get(input.account)
     if (input.toAccount) await store.accounts.get(input.toAccount)
-    if (input.toAccount === input.account) throw new AppError('bad_request', 'Choose two different accounts.')
-    if (input.amount === 0) throw new AppError('bad_request', 'Give an amount other than 0.')
-    if (input.until !== null && input.until < input.start)
-      throw new AppError('bad_request', 'It ends before it begins.')
+    if (input.toAccount === input.account) throw new AppError('bad_request', say('chooseTwoDifferentAccounts'))
+    if (input.amount === 0) throw new AppError('bad_request', say('amountIsZero'))
+    if (input.until !== null && input.until < input.start) throw new AppError('bad_request', say('endsBeforeBegins'))
     if (!id) await refuseMore('schedules', store)
     if (!id) return view(await store.schedules.insert({ ...input, past: 0 }), context)
     // By another calendar what was to come before is counted as past: a payment that is booked by itself is not booked again.

@@ -4,6 +4,7 @@ import { minorDigits, minorOf, saidAmount } from '@atrium/domain/money/minor-uni
 import { type SaidMoney, saidMoney } from '@atrium/domain/money/said-money'
 import type { AccountRow } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
+import { say } from '../say.ts'
 import { currenciesOf, openAccount, usualCurrency, withBalances } from './accounts.ts'
 import { accountsOf, categoriesOf, rulesOf } from './bounded.ts'
 import { byName, type Context, categoryNamed, ensureCategories } from './categories.ts'
@@ -29,15 +30,11 @@ async function accountFor(said: string | undefined, money: SaidMoney, context: C
   const only = currencies?.length === 1 ? currencies[0] : undefined
   if (said) {
     const found = byName(accounts, said)
-    if (!found)
-      throw new AppError(
-        'not_found',
-        `There is no account “${said}”. There are ${accounts.map(({ name }) => name).join(', ') || 'none yet'}.`,
-      )
+    if (!found) throw new AppError('not_found', accountMissing(said, accounts))
     if (!isOf(found))
       throw new AppError(
         'bad_request',
-        `“${found.name}” is in ${found.currency}, and “${mark}” is another currency. Say the amount in ${found.currency}, or another account.`,
+        say('markOfOtherCurrency', { name: found.name, currency: found.currency, mark }),
       )
     return found
   }
@@ -52,8 +49,8 @@ async function accountFor(said: string | undefined, money: SaidMoney, context: C
     throw new AppError(
       'not_found',
       only
-        ? `You have no account in ${only}. Add one first.`
-        : `You have no account in “${mark}”: yours are in ${currenciesOf(accounts).join(', ')}. Add one first, or say the amount in one of these.`,
+        ? say('noneInCurrency', { currency: only })
+        : say('noneInCurrencies', { mark, currencies: currenciesOf(accounts).join(', ') }),
     )
   const its = currenciesOf(fitting)
   if (currencies !== null && its.length > 1) throw ambiguous(mark, its)
@@ -66,10 +63,19 @@ async function accountFor(said: string | undefined, money: SaidMoney, context: C
   return fitting.find(({ id }) => id === last?.account) ?? usable[0] ?? (fitting[0] as AccountRow)
 }
 
+const accountMissing = (said: string, accounts: readonly { name: string }[]) =>
+  accounts.length === 0
+    ? say('noAccountYet', { said })
+    : say('noAccount', { said, names: accounts.map(({ name }) => name).join(', ') })
+
 const ambiguous = (mark: string, codes: readonly string[]) =>
   new AppError(
     'bad_request',
-    `“${mark}” can be ${codes.slice(0, 5).join(', ')}${codes.length > 5 ? ' and more' : ''}. Say the amount with its three letters, such as 40 ${codes[0]}.`,
+    say(codes.length > 5 ? 'ambiguousAndMore' : 'ambiguous', {
+      mark,
+      codes: codes.slice(0, 5).join(', '),
+      code: codes[0] ?? '',
+    }),
   )
 
 /** The amount as it was said. Words around it that are no currency are refused: they are never taken for the account's. */
@@ -79,18 +85,18 @@ function moneyIn(said: string): SaidMoney {
   throw new AppError(
     'bad_request',
     money.refused === 'unknown currency'
-      ? `“${money.mark.slice(0, 40)}” is no currency that is known. Say the amount with its three letters, such as 40 USD.`
+      ? say('unknownCurrency', { mark: money.mark.slice(0, 40) })
       : money.refused === 'two currencies'
-        ? `“${said}” names two currencies. Say one of them.`
-        : `“${said}” is no amount. Write it like 12.50.`,
+        ? say('twoCurrencies', { said })
+        : say('noAmount', { said }),
   )
 }
 
 function amountIn(said: string, { decimal }: SaidMoney, { currency }: AccountRow): number {
   const amount = minorOf(decimal, currency)
   if (amount === null)
-    throw new AppError('bad_request', `“${said}” cannot be kept: ${currency} has ${minorDigits(currency)} decimals.`)
-  if (amount <= 0) throw new AppError('bad_request', 'Give an amount above 0.')
+    throw new AppError('bad_request', say('tooManyDecimals', { said, currency, decimals: minorDigits(currency) }))
+  if (amount <= 0) throw new AppError('bad_request', say('amountNotPositive'))
   return amount
 }
 
@@ -128,8 +134,7 @@ export const spoken = {
   receive: (input: Spoken, context: Context) => book(input, 1, context),
   left: async ({ category: said }: { category: string }, context: Context) => {
     const rows = await categoriesOf(context.store)
-    if (rows.length === 0)
-      throw new AppError('not_found', 'There is no budget yet. Add an account to the wallet first.')
+    if (rows.length === 0) throw new AppError('not_found', say('noBudget'))
     const category = categoryNamed(
       rows.filter(({ isIncome }) => !isIncome),
       said,
@@ -148,11 +153,7 @@ export const spoken = {
   balance: async ({ account: said }: { account?: string }, { store }: Context) => {
     const rows = await accountsOf(store)
     const wanted = said ? byName(rows, said) : undefined
-    if (said && !wanted)
-      throw new AppError(
-        'not_found',
-        `There is no account “${said.replace(/[?.]+$/, '')}”. There are ${rows.map(({ name }) => name).join(', ') || 'none yet'}.`,
-      )
+    if (said && !wanted) throw new AppError('not_found', accountMissing(said.replace(/[?.]+$/, ''), rows))
     const views = await withBalances(wanted ? [wanted] : rows.filter(({ closed }) => !closed), store)
     const total = currenciesOf(views).map((currency) =>
       saidAmount(

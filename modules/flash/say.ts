@@ -1,0 +1,5 @@
+import { sentencesOf } from '@atrium/contract/sentence'
+import en from './texts/en.json' with { type: 'json' }
+
+/** What this module's server says, by key: its texts have it in the person's language. */
+export const say = sentencesOf('flash', en, import.meta.url)
