@@ -1,4 +1,4 @@
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleInfo } from '@atrium/contract/module-shown'
 import { isList, isReference, type JsonSchema } from './test-cast.ts'
 
 /** A field of an action's input that can name a record. */

@@ -1,4 +1,5 @@
-import type { Effect, ModuleInfo } from '@atrium/contract/module'
+import type { Effect } from '@atrium/contract/module'
+import type { ModuleInfo } from '@atrium/contract/module-shown'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'

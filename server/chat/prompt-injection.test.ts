@@ -1,5 +1,6 @@
 import type { ToolResult } from '@atrium/contract/chat'
-import type { Effect, ModuleInfo } from '@atrium/contract/module'
+import type { Effect } from '@atrium/contract/module'
+import type { ModuleInfo } from '@atrium/contract/module-shown'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeMcp } from '../../e2e/fake-mcp/client.ts'

@@ -1,4 +1,5 @@
-import type { Action, Module, ModuleInfo, ModuleSummary } from '@atrium/contract/module'
+import type { Action, Module } from '@atrium/contract/module'
+import type { ModuleInfo, ModuleSummary } from '@atrium/contract/module-shown'
 import { z } from 'zod'
 import type { ModelTool } from '../models/model.ts'
 import { asJsonSchema } from '../platform/http/openapi-schema.ts'

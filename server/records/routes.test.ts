@@ -1,5 +1,6 @@
-import { collection, defineModule, type ModuleInfo, type ModuleSummary, rowOf } from '@atrium/contract/module'
+import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
+import type { ModuleInfo, ModuleSummary } from '@atrium/contract/module-shown'
 import { Hono } from 'hono'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'

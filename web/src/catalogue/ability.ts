@@ -1,7 +1,8 @@
 import type { ModuleEntry } from '@atrium/contract/catalogue/modules'
 import { entryOf } from '@atrium/contract/catalogue/modules'
 import type { CatalogueTier } from '@atrium/contract/catalogue/plans'
-import type { Effect, ModuleInfo, ModuleSummary } from '@atrium/contract/module'
+import type { Effect } from '@atrium/contract/module'
+import type { ModuleInfo, ModuleSummary } from '@atrium/contract/module-shown'
 import { useQuery } from '@tanstack/react-query'
 
 export interface AbilityAction {

@@ -2,7 +2,7 @@ import { commandEntries } from '@atrium/contract/catalogue/commands'
 import { furtherPages, moduleEntries } from '@atrium/contract/catalogue/modules'
 import { pageEntries } from '@atrium/contract/catalogue/pages'
 import type { CatalogueTier } from '@atrium/contract/catalogue/plans'
-import type { ModuleSummary } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module-shown'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 

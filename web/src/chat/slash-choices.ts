@@ -1,5 +1,5 @@
 import type { Command } from '@atrium/contract/commands'
-import type { ModuleSummary } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module-shown'
 import type { Commands } from '../commands/use-commands.ts'
 
 const LIMIT = 20 // spec 5

@@ -14,7 +14,7 @@ import {
   toolCommands,
   withTools,
 } from '@atrium/contract/commands'
-import type { ModuleSummary } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module-shown'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

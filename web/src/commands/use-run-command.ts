@@ -1,6 +1,6 @@
 import { agentOf } from '@atrium/contract/catalogue/agents'
 import { type Command, type Obstacle, withWords } from '@atrium/contract/commands'
-import type { ModuleSummary } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module-shown'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { type readPreferences, setPreferences } from '../chat/chat-preferences.ts'

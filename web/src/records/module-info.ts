@@ -1,4 +1,4 @@
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleInfo } from '@atrium/contract/module-shown'
 import { useQuery } from '@tanstack/react-query'
 
 /** All that a module says of itself: its actions, imports and exports; undefined until it is here, or when it is not installed. */

@@ -1,4 +1,4 @@
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleInfo } from '@atrium/contract/module-shown'
 import { Link2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { agents } from '@atrium/contract/catalogue/agents'
-import type { ModuleInfo } from '@atrium/contract/module'
+import type { ModuleInfo } from '@atrium/contract/module-shown'
 import type { PublishedAgent, PublishedAgentList } from '@atrium/contract/workforce-seats'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, api } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { ModuleInfo, ModuleSummary } from '@atrium/contract/module'
+import type { ModuleInfo, ModuleSummary } from '@atrium/contract/module-shown'
 import type { SeatDetails, SeatGrant } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

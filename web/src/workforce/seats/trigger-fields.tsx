@@ -1,4 +1,4 @@
-import type { ModuleSummary } from '@atrium/contract/module'
+import type { ModuleSummary } from '@atrium/contract/module-shown'
 import type { Trigger } from '@atrium/contract/workforce-seats'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
