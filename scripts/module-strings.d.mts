@@ -5,3 +5,4 @@ export const languages: readonly string[]
 export function englishOf(id: string): Promise<Map<string, string>>
 export function textsOf(id: string, language: string): Map<string, string>
 export function moduleProblems(id: string, language: string): Promise<string[]>
+export function unusedOf(id: string): string[]

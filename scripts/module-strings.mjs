@@ -47,6 +47,26 @@ export async function moduleProblems(id, language) {
   })
 }
 
+/** The strings of a module that its code never names. A key may be made of a beginning and a value: `status.${status}`. */
+export function unusedOf(id) {
+  const sources = readdirSync(join(folder, id), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+    .map((name) => readFileSync(join(folder, id, name), 'utf8'))
+    .join('\n')
+  const isUsed = (key) => {
+    const parents = key.split('.').slice(0, -1)
+    return (
+      sources.includes(`'${key}'`) ||
+      parents.some((_, at) => sources.includes(`\`${parents.slice(0, at + 1).join('.')}.\${`))
+    )
+  }
+  const named = (path) => path.replace(/^server\./, '').replace(/_(?:zero|one|two|few|many|other)$/, '')
+  return [...textsOf(id, 'en').keys()].filter((path) => !isUsed(named(path)) && !isMade(named(path), sources))
+}
+
+/** `${which}Empty` */
+const isMade = (key, sources) => [...sources.matchAll(/`\$\{\w+\}([A-Z]\w+)`/g)].some(([, end]) => key.endsWith(end))
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [language, ...only] = process.argv.slice(2)
   for (const one of language ? [language] : languages) {

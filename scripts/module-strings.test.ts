@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages, moduleProblems, modules, unfinished } from './module-strings.mjs'
+import { languages, moduleProblems, modules, unfinished, unusedOf } from './module-strings.mjs'
 
 const IS_MISSING = / is missing: /
 
@@ -11,3 +11,7 @@ test.each(modules)(
     expect(all.flatMap(([tag, lines]) => lines.filter(held).map((line) => `${tag} ${line}`))).toEqual([])
   },
 )
+
+test.each(modules)('every string of %s is used', (id) => {
+  expect(unusedOf(id)).toEqual([])
+})

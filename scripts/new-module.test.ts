@@ -26,6 +26,7 @@ test('a new module has all its parts, named after it, and is found', async () =>
     'texts/en.json',
     'web.test.tsx',
     'web.tsx',
+    'web/texts.ts',
   ])
   const [found] = (await discover(folder, silentLog)).filter(({ module }) => module.id === id)
   expect(found?.module).toMatchObject({ title: `Made ${process.pid}`, route: `/${id}`, triggers: [`/${id}`] })

@@ -104,21 +104,3 @@ test('of a form only what was changed is sent, and a rule says what its form say
   const ending = 'FREQ=DAILY;UNTIL=20261201T045959Z'
   expect(repeatOf(ending, '2026-11-10T09:00', 'America/New_York')).toMatchObject({ until: '2026-11-30' })
 })
-
-test('every string of the module is used', async () => {
-  const sources = Object.values(
-    import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
-  ).join('\n')
-  const { default: strings } = await import('./texts/en.json')
-  const keysOf = (value: object, path = ''): string[] =>
-    Object.entries(value).flatMap(([key, one]) =>
-      typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),
-    )
-  // Keys that end in a value: `status.draft`.
-  const made = /^(?:views|show|new|edit|add|kind|repeat|repeat\.by|repeat\.end|scope|status|steps|decision|moved)\.\w+$/
-  const unused = keysOf(strings).filter((key) => {
-    const plain = key.replace(/_(?:one|other)$/, '')
-    return !sources.includes(`'${plain}'`) && !made.test(plain)
-  })
-  expect(unused).toEqual([])
-})

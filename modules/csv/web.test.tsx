@@ -203,22 +203,3 @@ test('without a model, “Write the SQL” says how to connect one, and a query 
   await screen.getByRole('button', { name: 'Write the SQL' }).click()
   await expect.element(screen.getByText(kit.model.none, { exact: true })).toBeVisible()
 })
-
-test('every string of the module is used', async () => {
-  const sources = Object.values(
-    import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
-  ).join('\n')
-  const { default: strings } = await import('./texts/en.json')
-  const keysOf = (value: object, path = ''): string[] =>
-    Object.entries(value).flatMap(([key, one]) =>
-      typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),
-    )
-  const isUsed = (key: string) => {
-    const parents = key.split('.').slice(0, -1)
-    return (
-      sources.includes(`'${key}'`) ||
-      parents.some((_, at) => sources.includes(`\`${parents.slice(0, at + 1).join('.')}.\${`))
-    )
-  }
-  expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
-})

@@ -205,20 +205,6 @@ describe('the HTML of a card', () => {
   })
 })
 
-test('every string of the module is used', async () => {
-  const sources = Object.values(
-    import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
-  ).join('\n')
-  const { default: strings } = await import('./texts/en.json')
-  const keysOf = (value: object, path = ''): string[] =>
-    Object.entries(value).flatMap(([key, one]) =>
-      typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),
-    )
-  const isUsed = (key: string) =>
-    sources.includes(`'${key}'`) || /^(?:view|counts|grade|filter|options|stats\.kind)\./.test(key)
-  expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
-})
-
 describe('parameters from one’s own reviews', () => {
   const side = { reviews: 1456, logLoss: 0.4852, rmse: 0.1055 }
   const proposal = {

@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { EntryRow } from './module.ts'
-import en from './texts/en.json'
 import SyncPage from './web.tsx'
 
 const entryOf = (id: string, more: Partial<EntryRow> = {}): EntryRow => ({
@@ -149,16 +148,4 @@ test('a link shows a visitor what it shares', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Holiday' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /inside\.bin/ })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Download as zip' })).toBeVisible()
-})
-
-test('every string of the module is used', () => {
-  const sources = Object.values(
-    import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
-  ).join('\n')
-  const keysOf = (value: object, path = ''): string[] =>
-    Object.entries(value).flatMap(([key, one]) =>
-      typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),
-    )
-  const unused = keysOf(en).filter((key) => !sources.includes(`'${key.replace(/_(?:one|other)$/, '')}'`))
-  expect(unused).toEqual([])
 })

@@ -259,18 +259,3 @@ test('on the board a card goes to another section by the keyboard', async () => 
     .poll(() => calls.find(([action]) => action === 'move')?.[1])
     .toEqual({ id: 't1', after: null, section: 's2' })
 })
-
-test('every string of the module is used', async () => {
-  const sources = Object.values(
-    import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
-  ).join('\n')
-  const { default: strings } = await import('./texts/en.json')
-  const keysOf = (value: object, path = ''): string[] =>
-    Object.entries(value).flatMap(([key, one]) =>
-      typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),
-    )
-  const isUsed = (key: string) =>
-    sources.includes(`'${key}'`) ||
-    /^(?:views|empty)\.(?:inbox|today|upcoming|anytime|done|found|filter|project)(?:Text)?$/.test(key)
-  expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
-})

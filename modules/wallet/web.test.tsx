@@ -298,19 +298,6 @@ describe('reports of several currencies', () => {
   })
 })
 
-test('every string of the module is used', async () => {
-  const sources = Object.values(
-    import.meta.glob<string>(['./web.tsx', './web/*.{ts,tsx}'], { query: '?raw', import: 'default', eager: true }),
-  ).join('\n')
-  const { default: strings } = await import('./texts/en.json')
-  const keysOf = (value: object, path = ''): string[] =>
-    Object.entries(value).flatMap(([key, one]) =>
-      typeof one === 'string' ? [path + key] : keysOf(one, `${path}${key}.`),
-    )
-  const isUsed = (key: string) => sources.includes(`'${key}'`) || sources.includes(`t(\`${key.split('.')[0]}.\${`)
-  expect(keysOf(strings).filter((key) => !isUsed(key.replace(/_(?:one|other)$/, '')))).toEqual([])
-})
-
 test('a rule is written in a form of its fields, and refused where its field is wrong', async () => {
   const screen = await open('/wallet?view=rules')
   await screen.getByRole('button', { name: 'Add a rule' }).click()
