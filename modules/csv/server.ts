@@ -24,14 +24,14 @@ async function addSteps(context: Context, dataset: StoredDataset, steps: readonl
   return { dataset: dataset.name, changed: added.reduce((sum, { changed }) => sum + changed, 0), rows }
 }
 
-const tooManySteps = () => new AppError('bad_request', `A dataset has at most ${STEPS_MAX} steps.`)
+const tooManySteps = () => new AppError('bad_request', say('tooManySteps', { most: STEPS_MAX }))
 
 /** The steps at these places, in this order. */
 function keptSteps(steps: StoredDataset['steps'], places: readonly number[]): StoredDataset['steps'] {
-  if (new Set(places).size < places.length) throw new AppError('bad_request', 'A step can be kept once.')
+  if (new Set(places).size < places.length) throw new AppError('bad_request', say('stepTwice'))
   return places.map((at) => {
     const step = steps[at]
-    if (!step) throw new AppError('bad_request', `There is no step ${at + 1}.`)
+    if (!step) throw new AppError('bad_request', say('noStep', { number: at + 1 }))
     return step
   })
 }

@@ -4,6 +4,7 @@ import { instantOfWall, wallClockAt } from '@atrium/domain/dates/wall-clock'
 import { minutesFor } from '../minutes.ts'
 import type flash from '../module.ts'
 import { countsOf } from '../queue.ts'
+import { say } from '../say.ts'
 import type { Context } from './decks.ts'
 import { today } from './study.ts'
 
@@ -26,11 +27,9 @@ export const planMorning = (_: object, { step, now, timeZone }: JobContext<typeo
     await schedule({ key: 'morning', at: at > now ? at : now, action: 'flash.remindDue', input: {} })
   })
 
-const cardsIn = (count: number) => (count === 1 ? '1 card is due' : `${count.toLocaleString('en')} cards are due`)
-
 /** Tells what is to be done today, unless there is nothing, or the person has chosen a later hour meanwhile. */
 export async function remindDue(context: Context): Promise<{ told: boolean }> {
-  const { now, timeZone, store, settings, schedule, notify } = context
+  const { now, timeZone, store, settings, schedule, notify, said } = context
   const { remindAt } = await settings()
   if (remindAt === null) return { told: false }
   const at = atHour(remindAt, now, timeZone)
@@ -45,12 +44,12 @@ export async function remindDue(context: Context): Promise<{ told: boolean }> {
   const answered = await store.reviews.groupBy(['state'], { where: { at: { gte: since } }, sum: ['took'] })
   const pace = answered.map(({ key, count, sum }) => ({ state: key.state, count, took: sum.took }))
   const minutes = minutesFor(counts, pace)
-  const fresh = counts.new > 0 ? `${counts.new.toLocaleString('en')} of them new. ` : ''
+  const body = [...(counts.new > 0 ? [say('someNew', { count: counts.new })] : []), say('minutes', { count: minutes })]
   await notify({
     kind: 'due',
     key: 'morning',
-    title: cardsIn(all),
-    body: `${fresh}About ${minutes === 1 ? 'a minute' : `${minutes.toLocaleString('en')} minutes`}.`,
+    title: said(say('cardsDue', { count: all })),
+    body: body.map(said).join(' '),
     link: '/flash?view=review',
   })
   return { told: true }

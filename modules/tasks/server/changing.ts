@@ -9,6 +9,7 @@ import type { StoredTask, Task } from '../records.ts'
 import { firstDue } from '../recurrence-dates.ts'
 import { recurrenceFrom } from '../recurrence-input.ts'
 import { sampleTasks } from '../sample.ts'
+import { say } from '../say.ts'
 import { type Context, given, type Stores, todayIn } from './context.ts'
 import { projectSaid, projectsIn } from './projects.ts'
 import { shown } from './shown.ts'
@@ -59,8 +60,7 @@ async function placeOf(was: Place & { id: string | null; done: boolean }, said: 
   const section = said.section !== undefined ? said.section : isElsewhere ? null : was.section
   if (section !== null) {
     const sections = projectId === null ? [] : (await store.projects.get(projectId)).sections
-    if (!sections.some(({ id }) => id === section))
-      throw new AppError('bad_request', 'The project has no such section. Choose another, please.')
+    if (!sections.some(({ id }) => id === section)) throw new AppError('bad_request', say('noSuchSection'))
   }
   return { place: { projectId, section, parent: null }, parts }
 }
@@ -135,8 +135,7 @@ export const changing: Pick<
 
   reschedule: async ({ when, ...which }, context) => {
     const { due } = readTask(`x ${when}`, context.now, context.timeZone)
-    if (due === null)
-      throw new AppError('bad_request', `“${when}” is no date that I understand. Try “tomorrow at 3pm”.`)
+    if (due === null) throw new AppError('bad_request', say('notADate', { when }))
     const task = await findTask(which, false, context.store.tasks)
     return shown(await context.store.tasks.update(task.id, { due }), context)
   },

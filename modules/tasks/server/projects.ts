@@ -3,6 +3,7 @@ import type { Handlers } from '@atrium/contract/module-server'
 import type tasks from '../module.ts'
 import { projectKey } from '../project-names.ts'
 import { MOST_PROJECTS, type ProjectRow } from '../records.ts'
+import { say } from '../say.ts'
 import type { Stores } from './context.ts'
 
 /** The projects of a person or a team by their names: there are few of them. */
@@ -34,8 +35,7 @@ export async function projectsIn({ projects }: Pick<Stores, 'projects'>): Promis
   }
 }
 
-const tooMany = () =>
-  new AppError('bad_request', `There are ${MOST_PROJECTS} projects already. Delete one that you no longer need.`)
+const tooMany = () => new AppError('bad_request', say('tooManyProjects', { most: MOST_PROJECTS }))
 
 interface Said {
   project?: string | null | undefined

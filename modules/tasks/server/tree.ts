@@ -1,6 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Where } from '@atrium/contract/module'
+import type { Sentence } from '@atrium/contract/sentence'
 import { DEEPEST, type StoredTask, type Task } from '../records.ts'
+import { say } from '../say.ts'
 import type { Stores } from './context.ts'
 
 type Tasks = Pick<Stores['tasks'], 'each' | 'get'>
@@ -47,13 +49,12 @@ export async function parentFor(
   tasks: Tasks,
   isDone = false,
 ): Promise<StoredTask> {
-  const refuse = (sentence: string) => new AppError('bad_request', sentence)
+  const refuse = (sentence: Sentence) => new AppError('bad_request', sentence)
   const found = await tasks.get(parent)
-  if (parent === id || parts.some((part) => part.id === parent))
-    throw refuse('A task cannot be a part of itself. Choose another one.')
-  if (found.done && !isDone) throw refuse(`“${found.title}” is done. Open it again before you add to it.`)
+  if (parent === id || parts.some((part) => part.id === parent)) throw refuse(say('partOfItself'))
+  if (found.done && !isDone) throw refuse(say('parentIsDone', { title: found.title }))
   const depth = (await above(tasks, found)).length + 1 + (id === null ? 0 : heightOf(id, parts))
-  if (depth > DEEPEST) throw refuse(`Subtasks lie at most ${DEEPEST} deep.`)
+  if (depth > DEEPEST) throw refuse(say('partsTooDeep', { most: DEEPEST }))
   return found
 }
 

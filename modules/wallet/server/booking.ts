@@ -1,10 +1,12 @@
 import { AppError } from '@atrium/contract/errors'
 import type { JobContext } from '@atrium/contract/module-work'
+import type { Sentence } from '@atrium/contract/sentence'
 import type { Day } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type wallet from '../module.ts'
 import type { AccountRow, ScheduleRow } from '../records.ts'
+import { say } from '../say.ts'
 import { comingUp, nextDay, occurrence, plainDay } from '../schedule.ts'
 import { accountsOf, MOST } from './bounded.ts'
 import type { Context } from './categories.ts'
@@ -30,15 +32,16 @@ async function dueUpTo(today: Day, { store }: Context): Promise<DuePayment[]> {
 }
 
 /** Why nothing can be booked; null when it can. */
-function obstacle(to: AccountRow | undefined, from: AccountRow): string | null {
-  for (const account of to ? [from, to] : [from]) if (account.closed) return `The account “${account.name}” is closed.`
+function obstacle(to: AccountRow | undefined, from: AccountRow): Sentence | null {
+  for (const account of to ? [from, to] : [from])
+    if (account.closed) return say('accountClosed', { name: account.name })
   if (to && to.currency !== from.currency)
-    return `“${from.name}” is in ${from.currency} and “${to.name}” in ${to.currency}: how much arrives only you know.`
+    return say('twoCurrenciesOfBill', { from: from.name, currency: from.currency, to: to.name, other: to.currency })
   return null
 }
 
 /** One payment, in a change of its own; nothing when somebody has entered, skipped or removed it meanwhile. */
-async function book({ id, index }: DuePayment, { store, notify }: Context): Promise<void> {
+async function book({ id, index }: DuePayment, { store, notify, said }: Context): Promise<void> {
   const [schedule] = (await store.schedules.list({ where: { automatic: true }, limit: MOST })).filter(
     (row) => row.id === id,
   )
@@ -49,8 +52,8 @@ async function book({ id, index }: DuePayment, { store, notify }: Context): Prom
   const why = obstacle(to, account)
   if (why !== null) {
     await store.schedules.update(id, { automatic: false }, schedule.version)
-    const body = `${why} It waits for you, and is no longer booked by itself.`
-    return notify({ kind: 'notBooked', title: `${schedule.payee} was not booked`, body, link: BILLS })
+    const body = [why, say('waitsForYou')].map(said).join(' ')
+    return notify({ kind: 'notBooked', title: said(say('notBooked', { payee: schedule.payee })), body, link: BILLS })
   }
   const bookingKey = `${id} ${plainDay(schedule, index)}` // several may be moved to one Monday
   const known = { where: { bookingKey }, limit: 1 }
@@ -60,22 +63,23 @@ async function book({ id, index }: DuePayment, { store, notify }: Context): Prom
   if (isKnown > 0) return // it was taken back: the next one is booked again
   const made = await enterPayment(schedule, day, store)
   await store.transactions.update(made.id, { bookingKey })
-  const title = `${schedule.payee} was booked: ${saidOf(made.amount, account.currency)}`
+  const amount = saidOf(made.amount, account.currency)
+  const title = said(say('wasBooked', { payee: schedule.payee, amount }))
   await notify({ kind: 'booked', title, body: `${account.name}, ${day}`, link: `/wallet?account=${account.id}` })
 }
 
 /** Says on its day that a bill which lies in the trash with its account is not booked. */
-async function tellOfTrashed(today: Day, { store, notify }: Context): Promise<void> {
+async function tellOfTrashed(today: Day, { store, notify, said }: Context): Promise<void> {
   const schedules = await store.schedules.list({ where: { automatic: true }, trashed: true, limit: MOST })
   const due = schedules.filter((row) => nextDay(row) === today)
   if (due.length === 0) return
   const live = new Set((await accountsOf(store)).map(({ id }) => id))
   const isGone = ({ account, toAccount }: ScheduleRow) =>
     !live.has(account) || (toAccount !== null && !live.has(toAccount))
-  const body = 'Its account lies in the trash.'
+  const body = said(say('accountInTrash'))
   for (const row of due.filter(isGone))
     await notify({
-      ...{ kind: 'notBooked', title: `${row.payee} was not booked`, body, link: BILLS },
+      ...{ kind: 'notBooked', title: said(say('notBooked', { payee: row.payee })), body, link: BILLS },
       key: `trashed ${row.id} ${today}`,
     })
 }
