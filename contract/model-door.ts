@@ -81,6 +81,24 @@ export interface ClassifyRequest {
   instructions: string
 }
 
+/** A text for a machine: a query, a formula. Nothing of it can be quoted, so whoever asks checks all of it. */
+export interface ComposeRequest {
+  /** What it is to be and by which rules, in the module's own words alone. */
+  instructions: string
+  /** What the person wants. */
+  wish: string
+  /** What it works on: names and values that others wrote. */
+  data: string
+  /** Why a text will not do, in a sentence that the model is told once; null when it does. */
+  check: (text: string) => string | null
+}
+
+export interface Composed {
+  text: string
+  /** Why it will not do after all: it is shown with that, and never used by itself. */
+  refusal: string | null
+}
+
 /**
  * The person's model, as an action reaches it: their own key's before the installation's. Every call is counted to the person,
  * and held in the budgets it counts in before it is made. It is given no tool, and what others wrote is marked as data.
@@ -95,6 +113,7 @@ export interface ModelDoor {
     request: ExtractRequest<S> & { atMost: number },
   ): Promise<{ items: Extracted<S>[]; isCut: boolean }>
   write(request: WriteRequest): Promise<Draft>
+  compose(request: ComposeRequest): Promise<Composed>
   /** The choice of each item by its id; null where none fits. */
   classify(request: ClassifyRequest): Promise<Map<string, string | null>>
 }

@@ -7,6 +7,7 @@ import type { RegistryOf } from '../personal.ts'
 import { ProviderError } from '../provider-error.ts'
 import { type Ask, isBroken } from './asking.ts'
 import { classify } from './classify.ts'
+import { compose } from './compose.ts'
 import { extract } from './extract.ts'
 import { askMetered } from './metering.ts'
 import { noModel, refusalOf, tooLong } from './refusals.ts'
@@ -85,6 +86,7 @@ export function createModelDoor({ db, registryOf }: { db: Database; registryOf: 
       },
       extractMany: ({ atMost, ...request }) => extract(ask, request, Math.min(atMost, ITEMS_MAX)),
       write: (request) => write(ask, { ...request, maxWords: Math.min(request.maxWords, WORDS_MAX) }),
+      compose: (request) => compose(ask, request),
       classify(request) {
         if (request.items.length > ITEMS_MAX) throw new Error(`A model sorts at most ${ITEMS_MAX} items at once`)
         return classify(ask, request)
