@@ -250,7 +250,7 @@ function Welcome({ onImport }: { onImport: () => void }) {
   )
 }
 
-function Nothing({ which }: { which: View | 'found' | 'filter' }) {
+function Nothing({ which }: { which: View | 'found' | 'filter' | 'project' }) {
   const { t } = useTexts()
   return <EmptyState title={t(`empty.${which}`)} text={which === 'filter' ? undefined : t(`empty.${which}Text`)} />
 }

@@ -84,7 +84,7 @@ function ResultTable({ table, types }: Pick<Result, 'table' | 'types'>) {
               : value
           },
           sortValue: (row) =>
-            isNumber ? (values.at(row) === '' ? null : Number(values[row])) : (values.at(row) as string),
+            isNumber ? (values.at(row) === '' ? null : Number(values.at(row))) : (values.at(row) as string),
         }
       }),
     [table, types, language],
