@@ -15,6 +15,8 @@ export interface PageFrameProps {
   toolbar?: ReactNode
   /** `prose` for reading, `wide` for boards and tables. */
   width?: 'prose' | 'page' | 'wide'
+  /** Its content takes the height that the window has, and scrolls within itself. */
+  fills?: boolean
   children: ReactNode
 }
 
@@ -27,13 +29,19 @@ export const ScopedContext = createContext(false)
 export const PageModuleContext = createContext<InstalledModule | null>(null)
 
 /** A page: one title, one primary action, content. */
-export function PageFrame({ title, text, actions, toolbar, width = 'page', children }: PageFrameProps) {
+export function PageFrame({ title, text, actions, toolbar, width = 'page', fills, children }: PageFrameProps) {
   usePageTitle(title)
   const isScoped = use(ScopedContext)
   const module = use(PageModuleContext)
   const settings = module && canBeSet(module) && <ModuleSettingsButton module={module} />
   return (
-    <div className={clsx('mx-auto flex w-full flex-1 flex-col px-4 pt-5 pb-16 desk:px-8 desk:pt-8', widths[width])}>
+    <div
+      className={clsx(
+        'mx-auto flex w-full flex-1 flex-col px-4 pt-5 desk:px-8 desk:pt-8',
+        fills ? 'min-h-0 pb-4' : 'pb-16',
+        widths[width],
+      )}
+    >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-48">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

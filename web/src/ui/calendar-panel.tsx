@@ -55,7 +55,7 @@ export function CalendarPanel(props: CalendarProps) {
   }
 
   return (
-    <div className={clsx('calendar min-h-0 flex-1', `is-${view}`, className)}>
+    <div className={clsx('calendar min-w-0 flex-1', `is-${view}`, className)}>
       <FullCalendar
         ref={calendar}
         plugins={[dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin]}
@@ -67,7 +67,7 @@ export function CalendarPanel(props: CalendarProps) {
         locale={language}
         direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
         firstDay={1}
-        height={view === 'week' ? '75vh' : 'auto'}
+        height={view === 'list' ? 'auto' : '100%'}
         nowIndicator
         eventDisplay="block"
         displayEventTime={!(view === 'month' && isNarrow)}
@@ -75,7 +75,7 @@ export function CalendarPanel(props: CalendarProps) {
         selectable={onNew !== undefined}
         eventInteractive
         eventResizableFromStart={false}
-        dayMaxEvents={4}
+        dayMaxEvents
         navLinks={false}
         snapDuration="00:15:00"
         slotMinTime="00:00:00"
@@ -93,9 +93,9 @@ export function CalendarPanel(props: CalendarProps) {
           start: item.start,
           ...(item.end && item.end > item.start && { end: item.end }),
           allDay: isDay(item.start),
-          color: view === 'list' ? item.ink : item.soft,
+          color: view === 'list' ? (item.hue ?? item.ink) : item.soft,
           contrastColor: item.ink,
-          className: clsx(item.className, item.picture && 'has-picture'),
+          className: clsx(item.className, item.picture && 'has-picture', item.hue && 'has-hue'),
           editable: item.isMovable,
           durationEditable: item.isResizable,
           extendedProps: { item },
@@ -108,7 +108,8 @@ export function CalendarPanel(props: CalendarProps) {
           )
         }
         eventDidMount={({ event, el }) => {
-          const { picture } = (event.extendedProps as { item?: CalendarItem }).item ?? {}
+          const { picture, hue } = (event.extendedProps as { item?: CalendarItem }).item ?? {}
+          if (hue) el.style.setProperty('--hue', hue)
           if (picture) el.style.setProperty('--picture', `url("${picture}")`)
         }}
         eventClick={({ event, jsEvent }) => {

@@ -12,6 +12,8 @@ export interface CalendarItem {
   /** Tokens: `var(--accent-ink)` on `var(--accent-soft)`. */
   ink: string
   soft: string
+  /** A colour of its own at its edge, and of its dot in the list: a calendar's. */
+  hue?: string
   className?: string
   /** The address of a small picture, which the list shows. */
   picture?: string
