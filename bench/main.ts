@@ -13,12 +13,14 @@ import { benchSeats } from './seats.ts'
 import { benchSixty } from './sixty.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
+import { benchWallet } from './wallet.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   streams: benchStreams,
   search: benchSearch,
   actions: benchActions,
   records: benchRecords,
+  wallet: benchWallet,
   page: benchPage,
   table: benchTable,
   commands: benchCommands,

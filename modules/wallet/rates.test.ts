@@ -110,6 +110,9 @@ describe('a wallet of several currencies', () => {
       main: 'EUR',
       current: [{ currency: 'USD', rate: 0.8, date: '2020-01-02' }],
     })
+    const on = (date: string) => act('ann', 'rateOn', { from: 'USD', to: 'EUR', date })
+    expect((await on('2021-05-05')).output).toEqual({ rate: 0.8, date: '2020-01-02' })
+    expect((await on('2019-12-31')).output).toEqual({ rate: null, date: null })
     const now = await report('ann')
     expect(now).toMatchObject({ missing: [], payees: [{ payee: 'Diner', amount: 30_00 }] })
     expect(now.months.at(-1)).toMatchObject({ worth: 270_00, spent: 30_00 })

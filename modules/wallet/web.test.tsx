@@ -108,6 +108,8 @@ function answer(action: string, input: Record<string, unknown>): unknown {
       payees: [],
       missing: input.together ? [{ currency: 'KWD', until: '2026-11' }] : [],
     }
+  if (action === 'rateOn')
+    return input.from === 'EUR' ? { rate: 182.42, date: '2026-11-20' } : { rate: null, date: null }
   if (action === 'rates')
     return {
       main: 'EUR',
@@ -296,6 +298,19 @@ describe('reports of several currencies', () => {
     await screen.getByRole('button', { name: 'Delete the rate 1 EUR = 182.42 JPY' }).click()
     await expect.poll(() => sent('removeRate')).toEqual([{ id: 'r1' }])
   })
+})
+
+test('a transfer to another currency proposes what arrives by the rate of the day, and takes it when asked', async () => {
+  const screen = await open('/wallet')
+  await screen.getByRole('button', { name: 'Add transaction' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Kind').selectOptions('Transfer')
+  await dialog.getByLabelText('Amount').fill('10')
+  await dialog.getByLabelText('To account').selectOptions('Yen (JPY)')
+  await expect.element(dialog.getByText('1 EUR = 182.42 JPY (Nov 20, 2026)')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Take 1824 JPY' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => sent('transfer')).toMatchObject([{ from: 'eur', to: 'jpy', amount: 1_000, received: 1_824 }])
 })
 
 test('a rule is written in a form of its fields, and refused where its field is wrong', async () => {

@@ -90,6 +90,8 @@ export const rates = {
       rates: await store.rates.list({ order: ['-date', 'to'], limit: LISTED }),
     }
   },
+  rateOn: async ({ from, to, date }: { from: string; to: string; date: string }, context: Context) =>
+    (await ratesKnown(context))(from, to, date) ?? { rate: null, date: null },
   saveRate: async ({ from, to, date, rate }: Omit<Rate, 'isFetched'>, context: Context) => {
     if (from === to) throw new AppError('bad_request', 'Choose two different currencies.')
     await keep({ from, to, date, rate, isFetched: false }, context)

@@ -8,6 +8,7 @@ import { FLAGS, Flag } from '../records.ts'
 import { fieldAmount, shownAmount, typedAmount } from './amounts.ts'
 import { accountOf, accountOptions, categoryOptions, type Facts } from './facts.ts'
 import { FormDialog } from './form.tsx'
+import { Received } from './received-field.tsx'
 import { useTexts } from './texts.ts'
 
 type Kind = 'out' | 'in' | 'transfer'
@@ -192,12 +193,7 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
           />
         )}
         {isOther && !row && (
-          <TextField
-            label={`${t('entry.received')} (${target.currency})`}
-            inputMode="decimal"
-            value={received}
-            onChange={(event) => setReceived(event.target.value)}
-          />
+          <Received {...{ currency, date, minor, value: received, onValue: setReceived }} to={target.currency} />
         )}
         <TextField
           label={t('register.date')}
