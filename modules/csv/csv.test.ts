@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import type { ReadableFile } from '@atrium/contract/reading'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { DatasetRow, QueryRow } from './module.ts'
+import { openTables } from './reading/opening.ts'
 import csv from './server.ts'
 import { parquet } from './test-parquet.ts'
 
@@ -79,12 +81,14 @@ describe('a file', () => {
     expect(answer.status).toBeLessThan(500)
     expect(await datasets('dan')).toEqual([])
   })
-  test('of 200 MB is refused before it is read', async () => {
-    const bytes = Buffer.alloc(200 * 1024 * 1024, 'a,b\n')
-    expect(await open('eve', 'huge.csv', bytes)).toMatchObject({
+  test('that has to be unpacked, or is beyond what a page holds, is refused before it is read', async () => {
+    const bytes = Buffer.alloc(65 * 1024 * 1024, '[1,')
+    expect(await open('eve', 'huge.json', bytes)).toMatchObject({
       status: 413,
-      error: expect.stringContaining('at most 64 MB here, and this file has 200 MB'),
+      error: expect.stringContaining('at most 64 MB here, and this file has 65 MB'),
     })
+    const file = { name: 'huge.csv', size: 601 * 1024 * 1024 } as ReadableFile
+    await expect(openTables(file, { name: 'huge.csv' }).next()).rejects.toThrow('at most 600 MB here')
   })
   test('of JSON, by lines or as a list, of Parquet and of XLSX becomes a table', async () => {
     await open('fay', 'a.ndjson', '{"n":1,"place":{"city":"Oslo"}}\n{"n":2,"tags":["x"]}\n')

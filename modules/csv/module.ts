@@ -3,6 +3,7 @@ import { collection, defineModule, type Row, rowOf } from '@atrium/contract/modu
 import { encodingNames } from '@atrium/domain/encodings/names'
 import { z } from 'zod'
 import { flatPairs, NewSteps, STEPS_MAX, Steps } from './cleaning/step-schema.ts'
+import { proposals } from './proposals.ts'
 
 const Id = z.string().max(64)
 const Name = z
@@ -305,6 +306,7 @@ export default defineModule({
       input: z.object(Versioned),
       output: z.object({ name: z.string() }),
     },
+    ...proposals,
     saveQuery: {
       summary: 'Save a query',
       effect: 'write',

@@ -34,40 +34,46 @@ export async function* summarise(
 
 /** The names of the columns after the steps. */
 export async function* columns(file: ReadableFile, { dataset }: { dataset: Read }) {
-  const { eachBatch } = await asking()
-  let names: string[] = []
-  await eachBatch(file, dataset, (table) => {
-    if (table.columns.length > names.length) names = table.columns.map(({ name }) => name)
-  })
-  yield names
+  yield await (await asking()).columnsOf(file, dataset)
+}
+
+/** What is in its columns, by its first rows. */
+export async function* sketch(file: ReadableFile, asked: Asked) {
+  yield await (await asking()).sketchOf(file, asked)
 }
 
 /** What the steps do: how many rows there are after them, and what each has changed. */
 export async function* effects(file: ReadableFile, { dataset }: { dataset: Read }) {
-  const { eachBatch } = await asking()
+  const { tables, effects: found } = (await asking()).batchesOf(file, dataset)
   let rows = 0
-  const found = await eachBatch(file, dataset, (table) => {
-    rows += table.length
-  })
-  yield { rows, effects: found }
+  for await (const { length } of tables) rows += length
+  yield { rows, effects: found() }
 }
 
 const encoder = new TextEncoder()
 
 /** The cleaned rows as separated values. */
 export async function* asCsv(file: ReadableFile, { dataset, delimiter }: { dataset: Read; delimiter: string }) {
-  const { wholeTable } = await asking()
-  for (const piece of separated(await wholeTable(file, dataset), { delimiter })) yield encoder.encode(piece)
+  const { orderedBatches } = await asking()
+  let head = true
+  for await (const table of orderedBatches(file, dataset)) {
+    for (const piece of separated(table, { delimiter, mark: head, head })) yield encoder.encode(piece)
+    head = false
+  }
 }
 
 /** The cleaned rows as JSON. */
 export async function* asObjects(file: ReadableFile, asked: Asked) {
-  const { profileDataset, wholeTable } = await asking()
+  const { profileDataset, orderedBatches } = await asking()
   const { columns: profiles } = await profileDataset(file, asked)
   const readings = new Map(profiles.map(({ name, reading }) => [name, reading]))
-  const table = await wholeTable(file, asked.dataset)
   const readingOf = (name: string) => readings.get(name) ?? ({ type: 'text', style: 'point', order: 'dmy' } as const)
   yield encoder.encode('[\n')
-  for (const piece of asJson(table, readingOf)) yield encoder.encode(piece)
+  let isFirst = true
+  for await (const table of orderedBatches(file, asked.dataset))
+    for (const piece of asJson(table, readingOf, isFirst)) {
+      yield encoder.encode(piece)
+      isFirst = false
+    }
   yield encoder.encode('\n]\n')
 }

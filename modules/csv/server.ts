@@ -7,6 +7,7 @@ import { samples } from './sample.ts'
 import { say } from './say.ts'
 import { datasetsOf, findDataset } from './server/finding.ts'
 import { type Context, keepText, only, openFile, read } from './server/keeping.ts'
+import { proposeFormula, proposeQuery } from './server/proposing.ts'
 import { saidValue } from './server/said-value.ts'
 import { bareName } from './writing.ts'
 
@@ -20,6 +21,9 @@ async function addSteps(context: Context, dataset: StoredDataset, steps: readonl
   const [missing] = added.flatMap((effect) => effect.missing)
   if (missing !== undefined) throw new AppError('bad_request', say('noColumn', { value: missing }))
   if (added.some(({ badPattern }) => badPattern)) throw new AppError('bad_request', say('badPattern'))
+  // A formula may fail for some rows; one that gives nothing at all is none for this dataset.
+  const bad = added.find(({ problem, changed }) => problem && changed === 0)?.problem
+  if (bad) throw new AppError('bad_request', say(`formula.${bad.why}`, { word: bad.word }))
   await context.store.datasets.update(dataset.id, { steps: all, done: all.length }, dataset.version)
   return { dataset: dataset.name, changed: added.reduce((sum, { changed }) => sum + changed, 0), rows }
 }
@@ -163,6 +167,9 @@ export default defineServer(
       await store.datasets.remove(id, version)
       return { name }
     },
+
+    proposeQuery,
+    proposeFormula,
 
     saveQuery: async ({ id, ...query }, { store }) => {
       if (id) return store.queries.update(id, query)

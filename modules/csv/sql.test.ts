@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { profileOf } from './measuring/profile.ts'
 import { readTable } from './reading/build.ts'
 import { anscombeText, ordersText } from './sample.ts'
-import { namesSaid, queryPrompt, quoteName, refusalOf, sqlIn, tableName, writeName } from './sql.ts'
+import { described, namesSaid, quoteName, refusalOf, tableName, tableNames, writeName } from './sql.ts'
 
 describe('a query that only reads may run', () => {
   test.each([
@@ -57,12 +57,19 @@ test('datasets have names that SQL takes', () => {
   expect([...namesSaid('select "A b", x from Orders -- y')]).toEqual(['select', 'a b', 'x', 'from', 'orders'])
 })
 
-test('a model is told the tables, and its answer is the query alone', () => {
-  const prompt = queryPrompt('average by city', [
-    { name: 'orders', columns: [{ name: 'city', type: 'text', examples: ['Oslo'] }] },
+test('a model is told of a table by names, types and values, which stay within their quotes', () => {
+  expect(described('orders', [{ name: 'city', type: 'text', examples: ['Oslo', '" drop\ntable'] }])).toBe(
+    'orders (\n  "city" VARCHAR -- such as "Oslo", "\\" drop\\ntable"\n)',
+  )
+  expect(tableNames([{ name: 'Sales.csv' }, { name: 'sales (sample)' }]).map(({ table }) => table)).toEqual([
+    'sales',
+    'sales_2',
   ])
-  expect(prompt).toContain('orders (\n  "city" VARCHAR -- "Oslo"\n)')
-  expect(sqlIn('Sure!\n```sql\nselect 1;\n```\nThat is it.')).toBe('select 1')
+})
+test('a model may only select', () => {
+  expect(refusalOf('describe orders')).toBeNull()
+  expect(refusalOf('describe orders', 'select')).toMatchObject({ why: 'begins' })
+  expect(refusalOf('with a as (select 1) select * from a', 'select')).toBeNull()
 })
 
 describe('DuckDB says the same numbers as the profile', async () => {

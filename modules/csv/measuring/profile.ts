@@ -7,6 +7,7 @@ import { type Cells, countsIn } from '../cells.ts'
 import { parseDate } from '../dates.ts'
 import { createDictionary } from '../dictionary.ts'
 import { countKind, isNothing, isNumeric, nearly, noKinds, type Reading, readingOf } from '../kinds.ts'
+import { say } from '../say.ts'
 import { type ColumnType, isBlank, type Table } from '../table.ts'
 
 export interface Profile {
@@ -141,10 +142,7 @@ export function refuseTooMany(tallies: Iterable<{ bytes: number }>): void {
   let bytes = 0
   for (const tally of tallies) bytes += tally.bytes
   if (bytes > TALLIES_MAX)
-    throw new AppError(
-      'too_large',
-      'This dataset has more different values than can be counted here. Its page counts them all; here, ask about one column.',
-    )
+    throw new AppError('too_large', say('tooManyValues'))
 }
 
 export const profileOfCells = (name: string, cells: Cells, order?: DateOrder): Profile =>

@@ -21,8 +21,8 @@ export interface Batch {
   from: number
 }
 
-/** cells; what a browser and a server can both hold */
-export const CELLS_MAX = 20_000_000
+/** cells; what a browser can hold packed: a file of 500 MB has some fifty million */
+export const CELLS_MAX = 120_000_000
 export const COLUMNS_MAX = 2_000
 const LISTED = 100
 

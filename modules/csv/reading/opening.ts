@@ -12,9 +12,10 @@ import { type Faults, tableBuilder } from './build.ts'
 import { type Converted, fromJson, fromParquet, fromXlsx, Unreadable } from './convert.ts'
 import { otherKind } from './file-kind.ts'
 
-/** bytes; what a page can hold and a server read within a call */
-const FILE_MAX = 64 * 1024 * 1024
 const MB = 1024 * 1024
+/** bytes of a text, which is read by pieces; of what has to be unpacked first */
+const TEXT_MAX = 600 * MB
+const PACKED_MAX = 64 * MB
 /** characters that are looked at to find the layout */
 const HEAD = 128 * 1024
 /** bytes of a converted table that are given at once */
@@ -121,15 +122,21 @@ async function converted(file: ReadableFile, format: 'json' | 'xlsx' | 'parquet'
   }
 }
 
+const tooLarge = (most: number, size: number) =>
+  new AppError(
+    'too_large',
+    say(most === PACKED_MAX ? 'tooLargeToUnpack' : 'tooLarge', { value: most / MB, value2: Math.ceil(size / MB) }),
+  )
+
 /** The table of a file, or each filled sheet; what was converted is followed by its bytes as CSV. */
 export async function* openTables(
   file: ReadableFile,
   { name, format: made }: { name: string; format?: 'join' | 'sample' | undefined },
 ): AsyncGenerator<FoundTable | Uint8Array> {
-  if (file.size > FILE_MAX)
-    throw new AppError('too_large', say('tooLarge', { value: FILE_MAX / MB, value2: Math.ceil(file.size / MB) }))
+  if (file.size > TEXT_MAX) throw tooLarge(TEXT_MAX, file.size)
   if (file.size === 0) throw new AppError('bad_request', say('isEmpty', { name: file.name }))
   const format = made === 'sample' ? 'csv' : formatOf(file.name, await file.slice(0, PIECE))
+  if (format !== 'csv' && file.size > PACKED_MAX) throw tooLarge(PACKED_MAX, file.size)
   if (format === 'csv') {
     const found = await foundTable(() => file.bytes(), { name, format: made ?? 'csv', size: file.size })
     yield { ...found, isConverted: false }

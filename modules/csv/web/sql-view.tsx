@@ -1,4 +1,15 @@
-import { Button, controlClass, Kbd, ModelButton, Popover, Skeleton, TextField, toast, useAction } from '@atrium/web/kit'
+import {
+  Button,
+  controlClass,
+  Kbd,
+  ModelButton,
+  Popover,
+  readAction,
+  Skeleton,
+  TextField,
+  toast,
+  useAction,
+} from '@atrium/web/kit'
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Bookmark, CircleStop, Play } from 'lucide-react'
@@ -6,8 +17,8 @@ import { useEffect, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type csv from '../module.ts'
 import type { DatasetRow, QueryRow } from '../module.ts'
-import { queryPrompt, quoteName, refusalOf, sqlIn, writeName } from '../sql.ts'
-import { ask, useAnswer } from './client.ts'
+import { quoteName, refusalOf, writeName } from '../sql.ts'
+import { useAnswer } from './client.ts'
 import { TypeIcon } from './grid.tsx'
 import type { Result } from './result.ts'
 import { ResultView } from './result-view.tsx'
@@ -58,32 +69,18 @@ export function SqlView({ dataset, datasets, queries }: SqlViewProps) {
     setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), sql }), { replace: true })
     run.mutate(sql)
   }
-  const prompt = async () => {
-    const asked = tables.slice(0, 12)
-    const described = await Promise.all(
-      asked.map(async ({ name: table, source }) => {
-        const { columns } = await ask('open', source)
-        return {
-          name: table,
-          columns: columns.slice(0, 60).map((column) => ({
-            name: column.name,
-            type: column.type,
-            examples: column.top.map(({ value }) => value),
-          })),
-        }
-      }),
-    )
-    return queryPrompt(wish || t('sql.anything'), described)
-  }
-  const written = (answer: string) => {
-    const query = sqlIn(answer)
-    const refused = refusalOf(query)
-    setSql(query)
-    toast(
-      refused
+  const propose = async (signal: AbortSignal) => {
+    const asked = { dataset: dataset.id, wish: wish.trim() || t('sql.anything') }
+    const { sql: written, refused } = await readAction<typeof csv, 'proposeQuery'>('csv', 'proposeQuery', asked, signal)
+    const before = sql
+    setSql(written)
+    run.reset()
+    toast({
+      ...(refused
         ? { variant: 'destructive', title: t(`sql.refused.${refused.why}`, { word: refused.word }) }
-        : { title: t('sql.written') },
-    )
+        : { title: t('sql.written') }),
+      action: { label: t('undo'), altText: t('sql.undoHelp'), onClick: () => setSql(before) },
+    })
   }
   const insert = (text: string) => setSql((before) => `${before}${/\s$|^$/.test(before) ? '' : ' '}${text}`)
 
@@ -99,7 +96,7 @@ export function SqlView({ dataset, datasets, queries }: SqlViewProps) {
             onChange={({ target }) => setWish(target.value)}
           />
           <div className="pb-0.5">
-            <ModelButton label={t('sql.write')} prompt={prompt} onText={written} />
+            <ModelButton label={t('sql.write')} run={propose} />
           </div>
         </div>
         <div className="flex flex-col gap-1.5">
