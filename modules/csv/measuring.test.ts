@@ -5,6 +5,7 @@ import { packer } from './cells.ts'
 import { chartData } from './measuring/chart-data.ts'
 import { countsOf, rowsPassing } from './measuring/facets.ts'
 import { keyOf } from './measuring/grouping.ts'
+import { type PivotSpec, pivotOf, pivotTable } from './measuring/pivot.ts'
 import { columnTally, profileOf, profileOfCells } from './measuring/profile.ts'
 import { anscombe, anscombeText } from './sample.ts'
 import { tableOf } from './table.ts'
@@ -141,5 +142,81 @@ describe('facets', () => {
     expect(
       ['2026-01-31', '2026-03-31', '2026-04-01', '2026-09-30'].map((day) => keyOf(day, reading, 'quarter')),
     ).toEqual(['2026-Q1', '2026-Q1', '2026-Q2', '2026-Q3'])
+  })
+})
+
+describe('a pivot', () => {
+  const data = table(
+    'region,item,day,sum\nNorth,A,2026-01-05,10\nNorth,B,2026-01-06,20\nNorth,A,2026-02-01,40\nSouth,A,2026-01-09,5\nSouth,,2026-01-09,\nEast 10,B,,1\nEast 9,B,2026-02-03,2',
+  )
+  const readings = new Map(profileOf(data).map((one) => [one.name, one.reading]))
+  const pivot = (spec: Partial<PivotSpec>) =>
+    pivotOf(
+      data,
+      { rows: ['region'], across: '', values: [{ column: 'sum', measure: 'sum' }], period: '', ...spec },
+      (name) => readings.get(name) ?? { type: 'text', style: 'point', order: 'dmy' },
+    )
+  test('has a row and a column for each value, in their order, and totals of all rows', () => {
+    expect(pivot({ across: 'item' })).toEqual({
+      rows: [['East 9'], ['East 10'], ['North'], ['South']],
+      across: ['A', 'B', ''],
+      cells: [
+        [[null], [2], [null]],
+        [[null], [1], [null]],
+        [[50], [20], [null]],
+        [[5], [null], [null]],
+      ],
+      rowTotals: [[2], [1], [70], [5]],
+      columnTotals: [[55], [23], [null]],
+      total: [78],
+    })
+  })
+  test('measures several things, and the median of all is no median of medians', () => {
+    const values = (['median', 'average', 'min', 'max', 'count', 'distinct'] as const).map((measure) => ({
+      column: 'sum',
+      measure,
+    }))
+    const { rows, cells, total } = pivot({ values })
+    expect(cells[rows.findIndex(([name]) => name === 'North')]).toEqual([[20, 70 / 3, 10, 40, 3, 3]])
+    expect(total).toEqual([7.5, 13, 1, 40, 7, 6])
+  })
+  test('takes days together, rows of several columns and no column at all', () => {
+    expect(pivot({ rows: ['day'], period: 'month' }).rows).toEqual([['2026-01'], ['2026-02'], ['']])
+    expect(pivot({ rows: ['region', 'item'] }).rows).toEqual([
+      ['East 9', 'B'],
+      ['East 10', 'B'],
+      ['North', 'A'],
+      ['North', 'B'],
+      ['South', 'A'],
+      ['South', ''],
+    ])
+    expect(pivot({ rows: [], across: 'item', values: [{ column: '', measure: 'count' }] })).toMatchObject({
+      rows: [[]],
+      cells: [[[3], [3], [1]]],
+      total: [7],
+    })
+  })
+  test('is a table of its own, with its totals', () => {
+    const spec: PivotSpec = {
+      rows: ['region'],
+      across: 'item',
+      values: [{ column: 'sum', measure: 'sum' }],
+      period: '',
+    }
+    const made = pivotTable(pivot(spec), spec, { total: 'Total', blank: '(blank)', values: ['Sum of sum'] })
+    expect(made.columns.map(({ name }) => name)).toEqual([
+      'region',
+      'A · Sum of sum',
+      'B · Sum of sum',
+      '(blank) · Sum of sum',
+      'Total · Sum of sum',
+    ])
+    expect(made.columns.map(({ values }) => values.at(-1))).toEqual(['Total', '55', '23', '', '78'])
+    expect(made.columns.map(({ values }) => values.at(2))).toEqual(['North', '50', '20', '', '70'])
+  })
+  test('across more values than can be seen is refused', () => {
+    const many = table(`a\n${Array.from({ length: 300 }, (_, at) => `v${at}`).join('\n')}`)
+    const spec: PivotSpec = { rows: [], across: 'a', values: [{ column: '', measure: 'count' }], period: '' }
+    expect(() => pivotOf(many, spec, () => ({ type: 'text', style: 'point', order: 'dmy' }))).toThrow('more than 200')
   })
 })

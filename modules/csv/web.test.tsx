@@ -188,6 +188,41 @@ describe('a file', () => {
   })
 })
 
+test('a formula is seen on the first rows while it is written, its faults row by row, and becomes a step', async () => {
+  const screen = await open()
+  await screen.getByRole('button', { name: 'All columns' }).click()
+  await screen.getByRole('menuitem', { name: 'New column by a formula…' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText('Formula').fill('100 / (n - 1')
+  await expect.element(dialog.getByText('A quote or a bracket is never closed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Do it' }).click()
+  await expect.element(dialog.getByText('Give it a name.')).toBeVisible()
+  await dialog.getByLabelText('Name of the new column').fill('share')
+  await dialog.getByLabelText('Formula').fill('100 / (n - 1)')
+  await expect.element(dialog.getByRole('cell', { name: 'Nothing can be divided by zero.' })).toBeVisible()
+  await expect.element(dialog.getByText('It gives nothing for 1 of the 4 rows looked at.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Do it' }).click()
+  await expect
+    .poll(() => sent('setSteps')[0]?.add)
+    .toMatchObject([
+      { kind: 'formula', formula: '100 / (n - 1)', name: 'share', readings: [{ column: 'n', type: 'integer' }] },
+    ])
+  await expect.element(screen.getByText('share = 100 / (n - 1)')).toBeVisible()
+  await expect.element(screen.getByText('Nothing can be divided by zero. (1 row)')).toBeVisible()
+})
+
+test('a pivot sums up by rows and columns, with totals, and is exported', async () => {
+  const screen = await open('/tools/csv?view=pivot')
+  const table = screen.getByRole('region', { name: 'Pivot' })
+  await screen.getByLabelText('Rows', { exact: true }).selectOptions('city')
+  await screen.getByLabelText('Value').selectOptions('n')
+  await expect.element(table.getByRole('row', { name: /^Total/ })).toHaveTextContent('Total17')
+  await screen.getByLabelText('As', { exact: true }).selectOptions('Median')
+  await expect.element(table.getByRole('row', { name: /^Total/ })).toHaveTextContent('Total3')
+  await screen.getByLabelText('Columns').selectOptions('n')
+  await expect.element(table.getByRole('columnheader', { name: 'Total' })).toBeVisible()
+})
+
 test('columns are told in numbers', async () => {
   const screen = await open('/tools/csv?view=columns&column=n')
   const details = screen.getByRole('region', { name: 'The column n' })

@@ -27,6 +27,7 @@ import { useOpenFile } from './web/use-open-file.ts'
 
 const ColumnsView = lazy(async () => ({ default: (await import('./web/columns-view.tsx')).ColumnsView }))
 const ChartsView = lazy(async () => ({ default: (await import('./web/charts-view.tsx')).ChartsView }))
+const PivotView = lazy(async () => ({ default: (await import('./web/pivot-view.tsx')).PivotView }))
 const SqlView = lazy(async () => ({ default: (await import('./web/sql-view.tsx')).SqlView }))
 
 const ACCEPTS = '.csv,.tsv,.tab,.psv,.txt,.xlsx,.parquet,.json,.jsonl,.ndjson'
@@ -137,6 +138,7 @@ export default function CsvPage() {
             {view === 'table' && <TableView key={dataset.id} dataset={dataset} />}
             {view === 'columns' && <ColumnsView key={dataset.id} dataset={dataset} />}
             {view === 'charts' && <ChartsView key={dataset.id} dataset={dataset} />}
+            {view === 'pivot' && <PivotView key={dataset.id} dataset={dataset} />}
             {view === 'sql' && (
               <SqlView key={dataset.id} dataset={dataset} datasets={datasets} queries={data.queries} />
             )}

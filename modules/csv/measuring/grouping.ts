@@ -15,14 +15,14 @@ interface Group {
 export const GROUPS_MAX = 100_000
 
 /** Sums up a column by the values of another, taking rows as they come. */
-export function grouping(measure: Measure, reading: Reading) {
+export function grouping(measure: Measure, reading: Reading, most = GROUPS_MAX) {
   const groups = new Map<string, Group>()
   let isFull = false
   return {
     add(cell: string, key: string): void {
       let group = groups.get(key)
       if (!group) {
-        if (groups.size >= GROUPS_MAX) {
+        if (groups.size >= most) {
           isFull = true
           return
         }

@@ -141,8 +141,7 @@ const TALLIES_MAX = 384 * 1024 * 1024
 export function refuseTooMany(tallies: Iterable<{ bytes: number }>): void {
   let bytes = 0
   for (const tally of tallies) bytes += tally.bytes
-  if (bytes > TALLIES_MAX)
-    throw new AppError('too_large', say('tooManyValues'))
+  if (bytes > TALLIES_MAX) throw new AppError('too_large', say('tooManyValues'))
 }
 
 export const profileOfCells = (name: string, cells: Cells, order?: DateOrder): Profile =>

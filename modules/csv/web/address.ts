@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { Choice } from '../measuring/facets.ts'
 
-export const views = ['table', 'columns', 'charts', 'sql'] as const
+export const views = ['table', 'columns', 'charts', 'pivot', 'sql'] as const
 export type View = (typeof views)[number]
 
 /** A column whose values can be chosen from, beside the table. */
@@ -40,7 +40,8 @@ export function useAddress() {
         if (value === '') next.delete(name)
         else next.set(name, value)
       }
-      if (change.dataset !== undefined && change.dataset !== before.get('d')) next.delete('f')
+      if (change.dataset !== undefined && change.dataset !== before.get('d'))
+        for (const own of ['f', 'p']) next.delete(own)
       set('d', change.dataset)
       set('view', change.view === 'table' ? '' : change.view)
       set('column', change.column)

@@ -26,12 +26,23 @@ interface ColumnMenuProps {
   onStep: (step: Step) => void
   onForm: (form: StepForm) => void
   onFacet: (facet: Facet) => void
+  onFormula: () => void
   onCluster: () => void
   onDescribe: () => void
 }
 
 /** All that can be done with a column, at its head. */
-export function ColumnMenu({ column, columns, head, onStep, onForm, onFacet, onCluster, onDescribe }: ColumnMenuProps) {
+export function ColumnMenu({
+  column,
+  columns,
+  head,
+  onStep,
+  onForm,
+  onFacet,
+  onFormula,
+  onCluster,
+  onDescribe,
+}: ColumnMenuProps) {
   const { t } = useTexts()
   const { name, type } = column
   const at = columns.findIndex((one) => one.name === name)
@@ -97,6 +108,7 @@ export function ColumnMenu({ column, columns, head, onStep, onForm, onFacet, onC
           <MenuItem onSelect={() => form('replace')}>{t('column.replace')}</MenuItem>
           <MenuItem onSelect={() => onStep({ kind: 'fillDown', columns: own })}>{t('column.fillDown')}</MenuItem>
           <MenuItem onSelect={() => form('type')}>{t('column.type')}</MenuItem>
+          <MenuItem onSelect={onFormula}>{t('column.formula')}</MenuItem>
         </MenuSub>
         <MenuSub label={t('column.column')} icon={<Pencil aria-hidden />}>
           <MenuItem onSelect={() => form('rename')}>{t('column.rename')}</MenuItem>

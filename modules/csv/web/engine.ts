@@ -9,13 +9,16 @@ import writeExcel from 'write-excel-file/universal'
 import { amountsOf, countsIn, mapCells, pickCells } from '../cells.ts'
 import type { Step } from '../cleaning/step-schema.ts'
 import { applySteps, type Effect, prepare } from '../cleaning/steps.ts'
+import { type FormulaTrial, trialOf } from '../formulas/trial.ts'
 import { type JoinKind, type JoinReport, joinTables, type Keys, pairsOf } from '../joining.ts'
 import { amountOf, canonical, isDated, isNumeric, type Reading } from '../kinds.ts'
 import { type ChartData, type ChartSpec, chartData } from '../measuring/chart-data.ts'
 import { type Choice, countsOf, rowsPassing, type ValueCount } from '../measuring/facets.ts'
+import { type Pivot, type PivotSpec, pivotOf } from '../measuring/pivot.ts'
 import { type Profile, profileOf } from '../measuring/profile.ts'
 import type { Reading as FileReading } from '../module.ts'
 import { packedReader } from '../reading/packed-reader.ts'
+import { say } from '../say.ts'
 import { columnOf, isBlank, pick, rowOf, type Table } from '../table.ts'
 import { asJson, jsonValue, separated } from '../writing.ts'
 import { memory } from './engine-memory.ts'
@@ -59,8 +62,6 @@ const TEXT: Reading = { type: 'text', style: 'point', order: 'dmy' }
 const LOOK = 12
 /** Cells of the tables that are kept in memory: a file of 500 MB has some fifty million. */
 const CELLS_KEPT = 60_000_000
-/** A table has made room for others since it was read: it is read again. */
-export const MISSING_FILE = 'missing-file'
 
 interface Cleaned {
   table: Table
@@ -81,7 +82,7 @@ export function createEngine() {
 
   const rawOf = ({ file, reading }: Source): Table => {
     const known = raw.get(keyOf({ file, reading }))
-    if (!known) throw new AppError('not_found', MISSING_FILE)
+    if (!known) throw new AppError('too_large', say('tablesTooLarge'))
     return known
   }
 
@@ -218,6 +219,13 @@ export function createEngine() {
     chart: (source: Source, choices: readonly Choice[], spec: ChartSpec): ChartData =>
       chartData(shown(source, choices), spec, readingsOf(source)),
 
+    pivot: (source: Source, choices: readonly Choice[], spec: PivotSpec): Pivot =>
+      pivotOf(shown(source, choices), spec, readingsOf(source)),
+
+    /** The first rows as a formula would make them, and for how many of those looked at it fails. */
+    tryFormula: (source: Source, formula: string): FormulaTrial =>
+      trialOf(clean(source).table, formula, readingsOf(source)),
+
     joinReport(left: Source, right: Source, keys: Keys, kind: JoinKind): JoinReport | null {
       return pairsOf(clean(left).table, clean(right).table, keys, kind)?.report ?? null
     },
@@ -293,11 +301,7 @@ async function written(table: Table, readingOf: (column: string) => Reading, for
   if (format === 'csv') return blobOf(separated(table), 'text/csv')
   if (format === 'tsv') return blobOf(separated(table, { delimiter: '\t' }), 'text/tab-separated-values')
   if (format === 'json') return blobOf(wrapped('[\n', asJson(table, readingOf), '\n]\n'), 'application/json')
-  if (table.length >= SHEET_ROWS)
-    throw new AppError(
-      'too_large',
-      `A sheet of Excel has ${SHEET_ROWS.toLocaleString('en')} rows at most. Save it as CSV.`,
-    )
+  if (table.length >= SHEET_ROWS) throw new AppError('too_large', say('tooManyRowsForSheet', { most: SHEET_ROWS }))
   const columns = table.columns.map(({ name, values }) => ({ values, reading: readingOf(name) }))
   const head = table.columns.map(({ name }) => ({ value: name, type: String, fontWeight: 'bold' as const }))
   const rows = Array.from({ length: table.length }, (_, at) =>

@@ -30,6 +30,8 @@ export function stepText(step: Step, { t, language }: Texts): string {
       return t('step.move', { column: step.column })
     case 'type':
       return t('step.type', { column: step.column, type: t(`types.${step.to}`) })
+    case 'formula':
+      return t('step.formula', { name: step.name, formula: step.formula })
     case 'dedupe':
       return step.columns.length > 0 ? t('step.dedupeBy', { columns: list(step.columns) }) : t('step.dedupe')
     case 'dropBlank':

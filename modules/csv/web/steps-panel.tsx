@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import type { Effect } from '../cleaning/steps.ts'
 import type { DatasetRow } from '../module.ts'
+import { shownCount } from './formats.ts'
 import { PasteSteps } from './paste-steps.tsx'
 import { stepText } from './step-text.ts'
 import { useTexts } from './texts.ts'
@@ -97,7 +98,9 @@ export function StepsPanel({ dataset, effects, list }: StepsPanelProps) {
               ? t('steps.missing', { column: effect.missing[0] })
               : effect?.badPattern
                 ? t('form.badPattern')
-                : null
+                : effect?.problem
+                  ? `${t(`server.formula.${effect.problem.why}`, { word: effect.problem.word })} ${effect.failed ? t('steps.failed', { count: effect.failed, shown: shownCount(effect.failed, texts.language) }) : ''}`
+                  : null
             return (
               <li
                 key={at}

@@ -1,6 +1,6 @@
 import { Button, Menu, MenuContent, MenuItem, MenuTrigger, PHONE, Sheet, useMedia } from '@atrium/web/kit'
 import { Rows3, SlidersHorizontal, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Step } from '../cleaning/step-schema.ts'
 import type { DatasetRow } from '../module.ts'
 import { type Facet, useAddress } from './address.ts'
@@ -18,12 +18,15 @@ import { useTexts } from './texts.ts'
 import { useStepKeys } from './use-step-keys.ts'
 import { useSteps } from './use-steps.ts'
 
+const FormulaDialog = lazy(async () => ({ default: (await import('./formula-dialog.tsx')).FormulaDialog }))
+
 /** The table itself, what is chosen of it, and what was done to it. */
 export function TableView({ dataset }: { dataset: DatasetRow }) {
   const { t, language } = useTexts()
   const { facets, go } = useAddress()
   const list = useSteps(dataset)
   const [form, setForm] = useState<StepForm | null>(null)
+  const [computing, setComputing] = useState<string | null>()
   const [clustering, setClustering] = useState<string | null>(null)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const isNarrow = useMedia('(max-width: 1023px)')
@@ -78,6 +81,7 @@ export function TableView({ dataset }: { dataset: DatasetRow }) {
                 <MenuItem onSelect={() => step({ kind: 'trim', columns: [] }, { kind: 'collapse', columns: [] })}>
                   {t('clean.trim')}
                 </MenuItem>
+                <MenuItem onSelect={() => setComputing(null)}>{t('formula.newShort')}</MenuItem>
                 <MenuItem onSelect={() => step({ kind: 'dedupe', columns: [] })}>{t('clean.dedupe')}</MenuItem>
                 <MenuItem onSelect={() => step({ kind: 'dropBlank', columns: [] })}>{t('clean.dropBlank')}</MenuItem>
               </MenuContent>
@@ -107,6 +111,7 @@ export function TableView({ dataset }: { dataset: DatasetRow }) {
               onStep={step}
               onForm={setForm}
               onFacet={addFacet}
+              onFormula={() => setComputing(column.name)}
               onCluster={() => setClustering(column.name)}
               onDescribe={() => go({ view: 'columns', column: column.name })}
             />
@@ -128,6 +133,18 @@ export function TableView({ dataset }: { dataset: DatasetRow }) {
         </aside>
       )}
       {form && <StepDialog form={form} columns={columns} onStep={step} onClose={() => setForm(null)} />}
+      {computing !== undefined && (
+        <Suspense>
+          <FormulaDialog
+            dataset={dataset.id}
+            source={source}
+            columns={columns}
+            column={computing}
+            onStep={step}
+            onClose={() => setComputing(undefined)}
+          />
+        </Suspense>
+      )}
       {clustering !== null && (
         <ClusterDialog source={source} column={clustering} onStep={step} onClose={() => setClustering(null)} />
       )}
