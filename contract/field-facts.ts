@@ -20,6 +20,7 @@ export const fieldKinds = [
   'phone',
   'recurrence',
   'reference',
+  'person',
   'checkbox',
   'file',
   'image',

@@ -231,6 +231,12 @@ function reference<R extends boolean = false>(to: string, said: Said<R>): Kept<z
   return kept(z.string({ error }).min(1, { error }).max(64, { error }), 'reference', said, { to })
 }
 
+/** Somebody of the team whose record it is, by the id of their account; in one's own things oneself. The core looks that they are there. */
+function person<R extends boolean = false>(said: Said<R>): Kept<z.ZodString, R> {
+  const { error } = sentences(said, 'choose somebody who is there.')
+  return kept(z.string({ error }).min(1, { error }).max(64, { error }), 'person', said)
+}
+
 function checkbox(said: Omit<Said<false>, 'required' | 'needed'>): z.ZodDefault<z.ZodBoolean> {
   return blank(z.boolean({ error: sentences(said, 'yes or no.').error }), 'checkbox', said as Said<false>, false)
 }
@@ -284,6 +290,7 @@ export const field = {
   phone,
   recurrence,
   reference,
+  person,
   checkbox,
   file,
   image,

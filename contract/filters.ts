@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<FieldKind, FilterKind>> = {
   tags: 'has',
   checkbox: 'is',
   reference: 'same',
+  person: 'same',
   file: 'filled',
   image: 'filled',
 }
@@ -87,8 +88,11 @@ export function filtersOf<S extends z.ZodObject>(collection: { schema: S }): z.Z
   return z.strictObject(shape) as unknown as z.ZodType<Filters<S>, Filters<S>>
 }
 
+/** Of people only their ids are known to the database, and nobody looks for an order of those. */
+const UNORDERED = new Set<FieldKind>(['tags', 'file', 'image', 'person'])
+
 /** The fields that a list can be ordered by. */
 export const orderable = (collection: { schema: z.ZodObject }): string[] =>
   fieldsOf(collection)
-    .filter(({ kind }) => kind !== 'tags' && kind !== 'file' && kind !== 'image')
+    .filter(({ kind }) => !UNORDERED.has(kind))
     .map(({ name }) => name)

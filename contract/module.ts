@@ -5,6 +5,7 @@ import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
 import type { Job, Later } from './module-jobs.ts'
 import type { ModuleSecrets, OutsideFetch } from './module-outside.ts'
 import type { NewNotification, NotificationKind } from './notifications.ts'
+import type { Person } from './people.ts'
 import type { Principal } from './principal.ts'
 import type { PageKind } from './public-pages.ts'
 import type { Read } from './reading.ts'
@@ -375,6 +376,8 @@ export interface ActionContext<M extends Module> extends Later<M> {
   principal: Principal
   signal: AbortSignal
   files: ModuleFiles
+  /** Who can be named in fields of kind `person`: the members of the team, in one's own things oneself. */
+  people(): Promise<readonly Person[]>
   links: ShareLinks
   fetch: OutsideFetch
   secrets: ModuleSecrets

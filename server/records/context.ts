@@ -8,6 +8,7 @@ import type { Read } from '@atrium/contract/reading'
 import { readSettings } from '@atrium/contract/settings-handlers'
 import { saidIn } from '../platform/texts.ts'
 import type { InstalledModule } from './installed.ts'
+import { peopleIn } from './people.ts'
 import type { Called, Frame } from './performing.ts'
 import type { References } from './references.ts'
 import { createStore } from './store.ts'
@@ -55,6 +56,7 @@ export function contextFor(
   )
   return {
     store,
+    people: () => peopleIn(frame.unit.database, frame.unit.scope),
     settings: () => readSettings(module, { store }),
     now: frame.unit.now,
     timeZone: frame.timeZone,

@@ -7,6 +7,7 @@ import type { HeldFile } from '@atrium/contract/files'
 import type { ActionContext, Collection, Module, Row, Store } from '@atrium/contract/module'
 import type { Written } from '@atrium/contract/module-files'
 import { inTurns } from '@atrium/contract/pauses'
+import type { Person } from '@atrium/contract/people'
 import { recordLine } from '@atrium/domain/tables/writing'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
@@ -115,11 +116,11 @@ function listsOf({ schema: { shape } }: Collection): ReadonlyMap<string, (values
   return new Map(lists)
 }
 
-async function* asCsv(store: Store<Data>, collection: Collection): AsyncIterable<string> {
+async function* asCsv(store: Store<Data>, collection: Collection, people: readonly Person[]): AsyncIterable<string> {
   const { shape } = collection.schema
   const fields = ['id', ...Object.keys(shape), 'createdAt', 'updatedAt']
   const lists = listsOf(collection)
-  const written = exportedRow(collection)
+  const written = exportedRow(collection, people)
   const cellOf = (field: string, value: unknown) => {
     const listed = Array.isArray(value) ? lists.get(field) : undefined
     return listed ? listed(value as never[]) : cell(value)
@@ -139,8 +140,8 @@ async function* asCsv(store: Store<Data>, collection: Collection): AsyncIterable
       .join('')
 }
 
-async function* asJson(store: Store<Data>, collection: Collection): AsyncIterable<string> {
-  const written = exportedRow(collection)
+async function* asJson(store: Store<Data>, collection: Collection, people: readonly Person[]): AsyncIterable<string> {
+  const written = exportedRow(collection, people)
   let before = '[\n'
   for await (const page of pagesOf(store)) {
     yield before + page.map((row) => JSON.stringify(written(row))).join(',\n')
@@ -248,7 +249,7 @@ export function exportRoutes(db: Database, actions: Actions): Route[] {
             call,
             `${module}-${name}.${call.query.format}`,
             mime,
-            (isCsv ? asCsv : asJson)(store, collection),
+            (isCsv ? asCsv : asJson)(store, collection, await context.people()),
             frame,
             `${module}.export`,
           )

@@ -24,6 +24,7 @@ import { createChallenges } from './link-work.ts'
 import { createLinks } from './links.ts'
 import { moduleRoutes } from './module-routes.ts'
 import type { Notices } from './notices.ts'
+import { peopleRoutes } from './people.ts'
 import type { Doing } from './performing.ts'
 import { createReading } from './reading.ts'
 import { createReferences } from './references.ts'
@@ -141,6 +142,7 @@ export function createRecords({
       ...exportRoutes(db, actions),
       ...historyRoutes(db, actions),
       ...backlinkRoutes(db, actions, references),
+      ...peopleRoutes(db),
       ...linkRoutes({ actions, links, challenges: createChallenges(cipher), visited }),
       ...moduleRoutes(db, actions, links, baseUrl),
       ...recordRoutes(actions),

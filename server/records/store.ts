@@ -15,6 +15,7 @@ import { guardsOf } from './guards.ts'
 import { holdFiles, withKeptFacts } from './held-fields.ts'
 import { createIntegrity } from './integrity.ts'
 import { afterSql, cursorOf, filledAfterSql, orderSql, placeSql } from './ordering.ts'
+import { refuseStrangers } from './people.ts'
 import type { References } from './references.ts'
 import {
   columns,
@@ -211,6 +212,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
     refuseWrite()
     const numbered = await withNumber(place, unit, await withIds(kept(collection, data)), null)
     await lockTargets([{ before: {}, after: numbered }])
+    await refuseStrangers(collection, unit, {}, numbered)
     const parsed = await holdFiles(place, unit, {}, numbered)
     const stored: Stored = {
       id: uuid(),
@@ -259,6 +261,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
   const renew = async (was: Stored, data: Data): Promise<Row<Data>> => {
     const numbered = await withNumber(place, unit, await withIds(data), was.data as Data)
     await lockTargets([{ before: was.data as Data, after: numbered }])
+    await refuseStrangers(collection, unit, was.data as Data, numbered)
     return replace(was, await holdFiles(place, unit, was.data as Data, numbered), null)
   }
 

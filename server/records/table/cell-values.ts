@@ -130,6 +130,7 @@ const READS: Readonly<Record<NamedField['kind'], Reads>> = {
     return word ? `FREQ=${word[1]}` : cell.replace(/^RRULE:/i, '').toUpperCase()
   },
   reference: (cell) => cell, // a name or an id: what it means is asked of the database
+  person: (cell) => cell,
   // no table fills these
   file: () => null,
   image: () => null,

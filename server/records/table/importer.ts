@@ -8,6 +8,7 @@ import { usualOrder } from '@atrium/domain/dates/date-order'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { plainName } from '@atrium/domain/tables/columns'
 import type { InstalledModule } from '../installed.ts'
+import { personFinder } from '../people.ts'
 import type { Data } from '../rows.ts'
 
 const read = readersOf<typeof import('./readers.ts')>()
@@ -40,7 +41,8 @@ export async function* takeTable(
   if (!collection) throw new Error(`${module.id} has no collection “${name}” to take a table into`)
   const fields = fieldsOf(collection).filter((one) => !holdsFiles(one))
   const lookUp = referencesOf(module, context)
-  const named = fields.filter(({ kind }) => kind === 'reference')
+  const named = fields.filter(({ kind }) => kind === 'reference' || kind === 'person')
+  const personOf = personFinder(named.some(({ kind }) => kind === 'person') ? await context.people() : [])
   rows: for await (const row of context.readTable(file, fields, options)) {
     if ('table' in row) {
       yield { understood: row.table }
@@ -51,9 +53,9 @@ export async function* takeTable(
       continue
     }
     const { data, line, text } = row
-    for (const { name: field, label, to = '' } of named) {
+    for (const { name: field, label, kind, to = '' } of named) {
       if (typeof data[field] !== 'string') continue
-      const id = await lookUp(to, data[field])
+      const id = kind === 'person' ? personOf(data[field]) : await lookUp(to, data[field])
       if (id === undefined) {
         yield { refused: `${label}: there is no “${data[field].slice(0, 60)}” here.`, line, text }
         continue rows

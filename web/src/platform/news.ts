@@ -16,7 +16,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   preferences: ['/api/user/preferences'],
   notifications: ['/api/notifications'],
   models: ['/api/models', '/api/user/provider-keys'],
-  teams: ['/api/teams'],
+  teams: ['/api/teams', '/api/people'],
   jobs: [ACTIVITY],
 }
 

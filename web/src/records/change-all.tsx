@@ -23,7 +23,7 @@ export function ChangeAll({ collection, references, rows, actions, onDone }: Cha
   const { t } = useTranslation('kit')
   const [name, setName] = useState<string | null>(null)
   const fields = fieldsOf(collection).filter(
-    (one) => !holdsFiles(one) && (one.kind !== 'reference' || references?.[one.name]),
+    (one) => !holdsFiles(one) && ((one.kind !== 'reference' && one.kind !== 'person') || references?.[one.name]),
   )
   const field = fields.find((one) => one.name === name)
   const schema = field && z.object({ [field.name]: collection.schema.shape[field.name] as z.ZodType })

@@ -36,7 +36,7 @@ export function columnsOf(
     id: field.name,
     header: fieldLabel(field),
     cell: (row) => <FieldValue field={field} value={row[field.name]} names={namesOf(references, field)} />,
-    isOrdered: field.kind !== 'tags' && !holdsFiles(field),
+    isOrdered: field.kind !== 'tags' && field.kind !== 'person' && !holdsFiles(field),
     align: NUMBERS.has(field.kind) ? 'end' : 'start',
     width: WIDTHS[field.kind],
     share: at === 0 ? 2 : 1, // it says which row it is

@@ -23,7 +23,9 @@ interface RecordFiltersProps extends Pick<RecordPlace, 'collection'> {
 export function RecordFilters({ collection, filters, references, onFilters }: RecordFiltersProps) {
   const { t, i18n } = useTranslation('kit')
   const [isOpen, setIsOpen] = useState(false)
-  const fields = fieldsOf(collection).filter(({ kind, name }) => kind !== 'reference' || references?.[name])
+  const fields = fieldsOf(collection).filter(
+    ({ kind, name }) => (kind !== 'reference' && kind !== 'person') || references?.[name],
+  )
   const text = (field: NamedField, value: unknown) =>
     fieldText(field, value, i18n.language, t, namesOf(references, field))
   const submit = (event: FormEvent<HTMLFormElement>) => {

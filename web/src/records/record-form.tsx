@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { RecordPlace, References } from './record-actions.ts'
 import { labelled } from './schema-fields.ts'
 import { SchemaForm } from './schema-form.tsx'
+import { useWithPeople } from './with-people.ts'
 
 export interface RecordFormProps {
   collection: RecordPlace['collection']
@@ -20,7 +21,8 @@ export interface RecordFormProps {
 }
 
 /** A form of a record's fields: a control for each kind, in the person's language. */
-export function RecordForm({ collection, fields, references = {}, ...form }: RecordFormProps) {
+export function RecordForm({ collection, fields, references: given, ...form }: RecordFormProps) {
+  const references = useWithPeople(collection, given) ?? {}
   const all = fieldsOf(collection)
   const shown = fields?.flatMap((name) => all.filter((field) => field.name === name)) ?? all
   const labels = shown.map((field) => {

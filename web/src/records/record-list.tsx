@@ -24,6 +24,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useRecordActions } from './use-record-actions.ts'
+import { useWithPeople } from './with-people.ts'
 
 export interface RecordListProps extends RecordPlace {
   /** Names the list for those who do not see it. */
@@ -53,8 +54,9 @@ interface ListPage {
  * server, opened and changed in a dialog, several at once from the bar below. All of what is shown stands in the address.
  */
 export function RecordList(props: RecordListProps) {
-  const { module, collection, as = '', label, references, start, empty } = props
+  const { module, collection, as = '', label, start, empty } = props
   const { t } = useTranslation('kit')
+  const references = useWithPeople(collection, props.references)
   useScope() // another scope has other answers
   const Address = useMemo(() => addressOf({ collection }), [collection])
   const [address, go] = useAddress(Address)
@@ -171,6 +173,7 @@ export function RecordList(props: RecordListProps) {
       )}
       <RecordDialog
         {...props}
+        references={references}
         id={item ?? null}
         row={rows?.find(({ id }) => id === item)}
         start={start}
@@ -186,7 +189,7 @@ const writeSort = (sort: Sort | null): string | undefined =>
 
 function sortOf(said: string, collection: RecordPlace['collection']): Sort | null {
   const column = said.replace(/^-/, '')
-  const isField = fieldsOf(collection).some(({ name, kind }) => name === column && kind !== 'tags')
+  const isField = fieldsOf(collection).some(({ name, kind }) => name === column && kind !== 'tags' && kind !== 'person')
   return isField ? { column, direction: said.startsWith('-') ? 'desc' : 'asc' } : null
 }
 

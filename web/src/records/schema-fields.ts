@@ -65,6 +65,7 @@ const CONTROLS: Readonly<Record<FieldFacts['kind'], FieldKind>> = {
   phone: 'tel',
   recurrence: 'select',
   reference: 'select',
+  person: 'select',
   checkbox: 'switch',
   file: 'files',
   image: 'files',

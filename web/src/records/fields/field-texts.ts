@@ -37,6 +37,7 @@ export function fieldText(
   if (kind === 'checkbox') return t(value === true ? 'records.yes' : 'records.no')
   if (kind === 'choice') return optionLabel(facts, String(value))
   if (kind === 'reference') return names?.get(String(value)) ?? String(value)
+  if (kind === 'person') return names?.get(String(value)) ?? t('records.somebody')
   if (kind === 'recurrence') {
     const rule = plainRule(String(value))
     return rule && /^(?:daily|weekly|monthly|yearly)$/.test(rule) ? t(`records.${rule}`) : String(value)
