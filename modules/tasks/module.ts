@@ -58,7 +58,7 @@ const Ids = z
 /** What several tasks are changed in together; contexts come to those of each, or go from them. */
 const Alike = z
   .object({
-    ...z.object(fields).pick({ due: true, priority: true, projectId: true, section: true }).shape,
+    ...z.object(fields).pick({ due: true, priority: true, projectId: true, section: true, assignee: true }).shape,
     project: Tag.nullable(),
     addContexts: fields.contexts,
     removeContexts: fields.contexts,
@@ -126,6 +126,7 @@ export default defineModule({
         projectId: z.string().max(64).optional(),
         section: z.string().max(64).nullable().optional().describe('Of the project; null for what is in none'),
         context: z.string().optional(),
+        assignee: z.string().max(200).optional().describe('“me”, or the name of somebody of the team'),
         priority: z.string().optional(),
         limit: z.number().int().min(1).max(1000).optional(),
         offset: Offset.optional(),
@@ -135,7 +136,14 @@ export default defineModule({
           .describe('Subtasks stand below the task they are a part of; `total` and `limit` are of those that are none'),
       }),
       output: z.object({ tasks: z.array(TaskRow), total: z.number() }),
-      says: ['list my tasks', 'show my tasks', 'what are my tasks', 'list my {view} tasks', 'show my {view} tasks'],
+      says: [
+        'list my tasks',
+        'show my tasks',
+        'what are my tasks',
+        'what is assigned to {assignee}',
+        'list my {view} tasks',
+        'show my {view} tasks',
+      ],
       triggers: ['/tasks'],
       tells: { list: 'tasks', none: 'Nothing to do there.', each: '{title}[, due {due}][, in {project}]' },
     },
@@ -223,6 +231,16 @@ export default defineModule({
       output: TaskRow,
       says: ['move the task {title} to {when}', 'postpone {title} to {when}', 'reschedule {title} to {when}'],
       tells: '**{title}** is due {due} now.',
+    },
+    assign: {
+      summary: 'Give a task to somebody of the team, or to nobody',
+      effect: 'write',
+      input: z
+        .object({ ...byIdOrTitle, to: z.string().max(200).describe('“me”, a name, a username, or “nobody”') })
+        .refine(isNamed, NAME_IT),
+      output: TaskRow.extend({ to: z.string() }),
+      says: ['assign {title} to {to}', 'assign the task {title} to {to}', 'give the task {title} to {to}'],
+      tells: '**{title}** is for {to} now.',
     },
     move: {
       summary: 'Put a task behind another, or first; into another project, section or below another task',

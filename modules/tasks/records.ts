@@ -58,6 +58,7 @@ export const fields = {
   section: RowId.nullable(),
   /** The task that this is a part of. */
   parent: RowId.nullable(),
+  assignee: field.person({ label: 'Assigned to' }).unwrap(),
   contexts: z.array(Tag).max(20, 'A task has at most 20 contexts.'),
   /** An RRULE of RFC 5545, or todo.txt's `rec:2w`. */
   recurrence: z.string().max(300).nullable(),
@@ -78,6 +79,7 @@ export const Task = z.object({
   projectId: fields.projectId.default(null),
   section: fields.section.default(null),
   parent: fields.parent.default(null),
+  assignee: fields.assignee.default(null),
   contexts: fields.contexts.default([]),
   recurrence: fields.recurrence.default(null),
   done: z.boolean().default(false),

@@ -9,6 +9,7 @@ import { changing } from './server/changing.ts'
 import { doing } from './server/doing.ts'
 import { files, importer } from './server/files.ts'
 import { listing } from './server/listing.ts'
+import { assigning } from './server/people.ts'
 import { projectHandlers } from './server/projects.ts'
 
 export default defineServer(
@@ -19,6 +20,7 @@ export default defineServer(
     ...listing,
     ...changing,
     ...doing,
+    ...assigning,
     ...files,
     split,
     understand: ({ title }, { now, timeZone }) => {

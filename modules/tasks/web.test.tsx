@@ -259,3 +259,25 @@ test('on the board a card goes to another section by the keyboard', async () => 
     .poll(() => calls.find(([action]) => action === 'move')?.[1])
     .toEqual({ id: 't1', after: null, section: 's2' })
 })
+
+test('how a task comes again is put together in a form, and stands there in words', async () => {
+  rows = [taskOf(1, { due: '2026-11-27' })]
+  const screen = await open('/tasks?view=anytime')
+  await screen.getByRole('button', { name: 'Task 1', exact: true }).click()
+  await screen.getByRole('button', { name: 'Choose…' }).click()
+  await screen.getByLabelText('Unit').selectOptions('Months')
+  await screen.getByLabelText('On', { exact: true }).selectOptions('The last day of the month')
+  await screen.getByRole('button', { name: 'Take' }).click()
+  await expect.element(screen.getByLabelText('Repeats')).toHaveValue('every month on the last day')
+  await screen.getByRole('button', { name: 'Choose…' }).click()
+  await screen.getByLabelText('Counted from').selectOptions('The day it is done')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => calls.find(([action]) => action === 'change')?.[1])
+    .toMatchObject({
+      id: 't1',
+      recurrence: 'every month on the last day',
+    })
+})

@@ -30,15 +30,17 @@ import { TaskList } from './web/task-list.tsx'
 import { useTexts } from './web/texts.ts'
 import { useOverview } from './web/use-projects.ts'
 import { useTaskPages } from './web/use-task-pages.ts'
+import { useTeammates } from './web/use-teammates.ts'
 import { useAddress } from './web/view-address.ts'
 import { ViewTabs } from './web/view-tabs.tsx'
+import { WhoMenu } from './web/who-menu.tsx'
 
 /** Where the projects stand beside the tasks; else behind a button. */
 const NARROW = '(max-width: 1023px)'
 
 export default function TasksPage() {
   const { t } = useTexts()
-  const [{ view: asked, project: named, as, context, q: words = '' }, go] = useAddress()
+  const [{ view: asked, project: named, as, who, context, q: words = '' }, go] = useAddress()
   const [dialog, setDialog] = useState<'import' | 'split' | 'trash' | 'projects' | null>(null)
   const [searching, setSearching] = useState(false)
   const isNarrow = useMedia(NARROW)
@@ -51,7 +53,9 @@ export default function TasksPage() {
   const view: View = asked ?? (named || context ? 'anytime' : 'today')
   const isBoard = project !== undefined && !words && view === 'anytime' && (as ?? project.layout) === 'board'
   const isWaiting = named !== undefined && !overview.data
-  const hasTree = (view === 'inbox' || view === 'anytime') && !context
+  const people = useTeammates()
+  const assignee = people?.some(({ value }) => value === who) ? who : undefined
+  const hasTree = (view === 'inbox' || view === 'anytime') && !context && !assignee
   const listed = useTaskPages(
     words || isBoard || isWaiting
       ? undefined
@@ -59,6 +63,7 @@ export default function TasksPage() {
           view,
           ...(project && { projectId: project.id }),
           ...(context && { context }),
+          ...(assignee && { assignee }),
           ...(hasTree && { tree: true }),
         },
   )
@@ -132,6 +137,7 @@ export default function TasksPage() {
                 go({ view: next, project: undefined, as: undefined, q: undefined })
               }}
             />
+            {people && <WhoMenu people={people} who={assignee} onWho={(next) => go({ who: next })} />}
             {(searching || words || !isPhone) && (
               <SearchField
                 label={t('search')}
@@ -182,7 +188,7 @@ export default function TasksPage() {
           ) : (
             <>
               {rows.length === 0 && (
-                <Nothing which={words ? 'found' : context ? 'filter' : project ? 'project' : view} />
+                <Nothing which={words ? 'found' : context || assignee ? 'filter' : project ? 'project' : view} />
               )}
               {(rows.length > 0 || project) && (
                 <TaskList

@@ -21,7 +21,7 @@ type NewTask = Omit<Task, 'order'>
 function readNew(sentence: string, context: Context, hasDate = false): { task: NewTask; project: string | null } {
   const read = hasDate ? readTitle(sentence) : readTask(sentence, context.now, context.timeZone)
   const { parts: _, project, ...understood } = read
-  const place = { project: null, projectId: null, section: null, parent: null }
+  const place = { project: null, projectId: null, section: null, parent: null, assignee: null }
   const task = {
     ...understood,
     ...place,

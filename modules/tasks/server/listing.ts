@@ -8,6 +8,7 @@ import { MOST_PROJECTS, type StoredTask } from '../records.ts'
 import { viewOrder, viewWhere } from '../views.ts'
 import { periodOf } from '../when.ts'
 import { given, type Stores, todayIn } from './context.ts'
+import { personSaid } from './people.ts'
 import { projectsIn } from './projects.ts'
 import { shownAll } from './shown.ts'
 import { below, nested } from './tree.ts'
@@ -40,6 +41,7 @@ export const listing: Pick<Handlers<typeof tasks>, 'list' | 'overview' | 'plan' 
       ...viewWhere(view, todayIn(action)),
       ...given({ projectId: await projectId, priority: said.priority, section: said.section }),
       ...(context ? { contexts: { has: context } } : {}),
+      ...(said.assignee && { assignee: await personSaid(said.assignee, action) }),
       ...(tree && { parent: null }),
     }
     if (project && where.projectId === undefined) return { tasks: [], total: 0 }

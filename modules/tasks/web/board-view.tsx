@@ -10,6 +10,7 @@ import { TaskFacts } from './task-facts.tsx'
 import { useTexts } from './texts.ts'
 import { useFinishing } from './use-finishing.tsx'
 import type { ShownProject } from './use-projects.ts'
+import { useHolderNames } from './use-teammates.ts'
 
 /** Cards of a column before "Show more". */
 const PAGE = 50
@@ -26,6 +27,7 @@ export function BoardView({ project, today }: { project: ShownProject; today: st
   const { t } = useTexts()
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
   const [open, setOpen] = useState<Task | null>(null)
+  const holderOf = useHolderNames(t('form.formerMember'))
   const move = useAction<typeof tasks, 'move'>('tasks', 'move')
   const { toggle, dialog } = useFinishing(today)
   const columns = [{ id: NONE, name: t('section.none') }, ...project.sections]
@@ -89,7 +91,7 @@ export function BoardView({ project, today }: { project: ShownProject; today: st
             </span>
             <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
               <bdi className="w-full wrap-anywhere">{task.title}</bdi>
-              <TaskFacts task={task} today={today} />
+              <TaskFacts task={task} today={today} who={holderOf(task.assignee)} />
             </div>
           </div>
         )}

@@ -12,7 +12,7 @@ import {
   SelectionBar,
   useAction,
 } from '@atrium/web/kit'
-import { CalendarDays, Check, Flag, Folder, MapPin } from 'lucide-react'
+import { CalendarDays, Check, Flag, Folder, MapPin, User } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import type tasks from '../module.ts'
@@ -20,6 +20,7 @@ import type { TaskRow as Task } from '../records.ts'
 import { ProjectDot } from './project-dot.tsx'
 import { useTexts } from './texts.ts'
 import { useProjects } from './use-projects.ts'
+import { useTeammates } from './use-teammates.ts'
 
 interface BulkBarProps {
   tasks: readonly Task[]
@@ -35,6 +36,7 @@ type Change = z.input<(typeof tasks)['actions']['changeMany']['input']>['change'
 export function BulkBar({ tasks: chosen, today, onClear, onDone, onRemove }: BulkBarProps) {
   const { t } = useTexts()
   const projects = useProjects()
+  const people = useTeammates()
   const save = useAction<typeof tasks, 'changeMany'>('tasks', 'changeMany', {
     done: ({ changed }) => t('bulk.changed', { count: changed }),
   })
@@ -114,6 +116,24 @@ export function BulkBar({ tasks: chosen, today, onClear, onDone, onRemove }: Bul
           <MenuItem onSelect={() => change({ priority: null })}>{t('form.none')}</MenuItem>
         </MenuContent>
       </Menu>
+      {people && (
+        <Menu>
+          <MenuTrigger>
+            <Button size="sm" icon={<User aria-hidden className="size-4" />}>
+              {t('form.assignee')}
+            </Button>
+          </MenuTrigger>
+          <MenuContent>
+            {people.map(({ value, label }) => (
+              <MenuItem key={value} onSelect={() => change({ assignee: value })}>
+                {label}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
+            <MenuItem onSelect={() => change({ assignee: null })}>{t('form.nobody')}</MenuItem>
+          </MenuContent>
+        </Menu>
+      )}
       <Popover
         label={t('form.contexts')}
         trigger={

@@ -1,12 +1,16 @@
 import type { HeldFile } from '@atrium/contract/files'
 import { timeOf } from '@atrium/domain/dates/local-time'
 import { ApiError, Button, FileField, Select, sentenceFor, TextArea, TextField, useAction } from '@atrium/web/kit'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { ATTACHMENTS } from '../attachments.ts'
 import type tasks from '../module.ts'
 import type { TaskRow as Task } from '../records.ts'
 import { editableRecurrence } from '../recurrence-said.ts'
+import { dayHere } from './due-label.ts'
+import { RepeatField } from './repeat-field.tsx'
 import { useTexts } from './texts.ts'
+import { useProjects } from './use-projects.ts'
+import { useTeammates, withHolder } from './use-teammates.ts'
 
 interface Draft {
   title: string
@@ -14,6 +18,8 @@ interface Draft {
   day: string
   time: string
   project: string
+  section: string
+  assignee: string
   contexts: string
   priority: string
   recurrence: string
@@ -26,18 +32,29 @@ const draftOf = (task: Task): Draft => ({
   day: task.due?.slice(0, 10) ?? '',
   time: (task.due && timeOf(task.due)) ?? '',
   project: task.project ?? '',
+  section: task.section ?? '',
+  assignee: task.assignee ?? '',
   contexts: task.contexts.join(' '),
   priority: task.priority ?? '',
   recurrence: task.recurrence ? editableRecurrence(task.recurrence) : '',
   files: task.files ?? [],
 })
 
+/** The project is sent only where it is another; the section stands in the project. */
+const placeOf = (draft: Draft, task: Task) => {
+  const project = draft.project.trim() || null
+  const isSame = project === task.project
+  const section = draft.section || null
+  return { ...(!isSame && { project }), ...(isSame && section !== task.section && { section }) }
+}
+
 /** The recurrence is shown in words, and sent only when the words were changed. */
 const changeOf = (draft: Draft, task: Task) => ({
+  ...placeOf(draft, task),
+  assignee: draft.assignee || null,
   title: draft.title,
   notes: draft.notes,
   due: draft.day === '' ? null : draft.time === '' ? draft.day : `${draft.day}T${draft.time.slice(0, 5)}`,
-  project: draft.project.trim() || null,
   contexts: draft.contexts.split(/[\s,]+/).filter(Boolean),
   priority: draft.priority || null,
   // what never had any is left as it is
@@ -48,6 +65,9 @@ const changeOf = (draft: Draft, task: Task) => ({
 /** Edits a task in its place. Ctrl/Cmd+Enter saves, Escape gives up; nothing typed is lost on an error. */
 export function TaskEditor({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTexts()
+  const projects = useProjects()
+  const people = useTeammates()
+  const names = useId()
   const [draft, setDraft] = useState(() => draftOf(task))
   const [version, setVersion] = useState(task.version)
   const save = useAction<typeof tasks, 'change'>('tasks', 'change')
@@ -76,15 +96,18 @@ export function TaskEditor({ task, onClose }: { task: Task; onClose: () => void 
     )
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    // A dialog that was opened from here has keys of its own.
+    if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
+  const today = dayHere()
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict'
   const error = save.error ? (isConflict ? t('form.conflict') : sentenceFor(save.error)) : undefined
+  const sections = projects.find(({ name }) => name === draft.project.trim())?.sections ?? []
   const letters = [...new Set(['', 'A', 'B', 'C', draft.priority])]
   const priorityNames: Record<string, string> = {
     '': t('form.none'),
@@ -109,20 +132,40 @@ export function TaskEditor({ task, onClose }: { task: Task; onClose: () => void 
           options={letters.map((value) => ({ value, label: priorityNames[value] ?? value }))}
           {...field('priority')}
         />
-        <TextField label={t('form.project')} maxLength={60} {...field('project')} />
+        <TextField label={t('form.project')} maxLength={60} list={names} autoComplete="off" {...field('project')} />
+        <datalist id={names}>
+          {projects.map(({ id, name, archived }) => !archived && <option key={id} value={name} />)}
+        </datalist>
+        {sections.length > 0 && (
+          <Select
+            label={t('section.name')}
+            options={[
+              { value: '', label: t('section.none') },
+              ...sections.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            {...field('section')}
+          />
+        )}
+        {people && (
+          <Select
+            label={t('form.assignee')}
+            options={[
+              { value: '', label: t('form.nobody') },
+              ...withHolder(people, task.assignee, t('form.formerMember')),
+            ]}
+            {...field('assignee')}
+          />
+        )}
         <TextField
           label={t('form.contexts')}
           help={t('form.contextsHelp')}
           className="col-span-2"
           {...field('contexts')}
         />
-        <TextField
-          label={t('form.recurrence')}
-          help={t('form.recurrenceHelp')}
-          className="col-span-2"
-          maxLength={300}
-          spellCheck={false}
-          {...field('recurrence')}
+        <RepeatField
+          value={draft.recurrence}
+          day={draft.day || today}
+          onChange={(recurrence) => setDraft((now) => ({ ...now, recurrence }))}
         />
       </div>
       <TextArea label={t('form.notes')} maxLength={20_000} {...field('notes')} />

@@ -1,5 +1,5 @@
 import { dayOf } from '@atrium/domain/dates/local-time'
-import { Badge, FileCount } from '@atrium/web/kit'
+import { Avatar, Badge, FileCount } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { CalendarDays, Check, ListChecks, Repeat } from 'lucide-react'
 import type { TaskRow as Task } from '../records.ts'
@@ -13,10 +13,12 @@ interface TaskFactsProps {
   today: string
   /** Its day stands in the heading above. */
   dayIsShown?: boolean
+  /** Whose it is, in a team. */
+  who?: string | undefined
 }
 
 /** What is to be seen of a task behind its title: files, when, how often, how important, how far its parts are. */
-export function TaskFacts({ task, today, dayIsShown = false }: TaskFactsProps) {
+export function TaskFacts({ task, today, dayIsShown = false, who }: TaskFactsProps) {
   const { t, language } = useTexts()
   const isLate = !task.done && task.due !== null && dayOf(task.due) < today
   const due = task.due && (dayIsShown ? timeLabel(task.due, language) : dueLabel(task.due, today, language))
@@ -48,6 +50,11 @@ export function TaskFacts({ task, today, dayIsShown = false }: TaskFactsProps) {
         <span className="inline-flex items-center gap-1 text-xs text-muted">
           <Repeat aria-hidden className="size-3" />
           {recurrenceLabel(task.recurrence)}
+        </span>
+      )}
+      {who && (
+        <span role="img" aria-label={t('assigned.to', { name: who })} title={who} className="inline-flex">
+          <Avatar name={who} className="size-5 text-[0.625rem]" />
         </span>
       )}
       {task.priority && !isToned(task.priority) && <Badge>{task.priority}</Badge>}

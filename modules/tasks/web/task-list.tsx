@@ -14,6 +14,7 @@ import { useTexts } from './texts.ts'
 import { useFinishing } from './use-finishing.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { type ShownProject, useProjects } from './use-projects.ts'
+import { useHolderNames } from './use-teammates.ts'
 
 interface TaskListProps {
   tasks: readonly Task[]
@@ -35,6 +36,7 @@ const NONE: readonly Section[] = []
 export function TaskList({ tasks: listed, view, project, isSearch, today, wanted, onFilter }: TaskListProps) {
   const { t, language } = useTexts()
   const projects = useProjects()
+  const holderOf = useHolderNames(t('form.formerMember'))
   const [editing, setEditing] = useState<string | null>(null)
   const [adding, setAdding] = useState<string | null>(null)
   const [past, setPast] = useState<string | null>(null)
@@ -155,6 +157,7 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
         dayIsShown={isByDay && group.heading !== overdue}
         projectIsShown={project !== undefined}
         isChosen={ids.has(task.id)}
+        who={holderOf(task.assignee)}
         {...steady}
         move={canMove ? steady.move : undefined}
       />
@@ -205,9 +208,15 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
         fields={{
           ...{ title: t('form.title'), notes: t('form.notes'), due: t('form.day'), priority: t('form.priority') },
           ...{ projectId: t('form.project'), contexts: t('form.contexts'), recurrence: t('form.recurrence') },
-          done: t('views.done'),
+          ...{ assignee: t('form.assignee'), done: t('views.done') },
         }}
-        show={(name, value) => (name === 'projectId' ? projects.find(({ id }) => id === value)?.name : undefined)}
+        show={(name, value) =>
+          name === 'projectId'
+            ? projects.find(({ id }) => id === value)?.name
+            : name === 'assignee'
+              ? holderOf(value as string | null)
+              : undefined
+        }
       />
     </>
   )

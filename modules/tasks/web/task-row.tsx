@@ -41,9 +41,18 @@ interface RowProps extends RowActions {
   /** All tasks of the list are of one. */
   projectIsShown: boolean
   isChosen: boolean
+  who: string | undefined
 }
 
-export const TaskRow = memo(function TaskRow({ task, today, dayIsShown, projectIsShown, isChosen, ...act }: RowProps) {
+export const TaskRow = memo(function TaskRow({
+  task,
+  today,
+  dayIsShown,
+  projectIsShown,
+  isChosen,
+  who,
+  ...act
+}: RowProps) {
   const { t } = useTexts()
   const { move } = act
   return (
@@ -70,7 +79,7 @@ export const TaskRow = memo(function TaskRow({ task, today, dayIsShown, projectI
           {task.title}
           {task.notes && <FileText aria-hidden className="ms-1.5 inline size-3.5 text-faint" />}
         </button>
-        <TaskFacts task={task} today={today} dayIsShown={dayIsShown} />
+        <TaskFacts task={task} today={today} dayIsShown={dayIsShown} who={who} />
         {task.project && !projectIsShown && (
           <button
             type="button"

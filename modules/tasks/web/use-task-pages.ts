@@ -21,6 +21,7 @@ interface Asked {
   view: View
   projectId?: string
   context?: string
+  assignee?: string
   tree?: boolean
 }
 

@@ -10,6 +10,8 @@ const Address = z.object({
   /** A project by its id; by its name in links from before projects were records. */
   project: z.string().max(64).optional(),
   as: z.enum(['list', 'board']).optional(),
+  /** In a team: whose tasks, by the id of their account. */
+  who: z.string().max(64).optional(),
   context: z.string().max(60).optional(),
   q: z.string().max(200).optional(),
 })
