@@ -1,4 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
+import { say } from './say.ts'
 
 /**
  * Different texts, each with a number from 0. They lie outside of the heap: a million costs its letters and about 16 bytes each,
@@ -21,7 +22,7 @@ const CACHED = 65_536
 const CACHED_LETTERS = 100
 const PIECE = 4_096
 
-const full = () => new AppError('too_large', 'The values of a column come to more than can be held. Split the file.')
+const full = () => new AppError('too_large', say('valuesTooLong'))
 
 /** The same of a text and of its letters in memory, whichever they are. */
 function mixed(hash: number): number {

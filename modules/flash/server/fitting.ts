@@ -4,6 +4,7 @@ import type { JobContext } from '@atrium/contract/module-work'
 import { type Answer, type Answers, historiesOf, weightsOf } from '../fsrs/histories.ts'
 import { type Fit, USUAL } from '../fsrs/model.ts'
 import type flash from '../module.ts'
+import { say } from '../say.ts'
 import { allDecks, type Context, deckIn, subtree } from './decks.ts'
 import { daysOf } from './study.ts'
 
@@ -54,10 +55,7 @@ function onThread(data: Reviewed, signal: AbortSignal, onProgress: (fraction: nu
   signal.throwIfAborted()
   const worker = new Worker(WORKER, { workerData: data, resourceLimits: LIMITS, env: {} })
   const { promise, resolve, reject } = Promise.withResolvers<Fitting>()
-  const timer = setTimeout(
-    () => reject(new AppError('too_large', 'Your reviews took too long to look at. Choose one deck, please.')),
-    TIME_LIMIT_MS,
-  )
+  const timer = setTimeout(() => reject(new AppError('too_large', say('fittingTooLong'))), TIME_LIMIT_MS)
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   worker.on('message', (said: { progress?: number; fit?: Fitting }) => {
@@ -121,9 +119,8 @@ export async function useParameters({ scope, usual }: { scope: string; usual: bo
   const decks = await allDecks(context)
   const inside = subtree(decks, scope === 'all' ? null : deckIn(decks, scope))
   const found = usual ? null : await lastFit(scope, context)
-  if (!usual && !found?.weights) throw new AppError('conflict', 'There are no parameters of your own reviews yet.')
-  if (found && !found.isBetter)
-    throw new AppError('conflict', 'These parameters foretell your reviews no better than those you have.')
+  if (!usual && !found?.weights) throw new AppError('conflict', say('noParameters'))
+  if (found && !found.isBetter) throw new AppError('conflict', say('parametersNoBetter'))
   for (const { id } of inside) await context.store.decks.update(id, { weights: found?.weights ?? null })
   return { count: inside.length }
 }

@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { AppError } from '@atrium/contract/errors'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
 import { dayOfNumbers } from '../kept-day.ts'
+import { say } from '../say.ts'
 import type { BudgetRow, FilePayment, FileRule, FileSchedule } from './budget-file.ts'
 
 // A backup of Actual Budget ("Export data"): db.sqlite, whose tables its migrations describe. Amounts are hundredths whatever the
@@ -43,10 +44,7 @@ function openBudget(path: string): Budget & { close(): void } {
     const sorted = order && known.has(order) ? `order by ${order}` : ''
     const found = database.prepare(`select * from "${table}" ${live} ${sorted} limit ?`).all(IMPORT_ROWS_MAX * 2 + 1)
     if (found.length > IMPORT_ROWS_MAX * 2)
-      throw new AppError(
-        'too_large',
-        `This budget has more than ${(IMPORT_ROWS_MAX * 2).toLocaleString('en')} ${table}.`,
-      )
+      throw new AppError('too_large', say('tooManyBudgetRows', { most: IMPORT_ROWS_MAX * 2, table }))
     return found
   }
   if (columns('accounts').size === 0 || columns('transactions').size === 0) throw new Error('no tables of Actual')

@@ -4,6 +4,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { ReadableFile } from '@atrium/contract/reading'
 import { decodeText } from '@atrium/domain/encodings/decode'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { say } from '../say.ts'
 import { readActual } from './actual.ts'
 import type { BudgetRow } from './budget-file.ts'
 import { readYnab, type YnabOptions, type YnabTexts, ynabFileOf } from './ynab.ts'
@@ -14,12 +15,7 @@ const TABLE_MAX = 64 * 1024 * 1024
 /** Files of an archive: both programs pack two. */
 const ENTRIES_MAX = 100
 
-const noBudget = (cause?: unknown) =>
-  new AppError(
-    'bad_request',
-    'This is no budget that can be read: YNAB’s export (Register.csv and Plan.csv) or Actual’s backup (db.sqlite). Export it again, please.',
-    { cause },
-  )
+const noBudget = (cause?: unknown) => new AppError('bad_request', say('notABudget'), { cause })
 
 async function unpacked(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   const pieces: Buffer[] = []
@@ -27,7 +23,7 @@ async function unpacked(zip: ZipFile, entry: Entry, most: number): Promise<Buffe
   for await (const piece of await zip.openReadStreamPromise(entry)) {
     size += (piece as Buffer).length
     if (size > most)
-      throw new AppError('too_large', `“${entry.fileName}” unpacks to more than ${most / 1024 / 1024} MB.`)
+      throw new AppError('too_large', say('unpacksTooLarge', { fileName: entry.fileName, value: most / 1024 / 1024 }))
     pieces.push(piece as Buffer)
   }
   return Buffer.concat(pieces)

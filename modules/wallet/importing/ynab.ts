@@ -9,6 +9,7 @@ import { columnNamed } from '@atrium/domain/tables/columns'
 import { delimiterOf } from '@atrium/domain/tables/layout'
 import { isEmptyRecord, recordReader, type TableRecord } from '@atrium/domain/tables/records'
 import type { Cleared } from '../records.ts'
+import { say } from '../say.ts'
 import type { BudgetRow, FileAccount, FileCategory, FilePayment } from './budget-file.ts'
 import { readDate } from './dates.ts'
 
@@ -59,7 +60,7 @@ function rowsOf(text: string): Row[] {
     return records.length <= IMPORT_ROWS_MAX
   })
   const exceeded = reader.push(text) ?? reader.end()
-  if (exceeded) throw new AppError('bad_request', `Line ${exceeded.line} is longer than those that YNAB writes.`)
+  if (exceeded) throw new AppError('bad_request', say('registerLineTooLong', { line: exceeded.line }))
   const [head, ...rows] = records
   const places = new Map(
     Object.entries(NAMES).map(([name, names]) => [name, columnNamed(head?.cells ?? [], names)] as const),

@@ -3,6 +3,7 @@ import type { Month } from '@atrium/domain/dates/days'
 import type { BudgetMonth } from '../budget.ts'
 import { goalState, sharedOut } from '../goals.ts'
 import type { Goal, GoalRow } from '../records.ts'
+import { say } from '../say.ts'
 import { MOST } from './bounded.ts'
 import type { Context, Stores } from './categories.ts'
 import { budgetIn, give } from './envelopes.ts'
@@ -34,9 +35,8 @@ export const goals = {
     withGoals(await budgetIn(month, currency, context), context.store),
   saveGoal: async (goal: Goal, { store }: Context) => {
     const { isIncome, name } = await store.categories.get(goal.category)
-    if (isIncome) throw new AppError('bad_request', `“${name}” is income: it has no goal.`)
-    if (goal.kind === 'by' && goal.by === null)
-      throw new AppError('bad_request', 'Say by which month it is to be saved.')
+    if (isIncome) throw new AppError('bad_request', say('incomeHasNoGoal', { name }))
+    if (goal.kind === 'by' && goal.by === null) throw new AppError('bad_request', say('goalNeedsMonth'))
     const whole = { ...goal, by: goal.kind === 'by' ? goal.by : null }
     const [known] = await store.goals.list({ where: { category: goal.category, currency: goal.currency }, limit: 1 })
     if (known) await store.goals.update(known.id, whole)

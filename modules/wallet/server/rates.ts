@@ -5,6 +5,7 @@ import { dayAt } from '@atrium/domain/dates/local-time'
 import type wallet from '../module.ts'
 import { type FetchedRate, type RatesBy, ratesBy } from '../rates.ts'
 import { Currency, type Rate } from '../records.ts'
+import { say } from '../say.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
 import { accountsOf } from './bounded.ts'
 import type { Context } from './categories.ts'
@@ -46,7 +47,7 @@ async function asked(context: Context): Promise<FetchedRate[]> {
   if (answer.status !== 200)
     throw new AppError(
       'provider_failed',
-      `The exchange rates could not be fetched: ${new URL(ratesFrom).host} answered ${answer.status}.`,
+      say('ratesNotReached', { host: new URL(ratesFrom).host, status: answer.status }),
     )
   const found: FetchedRate[] = []
   let count = 0
@@ -54,11 +55,7 @@ async function asked(context: Context): Promise<FetchedRate[]> {
     count += 1
     if (wanted.has(one.currency)) found.push(one)
   }
-  if (count === 0)
-    throw new AppError(
-      'provider_failed',
-      `${new URL(ratesFrom).host} answered, but not with exchange rates as the European Central Bank writes them.`,
-    )
+  if (count === 0) throw new AppError('provider_failed', say('noRatesThere', { host: new URL(ratesFrom).host }))
   return found
 }
 
@@ -93,7 +90,7 @@ export const rates = {
   rateOn: async ({ from, to, date }: { from: string; to: string; date: string }, context: Context) =>
     (await ratesKnown(context))(from, to, date) ?? { rate: null, date: null },
   saveRate: async ({ from, to, date, rate }: Omit<Rate, 'isFetched'>, context: Context) => {
-    if (from === to) throw new AppError('bad_request', 'Choose two different currencies.')
+    if (from === to) throw new AppError('bad_request', say('sameCurrency'))
     await keep({ from, to, date, rate, isFetched: false }, context)
     return { ok: true }
   },
