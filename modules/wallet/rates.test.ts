@@ -140,6 +140,8 @@ describe('a wallet of several currencies', () => {
     expect((await save(1, { to: 'EUR' })).error).toBe('Choose two different currencies.')
   })
   test('says when the address answers with something else, or not at all', async () => {
+    await open('eve', 'Giro', 'EUR', 1_00)
+    expect((await act('eve', 'fetchRates')).error).toBe('All you have is in EUR: no exchange rate is needed.')
     await open('eve', 'US', 'USD', 1_00)
     await act('eve', 'changeSettings', { ratesFrom: url })
     const said = async () => (await act('eve', 'fetchRates')).error

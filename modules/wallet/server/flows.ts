@@ -1,5 +1,5 @@
 import type { Where } from '@atrium/contract/module'
-import { type Month, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { type Month, shiftMonth } from '@atrium/domain/dates/days'
 import type { Split, Transaction } from '../records.ts'
 import type { Stores } from './categories.ts'
 
@@ -21,18 +21,17 @@ export interface Flow {
 
 /** All time up to a month in parts, the latest first, without the years in which nothing is. */
 export async function* timesUntil(month: Month, where: Where<Transaction>, store: Stores) {
-  for (let to = month; ; ) {
-    const before = { ...where, date: { lte: `${to}-31` } }
-    const [last] = await store.transactions.list({ where: before, order: '-date', limit: 1 })
-    if (!last) return
-    const end = monthOf(last.date)
+  const asked = { where: { ...where, date: { lte: `${month}-31` } }, every: { date: 'month' } } as const
+  const months = (await store.transactions.groupBy(['date'], asked)).map(({ key }) => key.date)
+  let from: Month | undefined
+  for (const end of months.sort().reverse()) {
+    if (from !== undefined && end >= from) continue
     if (end < '1900') {
       yield { lte: `${end}-31` }
       return
     }
-    const from = shiftMonth(end, 1 - MONTHS)
+    from = shiftMonth(end, 1 - MONTHS)
     yield { gte: `${from}-01`, lte: `${end}-31` }
-    to = shiftMonth(from, -1)
   }
 }
 

@@ -42,7 +42,9 @@ async function keep(rate: Rate, { store }: Context): Promise<boolean> {
 /** What the bank's address says today of the currencies that the accounts have. */
 async function asked(context: Context): Promise<FetchedRate[]> {
   const { ratesFrom } = await context.settings()
-  const wanted = new Set([...currenciesOf(await accountsOf(context.store)), await mainCurrency(context)])
+  const main = await mainCurrency(context)
+  const wanted = new Set([...currenciesOf(await accountsOf(context.store)), main])
+  if (wanted.size === 1) throw new AppError('conflict', say('oneCurrency', { currency: main })) // then nobody is asked
   const answer = await context.fetch(ratesFrom, { maxBytes: LARGEST })
   if (answer.status !== 200)
     throw new AppError(
@@ -104,6 +106,9 @@ export const rates = {
 /** Every day, for those who want it. */
 export async function fetchDaily(_: object, { step }: JobContext<typeof wallet>): Promise<void> {
   await step('fetch the rates', async (context) => {
-    if ((await context.settings()).fetchDaily) await fetchInto(context)
+    if (!(await context.settings()).fetchDaily) return
+    await fetchInto(context).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'conflict')) throw error // no rate is needed
+    })
   })
 }

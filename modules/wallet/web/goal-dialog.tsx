@@ -91,7 +91,7 @@ export function GoalLine({ goal, currency }: { goal: GoalView; currency: string 
   const by = goal.by && formatDate(`${goal.by}-15`, language, { month: 'short', year: 'numeric' })
   const said = t(`goalSays.${goal.kind}`, { amount: amount(goal.amount), month: by })
   return (
-    <span className="mt-0.5 flex min-w-0 flex-col gap-1 pe-3 text-xs text-muted">
+    <span className="mt-0.5 flex max-w-80 min-w-0 flex-col gap-1 pe-3 text-xs text-muted">
       <span aria-hidden className="h-1 overflow-hidden rounded-full bg-line">
         <span
           className={`block h-full rounded-full ${goal.missing > 0 ? 'bg-accent' : 'bg-success-ink'}`}
@@ -99,9 +99,16 @@ export function GoalLine({ goal, currency }: { goal: GoalView; currency: string 
         />
       </span>
       <span className="flex flex-wrap gap-x-2">
-        <span>{said}</span>
+        <span className="max-sm:sr-only">{said}</span>
         {goal.missing > 0 ? (
-          <span className="text-warning-ink">{t('goal.missing', { amount: amount(goal.missing) })}</span>
+          <>
+            <span className="text-warning-ink max-sm:sr-only">
+              {t('goal.missing', { amount: amount(goal.missing) })}
+            </span>
+            <span aria-hidden className="text-warning-ink tabular sm:hidden">
+              {amount(-goal.missing)}
+            </span>
+          </>
         ) : (
           <span className="text-success-ink">{t('goal.met')}</span>
         )}

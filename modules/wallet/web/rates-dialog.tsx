@@ -100,7 +100,10 @@ function RateForm({ facts, main, other }: { facts: Facts; main: string; other: s
   }
   const isWrong = text !== '' && !(rate > 0)
   return (
-    <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-[5rem_7rem_5rem_1fr_auto]">
+    <form
+      onSubmit={submit}
+      className="grid grid-cols-[5rem_1fr_5rem] items-end gap-3 sm:grid-cols-[5rem_7rem_5rem_1fr_auto]"
+    >
       <TextField
         label={t('rates.from')}
         maxLength={3}
@@ -124,6 +127,7 @@ function RateForm({ facts, main, other }: { facts: Facts; main: string; other: s
         onChange={({ target }) => setTo(target.value.toUpperCase())}
       />
       <TextField
+        className="max-sm:col-span-2"
         label={t('rates.date')}
         type="date"
         required
