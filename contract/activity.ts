@@ -10,7 +10,15 @@ export const ActivityItem = z.object({
   moduleTitle: z.string(),
   /** What is done, as its module says it. */
   title: z.string(),
-  status: z.enum(['waiting', 'running', 'succeeded', 'failed', 'cancelled']),
+  /** Of what the core does for any module: which work it is. */
+  work: z.enum(['import', 'export']).nullable(),
+  /** On what it works: the name of a file. */
+  subject: z.string(),
+  status: z.enum(['waiting', 'running', 'paused', 'succeeded', 'failed', 'cancelled']),
+  /** It rests as soon as the step that it is in is done. */
+  isPausing: z.boolean(),
+  /** It works in steps, between which it can rest. */
+  canPause: z.boolean(),
   done: z.number().int(),
   /** null as long as nobody knows */
   total: z.number().int().nullable(),
@@ -39,4 +47,4 @@ export const ActivityDetails = ActivityItem.extend({ result: z.unknown() })
 export type ActivityDetails = z.infer<typeof ActivityDetails>
 
 export const isOver = ({ status }: Pick<ActivityItem, 'status'>): boolean =>
-  status !== 'waiting' && status !== 'running'
+  status !== 'waiting' && status !== 'running' && status !== 'paused'

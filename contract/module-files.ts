@@ -70,6 +70,19 @@ export const ImportRequest = z.object({
 export const ImportAnswer = z.object({ report: ImportReport, change: z.string().nullable() })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
 
+/** POST /api/m/<module>/imports/<name>/job: goes on when the caller leaves, and is listed in Activity. */
+export const ImportJobRequest = ImportRequest.omit({ preview: true }).extend({
+  /** How many rows a preview has counted, so that it can be said how far it is. */
+  rows: z.number().int().min(0).optional(),
+})
+/** `result` is null as long as it is under way: the job answers it. */
+export const ImportJob = z.object({ job: z.string(), result: ImportAnswer.nullable() })
+export type ImportJob = z.infer<typeof ImportJob>
+
+/** A file that is made in the background; `link` is where it is fetched from, null as long as it is made. */
+export const ExportJob = z.object({ job: z.string(), link: z.string().nullable() })
+export type ExportJob = z.infer<typeof ExportJob>
+
 /** A file that a record holds: its picture, its attachment, its bytes. */
 export interface KeptFile {
   id: string

@@ -189,6 +189,7 @@ export async function createApp({
     listener: both(webhooks.listener, recordsListener),
     outbox: createOutbox({ modules, log, wake: jobs.wake }),
     done: jobs.done,
+    jobs,
     changed: (owner, module) => {
       live.tell(owner, { topic: 'records', module })
       webhooks.wake()

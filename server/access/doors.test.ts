@@ -257,6 +257,10 @@ yyyyyy POST /api/m/:module/links/:token/:action
 -yyyy- POST /api/uploads/expected
 -yyyy- POST /api/uploads
 yyyyy- GET /api/m/:module/collections/:collection/export
+-yyyy- POST /api/m/:module/imports/:name/job
+-yyyy- POST /api/m/:module/exports/:name/job
+-yyyy- POST /api/m/:module/collections/:collection/export/job
+-yyyy- GET /api/activity/:id/file
 yyyyy- GET /api/m/:module/collections/:collection/trash
 -yyyy- DELETE /api/m/:module/collections/:collection/trash
 -yyyy- POST /api/m/:module/collections/:collection/:id/restore

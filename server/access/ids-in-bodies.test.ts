@@ -72,6 +72,10 @@ const NOT_REACHED: [RegExp, string][] = [
     /\/exports\/.* (options|zone)$/,
     'JSON of a module, from which its export makes a search among the caller’s own records',
   ],
+  [
+    /\/exports\/:name\/job body options/,
+    'options of a module’s export, as above: job-routes.test.ts has whose they are',
+  ],
   [/^POST \/api\/(files|uploads|m\/:module\/files\/.+) query name$/, 'the name of a file that comes as the body'],
   [/^POST \/api\/uploads query module$/, 'whose readers are loaded meanwhile: no more than a hint'],
   [/\/notifications.* (before|kinds\.\[\]\.\w+)$/, 'where a list goes on, and words out of a list'],
@@ -87,7 +91,7 @@ const NOT_REACHED: [RegExp, string][] = [
     'objects.test.ts has its own',
   ],
   [
-    /\/imports\/\w+ body (upload|options\.\{(name)?\})$/,
+    /\/imports\/(\w+|:name\/job) body (upload|options\.\{(name)?\})$/,
     'its own is a file of another form for each: the modules’ tests',
   ],
   [/ attachedImage$/, 'its own is an image: attachments.test.ts'],

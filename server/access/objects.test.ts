@@ -92,6 +92,9 @@ GET    /api/activity/:id                   id            failed-job      -yyyy- 
 DELETE /api/activity/:id                   id            failed-job      -yyyy- -nnnn-
 POST   /api/activity/:id/cancel            id            job             -yyyy- -nnnn-
 POST   /api/activity/:id/retry             id            failed-job      -yyyy- -nnnn-
+POST   /api/activity/:id/pause             id            job             -yyyy- -nnnn-
+POST   /api/activity/:id/resume            id            job             -cccc- -nnnn-
+GET    /api/activity/:id/file              id            failed-job      -nnnn- -nnnn-
 GET    /api/files/:id                      id            file            yyyyy- nnnnn-
 DELETE /api/files/:id                      id            file            -yyyy- -nnnn-
 POST   /api/changes/:id/undo               id            change          -yyyy- -nnnn-
@@ -238,6 +241,14 @@ POST   /api/m/:module/links/:token/:action action        word
 GET    /api/m/:module/collections/:collection/export module word
 GET    /api/m/:module/collections/:collection/export zone word
 GET    /api/m/:module/collections/:collection/export collection word
+POST   /api/m/:module/collections/:collection/export/job module word
+POST   /api/m/:module/collections/:collection/export/job collection word
+POST   /api/m/:module/collections/:collection/export/job zone word
+POST   /api/m/:module/exports/:name/job    module        word
+POST   /api/m/:module/exports/:name/job    name          word
+POST   /api/m/:module/exports/:name/job    zone          word
+POST   /api/m/:module/imports/:name/job    module        word
+POST   /api/m/:module/imports/:name/job    name          word
 GET    /api/modules/:id id word
 POST   /api/m/:module/files/:collection/:field module word
 POST   /api/m/:module/files/:collection/:field collection word

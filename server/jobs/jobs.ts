@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../platform/database/bus.ts'
 import { type Database, isUnreachable } from '../platform/database/connect.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -10,6 +11,7 @@ import type { Doing } from '../records/performing.ts'
 import type { Scopes } from '../teams/scope.ts'
 import { type Delivering, deliverDue } from './delivering.ts'
 import { RUN_KIND } from './outbox.ts'
+import { beginOwnJob, type End, type NewOwnJob, type OwnWork, type Work } from './own-work.ts'
 import { createPeriodic } from './periodic.ts'
 import { activityRoutes } from './routes.ts'
 import { jobRuns } from './running.ts'
@@ -20,6 +22,8 @@ const LOOK_AROUND = 30_000
 /** ms between two passes that find their work by the clock */
 const LEAST_PAUSE = 1_000
 const DAYS_SHOWN = 14
+/** ms that whoever begins work of the core waits for its end */
+const MOMENT = 1_000
 
 export interface Jobs {
   routes: Route[]
@@ -29,6 +33,13 @@ export interface Jobs {
   moved(person: string, timeZone: string): Promise<void>
   /** Something is due then. */
   wake(at: Date): void
+  /** How the core does such work. */
+  does(work: Work, how: OwnWork): void
+  /**
+   * Begins some at once and waits a moment for it: `answer` is undefined while it is under way. What fails in that moment is thrown,
+   * and nothing of it is kept.
+   */
+  begin(job: NewOwnJob): Promise<{ id: string; answer: unknown }>
   start(): void
   stop(): Promise<void>
   /** Does what is due by then (now when absent), until nothing is; jobs it only begins. */
@@ -50,12 +61,25 @@ interface Options {
   standing?: Standing
   /** The time that jobs are told, where a test says it. */
   clock?: () => Date
+  /** ms that whoever begins work of the core waits for its end. */
+  moment?: number
   tell(owner: string, news: News): void
   log: Log
 }
 
 /** What modules do while nobody looks: schedules, events and jobs. */
-export function createJobs({ db, bus, engine, modules, actions, tell, log, clock, ...rights }: Options): Jobs {
+export function createJobs({
+  db,
+  bus,
+  engine,
+  modules,
+  actions,
+  tell,
+  log,
+  clock,
+  moment = MOMENT,
+  ...rights
+}: Options): Jobs {
   const standing = rights.standing ?? createStanding(db, rights.scopes)
   const periodic = createPeriodic(db, modules)
   let stopping = false
@@ -138,9 +162,15 @@ export function createJobs({ db, bus, engine, modules, actions, tell, log, clock
     if (wait <= 0) void announce('run-queued')
   }
 
+  const works: Partial<Record<Work, OwnWork>> = {}
+  const waited = new Map<string, (end: End) => void>()
   const kind = jobRuns({
     ...parts,
-    clock,
+    ...{ clock, works },
+    heard(run, end) {
+      waited.get(run)?.(end)
+      waited.delete(run)
+    },
     tell: (owner, told) => tell(owner, told ? { topic: 'jobs', ...told } : { topic: 'jobs' }),
     ended: () => arm(LEAST_PAUSE),
   })
@@ -161,6 +191,25 @@ export function createJobs({ db, bus, engine, modules, actions, tell, log, clock
         log.debug({ err }, 'for whom modules work by themselves was not kept; the next hour looks'),
       )
       noting = Promise.all([noting, noted])
+    },
+    does(work, how) {
+      works[work] = how
+    },
+    async begin(job) {
+      const { promise: ended, resolve } = Promise.withResolvers<End>()
+      const id = await beginOwnJob(engine, db.$client, job, (run) => waited.set(run, resolve))
+      const waiting = new AbortController()
+      const end = await Promise.race([ended, sleep(moment, null, { ref: false, signal: waiting.signal })])
+      waiting.abort()
+      if (end === null) return { id, answer: undefined }
+      if ('answer' in end) return { id, answer: end.answer }
+      await db.$client.query(
+        `with gone as (delete from jobs where id = $1 and status = 'failed' returning run_id)
+         delete from runs using gone where runs.id = gone.run_id`,
+        [id],
+      )
+      toldJobs(job.ownerId)
+      throw end.error
     },
     moved: (person, timeZone) => periodic.rezone(person, timeZone, null),
     wake,

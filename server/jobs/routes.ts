@@ -13,10 +13,14 @@ import type { Engine } from '../platform/runs/work.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import { inLanguage } from '../records/module-texts.ts'
 import { insertJobRun } from './outbox.ts'
+import { ownWorkOf } from './own-work.ts'
+import { pauseJob, resumeJob } from './pausing.ts'
 import type { JobRow } from './rows.ts'
 
 const PAGE = 30
 const PAGE_MAX = 100
+/** ms */
+const MADE_FOR = 24 * 3_600_000
 const missing = 'That is not among your activity any more.'
 
 const Cursor = z.string().regex(/^[0-9a-f-]{36}$/, 'That is not the end of a page.')
@@ -37,6 +41,20 @@ function linkOf(result: unknown): string | null {
   return typeof link === 'string' && /^\/(?!\/)/.test(link) ? link : null
 }
 
+/** The file that it works on, or has made. */
+function subjectOf({ input, result }: JobRow): string {
+  const { file: given } = (input ?? {}) as { file?: unknown }
+  const { file: made } = (result ?? {}) as { file?: unknown }
+  const file = made ?? given
+  return typeof file === 'string' ? file : ''
+}
+
+const canPause = (row: JobRow): boolean => row.kind === 'job' && ownWorkOf(row) === null
+
+/** What was made to be fetched lies for a day. */
+const isGone = (row: JobRow): boolean =>
+  ownWorkOf(row)?.work === 'export' && row.ended_at !== null && row.ended_at.getTime() < Date.now() - MADE_FOR
+
 /** Whatever a person (or a team) has that happens while nobody looks: to see, to call off, to try again. */
 export function activityRoutes({ db, engine, modules, tell, wake }: Options): Route[] {
   const pool = db.$client
@@ -46,7 +64,14 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
     return module && inLanguage(module, language)
   }
 
-  const titleOf = ({ kind, module, name }: JobRow, language: string): string => {
+  const titleOf = (row: JobRow, language: string): string => {
+    const { kind, module, name } = row
+    const own = ownWorkOf(row)
+    if (own) {
+      const known = moduleIn(language, module)
+      const kinds = own.work === 'import' ? known?.imports : known?.exports
+      return (kinds && Object.hasOwn(kinds, own.name) ? kinds[own.name]?.summary : undefined) ?? known?.title ?? module
+    }
     if (kind === 'job') return moduleIn(language, module)?.jobs?.[name]?.summary ?? name
     const [id = '', action = ''] = name.split('.', 2)
     return moduleIn(language, id)?.actions[action]?.summary ?? name
@@ -58,11 +83,15 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
     module: row.module,
     moduleTitle: moduleIn(language, row.module)?.title ?? row.module,
     title: titleOf(row, language),
+    work: ownWorkOf(row)?.work ?? null,
+    subject: subjectOf(row),
     status: row.status,
+    isPausing: row.pause_asked,
+    canPause: canPause(row),
     done: row.done,
     total: row.total,
     note: row.note,
-    link: linkOf(row.result),
+    link: isGone(row) ? null : linkOf(row.result),
     error: row.status === 'failed' ? row.error : null,
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
@@ -162,6 +191,36 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
       },
     ),
     route(
+      {
+        ...changesOne,
+        method: 'POST',
+        path: '/api/activity/:id/pause',
+        summary: 'Lets a job rest as soon as the step that it is in is done',
+      },
+      async ({ principal, params }) => {
+        const row = await own(principal, params.id)
+        if (!canPause(row)) throw new AppError('conflict', 'This is done in one piece: it can only be cancelled.')
+        await pauseJob(pool, row)
+        tell(row.owner_id)
+        return { ok: true }
+      },
+    ),
+    route(
+      {
+        ...changesOne,
+        method: 'POST',
+        path: '/api/activity/:id/resume',
+        summary: 'Lets a job go on that rests: what steps it has done stay done',
+      },
+      async ({ principal, params }) => {
+        const row = await own(principal, params.id)
+        await resumeJob(pool, engine, row)
+        tell(row.owner_id)
+        wake()
+        return { ok: true }
+      },
+    ),
+    route(
       { ...changesOne, method: 'POST', path: '/api/activity/:id/retry', summary: 'Tries again what failed' },
       async ({ principal, params }) => {
         const row = await own(principal, params.id)
@@ -177,7 +236,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
       async ({ principal, params }) => {
         const row = await own(principal, params.id)
         const { rowCount } = await pool.query(
-          `delete from jobs where id = $1 and owner_id = $2 and status not in ('waiting', 'running')`,
+          `delete from jobs where id = $1 and owner_id = $2 and status not in ('waiting', 'running', 'paused')`,
           [row.id, principal.owner],
         )
         if (rowCount === 0) throw new AppError('conflict', 'It has not ended yet. Cancel it first.')

@@ -13,7 +13,8 @@ export interface JobRow {
   trail: string[]
   time_zone: string
   language: string
-  status: 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+  status: 'waiting' | 'running' | 'paused' | 'succeeded' | 'failed' | 'cancelled'
+  pause_asked: boolean
   attempts: number
   due_at: Date
   run_id: string | null
@@ -25,6 +26,9 @@ export interface JobRow {
   created_at: Date
   ended_at: Date | null
 }
+
+/** A condition that always holds: the commit of the statement that has it does not wait for the disk. */
+export const UNHURRIED = `set_config('synchronous_commit', 'off', true) = 'off'`
 
 /** Why something failed, for the person whose it is, in their language. */
 export const reasonOf = (error: unknown, language: string): string =>

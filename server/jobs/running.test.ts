@@ -148,6 +148,58 @@ test('one that fails says why, and goes on from there when it is tried again', a
   expect(await seen('gwen', id)).toMatchObject({ status: 'succeeded', error: null })
 })
 
+const post = async (who: string, id: string, word: string) =>
+  (await app.fetch(who, `/api/activity/${id}/${word}`, { method: 'POST' })).status
+
+test('one that is to rest does so after the step that it is in, and goes on from there', async () => {
+  const held = holdAfter(1)
+  const id = await start('kate')
+  const one = instance()
+  const ended = one.idle()
+  await held.reached
+  expect(await post('kate', id, 'pause')).toBe(200)
+  expect(await seen('kate', id)).toMatchObject({ status: 'running', isPausing: true, canPause: true })
+  expect(await post('lena', id, 'resume')).toBe(404)
+  held.go()
+  await ended
+  expect(await seen('kate', id)).toMatchObject({ status: 'paused', isPausing: false, done: 1, endedAt: null })
+  expect(await listOf('kate')).toEqual(['page 1', 'page 2']) // page 2 was the step that heard of it
+  expect((await app.fetch('kate', `/api/activity/${id}`, { method: 'DELETE' })).status).toBe(409)
+  expect(await post('kate', id, 'pause')).toBe(409)
+  await doAll()
+  expect(await listOf('kate')).toEqual(['page 1', 'page 2'])
+  letAll()
+  expect(await post('kate', id, 'resume')).toBe(200)
+  await doAll()
+  expect(await seen('kate', id)).toMatchObject({ status: 'succeeded' })
+  expect(await listOf('kate')).toEqual(['page 1', 'page 2', 'page 3'])
+  expect([await post('kate', id, 'pause'), await post('kate', id, 'resume')]).toEqual([409, 409])
+})
+
+test('one that waits rests at once, and can be cancelled while it rests', async () => {
+  const [kept, ended] = [await start('mona', 1), await start('mona', 1)]
+  expect([await post('mona', kept, 'pause'), await post('mona', ended, 'pause')]).toEqual([200, 200])
+  await doAll()
+  expect(await seen('mona', kept)).toMatchObject({ status: 'paused' })
+  expect(await post('mona', ended, 'cancel')).toBe(200)
+  expect(await seen('mona', ended)).toMatchObject({ status: 'cancelled' })
+  expect(await post('mona', kept, 'resume')).toBe(200)
+  await doAll()
+  expect(await seen('mona', kept)).toMatchObject({ status: 'succeeded' })
+  expect(await listOf('mona')).toEqual(['page 1'])
+})
+
+test('the word to rest can be taken back while the step goes on', async () => {
+  const held = holdAfter(1)
+  const id = await start('nora', 2)
+  const ended = instance().idle()
+  await held.reached
+  expect([await post('nora', id, 'pause'), await post('nora', id, 'resume')]).toEqual([200, 200])
+  held.go()
+  await ended
+  expect(await seen('nora', id)).toMatchObject({ status: 'succeeded' })
+})
+
 test('what is done is cleared at once; what has failed and what still waits stay, and so does what others have', async () => {
   between = async () => {
     throw new Error('the disk is full')

@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Module } from '@atrium/contract/module'
+import type { Effect as ActionEffect, Module } from '@atrium/contract/module'
 import type { JobContext } from '@atrium/contract/module-work'
 import type { RunStatus } from '@atrium/contract/runs'
 import { requirePlan } from '../accounts/plan.ts'
@@ -10,12 +10,17 @@ import type { Client, Effect, RunRow } from '../platform/runs/store.ts'
 import { type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import type { Delivering } from './delivering.ts'
+import { type End, type OwnWorks, ownWorkOf } from './own-work.ts'
 import { createProgress, type Told } from './progress.ts'
-import { type JobRow, reasonOf } from './rows.ts'
+import { type JobRow, reasonOf, UNHURRIED } from './rows.ts'
 
 const STEP_LIMIT_MS = 60_000
 const NAME_MAX = 200
 const AT_ONCE = 4
+/** ms after which pages are told of work that somebody waits for: most is done before. */
+const TOLD_AFTER = 1_000
+/** What work of the core keeps is its one step. */
+const OWN_STEP = 'own'
 /** One of each person runs at a time; the rest waits, however many there are. */
 const queueOf = () =>
   createFairQueue({ atOnce: AT_ONCE, most: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY })
@@ -26,15 +31,28 @@ export interface Running extends Omit<Delivering, 'failed'> {
   /** Tells the owner's pages; without progress that its state is another one. */
   tell(owner: string, told?: Told): void
   ended(): void
+  /** What the core does as jobs. */
+  works: OwnWorks
+  /** Told how a run ends on this instance, for whoever waits for it. */
+  heard(runId: string, end: End): void
 }
 
 /** What the end of a run means for its job, in the statement that ends the run. */
 const ending = (status: JobRow['status'], error: string | null = null, result: unknown = null): Effect => ({
   name: 'job',
-  text: ($) => `update jobs set status = ${$(1)}, error = ${$(2)}, result = ${$(3)}::jsonb,
-    ended_at = case when ${$(1)} = 'waiting' then null else now() end from closed where jobs.run_id = closed.id`,
+  text: ($) => `update jobs set status = ${$(1)}, error = ${$(2)}, result = ${$(3)}::jsonb, pause_asked = false,
+    ended_at = case when ${$(1)} in ('waiting', 'paused') then null else now() end from closed where jobs.run_id = closed.id`,
   values: [status, error, storableJson(result)],
 })
+
+/** Of work of the core: what it wrote is kept with what it answers, so the end alone may be lost with the power, and is said anew. */
+const endingOwn = (result: unknown): Effect => {
+  const end = ending('succeeded', null, result)
+  return { ...end, name: 'own-job', text: ($) => `${end.text($)} and ${UNHURRIED}` }
+}
+
+/** Leaves a job where it is, between two steps, until its person lets it go on. */
+class Paused extends Error {}
 
 /** Rejects when the signal fires: work that does not listen to it holds up nobody. */
 function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
@@ -53,44 +71,56 @@ async function jobOf(on: Client, runId: string): Promise<JobRow | null> {
 
 /** The modules' jobs as a kind of run. */
 export function jobRuns(running: Running): RunKind {
-  const { db, actions, standing, log, tell, ended, clock = () => new Date() } = running
-  const queue = queueOf()
+  const { db, actions, standing, log, tell, ended, works, heard, clock = () => new Date() } = running
+  const queues = { module: queueOf(), export: queueOf() }
+
+  /** Whoever asked for it, with the rights that they have now. */
+  const mayDo = async (row: JobRow, module: Module, effect: ActionEffect) => {
+    const principal = await standing({ ownerId: row.owner_id, actorId: row.actor_id })
+    if (!principal) throw new AppError('forbidden', 'Whoever asked for this may not do it any more.')
+    authorize(principal, ofEffect[effect].access)
+    await requirePlan(db, principal, { tier: module.tier }, module.title)
+    return principal
+  }
+
+  /** Keeps a step under the run's fence; answers whether the job is to rest after it. */
+  const save = async (client: Client, row: JobRow, { run }: Work, name: string, output: unknown) => {
+    const { rows } = await client.query<{ pause_asked: boolean | null }>({
+      name: 'save-job-step',
+      text: `insert into job_steps (job_id, name, output) select $1, $2, $3::jsonb
+        from (select from runs where id = $4 and fence = $5 and status = 'running' for share) held
+        returning (select pause_asked from jobs where id = $1)`,
+      values: [row.id, name, storableJson(output ?? null), run.id, run.fence],
+    })
+    if (!rows[0]) throw new Stopped('fenced')
+    return rows[0].pause_asked === true
+  }
+
+  const stepsOf = async ({ id }: JobRow) => {
+    const { rows } = await db.$client.query<{ name: string; output: unknown }>(
+      'select name, output from job_steps where job_id = $1',
+      [id],
+    )
+    return new Map(rows.map(({ name, output }) => [name, output]))
+  }
 
   function contextOf(
     row: JobRow,
     installed: InstalledModule,
     work: Work,
     stepsDone: Map<string, unknown>,
+    rest: AbortController,
   ): JobContext<Module> & { end(): Promise<void> } {
     const { module } = installed
     const doing = { name: `${module.id}.job.${row.name}`, effect: module.jobs?.[row.name]?.effect ?? 'write' } as const
-    const whose = { ownerId: row.owner_id, actorId: row.actor_id }
     const progress = createProgress(db, row, (told) => tell(row.owner_id, told))
-
-    const save = async (client: Client, name: string, output: unknown) => {
-      const { rowCount } = await client.query({
-        name: 'save-job-step',
-        text: `insert into job_steps (job_id, name, output) select $1, $2, $3::jsonb
-          from (select from runs where id = $4 and fence = $5 and status = 'running' for share) held`,
-        values: [row.id, name, storableJson(output ?? null), work.run.id, work.run.fence],
-      })
-      if (rowCount !== 1) throw new Stopped('fenced')
-    }
-
-    const mayDo = async () => {
-      const principal = await standing(whose)
-      if (!principal) throw new AppError('forbidden', 'Whoever asked for this may not do it any more.')
-      authorize(principal, ofEffect[doing.effect].access)
-      await requirePlan(db, principal, { tier: module.tier }, module.title)
-      return principal
-    }
 
     return {
       now: clock(),
       timeZone: row.time_zone,
       language: row.language,
       principal: { kind: 'member', owner: row.owner_id, userId: row.actor_id, sessionId: null },
-      signal: work.signal,
+      signal: AbortSignal.any([work.signal, rest.signal]),
       progress: progress.say,
       async end() {
         const { reason } = work.signal
@@ -100,10 +130,12 @@ export function jobRuns(running: Running): RunKind {
       async step(name, task) {
         if (name === '' || name.length > NAME_MAX) throw new Error(`The name of a step has 1 to ${NAME_MAX} characters`)
         work.signal.throwIfAborted()
+        rest.signal.throwIfAborted()
         if (stepsDone.has(name)) return stepsDone.get(name) as never
+        let isToRest = false
         const { output } = await actions().perform(
           {
-            principal: await mayDo(),
+            principal: await mayDo(row, module, doing.effect),
             action: doing.name,
             input: { job: row.id, step: name },
             via: 'job',
@@ -113,13 +145,53 @@ export function jobRuns(running: Running): RunKind {
             now: clock(),
             limit: STEP_LIMIT_MS,
             trail: row.trail,
-            alongside: (client, done) => save(client, name, done.output),
+            alongside: async (client, done) => {
+              isToRest = await save(client, row, work, name, done.output)
+            },
           },
           (frame) => task(actions().context(installed, doing, frame) as never),
         )
         stepsDone.set(name, output)
+        if (isToRest) rest.abort(new Paused())
+        rest.signal.throwIfAborted()
         return output
       },
+    }
+  }
+
+  async function carryOutOwn(row: JobRow, work: Work): Promise<unknown> {
+    const named = ownWorkOf(row)
+    const own = named && works[named.work]
+    const module = actions().servers.get(row.module)
+    if (!own || !module) throw new AppError('gone', 'The module of this job is not installed any more.')
+    const progress = createProgress(db, row, (told) => tell(row.owner_id, told))
+    let isShown = false
+    let reached: [done: number, total: number | null] | null = null
+    const show = () => {
+      isShown = true
+      tell(row.owner_id)
+      if (reached) progress.say(...reached)
+    }
+    const timer = setTimeout(show, TOLD_AFTER)
+    const isFirst = work.run.attempts === 1
+    try {
+      const answer = await own.run({
+        ...{ id: row.id, module, name: named.name, input: row.input, signal: work.signal },
+        timeZone: row.time_zone,
+        language: row.language,
+        kept: isFirst ? undefined : (await stepsOf(row)).get(OWN_STEP),
+        principal: () => mayDo(row, module.module, own.effect),
+        progress(done, total) {
+          reached = [done, total]
+          if (isShown) progress.say(done, total)
+        },
+        keep: async (client, output) => void (await save(client, row, work, OWN_STEP, output)),
+      })
+      await progress.end()
+      return answer
+    } finally {
+      clearTimeout(timer)
+      progress.drop()
     }
   }
 
@@ -128,14 +200,12 @@ export function jobRuns(running: Running): RunKind {
     const { jobs } = (await installed?.server()) ?? { jobs: {} as Record<string, never> }
     const handler = Object.hasOwn(jobs, row.name) ? jobs[row.name] : undefined
     if (!installed || !handler) throw new AppError('gone', 'The module of this job is not installed any more.')
-    const { rows } = await db.$client.query<{ name: string; output: unknown }>(
-      'select name, output from job_steps where job_id = $1',
-      [row.id],
-    )
-    const context = contextOf(row, installed, work, new Map(rows.map(({ name, output }) => [name, output])))
+    const rest = new AbortController()
+    const context = contextOf(row, installed, work, await stepsOf(row), rest)
     try {
       const given = installed.module.jobs?.[row.name]
-      const answer = await unless(work.signal, handler(row.input as never, context as never))
+      const either = AbortSignal.any([work.signal, rest.signal])
+      const answer = await unless(either, handler(row.input as never, context as never))
       if (!given?.output) return null
       const output = given.output.safeParse(answer)
       if (!output.success)
@@ -158,18 +228,29 @@ export function jobRuns(running: Running): RunKind {
     ended()
   }
 
+  /** Throws Paused where it is to rest before its first step. */
+  async function begin(row: JobRow, { run }: Work): Promise<void> {
+    const text = `update jobs set status = 'running' where run_id = $1 returning pause_asked`
+    const { rows } = await db.$client.query<{ pause_asked: boolean }>(text, [run.id])
+    if (rows[0]?.pause_asked) throw new Paused()
+    tell(row.owner_id)
+  }
+
   return {
     async work(work) {
       await work.ready
       const row = await jobOf(db.$client, work.run.id)
       if (!row) return work.close({ status: 'cancelled' }, null)
+      const own = ownWorkOf(row)
       let leave = () => {}
+      let end: End = { answer: undefined }
       try {
-        leave = await queue.enter(row.owner_id, work.signal)
-        await db.$client.query(`update jobs set status = 'running' where run_id = $1`, [work.run.id])
-        tell(row.owner_id)
-        const result = await carryOut(row, work)
-        await close(row, work, 'succeeded', ending('succeeded', null, result), null)
+        // An import has its place among those whose files are read.
+        if (own?.work !== 'import') leave = await queues[own?.work ?? 'module'].enter(row.owner_id, work.signal)
+        if (row.status !== 'running') await begin(row, work)
+        const result = own ? await carryOutOwn(row, work) : await carryOut(row, work)
+        await close(row, work, 'succeeded', own ? endingOwn(result) : ending('succeeded', null, result), null)
+        end = { answer: result }
       } catch (error) {
         const reason = work.signal.aborted ? work.signal.reason : error
         if (reason instanceof Stopped) {
@@ -177,20 +258,23 @@ export function jobRuns(running: Running): RunKind {
           if (reason.reason === 'shutdown') return await close(row, work, 'queued', ending('waiting'), null)
           return await close(row, work, 'cancelled', ending('cancelled'), null)
         }
+        if (reason instanceof Paused) return await close(row, work, 'waiting', ending('paused'), null)
         log[error instanceof AppError ? 'warn' : 'error'](
           { err: error, id: row.id, job: `${row.module}.${row.name}` },
           'a job failed',
         )
         const sentence = reasonOf(error, row.language)
         await close(row, work, 'failed', ending('failed', sentence), sentence)
+        end = { error }
       } finally {
         leave()
+        heard(work.run.id, end)
       }
     },
     async endIdle(client: Client, run: RunRow, why) {
       const error = why === 'stopped' ? null : 'The server stopped over it each time.'
       const status = why === 'stopped' ? 'cancelled' : 'failed'
-      const text = 'update jobs set status = $2, error = $3, ended_at = now() where run_id = $1'
+      const text = 'update jobs set status = $2, error = $3, pause_asked = false, ended_at = now() where run_id = $1'
       await client.query(text, [run.id, status, error])
       return undefined
     },

@@ -51,10 +51,12 @@ interface Options {
   actions: () => Actions
   /** Everybody is a member who may do everything, when absent. */
   standing?: Standing
+  /** ms that whoever begins work of the core waits for it: long enough for any machine, when absent. */
+  moment?: number
 }
 
 /** An instance that does what is due when a test says so. */
-export function testJobs({ db, modules, actions, ...rights }: Options): TestJobs {
+export function testJobs({ db, modules, actions, moment = 60_000, ...rights }: Options): TestJobs {
   const bus = buses.get(db) ?? ownBus()
   buses.set(db, bus)
   let started = false
@@ -72,6 +74,7 @@ export function testJobs({ db, modules, actions, ...rights }: Options): TestJobs
   const news: TestJobs['news'] = []
   const jobs = createJobs({
     clock: () => clocks.get(db) ?? new Date(),
+    moment,
     db,
     bus,
     engine,

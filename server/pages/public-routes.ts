@@ -8,7 +8,9 @@ import type { Database } from '../platform/database/connect.ts'
 import { readBytes } from '../platform/http/body.ts'
 import { type Call, type Route, route, SENT } from '../platform/http/route.ts'
 import type { Actions } from '../records/actions.ts'
-import { sendExport } from '../records/export-routes.ts'
+import { asBytes, type Body, piecesOf } from '../records/export-files.ts'
+import { sendFile } from '../records/export-routes.ts'
+import { refuseHidden } from '../records/hidden.ts'
 import { createLinkAllowance } from '../records/link-allowance.ts'
 import type { LinkVisit } from '../records/link-routes.ts'
 import type { Challenges } from '../records/link-work.ts'
@@ -199,7 +201,9 @@ export function publicRoutes(settings: PublicSettings): Route[] {
         const { declared, write } = await copyOf(found)
         await opening.reading(found, async (context, frame) => {
           const { name, body } = await write(context)
-          await sendExport(call, name, declared.mime, body, frame, `${found.page.module}.page`)
+          const action = `${found.page.module}.page`
+          refuseHidden(name, frame.hidden, action)
+          await sendFile(call, { name, mime: declared.mime, pieces: piecesOf(body, frame, action) })
         })
         return SENT
       },
@@ -225,7 +229,11 @@ export function publicRoutes(settings: PublicSettings): Route[] {
         const { copy, write } = await copyOf(found)
         const { id } = await opening.reading(found, async (context) => {
           const { name, body } = await write(context)
-          return settings.uploads.receive(principal.owner, name, bytesOf(body))
+          return settings.uploads.receive(
+            principal.owner,
+            name,
+            asBytes(typeof body === 'string' || body instanceof Uint8Array ? [body] : body),
+          )
         })
         return { module: page.module, import: copy.import, upload: id, title: page.title }
       },
@@ -248,16 +256,8 @@ export function publicRoutes(settings: PublicSettings): Route[] {
         const chosen = (declared.options ?? z.object({})).parse(
           await options?.(opening.request(found, undefined), context as never),
         )
-        return (await exporter?.(chosen as never, context as never)) as {
-          name: string
-          body: Parameters<typeof sendExport>[3]
-        }
+        return (await exporter?.(chosen as never, context as never)) as { name: string; body: Body }
       },
     }
   }
-}
-
-async function* bytesOf(body: Parameters<typeof sendExport>[3]): AsyncGenerator<Uint8Array> {
-  const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : body
-  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }

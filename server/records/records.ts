@@ -1,6 +1,7 @@
 import type { Principal } from '@atrium/contract/principal'
 import type { Files } from '../files/files.ts'
 import { heldFiles } from '../files/held-files.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { createOutbox, type Outbox } from '../jobs/outbox.ts'
 import type { DoorFor } from '../models/door/door.ts'
 import type { KeyCipher } from '../models/key-cipher.ts'
@@ -19,6 +20,7 @@ import { historyRoutes } from './history-routes.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { importRoutes } from './import-routes.ts'
 import type { InstalledModule } from './installed.ts'
+import { jobRoutes } from './job-routes.ts'
 import { type LinkVisit, linkRoutes } from './link-routes.ts'
 import { createChallenges } from './link-work.ts'
 import { createLinks } from './links.ts'
@@ -60,6 +62,8 @@ interface Options {
   changed?: (owner: string, module: string) => void
   /** Told of what has been done, and has changed something. */
   done?: (doing: Doing) => void
+  /** What does imports and exports that go on when their caller has left; without it there are none. */
+  jobs?: Pick<Jobs, 'does' | 'begin'>
   /** Where actions leave what is done later. */
   outbox?: Outbox
   /** Told after somebody has done something by a link: whose it is, what they did and on what. */
@@ -88,6 +92,7 @@ export function createRecords({
   notices,
   changed,
   done,
+  jobs,
   outbox = createOutbox({ modules, log }),
   importing = () => undefined,
   visited = () => undefined,
@@ -140,6 +145,7 @@ export function createRecords({
       ...heldFileRoutes(db, actions, files),
       ...importRoutes(db, actions, uploads, parsing, importing),
       ...exportRoutes(db, actions),
+      ...(jobs ? jobRoutes({ db, actions, uploads, parsing, jobs }) : []),
       ...historyRoutes(db, actions),
       ...backlinkRoutes(db, actions, references),
       ...peopleRoutes(db),

@@ -105,6 +105,7 @@ export async function testModulesWith(
     notices: notifications.waiting,
     model: createModelDoor({ db, registryOf: async () => registry }),
     done: later.jobs.done,
+    jobs: later.jobs,
     visited,
     importing: (owner, told) => progress.push({ owner, ...told }),
   })

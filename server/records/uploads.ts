@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { AppError } from '@atrium/contract/errors'
 import { type ImportedFile, Upload } from '@atrium/contract/module-files'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { safeName } from '../files/names.ts'
@@ -19,9 +20,26 @@ export const UPLOAD_MAX = 1024 ** 3
 const AGE_MAX = 24 * 3_600_000
 /** Waiting ones of one person; the oldest make room. */
 const WAITING_MAX = 5
+/** Made ones of one person, which wait to be fetched; the oldest make room. */
+const MADE_MAX = 10
 
 const tooLarge = () => new AppError('too_large', 'A file to import may have at most 1 GB.')
+const madeTooLarge = () => new AppError('too_large', 'A file that is exported may have at most 1 GB.')
+const madeOf = ({ id, name, mime, size, path }: Omit<Made, 'bytes'> & { path: string }): Made => ({
+  ...{ id, name, mime, size },
+  bytes: () => createReadStream(path),
+})
 const missing = () => new AppError('not_found', 'This upload is gone. Choose the file again.')
+
+/** A file that was made to be fetched. */
+export interface Made {
+  id: string
+  name: string
+  mime: string
+  /** bytes */
+  size: number
+  bytes(): Readable
+}
 
 export interface Uploads {
   routes: Route[]
@@ -31,6 +49,10 @@ export interface Uploads {
   source(owner: string, id: string): Promise<Source>
   /** Keeps bytes as if they had been sent. */
   receive(owner: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<Upload>
+  /** Keeps what was made to be fetched, for a day. Throws `too_large`. */
+  keepMade(owner: string, name: string, mime: string, bytes: AsyncIterable<Uint8Array>): Promise<Made>
+  /** Throws `not_found`. */
+  made(owner: string, id: string): Promise<Made>
   /** Removes one, with its bytes. */
   discard(owner: string, id: string): Promise<void>
 }
@@ -54,9 +76,18 @@ export function createUploads(
     })
   }
 
-  const makeRoom = async (owner: string) => {
-    const waiting = await db.select().from(uploads).where(eq(uploads.ownerId, owner)).orderBy(uploads.createdAt)
-    for (const row of waiting.slice(0, Math.max(0, waiting.length - WAITING_MAX + 1))) await remove(row)
+  const makeRoom = async (owner: string, isMade = false) => {
+    // What a job is still to read stays, however many come after it.
+    const isIdle = sql`not exists (select from jobs where jobs.owner_id = ${owner} and jobs.input->>'upload' = ${uploads.id}
+      and jobs.status in ('waiting', 'running'))`
+    const kind = isMade ? isNotNull(uploads.mime) : and(isNull(uploads.mime), isIdle)
+    const waiting = await db
+      .select()
+      .from(uploads)
+      .where(and(eq(uploads.ownerId, owner), kind))
+      .orderBy(uploads.createdAt)
+    const most = isMade ? MADE_MAX : WAITING_MAX
+    for (const row of waiting.slice(0, Math.max(0, waiting.length - most + 1))) await remove(row)
     await db.delete(uploads).where(lt(uploads.createdAt, new Date(Date.now() - AGE_MAX))) // their bytes went by themselves
   }
 
@@ -90,6 +121,18 @@ export function createUploads(
       const row = await find(owner, id)
       if (!row) throw missing()
       return diskSource(row.name, row.path, row.size)
+    },
+    async keepMade(owner, name, mime, bytes) {
+      await makeRoom(owner, true)
+      const { path, size } = await store.receive(bytes, { bytes: UPLOAD_MAX, refusal: madeTooLarge })
+      const row = { id: uuid(), ownerId: owner, name: safeName(name), size, path, mime }
+      await db.insert(uploads).values(row)
+      return madeOf(row)
+    },
+    made: async (owner, id) => {
+      const row = await find(owner, id)
+      if (!row?.mime) throw new AppError('not_found', 'This file is gone. Export it again.')
+      return madeOf({ ...row, mime: row.mime })
     },
     discard: async (owner, id) => {
       const row = await find(owner, id)

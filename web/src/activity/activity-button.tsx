@@ -1,17 +1,22 @@
+import type { ActivityItem } from '@atrium/contract/activity'
 import { Activity } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSurroundings } from '../commands/commands.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { formatNumber } from '../ui/formats.ts'
 import { useActivity } from './activity.ts'
+import { useEndings } from './endings.ts'
 import { useFailuresSeen } from './failures-seen.ts'
 import { ActivityDrawer } from './parts.ts'
+
+const NONE: readonly ActivityItem[] = []
 
 /** How much is under way, or that something failed; behind it the list. Not there while there is nothing to tell of. */
 export function ActivityButton({ side = 'bottom' }: { side?: 'bottom' | 'end' | undefined }) {
   const { t, i18n } = useTranslation('activity')
   const { openModal } = useSurroundings()
   const { data } = useActivity()
+  useEndings(data?.pages[0]?.items ?? NONE)
   const seen = useFailuresSeen()
   const { open = 0, lastFailedAt = null } = data?.pages[0] ?? {}
   const hasFailed = lastFailedAt !== null && lastFailedAt > seen

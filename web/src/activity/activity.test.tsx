@@ -8,6 +8,7 @@ import { i18n } from '../i18n/index.ts'
 import { useFreshness } from '../platform/news.ts'
 import { answering, calls, page } from '../records/test-page.tsx'
 import { Button } from '../ui/button.tsx'
+import { currentToasts } from '../ui/toast-store.ts'
 import { ActivityButton } from './activity-button.tsx'
 import { ActivityDrawer } from './drawer.tsx'
 import { JobProgress } from './job-progress.tsx'
@@ -21,6 +22,7 @@ const tell = (news: object) => source.onmessage?.({ data: JSON.stringify({ topic
 
 const one = (id: string, more: Partial<ActivityItem> = {}): ActivityItem => ({
   ...{ id, kind: 'job', module: 'wallet', moduleTitle: 'Wallet', title: `Job ${id}`, status: 'running' },
+  ...{ work: null, subject: '', isPausing: false, canPause: false },
   ...{ done: 0, total: null, note: '', link: null, error: null, endedAt: null },
   ...{ createdAt: '2026-11-23T09:00:00.000Z', ...more },
 })
@@ -178,4 +180,73 @@ test('a page follows a job of its own by id, and cancels it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
   await expect.element(screen.getByText('over')).toBeVisible()
   await expect.element(screen.getByText('100 of 200')).not.toBeInTheDocument()
+})
+
+test('what rests goes on, and what is under way is to rest, by one button each', async () => {
+  items = [one('a', { canPause: true }), one('b', { status: 'paused', canPause: true, done: 3, total: 9 })]
+  answering({
+    'POST /api/activity/a/pause': () => {
+      items = items.map((it) => (it.id === 'a' ? { ...it, isPausing: true } : it))
+      return [200, { ok: true }]
+    },
+    'POST /api/activity/b/resume': () => {
+      items = items.map((it) => (it.id === 'b' ? { ...it, status: 'waiting' } : it))
+      return [200, { ok: true }]
+    },
+  })
+  const screen = await page(<Hall />)
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await expect.element(screen.getByText('Paused')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Pause “Job a”' }))
+  await expect.element(screen.getByText('Rests after this step')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Resume “Job a”' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Resume “Job b”' }))
+  await expect.element(screen.getByText('Waiting')).toBeVisible()
+})
+
+const report = {
+  ...{ added: 2, changed: 0, same: 0, duplicate: 0, refused: 1 },
+  rows: { added: [], changed: [], duplicate: [], refused: [{ line: 7, text: 'x;y', reason: 'There is no amount.' }] },
+}
+
+test('an import that is done shows its report, and is taken back from there', async () => {
+  items = [one('a', { work: 'import', subject: 'may.csv', status: 'succeeded', ...ended })]
+  answering({
+    'GET /api/activity/a': () => [200, { ...items[0], result: { report, change: 'ch1' } }],
+    'POST /api/changes/ch1/undo': [200, { ok: true }],
+  })
+  const screen = await page(<Hall />)
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await expect.element(screen.getByText('may.csv')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Report on “may.csv”' }))
+  await expect.element(screen.getByText('Line 7')).toBeVisible()
+  await expect.element(screen.getByText('There is no amount.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo “may.csv”' }))
+  await expect.element(screen.getByText('Undone')).toBeVisible()
+  expect(calls).toContainEqual(['POST /api/changes/ch1/undo', undefined])
+})
+
+test('the end of what was left is told of once: an export leads to its file', async () => {
+  items = [
+    one('x', { work: 'export', subject: 'wallet.csv' }),
+    one('y', { work: 'import', subject: 'may.csv' }),
+    one('z'),
+  ]
+  const screen = await page(<Hall />)
+  await expect.element(screen.getByRole('button', { name: 'Activity, 3 under way' })).toBeVisible()
+  items = items.map((it) => ({
+    ...it,
+    ...(it.id === 'y' ? {} : ended),
+    ...(it.id === 'y' ? {} : { status: 'succeeded' }),
+  }))
+  items[0] = { ...(items[0] as ActivityItem), link: '/api/activity/x/file' }
+  tell({})
+  await expect
+    .poll(() => currentToasts().map(({ title, action }) => [title, action?.label]))
+    .toEqual([['Ready: wallet.csv', 'Download']])
+  items[1] = { ...(items[1] as ActivityItem), status: 'failed', error: 'The disk is full.', ...ended }
+  tell({})
+  await expect
+    .poll(() => currentToasts()[0])
+    .toMatchObject({ title: 'Failed: may.csv', description: 'The disk is full.' })
 })

@@ -46,6 +46,8 @@ export function useActivityChanges() {
   return {
     isPending,
     cancel: (id: string) => mutate(() => api.post(`${pathOf(id)}/cancel`)),
+    pause: (id: string) => mutate(() => api.post(`${pathOf(id)}/pause`)),
+    resume: (id: string) => mutate(() => api.post(`${pathOf(id)}/resume`)),
     retry: (id: string) => mutate(() => api.post(`${pathOf(id)}/retry`)),
     remove: (id: string) => mutate(() => api.delete(pathOf(id))),
     clear: () => mutate(() => api.delete(ACTIVITY)),

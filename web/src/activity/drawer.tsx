@@ -66,6 +66,14 @@ function ActivityContent({ close }: { close: () => void }) {
                 item={item}
                 close={close}
                 onCancel={() => changes.cancel(item.id)}
+                onPause={() => {
+                  keepFocus()
+                  changes.pause(item.id)
+                }}
+                onResume={() => {
+                  keepFocus()
+                  changes.resume(item.id)
+                }}
                 onRetry={() => {
                   keepFocus()
                   changes.retry(item.id)

@@ -17,7 +17,9 @@ export function JobProgress({ item }: { item: ActivityItem }) {
     <div className="flex min-w-0 flex-col gap-1.5">
       {status === 'running' && <Progress value={percent} label={said(title)} />}
       <p className="flex flex-wrap gap-x-2 text-muted text-xs tabular">
-        <span className={status === 'failed' ? 'font-medium text-danger-ink' : undefined}>{t(`status.${status}`)}</span>
+        <span className={status === 'failed' ? 'font-medium text-danger-ink' : undefined}>
+          {t(item.isPausing ? 'pausing' : `status.${status}`)}
+        </span>
         {status === 'running' && percent !== null && <span>{t('percent', { percent })}</span>}
         {count && <span>{t(count, { done: number(done), total: number(total ?? 0) })}</span>}
         {note && !isOver(item) && <span dir="auto">{said(note)}</span>}

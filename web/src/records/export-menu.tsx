@@ -1,31 +1,11 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../i18n/said.ts'
-import { scopedUrl } from '../platform/scoped-url.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../ui/menu.tsx'
 import { labelOf } from './field-label.ts'
 import { useModuleInfo } from './module-info.ts'
-
-const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Where a module's own format is downloaded from. */
-export function exportUrl(module: string, name: string, options?: object): string {
-  const query = new URLSearchParams({ zone: zone(), ...(options && { options: JSON.stringify(options) }) })
-  return scopedUrl(`/api/m/${module}/exports/${name}?${query}`)
-}
-
-/** Where all records of a collection are. */
-export const collectionUrl = (module: string, collection: string, format: 'csv' | 'json'): string =>
-  scopedUrl(`/api/m/${module}/collections/${collection}/export?${new URLSearchParams({ format, zone: zone() })}`)
-
-/** Downloads what is at an address. The cookie goes along; the answer's own name is the file's. */
-export function download(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
-}
+import { useExports } from './use-exports.ts'
 
 interface ExportMenuProps {
   module: string
@@ -40,6 +20,7 @@ interface ExportMenuProps {
 export function ExportMenu({ module, collections = [], options, label }: ExportMenuProps) {
   const { t } = useTranslation('kit')
   const { info } = useModuleInfo(module)
+  const { make, makeOf } = useExports(module)
   const own = Object.entries(info?.exports ?? {})
   const named = Array.isArray(collections)
     ? collections.map((name: string) => [name, labelOf(name)] as const)
@@ -53,14 +34,14 @@ export function ExportMenu({ module, collections = [], options, label }: ExportM
       </MenuTrigger>
       <MenuContent align="end">
         {own.map(([name, { summary }]) => (
-          <MenuItem key={name} onSelect={() => download(exportUrl(module, name, options?.[name]))}>
+          <MenuItem key={name} onSelect={() => make(name, options?.[name])}>
             {said(summary)}
           </MenuItem>
         ))}
         {own.length > 0 && named.length > 0 && <MenuSeparator />}
         {named.flatMap(([name, title]) =>
           (['csv', 'json'] as const).map((format) => (
-            <MenuItem key={`${name} ${format}`} onSelect={() => download(collectionUrl(module, name, format))}>
+            <MenuItem key={`${name} ${format}`} onSelect={() => makeOf(name, format)}>
               {t('export.as', { name: title, format: format.toUpperCase() })}
             </MenuItem>
           )),

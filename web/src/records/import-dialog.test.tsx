@@ -1,6 +1,8 @@
 import '../ui/styles.css'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ImportDialog } from './import-dialog.tsx'
+import { useFreshness } from '../platform/news.ts'
+import { currentToasts } from '../ui/toast-store.ts'
+import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 import { answering, calls, page, undoOf } from './test-page.tsx'
 
 const none = { added: [], changed: [], duplicate: [], refused: [] }
@@ -75,17 +77,20 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Object.assign(News, { CLOSED: 2 }))
   answering({
     'GET /api/modules/wallet': [200, wallet],
-    'POST /api/m/wallet/imports/statement': (body) => [
-      200,
-      { report, change: (body as { preview: boolean }).preview ? null : 'ch1' },
-    ],
+    'POST /api/m/wallet/imports/statement': [200, { report, change: null }],
+    'POST /api/m/wallet/imports/statement/job': [200, { job: 'j1', result: { report, change: 'ch1' } }],
     'POST /api/changes/ch1/undo': [200, {}],
   })
 })
 
+function Page(props: Partial<ImportDialogProps> & Pick<ImportDialogProps, 'onOpenChange'>) {
+  useFreshness()
+  return <ImportDialog module="wallet" open {...props} />
+}
+
 async function dialog(more = {}) {
   const onOpenChange = vi.fn()
-  const screen = await page(<ImportDialog module="wallet" open onOpenChange={onOpenChange} {...more} />)
+  const screen = await page(<Page onOpenChange={onOpenChange} {...more} />)
   await expect.element(screen.getByText(/A bank’s statement/)).toBeVisible()
   const choose = (name: string) => screen.getByLabelText('Choose a file…').upload(new File(['x'], name))
   return { screen, choose, onOpenChange }
@@ -111,7 +116,7 @@ test('a file is sent, shown, taken in, and the whole can be undone', async () =>
   const sent = calls.filter(([call]) => call.includes('/imports/')).map(([, body]) => body)
   expect(sent).toEqual([
     { upload: 'up1', preview: true, options: { account: 'a1' } },
-    { upload: 'up1', preview: false, options: { account: 'a1' } },
+    { upload: 'up1', rows: 155, options: { account: 'a1' } },
   ])
   undoOf('Imported: 120 new, 1 changed')?.onClick()
   await expect.poll(() => calls.some(([call]) => call === 'POST /api/changes/ch1/undo')).toBe(true)
@@ -174,7 +179,10 @@ function holding(isHeld: (preview: boolean) => boolean) {
   const answered = fetch
   const held: { signal: AbortSignal; answer: () => void }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    if (address.includes('/imports/') && isHeld((JSON.parse(String(init.body)) as { preview: boolean }).preview))
+    if (
+      address.includes('/imports/') &&
+      isHeld((JSON.parse(String(init.body)) as { preview?: boolean }).preview === true)
+    )
       await new Promise<void>((answer, fail) => {
         const { signal } = init
         if (!signal) return fail(new Error('an import cannot be stopped'))
@@ -206,23 +214,70 @@ test('how far the server is shows as a bar, with the rows so far, and of this fi
   await expect.element(bar).not.toBeInTheDocument()
 })
 
-test('stopping ends the request; what an import would do stays, and can go again', async () => {
-  const { screen, choose, onOpenChange } = await dialog()
-  const held = holding((preview) => !preview)
-  await choose('may.ofx')
+const job = (more: object = {}) => ({
+  ...{ id: 'j1', kind: 'job', module: 'wallet', moduleTitle: 'Wallet', title: 'A bank’s statement', work: 'import' },
+  ...{ subject: 'may.ofx', status: 'running', isPausing: false, canPause: false, done: 0, total: 155, note: '' },
+  ...{ link: null, error: null, createdAt: '2026-11-23T09:00:00.000Z', endedAt: null, result: null, ...more },
+})
+
+/** An import that takes longer than a moment. */
+async function importing() {
+  let now = job()
+  answering({
+    'POST /api/m/wallet/imports/statement/job': [200, { job: 'j1', result: null }],
+    'GET /api/activity/j1': () => [200, now],
+    'POST /api/activity/j1/cancel': [200, { ok: true }],
+  })
+  const given = await dialog()
+  await given.choose('may.ofx')
   await expect.poll(() => Sender.sent).toHaveLength(1)
   Sender.sent[0]?.end()
-  await screen.getByRole('button', { name: 'Import 121 rows' }).click()
-  await expect.poll(() => held).toHaveLength(1)
-  await screen.getByRole('button', { name: 'Stop' }).click()
-  expect(held[0]?.signal.aborted).toBe(true)
-  await expect.element(screen.getByText(/^Stopped\. Nothing was changed/)).toBeVisible()
-  await expect.element(screen.getByText('120 new')).toBeVisible()
-  await screen.getByRole('button', { name: 'Import 121 rows' }).click()
-  await expect.poll(() => held).toHaveLength(2)
-  expect(held[1]?.signal.aborted).toBe(false)
-  held[1]?.answer()
+  await given.screen.getByRole('button', { name: 'Import 121 rows' }).click()
+  const bar = given.screen.getByRole('progressbar', { name: 'Importing may.ofx…' })
+  await expect.element(bar).toBeVisible()
+  await expect.poll(() => calls.some(([call]) => call === 'GET /api/activity/j1')).toBe(true)
+  const become = (more: object) => {
+    now = job(more)
+    tell({ topic: 'jobs' })
+  }
+  return { ...given, bar, become }
+}
+
+test('an import that takes longer shows its percentage and rows, and its end when that comes', async () => {
+  const { screen, bar, become, onOpenChange } = await importing()
+  tell({ topic: 'jobs', id: 'j1', done: 62, total: 155, note: '' })
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '40')
+  await expect.element(screen.getByText('40%')).toBeVisible()
+  await expect.element(screen.getByText('62 rows so far')).toBeVisible()
+  become({ status: 'succeeded', result: { report, change: 'ch1' } })
   await expect.poll(() => onOpenChange.mock.lastCall).toEqual([false])
+  undoOf('Imported: 120 new, 1 changed')?.onClick()
+  await expect.poll(() => calls.some(([call]) => call === 'POST /api/changes/ch1/undo')).toBe(true)
+})
+
+test('stopping cancels it on the server; what it would do stays, and can go again', async () => {
+  const { screen, become } = await importing()
+  await screen.getByRole('button', { name: 'Stop' }).click()
+  await expect.poll(() => calls.some(([call]) => call === 'POST /api/activity/j1/cancel')).toBe(true)
+  become({ status: 'cancelled' })
+  await expect.element(screen.getByText('Stopped. Nothing was changed.')).toBeVisible()
+  await expect.element(screen.getByText('120 new')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Import 121 rows' })).toBeEnabled()
+})
+
+test('one that fails says why beside what it would have done', async () => {
+  const { screen, become } = await importing()
+  become({ status: 'failed', error: 'The disk is full.' })
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The disk is full.')
+  await expect.element(screen.getByText('120 new')).toBeVisible()
+})
+
+test('closing leaves it going on, and says where it is found', async () => {
+  const { screen, onOpenChange } = await importing()
+  await screen.getByRole('button', { name: 'Close' }).last().click()
+  expect(onOpenChange.mock.lastCall).toEqual([false])
+  await expect.poll(() => currentToasts()[0]?.title).toBe('The import goes on')
+  expect(calls.some(([call]) => call.includes('/cancel'))).toBe(false)
 })
 
 test('stopping while a file is looked at lets another be chosen', async () => {

@@ -1,7 +1,10 @@
+import type { ActivityItem } from '@atrium/contract/activity'
+import type { ImportAnswer } from '@atrium/contract/module-files'
 import type { TableOptions } from '@atrium/contract/table-import'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { percentOf } from '../activity/activity.ts'
 import { said as inWords } from '../i18n/said.ts'
 import { sentenceFor } from '../platform/api.ts'
 import { useUndo } from '../platform/undo.ts'
@@ -26,8 +29,13 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
   const imports = Object.entries(info?.imports ?? {})
   const [said, setSaid] = useState<Partial<TableOptions>>({})
   const values = useMemo(() => ({ ...optionValues, ...said }), [optionValues, said])
-  const { state, reached, choose, show, take, stop, reset, refuse, isStale } = useImporting(module, values)
   const undo = useUndo(module)
+  const done = ({ report, change }: ImportAnswer, isLookedAt: boolean) => {
+    const { added, changed } = report
+    toast({ title: t('import.done', { added, changed }), action: undo(change) })
+    if (isLookedAt) close(false, true)
+  }
+  const { state, reached, choose, show, take, stop, reset, refuse, isStale } = useImporting(module, values, done)
   const client = useQueryClient()
   useEffect(() => {
     if (open) expectUpload(client, module)
@@ -35,9 +43,10 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
   const fitting = (name: string) =>
     imports.filter(([, { accepts }]) => accepts.some((ending) => name.toLowerCase().endsWith(ending)))
 
-  const close = (next: boolean) => {
+  function close(next: boolean, isDone = false) {
     onOpenChange(next)
     if (next) return
+    if (state.step === 'importing' && !isDone) toast({ title: t('import.goesOn'), description: t('import.goesOnText') })
     reset()
     setSaid({})
   }
@@ -49,14 +58,6 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
     else if (file.size > UPLOAD_MAX) refuse(new Error(t('import.tooLarge', { name: file.name })))
     else void choose(file, formats)
   }
-  const run = async () => {
-    const answer = await take()
-    if (!answer) return
-    const { added, changed } = answer.report
-    toast({ title: t('import.done', { added, changed }), action: undo(answer.change) })
-    close(false)
-  }
-
   const report = state.step === 'shown' || state.step === 'importing' ? state.report : undefined
   const format = 'format' in state ? state.format : undefined
   const count = report ? report.added + report.changed : 0
@@ -71,12 +72,14 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
       description={t('import.text')}
       footer={
         <>
-          <Button onClick={() => close(false)}>{t('common.cancel')}</Button>
+          <Button onClick={() => close(false)}>
+            {t(state.step === 'importing' ? 'common.close' : 'common.cancel')}
+          </Button>
           <Button
             variant="primary"
             disabled={count === 0 || isStale || (report?.table !== undefined && hasToSay(report.table))}
             loading={state.step === 'importing'}
-            onClick={() => void run()}
+            onClick={() => void take()}
           >
             {count === 0 ? t('import.title') : t('import.run', { count })}
           </Button>
@@ -113,8 +116,17 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
           {state.step === 'uploading' && (
             <Working text={t('import.uploading', { name: state.name })} percent={state.percent} onStop={stop} />
           )}
-          {(state.step === 'reading' || state.step === 'importing') && (
+          {state.step === 'reading' && (
             <Working text={t('import.reading', { name: state.name })} {...measureOf(reached)} onStop={stop} isLong />
+          )}
+          {state.step === 'importing' && (
+            <Working
+              text={t('import.importing', { name: state.name })}
+              {...measureOf(reached)}
+              onStop={stop}
+              isStopping={state.isStopping}
+              isLong
+            />
           )}
           {'isStopped' in state && state.isStopped && <p className="text-sm text-muted">{t('import.stopped')}</p>}
           {error !== undefined && error !== null && (
@@ -132,21 +144,23 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
   )
 }
 
-/** Once all of the file is read, how long its last rows take is not known. */
-const measureOf = (reached: Reached | null) => ({
-  percent: reached && reached.read < 1 ? reached.read * 100 : null,
-  rows: reached?.rows ?? 0,
-})
+/** Of a preview what of the file has been read, of an import its rows. Once all is read, how long the last rows take is not known. */
+function measureOf(reached: Reached | Pick<ActivityItem, 'done' | 'total'> | null) {
+  if (reached === null) return { percent: null, rows: 0 }
+  if ('done' in reached) return { percent: percentOf(reached), rows: reached.done }
+  return { percent: reached.read < 1 ? reached.read * 100 : null, rows: reached.rows }
+}
 
 interface WorkingProps {
   text: string
   percent: number | null
   rows?: number
   onStop: () => void
+  isStopping?: boolean | undefined
   isLong?: boolean
 }
 
-function Working({ text, percent, rows = 0, onStop, isLong = false }: WorkingProps) {
+function Working({ text, percent, rows = 0, onStop, isStopping = false, isLong = false }: WorkingProps) {
   const { t } = useTranslation('kit')
   return (
     <div className="flex flex-col gap-1.5 text-sm">
@@ -154,15 +168,16 @@ function Working({ text, percent, rows = 0, onStop, isLong = false }: WorkingPro
         <p dir="auto" className="min-w-0 truncate">
           {text}
         </p>
-        <Button size="sm" onClick={onStop}>
+        <Button size="sm" loading={isStopping} onClick={onStop}>
           {t('import.stop')}
         </Button>
       </div>
       <Progress value={percent} label={text} />
       {/* Not said aloud each time: the bar tells a screen reader how far it is. */}
-      {rows > 0 && (
-        <p aria-hidden className="text-xs text-muted tabular-nums">
-          {t('import.rows', { count: rows })}
+      {(rows > 0 || percent !== null) && (
+        <p aria-hidden className="flex gap-x-2 text-xs text-muted tabular-nums">
+          {percent !== null && <span>{t('import.percent', { percent: Math.floor(percent) })}</span>}
+          {rows > 0 && <span>{t('import.rows', { count: rows })}</span>}
         </p>
       )}
       {/* Said late: most files are read at once. */}

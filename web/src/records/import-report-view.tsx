@@ -28,13 +28,13 @@ export function ImportCounts({ report }: { report: ImportReport }) {
 }
 
 /** Which rows they are. What is refused comes first, with its reasons. */
-export function ImportRows({ report }: { report: ImportReport }) {
+export function ImportRows({ report, listsRefused = LISTED_REFUSED }: { report: ImportReport; listsRefused?: number }) {
   const { rows } = report
   return (
     <div className="flex flex-col gap-3 text-sm empty:hidden">
       <Listed
         of={report.refused}
-        rows={rows.refused.slice(0, LISTED_REFUSED).map(({ line, text, reason }) => ({
+        rows={rows.refused.slice(0, listsRefused).map(({ line, text, reason }) => ({
           line,
           text: <span className="whitespace-normal text-danger-ink wrap-anywhere">{said(reason)}</span>,
           below: text,

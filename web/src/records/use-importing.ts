@@ -1,10 +1,16 @@
-import type { ImportAnswer, ImportReport } from '@atrium/contract/module-files'
+import { isOver } from '@atrium/contract/activity'
+import type { ImportAnswer, ImportJob, ImportReport } from '@atrium/contract/module-files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { api } from '../platform/api.ts'
+import { useTranslation } from 'react-i18next'
+import { useActivityItem } from '../activity/activity.ts'
+import { follow } from '../activity/endings.ts'
+import { api, sentenceFor } from '../platform/api.ts'
+import { ACTIVITY } from '../platform/job-news.ts'
 import { useNews } from '../platform/live.ts'
 import { renewModule } from '../platform/renew.ts'
 import { asSomebody } from '../platform/somebody.ts'
+import { toast } from '../ui/toast.tsx'
 import { upload } from './upload.ts'
 
 /** Where an import stands. What failed keeps the file, so that it can go again. */
@@ -22,7 +28,17 @@ export type ImportState =
       error?: unknown
       isStopped?: boolean
     }
-  | { step: 'importing'; name: string; upload: string; format: string; report: ImportReport }
+  | {
+      step: 'importing'
+      name: string
+      upload: string
+      format: string
+      report: ImportReport
+      /** Its id in Activity, once it takes longer than a moment. */
+      job: string | null
+      /** It is to end, as soon as the server has heard of it. */
+      isStopping?: boolean
+    }
 
 /** How far the server is with the file: what of it has been read, from 0 to 1, and the rows so far. */
 export interface Reached {
@@ -32,16 +48,30 @@ export interface Reached {
 
 const PAUSE = 400 // ms without a change of the options before the file is looked at again
 
-/** Uploads a file once, shows what it would do as often as the options change, and takes it in. Closing ends whatever is under way. */
-export function useImporting(module: string, optionValues: object | undefined) {
+const rowsOf = ({ added, changed, same, duplicate, refused }: ImportReport): number =>
+  added + changed + same + duplicate + refused
+
+/**
+ * Uploads a file once, shows what it would do as often as the options change, and takes it in, as a job: it goes on when the page is
+ * left. Closing ends whatever is under way before that. `onDone` is told of an import that has ended, and whether it is still looked at.
+ */
+export function useImporting(
+  module: string,
+  optionValues: object | undefined,
+  onDone: (answer: ImportAnswer, isLookedAt: boolean) => void,
+) {
   const client = useQueryClient()
   const [state, setState] = useState<ImportState>({ step: 'empty' })
   const [reached, setReached] = useState<Reached | null>(null)
   const running = useRef<AbortController>(null)
+  const isStopping = useRef(false)
+  const { t } = useTranslation()
   const options = JSON.stringify(optionValues ?? {})
+  const job = state.step === 'importing' ? state.job : null
+  const { data: going } = useActivityItem(job)
 
   useNews((news) => {
-    const isOurs = (state.step === 'reading' || state.step === 'importing') && 'id' in news && news.id === state.upload
+    const isOurs = state.step === 'reading' && 'id' in news && news.id === state.upload
     if (news.topic === 'import' && 'rows' in news && isOurs) setReached({ read: news.read, rows: news.rows })
   })
 
@@ -51,18 +81,15 @@ export function useImporting(module: string, optionValues: object | undefined) {
     running.current = new AbortController()
     return running.current.signal
   }
-  const ask = (format: string, id: string, preview: boolean, signal: AbortSignal) =>
-    api.post<ImportAnswer>(
-      `/api/m/${module}/imports/${format}`,
-      { upload: id, preview, options: JSON.parse(options) as object },
-      { signal },
-    )
+  const given = (id: string) => ({ upload: id, options: JSON.parse(options) as object })
+  const look = (format: string, id: string, signal: AbortSignal) =>
+    api.post<ImportAnswer>(`/api/m/${module}/imports/${format}`, { ...given(id), preview: true }, { signal })
 
   const show = async (name: string, id: string, format: string) => {
     const signal = begin()
     setState({ step: 'reading', name, upload: id, format })
     try {
-      const { report } = await ask(format, id, true, signal)
+      const { report } = await look(format, id, signal)
       if (!signal.aborted) setState({ step: 'shown', name, upload: id, format, report })
     } catch (error) {
       if (!signal.aborted) setState({ step: 'shown', name, upload: id, format, error })
@@ -85,18 +112,28 @@ export function useImporting(module: string, optionValues: object | undefined) {
       if (!signal.aborted) setState({ step: 'empty', error })
     }
   }
-  const take = async (): Promise<ImportAnswer | null> => {
-    if (state.step !== 'shown' || !state.report) return null
+  const end = async (answer: ImportAnswer, isLookedAt: boolean) => {
+    await renewModule(client, module)
+    onDone(answer, isLookedAt)
+  }
+  const cancel = (job: string) => api.post(`${ACTIVITY}/${job}/cancel`).catch(() => undefined) // it has ended meanwhile, which is shown
+  const take = async () => {
+    if (state.step !== 'shown' || !state.report) return
     const { name, upload: id, format, report } = state
-    const signal = begin()
-    setState({ step: 'importing', name, upload: id, format, report })
+    const importing = { step: 'importing', name, upload: id, format, report } as const
+    const signal = begin() // of the dialog: what the server does goes on without it
+    setState({ ...importing, job: null })
+    isStopping.current = false
     try {
-      const answer = await ask(format, id, false, signal)
-      await renewModule(client, module)
-      return answer
+      const wanted = { ...given(id), rows: rowsOf(report) }
+      const { job, result } = await api.post<ImportJob>(`/api/m/${module}/imports/${format}/job`, wanted)
+      if (result) return await end(result, !signal.aborted)
+      if (signal.aborted) return void client.invalidateQueries({ queryKey: [ACTIVITY] })
+      if (isStopping.current) await cancel(job)
+      setState({ ...importing, job, isStopping: isStopping.current })
     } catch (error) {
-      if (!signal.aborted) setState({ step: 'shown', name, upload: id, format, report, error })
-      return null
+      if (!signal.aborted) setState({ ...importing, step: 'shown', error })
+      else toast({ variant: 'destructive', title: t('errors.actionFailed'), description: sentenceFor(error) })
     }
   }
   const reset = () => {
@@ -105,11 +142,13 @@ export function useImporting(module: string, optionValues: object | undefined) {
   }
   /** Ends what is under way. What an import would do stays to be seen, so that it can go again. */
   const stop = () => {
-    running.current?.abort()
-    if (state.step !== 'importing') return setState({ step: 'empty', isStopped: true })
-    const { name, upload: id, format, report } = state
-    setState({ step: 'shown', name, upload: id, format, report, isStopped: true })
-    void renewModule(client, module) // the word may have come too late
+    if (state.step !== 'importing') {
+      running.current?.abort()
+      return setState({ step: 'empty', isStopped: true })
+    }
+    isStopping.current = true
+    setState({ ...state, isStopping: true })
+    if (state.job !== null) void cancel(state.job)
   }
   const refuse = (error: Error) => {
     running.current?.abort()
@@ -130,5 +169,28 @@ export function useImporting(module: string, optionValues: object | undefined) {
   }, [options])
   useEffect(() => () => running.current?.abort(), [])
 
-  return { state, reached, choose, show, take, stop, reset, refuse, isStale: seen.current !== options }
+  useEffect(() => (job === null ? undefined : follow(job)), [job])
+  const ended = useEffectEvent(() => {
+    if (!going || !isOver(going) || state.step !== 'importing' || going.id !== state.job) return
+    const { name, upload: id, format, report } = state
+    const shown = { step: 'shown', name, upload: id, format, report } as const
+    if (going.status === 'succeeded') void end(going.result as ImportAnswer, true)
+    else if (going.status === 'cancelled') setState({ ...shown, isStopped: true })
+    else setState({ ...shown, error: new Error(going.error ?? '') })
+  })
+  useEffect(() => {
+    if (going) ended()
+  }, [going])
+
+  return {
+    state,
+    reached: going ?? reached,
+    choose,
+    show,
+    take,
+    stop,
+    reset,
+    refuse,
+    isStale: seen.current !== options,
+  }
 }

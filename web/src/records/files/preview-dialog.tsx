@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { download } from '../../platform/download.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatSize } from '../../ui/formats.ts'
-import { download } from '../export-menu.tsx'
 import { FilePreview } from './file-preview.tsx'
 
 export interface PreviewedFile {

@@ -1,7 +1,7 @@
 import type { Deliverable } from '@atrium/contract/workforce-work'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../records/export-menu.tsx'
+import { download } from '../../platform/download.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
