@@ -182,7 +182,7 @@ export interface Module {
   /** What people are told of: `{ due: { title: 'A task is due', defaults: { inbox: true, push: true, mail: false } } }`. */
   notifications?: Readonly<Record<string, NotificationKind>>
   /** Programs reach its things by WebDAV, under this name: `server.ts` gives the tree (contract/dav.ts). */
-  dav?: { title: string }
+  dav?: { title: string /** It has calendars: CalDAV. */; calendars?: boolean }
   /** What people can make public at an address of their choice: `server.ts` says what stands there (contract/page-content.ts). */
   pages?: Readonly<Record<string, PageKind>>
 }
@@ -344,6 +344,13 @@ export interface Store<T, N = T> {
   ): Promise<Group<T, K, S, E>[]>
   /** Rows that hold all these words (the last may be unfinished), best first. */
   search(words: string, limit?: number): Promise<Row<T>[]>
+  /** The collection as it is: another mark after whatever was written, brought to the trash or back, or removed for good. */
+  mark(): Promise<string>
+  /**
+   * What was written since a mark, live or in the trash; what was written shortly before it may be among it. Null when that cannot
+   * be said any more: something was removed for good since, or too much was written.
+   */
+  since(mark: string): Promise<{ rows: Row<T>[]; trashed: Row<T>[] } | null>
   /** Applies `change` to the row as it is now. Give `version` to refuse (`conflict`) when somebody was faster. */
   update(id: string, change: Partial<T> | ((row: Row<T>) => Partial<T>), version?: number): Promise<Row<T>>
   /** Moves the row to the trash. */

@@ -14,6 +14,7 @@ import { formerlyNamed, withNamedTargets } from './formerly-named.ts'
 import { guardsOf } from './guards.ts'
 import { holdFiles, withKeptFacts } from './held-fields.ts'
 import { createIntegrity } from './integrity.ts'
+import { markOf, writtenSince } from './marks.ts'
 import { afterSql, cursorOf, filledAfterSql, orderSql, placeSql } from './ordering.ts'
 import { refuseStrangers } from './people.ts'
 import type { References } from './references.ts'
@@ -331,6 +332,13 @@ export function createStore({ module, name, collection, readOnly, references }: 
         .orderBy(sql`ts_rank(${records.search}, ${asked}) desc`, sql`${records.updatedAt} desc`)
         .limit(within(limit, 50, PAGE))
       return found.map((stored) => toRow(collection, stored))
+    },
+    mark: async () => markOf(await reader(), fence),
+    since: async (mark) => {
+      const found = await writtenSince(await reader(), fence, mark)
+      const rows = (isTrashed: boolean) =>
+        found?.filter(({ deletedAt }) => (deletedAt !== null) === isTrashed).map((one) => toRow(collection, one)) ?? []
+      return found && { rows: rows(false), trashed: rows(true) }
     },
     update: async (id, change, version) => {
       const was = await (version === undefined ? locked(id, isNull(records.deletedAt)) : seen(id))
