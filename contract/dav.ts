@@ -18,6 +18,18 @@ export interface DavResource {
   modifiedAt: string
   /** What programs have set, by Clark name (`{urn:x}colour`): the whole element as XML. */
   properties: Readonly<Record<string, string>>
+  /** What a collection is besides that is a calendar; what lies in it are objects of iCalendar. */
+  calendar?: DavCalendar
+}
+
+/** A collection of RFC 4791. */
+export interface DavCalendar {
+  /** What people call it; `name` stands in addresses. */
+  title: string
+  /** `#1e90ff` */
+  colour: string
+  /** Another one after anything in it has changed. */
+  mark: string
 }
 
 /** Where something is to stand. */
@@ -65,4 +77,28 @@ export interface DavTree<M extends Module = Module> {
   move(context: ActionContext<M>, resource: DavResource, place: DavPlace): Promise<void>
   /** All that programs have set of it from now on. */
   setProperties(context: ActionContext<M>, resource: DavResource, properties: Record<string, string>): Promise<void>
+  /** Calendars that lie in it: then programs that speak CalDAV find them. */
+  calendars?: DavCalendars<M>
+}
+
+/** What else is asked of a tree with calendars. An object is an event with its changed occurrences: all that has one UID. */
+export interface DavCalendars<M extends Module = Module> {
+  /** The objects of a calendar of which something is in a time: from `from` to before `to`, ever where one is null. */
+  between(context: ActionContext<M>, calendar: DavResource, from: Date | null, to: Date | null): Promise<DavResource[]>
+  /** Those of a calendar's objects that have one of these names. */
+  named(context: ActionContext<M>, calendar: DavResource, names: readonly string[]): Promise<DavResource[]>
+  /** Each of these objects as iCalendar, in their order. */
+  texts(context: ActionContext<M>, objects: readonly DavResource[]): Promise<string[]>
+  /** What has changed since a mark, and the names of what is not there any more; null when nobody can say. */
+  since(
+    context: ActionContext<M>,
+    calendar: DavResource,
+    mark: string,
+  ): Promise<{ changed: DavResource[]; gone: string[] } | null>
+  /** What a program sent, read outside of the server's process. Throws `bad_request` for what is no object of a calendar. */
+  parse(context: ActionContext<M>, text: string): Promise<unknown>
+  /** Keeps what `parse` gave. Throws `conflict` when another object of the calendar has its UID. */
+  put(context: ActionContext<M>, place: DavPlace, parsed: unknown): Promise<void>
+  /** What a program calls a calendar, and in which colour it shows it. */
+  describe(context: ActionContext<M>, calendar: DavResource, said: { title?: string; colour?: string }): Promise<void>
 }

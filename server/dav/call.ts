@@ -23,6 +23,8 @@ export interface DavCall {
   tree: Tree
   /** Its names in the tree. */
   path: readonly string[]
+  /** The tree is one of calendars: what is put are events. */
+  hasCalendars: boolean
   /** Does something as one change of the module's; a `read` may change nothing. */
   perform<T>(effect: 'read' | 'write', work: (open: Open) => Promise<T>): Promise<T>
 }
@@ -45,8 +47,8 @@ export async function placeAt(open: Open, path: readonly string[]): Promise<DavP
   return { parent, name, there: await find(open, path) }
 }
 
-/** The names in this tree of an address that a header has; null when it is elsewhere. */
-function pathIn({ tree, request }: DavCall, address: string): readonly string[] | null {
+/** The names in this tree of an address that was sent; null when it is elsewhere. */
+export function pathIn({ tree, request }: DavCall, address: string): readonly string[] | null {
   const url = URL.parse(address, request.url)
   if (!url || !`${url.pathname}/`.startsWith(`${DAV_ROOT}/`)) return null
   const segments = segmentsOf(url.pathname)

@@ -1,3 +1,6 @@
+import { putObject, saidOf } from './calendars/changing.ts'
+import { COLOUR, TITLE } from './calendars/properties.ts'
+import { calendarsOf } from './calendars/reports.ts'
 import { type DavCall, find, get, guard, hasBody, placeAt } from './call.ts'
 import { removeLocksBelow } from './locks.ts'
 import { depthOf, destinationOf, hrefOf, isWithin } from './paths.ts'
@@ -26,6 +29,7 @@ export async function put(call: DavCall): Promise<Response> {
   if (headers.has('content-range')) throw new DavRefusal(400, 'A file is sent whole: PUT takes no Content-Range.')
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
     throw new DavRefusal(415, 'Send the file as it is, without Content-Encoding.')
+  if (call.hasCalendars) return putObject(call)
   const modifiedAt = modifiedIn(headers)
   return call.perform('write', async (open) => {
     const place = await placeAt(open, path)
@@ -137,7 +141,9 @@ export async function setProperties(call: DavCall): Promise<Response> {
     const href = hrefOf([...tree.base, ...path], there.kind === 'collection')
     const names = [...new Set(steps.map(({ element }) => clark(element)))]
     const named = (some: readonly string[]) => some.map((name) => propertyText(name, ''))
-    const refused = names.filter((name) => isLive(name) || (path.length === 0 && there.id === ''))
+    // Of a calendar, programs say what it is called and in which colour it is shown.
+    const isSaid = (name: string) => there.calendar !== undefined && (name === TITLE || name === COLOUR)
+    const refused = names.filter((name) => (isLive(name) && !isSaid(name)) || (path.length === 0 && there.id === ''))
     if (refused.length > 0) {
       const others = names.filter((name) => !refused.includes(name))
       return multistatus([
@@ -145,12 +151,15 @@ export async function setProperties(call: DavCall): Promise<Response> {
       ])
     }
     const properties = new Map(Object.entries(there.properties))
+    const said = saidOf(steps.filter(({ isSet }) => isSet).map(({ element }) => element))
     for (const { isSet, element } of steps)
-      if (isSet) properties.set(clark(element), elementText(element))
+      if (isSaid(clark(element))) continue
+      else if (isSet) properties.set(clark(element), elementText(element))
       else properties.delete(clark(element))
     const size = [...properties.values()].reduce((sum, { length }) => sum + length, 0)
     if (properties.size > MOST_PROPERTIES || size > MOST_OF_ALL)
       throw new DavRefusal(507, 'That is more than can be kept with one file besides its bytes.')
+    if (there.calendar && Object.keys(said).length > 0) await calendarsOf(open).describe(open.context, there, said)
     await open.dav.setProperties(open.context, there, Object.fromEntries(properties))
     return multistatus([responseText(href, { '200 OK': named(names) })])
   })

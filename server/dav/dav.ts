@@ -3,16 +3,20 @@ import type { DavResource } from '@atrium/contract/dav'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { ownerOfTeam } from '@atrium/contract/teams'
+import { eq } from 'drizzle-orm'
 import { requirePlan } from '../accounts/plan.ts'
+import { users } from '../accounts/tables.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { createTurns } from '../platform/egress/turns.ts'
 import type { Call, DoorRoute } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
-import { authorize, ofEffect } from '../platform/policy.ts'
+import { authorize, authorizeKey, ofEffect } from '../platform/policy.ts'
 import type { Actions } from '../records/actions.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import type { Frame } from '../records/performing.ts'
 import type { Scopes } from '../teams/scope.ts'
+import { makeCalendar } from './calendars/changing.ts'
+import { report } from './calendars/reports.ts'
 import type { DavCall } from './call.ts'
 import { copy, makeCollection, move, put, remove, setProperties } from './changing.ts'
 import { lock, unlock } from './locking.ts'
@@ -36,7 +40,8 @@ interface Options {
   room: (principal: Principal) => Promise<{ usedBytes: number; quotaBytes: number }>
 }
 
-type Answer = (call: DavCall, around: Pick<Shown, 'principal' | 'room'>) => Promise<Response>
+type Around = Pick<Shown, 'principal' | 'room' | 'mayWrite'>
+type Answer = (call: DavCall, around: Around) => Promise<Response>
 
 const METHODS: Readonly<Record<string, { effect: 'read' | 'write'; answer: Answer }>> = {
   PROPFIND: { effect: 'read', answer: findProperties },
@@ -50,11 +55,36 @@ const METHODS: Readonly<Record<string, { effect: 'read' | 'write'; answer: Answe
   LOCK: { effect: 'write', answer: lock },
   UNLOCK: { effect: 'write', answer: unlock },
 }
-const ALLOWED = ['OPTIONS', 'HEAD', ...Object.keys(METHODS)].join(', ')
+/** What calendars are asked besides (RFC 4791). */
+const OF_CALENDARS: typeof METHODS = {
+  REPORT: { effect: 'read', answer: report },
+  MKCALENDAR: { effect: 'write', answer: makeCalendar },
+}
+const ALL = { ...METHODS, ...OF_CALENDARS }
 
 const folder = (id: string, name: string): DavResource => {
   const at = new Date(0).toISOString()
   return { id, kind: 'collection', name, size: 0, mime: '', etag: null, createdAt: at, modifiedAt: at, properties: {} }
+}
+
+function mayChange(principal: Principal): boolean {
+  try {
+    authorize(principal, ofEffect.write.access)
+    authorizeKey(principal, ofEffect.write.access, { method: 'PUT', asksAssistant: false })
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+async function addressOf(db: Database, { userId }: Principal): Promise<string | null> {
+  if (userId === null) return null
+  const [person] = await db
+    .select({ email: users.email, claimed: users.claimedEmail })
+    .from(users)
+    .where(eq(users.id, userId))
+  return person?.claimed ?? person?.email ?? null
 }
 
 /** Refuses what stands behind a fragment: no program means it, and half an address must not be deleted (RFC 9110, 4.2.5). */
@@ -67,6 +97,27 @@ export function createDav({ db, actions, scopes, room }: Options): { routes: Doo
   /** Whoever waits for their turn holds no connection. */
   const turns = createTurns(1)
   const modules = () => [...actions.servers.values()].filter(({ module }) => module.dav)
+  const withCalendars = () => modules().filter(({ module }) => module.dav?.calendars)
+  /** Whether there are calendars at this address, or somewhere below it. */
+  const hasCalendars = ([, id]: readonly string[]) =>
+    withCalendars().some(({ module }) => id === undefined || module.id === id)
+
+  /** What an address can do, as programs are told: those that look for calendars go by it. */
+  function abilities({ url }: Request): { dav: string; allow: string } {
+    const isCalendar = hasCalendars(new URL(url).pathname.slice(DAV_ROOT.length).split('/').filter(Boolean))
+    const methods = Object.keys(isCalendar ? ALL : METHODS)
+    return {
+      dav: isCalendar ? '1, 2, 3, calendar-access' : '1, 2, 3',
+      allow: ['OPTIONS', 'HEAD', ...methods].join(', '),
+    }
+  }
+
+  /** Where somebody's calendars are: their own first, since many programs look at the first alone, then their teams'. */
+  const homesOf = (principal: Principal) => async () => {
+    const teams = await scopes.teamsOf(principal.userId ?? '')
+    const places = [OWN, ...teams.map(({ id }) => id)]
+    return places.flatMap((place) => withCalendars().map(({ module }) => hrefOf([place, module.id], true)))
+  }
 
   /** The caller as they act in what the address names first. */
   async function acting(principal: Principal, scope: string, effect: 'read' | 'write'): Promise<Principal> {
@@ -78,10 +129,12 @@ export function createDav({ db, actions, scopes, room }: Options): { routes: Doo
 
   /** The folders above the modules' trees: what there is to open. */
   async function above({ principal, request }: Call, segments: readonly string[], around: Pick<Shown, 'principal'>) {
+    const known = { homes: homesOf(principal), address: () => addressOf(db, principal) }
     const depth = shallow(request)
     const asked = askedIn(await xmlBody(request))
     const shown = (resource: DavResource, at: readonly string[]): Shown => ({
-      ...{ ...around, resource, segments: at, tree: null, path: [], locks: [] },
+      ...{ ...around, ...known, resource, segments: at, tree: null, path: [], locks: [] },
+      isPrincipal: at.length === 1 && at[0] === OWN,
       room: () => room(principal),
     })
     const [scope] = segments
@@ -137,7 +190,7 @@ export function createDav({ db, actions, scopes, room }: Options): { routes: Doo
   async function answer(call: Call, method: string): Promise<Response> {
     const { request } = call
     refuseFragment(call)
-    const { effect, answer: answering } = METHODS[method] as (typeof METHODS)[string]
+    const { effect, answer: answering } = ALL[method] as (typeof METHODS)[string]
     const segments = segmentsOf(new URL(request.url).pathname)
     const around = { principal: hrefOf([OWN], true) }
     const [scope, id, ...path] = segments
@@ -154,43 +207,58 @@ export function createDav({ db, actions, scopes, room }: Options): { routes: Doo
     await requirePlan(db, principal, { tier: server.module.tier }, server.module.title)
     const tree = { owner: principal.owner, module: id, base: [scope, id] }
     const perform = performing(server, principal, call)
-    return answering({ request, db, principal, tree, path, perform }, { ...around, room: () => room(principal) })
+    const isCalendar = server.module.dav.calendars === true
+    if (method in OF_CALENDARS && !isCalendar) throw new DavRefusal(405, 'There are no calendars here.')
+    const mayWrite = mayChange(principal)
+    return answering(
+      { request, db, principal, tree, path, perform, hasCalendars: isCalendar },
+      { ...around, mayWrite, room: () => room(principal) },
+    )
   }
 
-  const withHeaders = (response: Response) => {
-    response.headers.set('dav', '1, 2, 3')
+  const withHeaders = (response: Response, { request }: Call) => {
+    response.headers.set('dav', abilities(request).dav)
     return response
   }
 
   const routeOf = (method: string): DoorRoute => ({
     ...{ method, path: `${DAV_ROOT}/*`, tag: 'dav', summary: 'WebDAV' },
-    access: ofEffect[METHODS[method]?.effect ?? 'read'].access,
+    access: ofEffect[ALL[method]?.effect ?? 'read'].access,
     limit: 'device',
     rawBody: true,
     handle: async (call: Call) => {
       try {
-        return withHeaders(await answer(call, method))
+        return withHeaders(await answer(call, method), call)
       } catch (error) {
-        if (error instanceof DavRefusal) return withHeaders(refusalAnswer(error, allowed(error)))
+        if (error instanceof DavRefusal) return withHeaders(refusalAnswer(error, allowed(error, call)), call)
         if (error instanceof AppError && error.code === 'too_large')
           return refusalAnswer({ status: 507, message: error.message, condition: '<D:quota-not-exceeded/>' })
         throw error
       }
     },
   })
-  const allowed = ({ status }: DavRefusal) => new Headers(status === 405 ? { allow: ALLOWED } : {})
+  const allowed = ({ status }: DavRefusal, { request }: Call) =>
+    new Headers(status === 405 ? { allow: abilities(request).allow } : {})
 
   const options: DoorRoute = {
     ...routeOf('PROPFIND'),
     method: 'OPTIONS',
     access: 'public.read',
-    handle: () => {
-      const headers = { dav: '1, 2, 3', allow: ALLOWED, 'ms-author-via': 'DAV', 'content-length': '0' }
+    handle: ({ request }: Call) => {
+      const headers = { ...abilities(request), 'ms-author-via': 'DAV', 'content-length': '0' }
       return new Response(null, { status: 200, headers })
     },
   }
+  /** RFC 6764: whoever knows the server alone is led to where they find themselves, and from there to their calendars. */
+  const wellKnown = ['GET', 'PROPFIND', 'OPTIONS'].map(
+    (method): DoorRoute => ({
+      ...routeOf('PROPFIND'),
+      ...{ method, path: '/.well-known/caldav', access: 'public.read' },
+      handle: () => new Response(null, { status: 301, headers: { location: hrefOf([], true), 'content-length': '0' } }),
+    }),
+  )
   return {
-    routes: [options, ...Object.keys(METHODS).map(routeOf)],
+    routes: [options, ...Object.keys(ALL).map(routeOf), ...wellKnown],
     cleanUp: () => forgetEndedLocks(db),
   }
 }

@@ -31,7 +31,10 @@ export function shallow(request: Request): '0' | '1' {
   })
 }
 
-export async function findProperties(call: DavCall, around: Pick<Shown, 'principal' | 'room'>): Promise<Response> {
+export async function findProperties(
+  call: DavCall,
+  around: Pick<Shown, 'principal' | 'room' | 'mayWrite'>,
+): Promise<Response> {
   const { request, db, tree, path } = call
   const depth = shallow(request)
   const asked = askedIn(await xmlBody(request))

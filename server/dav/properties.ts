@@ -1,4 +1,5 @@
 import type { DavResource } from '@atrium/contract/dav'
+import { CALENDAR_TYPE, calendarProperties } from './calendars/properties.ts'
 import { covering, type Lock, lockText, type Tree } from './locks.ts'
 import { hrefOf } from './paths.ts'
 import { DavRefusal } from './refusal.ts'
@@ -16,6 +17,15 @@ export interface Shown {
   locks: readonly Lock[]
   /** Where the one who asks is at home. */
   principal: string
+  /** It is that place. */
+  isPrincipal?: boolean
+  /** Whether the one who asks may change it. */
+  mayWrite?: boolean
+  /** Where the calendars are that the one who asks may see, their own first; whom they are written to by mail. */
+  homes?(): readonly string[] | Promise<readonly string[]>
+  address?(): Promise<string | null>
+  /** An object of a calendar as iCalendar, where it was asked for. */
+  data?: string
   /** bytes */
   room(): Promise<{ usedBytes: number; quotaBytes: number }>
 }
@@ -27,12 +37,15 @@ const LOCKABLE = ['exclusive', 'shared']
   .join('')
 
 /** The XML in a property; null where the thing has none. */
-type Live = (shown: Shown) => string | null | Promise<string | null>
+export type Live = (shown: Shown) => string | null | Promise<string | null>
 
 /** RFC 4918, section 15. */
 const usual: Readonly<Record<string, Live>> = {
-  resourcetype: ({ resource }) => (resource.kind === 'collection' ? '<D:collection/>' : ''),
-  displayname: ({ resource }) => escapeXml(resource.name),
+  resourcetype: ({ resource, isPrincipal }) =>
+    (resource.kind === 'collection' ? '<D:collection/>' : '') +
+    (resource.calendar ? CALENDAR_TYPE : '') +
+    (isPrincipal ? '<D:principal/>' : ''),
+  displayname: ({ resource }) => escapeXml(resource.calendar?.title ?? resource.name),
   creationdate: ({ resource }) => resource.createdAt,
   getlastmodified: ({ resource }) => new Date(resource.modifiedAt).toUTCString(),
   getcontentlength: ({ resource }) => (resource.kind === 'file' ? String(resource.size) : null),
@@ -63,7 +76,7 @@ const asked: Readonly<Record<string, Live>> = {
 const named = (part: Readonly<Record<string, Live>>) =>
   Object.entries(part).map(([name, live]) => [`{${DAV}}${name}`, live] as const)
 const USUAL = new Map<string, Live>(named(usual))
-const LIVE = new Map<string, Live>([...USUAL, ...named(asked)])
+const LIVE = new Map<string, Live>([...USUAL, ...named(asked), ...Object.entries(calendarProperties)])
 
 export const isLive = (name: string): boolean => LIVE.has(name)
 
@@ -75,7 +88,7 @@ export type Asked =
 
 const MOST_ASKED = 200
 
-const namesIn = (element: Element): string[] => {
+export const namesIn = (element: Element): string[] => {
   const names = elementsOf(element).map(clark)
   if (names.length > MOST_ASKED) throw new DavRefusal(400, `Ask for at most ${MOST_ASKED} properties.`)
   return names
@@ -131,7 +144,12 @@ export async function describe(shown: Shown, what: Asked): Promise<string> {
   return responseText(href, { '200 OK': names })
 }
 
-export function multistatus(responses: readonly string[]): Response {
-  const body = `<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">${responses.join('')}</D:multistatus>`
+/** One of something that is not there: RFC 4791, section 7.9, RFC 6578, section 3.5. */
+export const missingText = (href: string): string =>
+  `<D:response><D:href>${escapeXml(href)}</D:href><D:status>HTTP/1.1 404 Not Found</D:status></D:response>`
+
+/** `more`: XML behind the responses. */
+export function multistatus(responses: readonly string[], more = ''): Response {
+  const body = `<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">${responses.join('')}${more}</D:multistatus>`
   return new Response(body, { status: 207, headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }
