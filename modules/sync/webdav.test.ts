@@ -256,10 +256,7 @@ describe('teams', () => {
       ['/dav/me/', 'My own'],
       [`/dav/${id}/`, 'Choir'],
     ])
-    expect((await viewer.propfind(`/dav/${id}/`, '1')).map(({ href }) => href)).toEqual([
-      `/dav/${id}/`,
-      `/dav/${id}/sync/`,
-    ])
+    expect((await viewer.propfind(`/dav/${id}/`, '1')).map(({ href }) => href)).toContain(`/dav/${id}/sync/`)
     expect(await names(owner)).toEqual([])
   })
 })

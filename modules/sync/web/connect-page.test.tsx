@@ -4,8 +4,9 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { davAddress } from '../../../web/src/records/connect-device.tsx'
 import SyncPage from '../web.tsx'
-import { davAddress, davScheme, systemOf } from './systems.ts'
+import { SYSTEMS } from './systems.ts'
 
 let calls: [string, string, unknown][]
 let isMember: boolean
@@ -64,8 +65,8 @@ test('the steps are those of the device, and the address is of where the person 
     android: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
     iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148',
   }
+  const systemOf = (agent: string) => SYSTEMS.find(({ is }) => is.test(agent))?.id
   expect(Object.values(agents).map(systemOf)).toEqual(['windows', 'mac', 'linux', 'phone', 'phone'])
-  expect(davAddress('https://a.example', '')).toBe('https://a.example/dav/me/sync')
-  expect(davAddress('https://a.example', 'team:7')).toBe('https://a.example/dav/7/sync')
-  expect([davScheme('http://a/x'), davScheme('https://a/x')]).toEqual(['dav://a/x', 'davs://a/x'])
+  expect(davAddress('https://a.example', '', 'sync')).toBe('https://a.example/dav/me/sync')
+  expect(davAddress('https://a.example', 'team:7', 'sync')).toBe('https://a.example/dav/7/sync')
 })

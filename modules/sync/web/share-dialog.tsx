@@ -1,8 +1,7 @@
-import { Button, Dialog, Select, TextField, useAction } from '@atrium/web/kit'
+import { Button, CopyField, Dialog, Select, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, useState } from 'react'
 import type sync from '../module.ts'
 import type { EntryRow } from '../module.ts'
-import { CopyField } from './copy-field.tsx'
 import { ShareList } from './share-list.tsx'
 import { useTexts } from './texts.ts'
 
@@ -28,7 +27,12 @@ export function ShareDialog({ entry, onDone }: { entry: EntryRow; onDone: () => 
       footer={<Button onClick={onDone}>{t('close')}</Button>}
     >
       {made ? (
-        <CopyField label={t('sharing.link')} help={t('sharing.linkHelp')} value={new URL(made, location.origin).href} />
+        <CopyField
+          t={t}
+          label={t('sharing.link')}
+          help={t('sharing.linkHelp')}
+          value={new URL(made, location.origin).href}
+        />
       ) : (
         <form onSubmit={make} className="flex flex-col gap-4">
           <TextField

@@ -1,18 +1,7 @@
-import type { useTexts } from './texts.ts'
-
-type Key = Parameters<ReturnType<typeof useTexts>['t']>[0]
-
-export interface System {
-  id: 'windows' | 'mac' | 'linux' | 'phone' | 'rclone'
-  /** Whose computer says so of itself. */
-  is: RegExp
-  title: Key
-  steps: readonly Key[]
-  hint: Key
-}
+import type { DeviceSystem } from '@atrium/web/kit'
 
 /** How each system connects to an address that speaks WebDAV, the phone first: it says that it is Linux or a Mac too. */
-export const SYSTEMS: readonly System[] = [
+export const SYSTEMS: readonly DeviceSystem[] = [
   {
     id: 'phone',
     is: /Android|iPhone|iPad/,
@@ -49,15 +38,3 @@ export const SYSTEMS: readonly System[] = [
     hint: 'connect.rclone.hint',
   },
 ]
-
-export const systemOf = (userAgent: string): System['id'] | undefined =>
-  SYSTEMS.find(({ is }) => is.test(userAgent))?.id
-
-/** The address of the caller's files, or of the team's that they work in, for programs that speak WebDAV. */
-export function davAddress(origin: string, scope: string): string {
-  const [, team] = /^team:(.+)$/.exec(scope) ?? []
-  return `${origin}/dav/${team ?? 'me'}/sync`
-}
-
-/** As Linux's file managers want it: http is dav, https davs. */
-export const davScheme = (address: string): string => address.replace(/^http/, 'dav')

@@ -1,17 +1,19 @@
-import { Button, TextField, toast } from '@atrium/web/kit'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from './texts.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
 
-interface CopyFieldProps {
+export interface CopyFieldProps {
+  /** The module's words: `copy.copy`, `copy.done`, `copy.of`, `copy.doneOf`, `copy.failed`. */
+  t: (key: string, values?: Record<string, unknown>) => string
   label: string
   help?: string
   value: string
 }
 
 /** Something to take along: to see, to select and to copy. */
-export function CopyField({ label, help, value }: CopyFieldProps) {
-  const { t } = useTexts()
+export function CopyField({ t, label, help, value }: CopyFieldProps) {
   const [done, setDone] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(value).then(
