@@ -87,6 +87,8 @@ export function CalendarPanel(props: CalendarProps) {
         allDayText={texts.allDay}
         noEventsText={texts.none}
         moreLinkText={texts.more}
+        popoverClass="calendar-popover"
+        {...(texts.close && { closeHint: texts.close })}
         events={items.map((item) => ({
           id: item.id,
           title: item.title,

@@ -44,7 +44,7 @@ export interface CalendarProps {
   now: () => string
   items: readonly CalendarItem[]
   language: string
-  texts: { allDay: string; none: string; more: (count: number) => string }
+  texts: { allDay: string; none: string; more: (count: number) => string; close?: string }
   steps?: Ref<CalendarSteps>
   className?: string
   onRange: (range: CalendarRange, day: string) => void
