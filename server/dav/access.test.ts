@@ -66,6 +66,28 @@ test('every method is listed here, and each lets in whom it should, and nobody e
   expect(got).toEqual(expected)
 })
 
+test('the same for calendars, whose events may be another’s as little', async () => {
+  const calendar = '/dav/me/content-calendar'
+  const options = await fetch(`${app.url}${calendar}/`, { method: 'OPTIONS' })
+  const more = ['MKCALENDAR', 'REPORT']
+  expect(options.headers.get('allow')?.split(', ').sort()).toEqual([...METHODS, ...more, 'OPTIONS'].sort())
+  const sync =
+    '<D:sync-collection xmlns:D="DAV:"><D:sync-token/><D:sync-level>1</D:sync-level><D:prop/></D:sync-collection>'
+  const expected: string[] = []
+  const got: string[] = []
+  for (const [at, [who, headers, look, change]] of CALLERS.entries())
+    for (const [method, path, body, letters] of [
+      ['REPORT', 'main', sync, look],
+      ['PROPFIND', 'main', undefined, look],
+      ['MKCALENDAR', `made${at}`, undefined, change],
+    ] as const) {
+      const answer = await fetch(`${app.url}${calendar}/${path}`, { method, headers: { depth: '0', ...headers }, body })
+      expected.push(`${method} by ${who}: ${letters}`)
+      got.push(`${method} by ${who}: ${letter(answer.status)}`)
+    }
+  expect(got).toEqual(expected)
+})
+
 test('a stranger finds another person’s things as little as what nobody has, and changes none of them', async () => {
   await ann.send('PUT', FILE, { body: 'Ann’s' })
   const look = await belongings(app)

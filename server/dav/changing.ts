@@ -1,4 +1,4 @@
-import { putObject, saidOf } from './calendars/changing.ts'
+import { makeCalendar, putObject, saidOf } from './calendars/changing.ts'
 import { COLOUR, TITLE } from './calendars/properties.ts'
 import { calendarsOf } from './calendars/reports.ts'
 import { type DavCall, find, get, guard, hasBody, placeAt } from './call.ts'
@@ -47,6 +47,7 @@ export async function put(call: DavCall): Promise<Response> {
 
 export async function makeCollection(call: DavCall): Promise<Response> {
   const { request, path } = call
+  if (call.hasCalendars) return makeCalendar(call)
   if (hasBody(request)) throw new DavRefusal(415, 'MKCOL takes no body here.')
   return call.perform('write', async (open) => {
     if (await find(open, path)) throw new DavRefusal(405, 'There is something by that name already.')

@@ -23,8 +23,9 @@ import { lock, unlock } from './locking.ts'
 import { forgetEndedLocks } from './locks.ts'
 import { findProperties, read, shallow } from './looking.ts'
 import { DAV_ROOT, hrefOf, segmentsOf } from './paths.ts'
-import { askedIn, describe, multistatus, type Shown } from './properties.ts'
+import { askedIn, describe, multistatus } from './properties.ts'
 import { DavRefusal, refusalAnswer } from './refusal.ts'
+import type { Shown } from './shown.ts'
 import { xmlBody } from './xml.ts'
 
 /** ms; a large file may take long */

@@ -2,8 +2,9 @@ import type { DavResource } from '@atrium/contract/dav'
 import { type DavCall, get, guard } from './call.ts'
 import { locksOf } from './locks.ts'
 import { depthOf } from './paths.ts'
-import { askedIn, describe, multistatus, type Shown } from './properties.ts'
+import { askedIn, describe, multistatus } from './properties.ts'
 import { DavRefusal } from './refusal.ts'
+import type { Shown } from './shown.ts'
 import { xmlBody } from './xml.ts'
 
 export async function read(call: DavCall): Promise<Response> {

@@ -44,6 +44,29 @@ export function foundIn(text: string): Found[] {
   }))
 }
 
+export interface Reported {
+  /** By address: properties by their names without the namespace, the text in them. */
+  found: Record<string, Record<string, string>>
+  /** Addresses of what is not there. */
+  missing: string[]
+  /** Of a sync-collection. */
+  token: string
+}
+
+/** What a REPORT answered. */
+export function reportedIn(text: string): Reported {
+  const root = parseXml(text)
+  const token = child(root, 'sync-token')
+  const said: Reported = { found: {}, missing: [], token: token ? textOf(token) : '' }
+  for (const response of elementsOf(root).filter(({ name }) => name === 'response')) {
+    const href = textOf(child(response, 'href') as Element)
+    const prop = child(child(response, 'propstat') ?? response, 'prop')
+    if (prop) said.found[href] = Object.fromEntries(elementsOf(prop).map((one) => [one.name, textOf(one)]))
+    else said.missing.push(href)
+  }
+  return said
+}
+
 export async function device(
   { url, db }: Pick<TestApp, 'url' | 'db'>,
   person: Client & { id: string },

@@ -1,10 +1,10 @@
+import { davAddress } from '@atrium/web/kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { davAddress } from '../../../web/src/records/connect-device.tsx'
 import SyncPage from '../web.tsx'
 import { SYSTEMS } from './systems.ts'
 

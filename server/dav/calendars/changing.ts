@@ -74,12 +74,14 @@ export function saidOf(properties: readonly Element[]): { title?: string; colour
   return { ...(title && { title }), ...(colour !== undefined && { colour }) }
 }
 
-/** MKCALENDAR (RFC 4791, section 5.3.1), and what is said of the new one. */
+const MAKING = [`{${CALDAV}}mkcalendar`, `{${DAV}}mkcol`]
+
+/** MKCALENDAR (RFC 4791, section 5.3.1) or MKCOL (RFC 5689), and what is said of the new one. */
 export async function makeCalendar(call: DavCall): Promise<Response> {
   const { request, path } = call
   const body = await xmlBody(request)
-  if (body && clark(body) !== `{${CALDAV}}mkcalendar`)
-    throw new DavRefusal(400, 'MKCALENDAR takes a mkcalendar element, or nothing.')
+  if (body && !MAKING.includes(clark(body)))
+    throw new DavRefusal(400, 'A calendar is made by a mkcalendar or a mkcol element, or by nothing.')
   const set = body && child(body, 'set')
   const properties = elementsOf(
     (set && child(set, 'prop')) ?? { namespace: DAV, name: 'prop', attributes: [], children: [] },
@@ -111,7 +113,7 @@ export async function makeCalendar(call: DavCall): Promise<Response> {
 }
 
 /** What is the server's own to say of a calendar, among what programs set when they make one. */
-const OURS = new Set([TITLE, COLOUR, `{${CALDAV}}supported-calendar-component-set`])
+const OURS = new Set([TITLE, COLOUR, `{${DAV}}resourcetype`, `{${CALDAV}}supported-calendar-component-set`])
 
 async function keep(
   open: Open,

@@ -1,4 +1,4 @@
-import type { Live } from '../properties.ts'
+import type { Live } from '../shown.ts'
 import { DAV } from '../xml.ts'
 import { escapeXml } from '../xml-text.ts'
 
