@@ -1,8 +1,9 @@
-// Puts small faults into the code that decides about rights, money, undo, runs and queries, and says which of them no test sees.
+// Puts small faults into the code that decides about rights, money, undo, runs and records, and says which of them no test sees.
 //
 //   npm run drill mutants                     20 of them
 //   npm run drill mutants -- --count=200 --seed=3
-//   npm run drill mutants -- --only=money     a part of them: rights, money, undo, runs, queries
+//   npm run drill mutants -- --minutes=25     as many as fit into that time, of all parts alike
+//   npm run drill mutants -- --only=money     a part of them: rights, money, undo, runs, records, queries
 //
 // A mutant is killed when a test of its list fails, or hangs. Ends with 1 when more than a fifth survive: each is a test that is
 // missing, or code that does nothing.
@@ -27,10 +28,12 @@ interface Judged {
   tests: readonly string[]
 }
 
+const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`)
+
 const judged: readonly Judged[] = [
   {
     part: 'rights',
-    files: ['server/platform/policy.ts'],
+    files: within('server/platform', 'policy'),
     tests: [
       'server/platform/policy.test.ts',
       'server/access/doors.test.ts',
@@ -39,34 +42,75 @@ const judged: readonly Judged[] = [
     ],
   },
   {
+    part: 'rights',
+    files: [...within('server/teams', 'scope'), ...within('server/accounts', 'plan')],
+    tests: [
+      'server/teams/scope.test.ts',
+      'server/accounts/plan.test.ts',
+      'server/teams',
+      'server/access/doors.test.ts',
+    ],
+  },
+  {
+    part: 'rights',
+    files: within('server/records', 'hidden', 'behind-link'),
+    tests: [
+      'server/records/link-routes.test.ts',
+      'server/records/secrets.test.ts',
+      'server/records/module-files.test.ts',
+    ],
+  },
+  {
     part: 'money',
-    files: ['allocation', 'minor-units', 'said-money', 'writing'].map((name) => `domain/money/${name}.ts`),
+    files: within('domain/money', 'allocation', 'minor-units', 'said-money', 'writing'),
     tests: ['domain/money', 'modules/wallet/'],
   },
   {
-    part: 'undo',
-    files: ['server/records/undo.ts'],
-    tests: ['server/records/records.test.ts', 'server/records/references.test.ts', 'modules/wallet/wallet.test.ts'],
+    part: 'money',
+    files: within('server/models', 'budget-ledger'),
+    tests: ['server/models/budget-ledger.test.ts', 'server/models', 'server/seats'],
   },
-  { part: 'runs', files: ['server/platform/runs/store.ts'], tests: ['server/platform/runs', 'server/chat'] },
+  {
+    part: 'undo',
+    files: within('server/records', 'undo', 'integrity'),
+    tests: [
+      'server/records/records.test.ts',
+      'server/records/references.test.ts',
+      'server/records/removing-several.test.ts',
+      'server/records/constraints',
+      'modules/wallet/wallet.test.ts',
+    ],
+  },
+  {
+    part: 'runs',
+    files: within('server/platform/runs', 'store', 'engine', 'closing', 'viewer'),
+    tests: ['server/platform/runs', 'server/jobs', 'server/chat'],
+  },
+  {
+    part: 'records',
+    files: within('server/records', 'saving', 'guards', 'unit', 'store'),
+    tests: ['server/records/records.test.ts', 'server/records/constraints', 'server/records/'],
+  },
   {
     part: 'queries',
-    files: ['server/records/where.ts'],
-    tests: ['server/records/querying.test.ts', 'server/records/'],
+    files: within('server/records', 'where', 'ordering', 'totals'),
+    tests: ['server/records/querying.test.ts', 'server/records/totals.test.ts', 'server/records/'],
   },
 ]
+const parts = [...new Set(judged.map(({ part }) => part))]
 
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    minutes: { type: 'string', default: '600' },
   },
 })
 const asked = judged.filter(({ part }) => values.only === undefined || values.only === part)
-const [count, seed] = [Number(values.count), Number(values.seed)]
-if (asked.length === 0 || !Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
-  console.error(`--only is one of ${judged.map(({ part }) => part).join(', ')}; --count and --seed are whole numbers.`)
+const [count, seed, minutes] = [Number(values.count), Number(values.seed), Number(values.minutes)]
+if (asked.length === 0 || count < 1 || ![count, seed, minutes].every(Number.isInteger)) {
+  console.error(`--only is one of ${parts.join(', ')}; --count, --seed and --minutes are whole numbers.`)
   process.exit(2)
 }
 
@@ -85,30 +129,60 @@ function killerOf(file: string, source: string, tests: readonly string[]): strin
   return null
 }
 
-const all = asked.flatMap(({ files, tests }) =>
+/** Nothing more is begun after it. */
+const until = Date.now() + minutes * 60_000
+
+const all = asked.flatMap(({ part, files, tests }) =>
   files.flatMap((file) => {
     const source = readFileSync(join(ROOT, file), 'utf8')
-    return mutantsOf(file, source).map((mutant: Mutant) => ({ file, source, tests, mutant }))
+    return mutantsOf(file, source).map((mutant: Mutant) => ({ part, file, source, tests, mutant }))
   }),
 )
+
+/** Turn by turn one of each part, so that a run that ends early has looked at all of them alike. */
+const drawn = parts
+  .flatMap((part) =>
+    sampleOf(
+      all.filter((one) => one.part === part),
+      count,
+      seed,
+    ).map((one, turn) => ({ ...one, turn })),
+  )
+  .sort((a, b) => a.turn - b.turn)
+  .slice(0, count)
+
+/** Of so many tried, the share that is killed: between these, 95 times of 100 (Wilson 1927). */
+function interval(hits: number, tried: number): [number, number] {
+  const z = 1.96
+  const middle = (hits + z ** 2 / 2) / (tried + z ** 2)
+  const half = (z / (tried + z ** 2)) * Math.sqrt((hits * (tried - hits)) / tried + z ** 2 / 4)
+  return [middle - half, middle + half]
+}
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
 const survivors: string[] = []
-let killed = 0
+const tried = new Map(parts.map((part) => [part, { killed: 0, all: 0 }]))
 try {
-  for (const { file, source, tests } of new Map(all.map((one) => [one.tests, one])).values())
+  for (const { file, source, tests } of new Map(drawn.map((one) => [one.tests, one])).values())
     if (killerOf(file, source, tests.slice(0, 1)) !== null)
       throw new Error(`${tests[0]} fails without a mutant: it can judge none.`)
-  const drawn = sampleOf(all, count, seed)
-  for (const { file, source, tests, mutant } of drawn) {
+  for (const { part, file, source, tests, mutant } of drawn) {
+    if (Date.now() > until) break
     const place = `${file}:${mutant.line}: ${mutant.what}`
     const killer = killerOf(file, applied(source, mutant), tests)
-    if (killer) killed += 1
+    const sum = tried.get(part) as { killed: number; all: number }
+    sum.all += 1
+    if (killer) sum.killed += 1
     else survivors.push(place)
     console.log(killer ? `killed    ${place}  (${killer})` : `SURVIVED  ${place}`)
   }
+  for (const [part, sum] of tried) if (sum.all > 0) console.log(`${part}: ${sum.killed} of ${sum.all} killed`)
+  const whole = [...tried.values()].reduce((a, b) => ({ killed: a.killed + b.killed, all: a.all + b.all }))
+  const [least, most] = interval(whole.killed, whole.all)
   console.log(
-    `\n${all.length} mutants, ${drawn.length} tried (seed ${seed}): ${killed} killed, ${survivors.length} survived.`,
+    `\n${all.length} mutants, ${whole.all} tried (seed ${seed}): ${whole.killed} killed (${percent(whole.killed / whole.all)}; ${percent(least)} to ${percent(most)} of all), ${survivors.length} survived.`,
   )
-  if (survivors.length > drawn.length * MOST_SURVIVORS) process.exitCode = 1
+  if (survivors.length > whole.all * MOST_SURVIVORS) process.exitCode = 1
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
