@@ -57,8 +57,7 @@ export async function benchWallet(): Promise<void> {
   await db.$client.query('vacuum analyze')
   let deep: string | null = null
   for (let page = 0; page < 15; page++)
-    deep = (await call<Listed>('transactions', { account: accounts[3], limit: 1000, ...(deep && { after: deep }) }))
-      .next
+    deep = (await call<Listed>('transactions', { account: accounts[3], limit: 1000, after: deep ?? undefined })).next
   const month = `${year}-01`
   const rows: string[][] = []
   for (const [what, action, input] of [

@@ -14,7 +14,10 @@ import { TextField } from '../ui/field.tsx'
 import { formatNumber } from '../ui/formats.ts'
 import { CopyField } from './copy-field.tsx'
 
-type Say = (key: string, values?: Record<string, unknown>) => string
+interface Words {
+  /** The module's words: those of `connect.…` and of `copy.…`. A method: a module's own knows its keys alone. */
+  t(key: string, values?: Record<string, unknown>): string
+}
 
 /** A system or program, and how it connects. */
 export interface DeviceSystem {
@@ -28,9 +31,7 @@ export interface DeviceSystem {
   more?: ReactNode
 }
 
-export interface ConnectDeviceProps {
-  /** The module's words: those of `connect.…` and of `copy.…`. */
-  t: Say
+export interface ConnectDeviceProps extends Words {
   address: string
   systems: readonly DeviceSystem[]
 }
@@ -107,7 +108,7 @@ function Step({ number, title, text, children }: StepProps) {
   )
 }
 
-function DevicePassword({ t }: { t: Say }) {
+function DevicePassword({ t }: Words) {
   const client = useQueryClient()
   const [name, setName] = useState('')
   const make = useMutation<MadeKey, Error, string>({
