@@ -22,6 +22,10 @@ export type Incoming<M extends Module = Module> =
         line?: number
         /** The id of the live row that it is, where the module itself knows; else the collection's key says. */
         id?: string
+        /** What other rows of the file call it. */
+        mark?: string
+        /** Fields that name another row of this collection by its `mark`: they get its id once all rows are in. */
+        links?: Readonly<Partial<Record<keyof Fields<M, C> & string, string>>>
         /**
          * What of it an existing row with the same key takes over: all of it when absent. Nothing changes when it answers
          * what the row has already.

@@ -11,6 +11,16 @@ async function read(...lines: string[]): Promise<(CalendarItem | Refused)[]> {
 }
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT']
 
+test('what a to-do is a part of is named by RELATED-TO, which means the parent where it says nothing else', async () => {
+  const parent = async (...lines: string[]) => {
+    const [found] = await read('BEGIN:VTODO', 'UID:1', ...lines, 'END:VTODO')
+    return found?.kind === 'item' ? found.parent : found
+  }
+  expect(await parent('RELATED-TO:whole@example.org')).toBe('whole@example.org')
+  expect(await parent('RELATED-TO;RELTYPE=SIBLING:beside', 'RELATED-TO;RELTYPE=PARENT:above')).toBe('above')
+  expect(await parent('RELATED-TO;RELTYPE=CHILD:below')).toBe('')
+})
+
 describe('dates', () => {
   test.each(['20260230', '20260230T090000', '20261301T090000', '20260101T250000', '20250229T090000Z', 'soon'])(
     '%s is no day or time, and is not moved to one',

@@ -21,6 +21,8 @@ export interface CalendarItem {
   /** In capitals; empty where there is none. */
   status: string
   categories: string[]
+  /** RELATED-TO: the UID of what it is a part of; empty where there is none. */
+  parent: string
   start: Moment | null
   /** DTEND of an event, DUE of a to-do. */
   end: Moment | null
@@ -66,6 +68,14 @@ const summaryIn = ({ name, text }: RawComponent): string =>
 
 const parse = (lines: string): ICAL.Component => new ICAL.Component(ICAL.parse(lines))
 
+/** RELATED-TO says by RELTYPE how: PARENT where it says nothing (RFC 5545, 3.8.4.5 and 3.2.15). */
+function parentIn(component: ICAL.Component): string {
+  const found = component
+    .getAllProperties('related-to')
+    .find((property) => /^PARENT$/i.test(String(property.getFirstParameter('reltype') ?? 'PARENT')))
+  return found ? String(found.getFirstValue()).trim() : ''
+}
+
 function itemOf(
   { name, line, text }: RawComponent,
   component: ICAL.Component,
@@ -107,6 +117,7 @@ function itemOf(
       .getAllProperties('categories')
       .flatMap((property) => property.getValues().map((one: unknown) => String(one).trim()))
       .filter(Boolean),
+    parent: parentIn(component),
     start: moment('dtstart'),
     end: moment(name === 'VTODO' ? 'due' : 'dtend'),
     duration: component.hasProperty('duration') ? secondsOf(value('duration')) : null,

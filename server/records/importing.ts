@@ -57,6 +57,17 @@ export async function takeIn(
   }
   const known = new Map<string, { ids: Map<string, string>; seen: Set<string> }>()
   const taken = new Map<string, TakenKeys>()
+  /** What rows are called by others of the file, and those that name others so. */
+  const marks = new Map<string, string>()
+  const linking = new Map<string, { id: string; links: Readonly<Record<string, string>> }[]>()
+  const isIn = ({ collection, mark, links }: Fit, id: string | undefined) => {
+    if (id === undefined) return
+    if (mark !== undefined) marks.set(`${collection} ${mark}`, id)
+    if (!links) return
+    const rows = linking.get(collection) ?? []
+    linking.set(collection, rows)
+    rows.push({ id, links: links as Record<string, string> })
+  }
   /** Rows that the module named itself. */
   const named = new Set<string>()
 
@@ -124,16 +135,34 @@ export async function takeIn(
       const fields = found.get(id)
       if (!fields) fresh.push(row)
       else if (refused.has(row)) continue
-      else if (fields.length === 0) report.same += 1
+      else isIn(row, id)
+      if (!fields || refused.has(row)) continue
+      if (fields.length === 0) report.same += 1
       else {
         report.changed += 1
         list(report.rows.changed, { ...reportEntry(row), fields })
       }
     }
     const added = names.isFree ? fresh : fresh.filter((row) => !isNamedAsAnother(row, row.parsed, uuid()))
-    await store.insertMany(added.map((row) => row.data))
+    const made = await store.insertMany(added.map((row) => row.data))
+    for (const [at, row] of added.entries()) isIn(row, made[at]?.id)
     report.added += added.length
     for (const row of added) list(report.rows.added, reportEntry(row))
+  }
+
+  const link = async () => {
+    for (const [name, rows] of linking)
+      await storeOf(name).updateMany(
+        new Map(
+          rows.map(({ id, links }) => {
+            const found = Object.entries(links).flatMap(([field, mark]) => {
+              const target = marks.get(`${name} ${mark}`)
+              return target === undefined || target === id ? [] : [[field, target]]
+            })
+            return [id, () => Object.fromEntries(found)]
+          }),
+        ),
+      )
   }
 
   let waiting: Fit[] = []
@@ -179,6 +208,7 @@ export async function takeIn(
     if (waiting.length >= BATCH) await flush()
   }
   await flush()
+  await link()
   await breathe()
   return report
 }
