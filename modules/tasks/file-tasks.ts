@@ -1,12 +1,14 @@
 import { inOurWords } from '@atrium/contract/own-words'
 import { createPause, type Pause } from '@atrium/contract/pauses'
 import { instantOf } from '@atrium/domain/dates/local-time'
+import { withParts } from './file-parts.ts'
 import { parseTodos } from './ics-read.ts'
 import type { ImportReport } from './module.ts'
 import { Task } from './records.ts'
 import { keyOfTodo, parseTodoTxt } from './todo-txt.ts'
+import { type Clock, parseTodoist } from './todoist-read.ts'
 
-export type Format = 'todo.txt' | 'ics'
+export type Format = 'todo.txt' | 'ics' | 'todoist'
 
 /** A task as a file has it. `key` says which task it is, `text` what it said. */
 export interface IncomingTask {
@@ -14,6 +16,10 @@ export interface IncomingTask {
   key: string
   text: string
   task: Task
+  /** The key of the task in the file that it is a part of. */
+  parent?: string | undefined
+  /** What the section of its project is called. */
+  section?: string | undefined
 }
 
 export interface FoundTasks {
@@ -28,15 +34,17 @@ interface Found {
   /** What the person is shown when it is refused. */
   shown: string
   task: unknown
+  parent?: string | undefined
+  section?: string | undefined
 }
 
 /** Lines that a file's format allows but a task cannot be are refused one by one. */
 async function accept(found: readonly Found[], refused: FoundTasks['refused'], pause: Pause): Promise<FoundTasks> {
   const incoming: IncomingTask[] = []
-  for (const { line, key, text, shown, task: said } of found) {
+  for (const { line, key, text, shown, task: said, parent, section } of found) {
     await pause()
     const task = Task.safeParse(said, inOurWords)
-    if (task.success) incoming.push({ line, key, text, task: task.data })
+    if (task.success) incoming.push({ line, key, text, task: task.data, parent, section })
     else
       refused.push({
         line,
@@ -44,7 +52,7 @@ async function accept(found: readonly Found[], refused: FoundTasks['refused'], p
         reason: task.error.issues[0]?.message ?? 'cannot be a task',
       })
   }
-  return { incoming, refused: refused.sort((a, b) => a.line - b.line) }
+  return { incoming: withParts(incoming), refused: refused.sort((a, b) => a.line - b.line) }
 }
 
 async function readTodoTxt(file: string, timeZone: string, pause: Pause): Promise<FoundTasks> {
@@ -65,13 +73,32 @@ async function readIcs(file: string, timeZone: string, pause: Pause): Promise<Fo
   const found: Found[] = []
   for (const { line, todo } of read) {
     await pause()
-    const { uid: key, ...task } = todo
-    const text = JSON.stringify(task)
-    found.push({ line, key, text, shown: task.title, task: { ...task, source: { format: 'ics', key, text } } })
+    const { uid: key, parent, ...task } = todo
+    const text = JSON.stringify(parent ? { ...task, parent } : task)
+    found.push({
+      line,
+      key,
+      text,
+      parent: parent ?? undefined,
+      shown: task.title,
+      task: { ...task, source: { format: 'ics', key, text } },
+    })
   }
   return accept(found, refused, pause)
 }
 
-/** The tasks that stand in the text of a file. */
-export const tasksIn = (format: Format, text: string, timeZone: string): Promise<FoundTasks> =>
-  (format === 'ics' ? readIcs : readTodoTxt)(text, timeZone, createPause())
+async function readTodoist(file: string, pause: Pause, clock: Clock): Promise<FoundTasks> {
+  const { read, refused } = await parseTodoist(file, pause, clock)
+  const found = read.map(({ line, key, parent, section, task }) => {
+    const text = JSON.stringify({ ...task, section })
+    const source = { format: 'todoist', key, text }
+    return { line, key, text, parent, section, shown: task.title, task: { ...task, source } }
+  })
+  return accept(found, refused, pause)
+}
+
+/** The tasks that stand in the text of a file; of a Todoist project's its name and the moment on which its dates count. */
+export const tasksIn = (format: Format, text: string, timeZone: string, project = '', now = new Date()) =>
+  format === 'todoist'
+    ? readTodoist(text, createPause(), { project, now, timeZone })
+    : (format === 'ics' ? readIcs : readTodoTxt)(text, timeZone, createPause())

@@ -77,6 +77,7 @@ function todoOf(item: CalendarItem, timeZone: string): Todo {
     priority: /^[A-Z]$/.test(letter) ? letter : priorityOf(item.priority),
     project: item.own.get('PROJECT')?.trim() || null,
     contexts: [...new Set(item.categories.map(oneWord))],
+    ...(item.parent && { parent: item.parent }),
     done,
     doneAt: done && item.completed ? instantOf(onClock(item.completed, 'UTC'), 'UTC').toISOString() : null,
     recurrence: recurrenceOf(item),

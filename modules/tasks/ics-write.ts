@@ -26,6 +26,7 @@ function todoLines(todo: Todo & { stamp: string; created: string; modified: stri
     todo.priority ? `PRIORITY:${toNumber(todo.priority)}` : '',
     todo.priority && !'ABC'.includes(todo.priority) ? `${OWN_PREFIX}PRIORITY:${todo.priority}` : '',
     todo.project ? `${OWN_PREFIX}PROJECT:${escapeText(todo.project)}` : '',
+    todo.parent ? `RELATED-TO:${escapeText(todo.parent)}` : '',
     todo.contexts.length ? `CATEGORIES:${todo.contexts.map(escapeText).join(',')}` : '',
     // 3.8.2.4 wants a recurring to-do to start, 3.8.2.3 before it is due: it starts with its day. A to-do that is due on a
     // whole day could only start on a day that its rule does not name, so it has no start, and others count from DUE.

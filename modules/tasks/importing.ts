@@ -12,6 +12,8 @@ export interface ImportPlan {
   changed: { row: StoredTask; task: Task }[]
   same: number
   refused: ImportReport['refused']
+  /** All of the file in its order, each with the row that it is. */
+  all: { one: IncomingTask; row: StoredTask | null }[]
 }
 
 const LISTED = 200
@@ -47,6 +49,7 @@ export function lineOf(task: Task, timeZone: string): string {
 function keysOf(row: StoredTask, format: Format, timeZone: string): string[] {
   const keys = row.source?.format === format ? [row.source.key] : []
   if (format === 'ics') return [...keys, row.id]
+  if (format === 'todoist') return keys
   const own = keyOfTodo(lineOf(row, timeZone))
   return keys.includes(own) ? keys : [...keys, own]
 }
@@ -108,7 +111,7 @@ export async function matching(
     await pause()
     for (const key of keysOf(row, format, timeZone)) known.put(key, row)
   }
-  const notes = (one: Task) => (format === 'ics' ? one.notes : null)
+  const notes = (one: Task) => (format === 'todo.txt' ? null : one.notes)
   return ({ key, text, task }) => {
     const row = known.take(key)
     if (!row) return { row: null, isSame: false }
@@ -130,10 +133,11 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const pause = createPause(signal)
   const match = await matching(format, rows, timeZone, signal)
-  const plan: ImportPlan = { added: [], changed: [], same: 0, refused }
+  const plan: ImportPlan = { added: [], changed: [], same: 0, refused, all: [] }
   for (const one of incoming) {
     await pause()
     const { row, isSame } = match(one)
+    plan.all.push({ one, row })
     if (!row) plan.added.push(one.task)
     else if (isSame) plan.same++
     else plan.changed.push({ row, task: one.task })
@@ -144,7 +148,7 @@ export async function planImport(
 /** A row as a changed file wants it. What the file does not say stays: its place, when it was written down, its notes. */
 export const changedBy = (row: StoredTask, task: Task): Partial<Task> => ({
   ...task,
-  section: task.projectId === row.projectId ? row.section : null,
+  section: task.section ?? (task.projectId === row.projectId ? row.section : null),
   parent: task.projectId === row.projectId ? row.parent : null,
   order: row.order,
   notes: task.notes || row.notes,

@@ -308,6 +308,12 @@ export default defineModule({
       output: ImportReport,
     },
     exportTodoTxt: { summary: 'All tasks as a todo.txt file', effect: 'read', input: z.object({}), output: File },
+    exportTodoist: {
+      summary: 'A project as a CSV for Todoist: its open tasks',
+      effect: 'read',
+      input: z.object({ projectId: z.string().max(64) }),
+      output: File,
+    },
     exportIcs: { summary: 'All tasks as an iCalendar file', effect: 'read', input: z.object({}), output: File },
     sample: {
       summary: 'Add a few tasks to try things with',
@@ -319,5 +325,6 @@ export default defineModule({
   imports: {
     todotxt: { summary: 'A todo.txt file', accepts: ['.txt'] },
     ics: { summary: 'The to-dos of an iCalendar file', accepts: ['.ics', '.ical'] },
+    todoist: { summary: 'A project of Todoist (CSV)', accepts: ['.csv'] },
   },
 })

@@ -6,9 +6,15 @@ import { type Format, type FoundTasks, type IncomingTask, tasksIn } from './file
 /** The tasks of a file one by one, and then the lines that are none. */
 export async function* tasks(
   file: ReadableFile,
-  { format, timeZone }: { format: Format; timeZone: string },
+  { format, timeZone, project, now }: { format: Format; timeZone: string; project?: string; now?: string },
 ): AsyncGenerator<{ task: IncomingTask } | { line: FoundTasks['refused'][number] }> {
-  const { incoming, refused } = await tasksIn(format, await file.text(), timeZone)
+  const { incoming, refused } = await tasksIn(
+    format,
+    await file.text(),
+    timeZone,
+    project,
+    now === undefined ? undefined : new Date(now),
+  )
   for (const task of incoming) yield { task }
   for (const line of refused) yield { line }
 }

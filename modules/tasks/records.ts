@@ -90,7 +90,7 @@ export const Task = z.object({
   order: z.number().default(0),
   /** What it was imported from, so that a second import finds it and an untouched task is exported as it came. */
   source: z
-    .object({ format: z.enum(['todo.txt', 'ics']), key: z.string(), text: z.string() })
+    .object({ format: z.enum(['todo.txt', 'ics', 'todoist']), key: z.string(), text: z.string() })
     .nullable()
     .default(null),
 })
@@ -98,6 +98,9 @@ export type Task = z.infer<typeof Task>
 
 /** How deep subtasks may lie in one another. */
 export const DEEPEST = 4
+
+/** Of a project. */
+export const MOST_SECTIONS = 30
 
 const Section = z.object({
   id: RowId.min(1, 'A section needs an id.'),
@@ -117,7 +120,7 @@ export const Project = z.object({
   /** Its columns on the board, its headings in the list. */
   sections: z
     .array(Section)
-    .max(30, 'A project has at most 30 sections.')
+    .max(MOST_SECTIONS, `A project has at most ${MOST_SECTIONS} sections.`)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Two sections have the same id.')
     .default([]),
   /** Its place among the others, smallest first. */

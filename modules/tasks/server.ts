@@ -31,6 +31,6 @@ export default defineServer(
   {
     readers: new URL('./readers.ts', import.meta.url),
     reminders,
-    imports: { todotxt: importer('todo.txt'), ics: importer('ics') },
+    imports: { todotxt: importer('todo.txt'), ics: importer('ics'), todoist: importer('todoist') },
   },
 )

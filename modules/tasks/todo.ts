@@ -9,6 +9,8 @@ export interface Todo {
   uid: string
   title: string
   notes: string
+  /** The UID of the to-do that it is a part of. */
+  parent?: string | null
   due: Due | null
   priority: string | null
   project: string | null

@@ -119,6 +119,7 @@ export default function TasksPage() {
             />
           )}
           <PageMenu
+            project={project?.id}
             onImport={() => setDialog('import')}
             onSplit={() => setDialog('split')}
             onTrash={() => setDialog('trash')}

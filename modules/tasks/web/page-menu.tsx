@@ -30,13 +30,15 @@ interface PageMenuProps {
   onImport: () => void
   onSplit: () => void
   onTrash: () => void
+  /** The id of the project that is shown. */
+  project: string | undefined
 }
 
-export function PageMenu({ onImport, onSplit, onTrash }: PageMenuProps) {
+export function PageMenu({ onImport, onSplit, onTrash, project }: PageMenuProps) {
   const { t } = useTexts()
-  const save = async (action: 'exportTodoTxt' | 'exportIcs') => {
+  const save = async (action: 'exportTodoTxt' | 'exportIcs' | 'exportTodoist', input: object = {}) => {
     try {
-      const { output } = await api.post<{ output: ExportFile }>(`/api/m/tasks/${action}`, {})
+      const { output } = await api.post<{ output: ExportFile }>(`/api/m/tasks/${action}`, input)
       download(output)
       toast({ title: t('exported', { count: output.count }) })
     } catch (error) {
@@ -62,6 +64,11 @@ export function PageMenu({ onImport, onSplit, onTrash }: PageMenuProps) {
         <MenuItem icon={<CalendarDays />} onSelect={() => void save('exportIcs')}>
           {t('exportIcs')}
         </MenuItem>
+        {project && (
+          <MenuItem icon={<FileDown />} onSelect={() => void save('exportTodoist', { projectId: project })}>
+            {t('exportTodoist')}
+          </MenuItem>
+        )}
         <MenuItem icon={<Printer />} onSelect={() => print()}>
           {t('print')}
         </MenuItem>
