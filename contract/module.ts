@@ -3,6 +3,7 @@ import { placeFields } from './field-facts.ts'
 import type { ModelDoor } from './model-door.ts'
 import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
 import type { Job, Later } from './module-jobs.ts'
+import type { Marked } from './module-marks.ts'
 import type { ModuleSecrets, OutsideFetch } from './module-outside.ts'
 import type { NewNotification, NotificationKind } from './notifications.ts'
 import type { Person } from './people.ts'
@@ -181,8 +182,8 @@ export interface Module {
   secrets?: Readonly<Record<string, Secret>>
   /** What people are told of: `{ due: { title: 'A task is due', defaults: { inbox: true, push: true, mail: false } } }`. */
   notifications?: Readonly<Record<string, NotificationKind>>
-  /** Programs reach its things by WebDAV, under this name: `server.ts` gives the tree (contract/dav.ts). */
-  dav?: { title: string /** It has calendars: CalDAV. */; calendars?: boolean }
+  /** Programs reach its things by WebDAV, under this name: `server.ts` gives the tree (contract/dav.ts), with calendars or files in it. */
+  dav?: { title: string; calendars?: boolean }
   /** What people can make public at an address of their choice: `server.ts` says what stands there (contract/page-content.ts). */
   pages?: Readonly<Record<string, PageKind>>
 }
@@ -314,7 +315,7 @@ export interface Group<T, K extends keyof T & string, S extends string, E extend
  * One collection of one person (or team): every call is fenced to it. What an action writes is saved together when its
  * handler returns, or not at all. `N` is what a new row needs: `T` without the fields that have defaults.
  */
-export interface Store<T, N = T> {
+export interface Store<T, N = T> extends Marked<Row<T>> {
   insert(data: N): Promise<Row<T>>
   insertMany(data: readonly N[]): Promise<Row<T>[]>
   /** Throws `not_found`. */
@@ -344,13 +345,6 @@ export interface Store<T, N = T> {
   ): Promise<Group<T, K, S, E>[]>
   /** Rows that hold all these words (the last may be unfinished), best first. */
   search(words: string, limit?: number): Promise<Row<T>[]>
-  /** The collection as it is: another mark after whatever was written, brought to the trash or back, or removed for good. */
-  mark(): Promise<string>
-  /**
-   * What was written since a mark, live or in the trash; what was written shortly before it may be among it. Null when that cannot
-   * be said any more: something was removed for good since, or too much was written.
-   */
-  since(mark: string): Promise<{ rows: Row<T>[]; trashed: Row<T>[] } | null>
   /** Applies `change` to the row as it is now. Give `version` to refuse (`conflict`) when somebody was faster. */
   update(id: string, change: Partial<T> | ((row: Row<T>) => Partial<T>), version?: number): Promise<Row<T>>
   /** Moves the row to the trash. */
