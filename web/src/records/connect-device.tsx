@@ -14,10 +14,7 @@ import { TextField } from '../ui/field.tsx'
 import { formatNumber } from '../ui/formats.ts'
 import { CopyField } from './copy-field.tsx'
 
-interface Words {
-  /** The module's words: those of `connect.…` and of `copy.…`. A method: a module's own knows its keys alone. */
-  t(key: string, values?: Record<string, unknown>): string
-}
+type Say = (key: string, values?: Record<string, unknown>) => string
 
 /** A system or program, and how it connects. */
 export interface DeviceSystem {
@@ -31,7 +28,9 @@ export interface DeviceSystem {
   more?: ReactNode
 }
 
-export interface ConnectDeviceProps extends Words {
+export interface ConnectDeviceProps {
+  /** The module's words: those of `connect.…` and of `copy.…`. */
+  t: Say
   address: string
   systems: readonly DeviceSystem[]
 }
@@ -108,7 +107,7 @@ function Step({ number, title, text, children }: StepProps) {
   )
 }
 
-function DevicePassword({ t }: Words) {
+function DevicePassword({ t }: { t: Say }) {
   const client = useQueryClient()
   const [name, setName] = useState('')
   const make = useMutation<MadeKey, Error, string>({

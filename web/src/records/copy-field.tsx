@@ -5,8 +5,8 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export interface CopyFieldProps {
-  /** The module's words: `copy.copy`, `copy.done`, `copy.of`, `copy.doneOf`, `copy.failed`. A method: a module's own knows its keys alone. */
-  t(key: string, values?: Record<string, unknown>): string
+  /** The module's words: `copy.copy`, `copy.done`, `copy.of`, `copy.doneOf`, `copy.failed`. */
+  t: (key: string, values?: Record<string, unknown>) => string
   label: string
   help?: string
   value: string
