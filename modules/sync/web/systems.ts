@@ -1,7 +1,10 @@
 import type { DeviceSystem } from '@atrium/web/kit'
+import type { useTexts } from './texts.ts'
+
+type TextKey = Parameters<ReturnType<typeof useTexts>['t']>[0]
 
 /** How each system connects to an address that speaks WebDAV, the phone first: it says that it is Linux or a Mac too. */
-export const SYSTEMS: readonly DeviceSystem[] = [
+export const SYSTEMS: readonly DeviceSystem<TextKey>[] = [
   {
     id: 'phone',
     is: /Android|iPhone|iPad/,

@@ -12,27 +12,51 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { formatNumber } from '../ui/formats.ts'
-import { CopyField } from './copy-field.tsx'
+import { CopyField, type CopyKey } from './copy-field.tsx'
 
-type Say = (key: string, values?: Record<string, unknown>) => string
+/** What a module's texts have for it, beside what each system is told. */
+export type ConnectKey = `connect.${
+  | 'guest'
+  | 'guestText'
+  | 'signIn'
+  | 'password'
+  | 'passwordText'
+  | 'name'
+  | 'nameDefault'
+  | 'make'
+  | 'made'
+  | 'madeHelp'
+  | 'manage'
+  | 'where'
+  | 'whereText'
+  | 'whereTeam'
+  | 'address'
+  | 'username'
+  | 'device'
+  | 'deviceText'}`
+
+type Say<K extends string = never> = (
+  key: NoInfer<K> | ConnectKey | CopyKey,
+  values?: Record<string, unknown>,
+) => string
 
 /** A system or program, and how it connects. */
-export interface DeviceSystem {
+export interface DeviceSystem<K extends string = string> {
   id: string
   /** Whose device says so of itself: that one is open. */
   is: RegExp
-  title: string
-  steps: readonly string[]
-  hint: string
+  title: K
+  steps: readonly K[]
+  hint: K
   /** Between the steps and the hint: lines to be typed. */
   more?: ReactNode
 }
 
-export interface ConnectDeviceProps {
-  /** The module's words: those of `connect.…` and of `copy.…`. */
-  t: Say
+export interface ConnectDeviceProps<K extends string> {
+  /** The module's words. */
+  t: Say<K>
   address: string
-  systems: readonly DeviceSystem[]
+  systems: readonly DeviceSystem<K>[]
 }
 
 /** The address of the caller's things in a module, or of the team's that they work in, for programs that speak WebDAV or CalDAV. */
@@ -44,7 +68,7 @@ export function davAddress(origin: string, scope: string, module: string): strin
 const KEYS = '/api/user/keys'
 
 /** How a program on one's device gets at one's things: a password for it alone, the address, the steps. */
-export function ConnectDevice({ t, address, systems }: ConnectDeviceProps) {
+export function ConnectDevice<K extends string>({ t, address, systems }: ConnectDeviceProps<K>) {
   const { user, status } = useSession()
   const scope = readScope()
   if (!user)
@@ -152,7 +176,7 @@ function DevicePassword({ t }: { t: Say }) {
   )
 }
 
-function Systems({ t, systems, address, username }: ConnectDeviceProps & { username: string }) {
+function Systems<K extends string>({ t, systems, address, username }: ConnectDeviceProps<K> & { username: string }) {
   const mine = systems.find(({ is }) => is.test(navigator.userAgent))?.id
   const values = { address, username, dav: address.replace(/^http/, 'dav') }
   return (

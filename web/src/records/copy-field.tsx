@@ -4,9 +4,12 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 
+/** What a module's texts have for it. */
+export type CopyKey = `copy.${'copy' | 'done' | 'of' | 'doneOf' | 'failed'}`
+
 export interface CopyFieldProps {
-  /** The module's words: `copy.copy`, `copy.done`, `copy.of`, `copy.doneOf`, `copy.failed`. */
-  t: (key: string, values?: Record<string, unknown>) => string
+  /** The module's words. */
+  t: (key: CopyKey, values?: Record<string, unknown>) => string
   label: string
   help?: string
   value: string
