@@ -188,6 +188,22 @@ async function inField(person: Attacker, { name, bytes }: Sent): Promise<void> {
   await person.send('file shown', 'GET', `/api/files/${body.id}?show=1`)
 }
 
+/** As a program puts it into a calendar (CalDAV), and what programs ask then. */
+async function inCalendar(person: Attacker, { name, bytes }: Sent): Promise<void> {
+  if (!/\.(?:ics|ical|ifb)$/.test(name)) return
+  const { body } = await person.json<{ key?: string }>('device key', '/api/user/keys', {
+    name: 'Device',
+    scopes: ['read', 'write'],
+  })
+  const headers = { authorization: `Bearer ${body.key}` }
+  const calendar = '/dav/me/content-calendar/main'
+  await person.send('calendar put', 'PUT', `${calendar}/hostile.ics`, bytes, headers)
+  await person.send('calendar get', 'GET', `${calendar}/hostile.ics`, undefined, headers)
+  const time = '<C:time-range start="20260101T000000Z" end="20260215T000000Z"/>'
+  const asked = `<C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><C:calendar-data/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">${time}</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`
+  await person.send('calendar query', 'REPORT', calendar, Buffer.from(asked), headers)
+}
+
 async function inSync(person: Attacker, { name, bytes }: Sent): Promise<void> {
   const { location } = await person.send('sync upload', 'POST', '/api/m/sync/tus', bytes, {
     'tus-resumable': '1.0.0',
@@ -243,6 +259,7 @@ export const doors = (imports: Import[], renamed: boolean): Group[] => [
   { name: 'text', send: asText },
   { name: 'chat', send: (person, file) => inConversations(person, file, renamed) },
   { name: 'field', send: inField },
+  { name: 'calendar', send: inCalendar },
   { name: 'sync', send: inSync },
   { name: 'picture', send: (person, file) => asPicture(person, file, renamed) },
   { name: 'data', send: (person, file) => asData(person, file, renamed) },

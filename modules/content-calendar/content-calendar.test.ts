@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { ChannelRow } from './channels.ts'
-import type { EventRow, Occurrence } from './module.ts'
+import type { EventRow, Occurrence } from './event.ts'
 import calendar from './server.ts'
 
 const NEW_YORK = 'America/New_York'

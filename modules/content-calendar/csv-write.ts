@@ -1,6 +1,6 @@
 import { addMinutes, dayOf, isWholeDay } from '@atrium/domain/dates/local-time'
 import { recordLine } from '@atrium/domain/tables/writing'
-import type { CalendarEvent } from './module.ts'
+import type { CalendarEvent } from './event.ts'
 
 type Stored = CalendarEvent & { id: string }
 

@@ -8,7 +8,7 @@ import { isEmptyRecord, recordsOf } from '@atrium/domain/tables/records'
 import { withoutGuard } from '@atrium/domain/tables/writing'
 import { COLUMNS } from './csv-write.ts'
 import { placed } from './editing.ts'
-import { CalendarEvent } from './module.ts'
+import { CalendarEvent } from './event.ts'
 import { refuseRule } from './rules.ts'
 
 type Column = (typeof COLUMNS)[number]

@@ -8,7 +8,8 @@ import {
   minutesBetween,
   timeOf,
 } from '@atrium/domain/dates/local-time'
-import type { CalendarEvent, Scope } from './module.ts'
+import type { CalendarEvent } from './event.ts'
+import type { Scope } from './module.ts'
 import { checkedRule, continuedFrom, endedBefore, hasStart, lastDayOf, shiftedRule } from './rules.ts'
 import { isLongSpan } from './times.ts'
 
@@ -34,13 +35,17 @@ export interface Target<S extends Stored = Stored> {
 export const isSeries = ({ rrule, rdates }: Pick<CalendarEvent, 'rrule' | 'rdates'>): boolean =>
   rrule !== null || rdates.length > 0
 
+/** The same UID in another calendar is another event. */
+const importKeyOf = ({ calendar, uid, occurrence }: CalendarEvent): string =>
+  `${calendar === null ? '' : `${calendar}/`}${uid} ${occurrence ?? ''}`.trimEnd()
+
 /** With what follows from the rest: where it lies, and by what an import finds it. */
 export function placed<E extends CalendarEvent>(event: E): E {
   const spanFrom = addDays([dayOf(event.start), ...event.rdates.map(dayOf)].sort()[0] as string, -1)
   const spanTo = lastDayOf(event)
   return {
     ...event,
-    importKey: event.uid === '' ? '' : `${event.uid} ${event.occurrence ?? ''}`.trimEnd(),
+    importKey: event.uid === '' ? '' : importKeyOf(event),
     spanFrom,
     spanTo,
     isLong: isLongSpan(spanFrom, spanTo),

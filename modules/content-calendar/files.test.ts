@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SMALLEST_PNG } from '../../server/files/test-pictures.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { ChannelRow } from './channels.ts'
-import type { EventRow, Occurrence } from './module.ts'
+import type { EventRow, Occurrence } from './event.ts'
 import calendar from './server.ts'
 
 let at: TestModules

@@ -12,8 +12,8 @@ import { type CalendarItem, readItems, TooManyItems } from '@atrium/domain/icale
 import type { Moment } from '@atrium/domain/icalendar/moments'
 import { formatRule, parseRule, RecurrenceError } from '@atrium/domain/recurrence/rule'
 import { placed } from './editing.ts'
+import { CalendarEvent, type Status } from './event.ts'
 import { zoned } from './local-time.ts'
-import { CalendarEvent, type Status } from './module.ts'
 import { refuseRule, withOwnEnd } from './rules.ts'
 import { say } from './say.ts'
 

@@ -1,10 +1,10 @@
 import { addMinutes, isWholeDay as isDay } from '@atrium/domain/dates/local-time'
 import { contentLines, dateLine, escapeText, utcTime } from '@atrium/domain/icalendar/content-lines'
 import { zoneBlock } from '@atrium/domain/icalendar/zone-block'
+import type { CalendarEvent } from './event.ts'
 import { zoned } from './local-time.ts'
-import type { CalendarEvent } from './module.ts'
 
-type Stored = CalendarEvent & { id: string; createdAt: string; updatedAt: string; version: number }
+export type Stored = CalendarEvent & { id: string; createdAt: string; updatedAt: string; version: number }
 
 /** The other names of a status: posts are tentative until they are scheduled. */
 const statusOf = ({ status }: CalendarEvent): string =>
@@ -14,7 +14,8 @@ const statusOf = ({ status }: CalendarEvent): string =>
       ? 'CONFIRMED'
       : 'TENTATIVE'
 
-function eventLines(event: Stored, seriesZone: string | undefined): string[] {
+/** An event as a VEVENT of RFC 5545. */
+export function eventLines(event: Stored, seriesZone: string | undefined): string[] {
   const { start, zone, minutes, rrule } = event
   const end = isDay(start)
     ? addMinutes(start, Math.max(minutes, 1440))
@@ -47,6 +48,8 @@ function eventLines(event: Stored, seriesZone: string | undefined): string[] {
   ]
 }
 
+export const HEAD = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Atrium//Content Calendar//EN', 'CALSCALE:GREGORIAN']
+
 interface Calendar {
   name: string
   /** The first year of each zone in which something has a time. */
@@ -60,8 +63,7 @@ export async function* calendarFile(
   events: AsyncIterable<Stored> | Iterable<Stored>,
   { name, years, zones }: Calendar,
 ): AsyncGenerator<string> {
-  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Atrium//Content Calendar//EN', 'CALSCALE:GREGORIAN']
-  yield contentLines([...head, 'METHOD:PUBLISH', `X-WR-CALNAME:${escapeText(name)}`, `NAME:${escapeText(name)}`])
+  yield contentLines([...HEAD, 'METHOD:PUBLISH', `X-WR-CALNAME:${escapeText(name)}`, `NAME:${escapeText(name)}`])
   for (const [zone, year] of [...years].sort()) if (zone !== 'UTC') yield contentLines(zoneBlock(zone, year))
   for await (const event of events)
     yield contentLines(eventLines(event, event.occurrence ? zones.get(event.uid) : undefined))

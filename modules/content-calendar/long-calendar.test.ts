@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import { putRows } from '../../server/records/test-rows.ts'
 import { placed } from './editing.ts'
-import calendar, { CalendarEvent, type Occurrence } from './module.ts'
+import { CalendarEvent, type Occurrence } from './event.ts'
+import calendar from './module.ts'
 import server from './server.ts'
 
 /** A post a day for eight years. */

@@ -1,154 +1,11 @@
-import { field } from '@atrium/contract/fields'
 import { RowVersion } from '@atrium/contract/integers'
-import { collection, defineModule, rowOf } from '@atrium/contract/module'
+import { collection, defineModule } from '@atrium/contract/module'
 import { z } from 'zod'
-import { ATTACHMENTS } from './attachments.ts'
+import { Calendar, CalendarView, Colour, Name } from './calendars.ts'
 import { Channel, ChannelRow, Network } from './channels.ts'
+import { CalendarEvent, Draft, EventRow, eventFields, Id, Occurrence, Said, Status, Title } from './event.ts'
 import { proposals } from './proposals.ts'
 import { Day, isLongSpan, Local, Zone } from './times.ts'
-
-export const Kind = z.enum(['event', 'post'])
-/** Events are confirmed, tentative or cancelled; posts go from draft to posted. */
-export const Status = z.enum([
-  'confirmed',
-  'tentative',
-  'cancelled',
-  'draft',
-  'review',
-  'approved',
-  'scheduled',
-  'posted',
-])
-export type Status = z.infer<typeof Status>
-
-const Decision = z.object({
-  decision: z.enum(['submitted', 'approved', 'changes', 'scheduled', 'posted', 'draft']),
-  at: z.iso.datetime(),
-  note: z.string(),
-})
-export type Decision = z.infer<typeof Decision>
-
-const Title = z
-  .string('It needs a title.')
-  .overwrite((text) => text.replace(/\s+/g, ' ').trim())
-  .min(1, 'It needs a title.')
-  .max(500, 'A title has at most 500 characters.')
-const Text = z.string().max(70_000, 'A text has at most 70,000 characters.')
-const Id = z.string().max(64)
-const Tag = z
-  .string()
-  .overwrite((tag) => tag.trim().replace(/^#+/, ''))
-  .min(1)
-  .max(60)
-
-const Files = field.file({ label: 'Pictures and files', ...ATTACHMENTS })
-
-const fields = {
-  title: Title,
-  kind: Kind,
-  start: Local,
-  /** 1,440 a day for what lasts all day. */
-  minutes: z
-    .number()
-    .int()
-    .min(0, 'The end is before the beginning.')
-    .max(366 * 1440, 'At most a year long.'),
-  zone: Zone,
-  /** An RRULE of RFC 5545, without `RRULE:`. */
-  rrule: z.string().max(500).nullable(),
-  place: z.string().max(1000, 'A place has at most 1,000 characters.'),
-  notes: z.string().max(20_000, 'Notes have at most 20,000 characters.'),
-  link: z.string().max(2000),
-  tags: z.array(Tag).max(30),
-  status: Status,
-  /** Of a post: what is said everywhere, where no variant says otherwise. */
-  text: Text,
-  /** Ids of the channels it goes to. */
-  channels: z.array(Id).max(30),
-  /** Texts of single channels, by their ids. */
-  variants: z.record(Id, Text),
-  /** In the order in which they are to be seen. */
-  files: Files.unwrap(),
-}
-/** What can be said of an event or a post when it is made or changed. */
-export const Draft = z.object(fields)
-
-export const CalendarEvent = z.object({
-  ...fields,
-  kind: Kind.default('event'),
-  minutes: fields.minutes.default(60),
-  rrule: fields.rrule.default(null),
-  place: fields.place.default(''),
-  notes: fields.notes.default(''),
-  link: fields.link.default(''),
-  tags: fields.tags.default([]),
-  status: Status.default('confirmed'),
-  text: Text.default(''),
-  channels: fields.channels.default([]),
-  variants: fields.variants.default({}),
-  files: Files,
-  /** More occurrences than the rule gives, and those that are left out: their starts, on the event's own clock. */
-  rdates: z.array(Local).max(5000).default([]),
-  exdates: z.array(Local).max(5000).default([]),
-  /** iCalendar's UID: a series and its changed occurrences have the same. */
-  uid: z.string().max(1000).default(''),
-  /** iCalendar's RECURRENCE-ID: the start that this changed occurrence of a series had. */
-  occurrence: Local.nullable().default(null),
-  /** UID and RECURRENCE-ID, by which an import finds it again. */
-  importKey: z.string().max(1100).default(''),
-  /** Days between which it lies, a day wider than true so that no zone is missed. `9999-12-31`: without end. */
-  spanFrom: z.string().default(''),
-  spanTo: z.string().default(''),
-  /** Lasts or repeats over more days than `SHORT`: looked for apart from the many that are over soon after they began. */
-  isLong: z.boolean().default(false),
-  decisions: z.array(Decision).max(200).default([]),
-  /** Where a post stands, once posted. */
-  postedAt: z.iso.datetime().nullable().default(null),
-  /** What the imported file said, so that a second import leaves alone what was changed here since. */
-  source: z.string().default(''),
-})
-export type CalendarEvent = z.output<typeof CalendarEvent>
-export const EventRow = rowOf(CalendarEvent).omit({
-  source: true,
-  importKey: true,
-  spanFrom: true,
-  spanTo: true,
-  isLong: true,
-})
-export type EventRow = z.infer<typeof EventRow>
-
-/** One time at which an event is or a post goes out, on the viewer's clock. */
-export const Occurrence = z.object({
-  /** The row's id; several occurrences of a series share it. */
-  id: z.string(),
-  /** Which of the series: its start on the series' own clock. Null when there is one only. */
-  occurrence: z.string().nullable(),
-  title: z.string(),
-  kind: Kind,
-  status: Status,
-  /** On the viewer's clock; days when it lasts all day, the end not included. */
-  start: z.string(),
-  end: z.string(),
-  /** The instant of its start; null when it lasts all day. */
-  at: z.string().nullable(),
-  zone: z.string(),
-  /** Its start on its own clock. */
-  own: z.string(),
-  /** Repeats; `changed` is an occurrence unlike the others. */
-  repeats: z.boolean(),
-  changed: z.boolean(),
-  place: z.string(),
-  tags: z.array(z.string()),
-  channels: z.array(z.string()),
-  /** How many pictures and files it has, and the first picture's id. */
-  files: z.number(),
-  picture: z.string().nullable(),
-  late: z.boolean(),
-})
-export type Occurrence = z.infer<typeof Occurrence>
-
-/** What is told of an occurrence in words. */
-const Said = Occurrence.pick({ title: true, kind: true, status: true, start: true, end: true, zone: true, place: true })
 
 export const Scope = z.enum(['this', 'following', 'all'])
 export type Scope = z.infer<typeof Scope>
@@ -168,6 +25,10 @@ const given = {
   start: Local.describe('A day (2026-11-02), or a day and a time on the clocks of `zone` (2026-11-02T09:00)'),
 }
 
+/** Where an import goes: the default calendar when absent. What an export has: all of them. */
+const into = z.object({ calendar: Id.optional() })
+const outOf = z.object({ calendar: Id.optional() })
+
 export default defineModule({
   id: 'content-calendar',
   title: 'Content Calendar',
@@ -178,21 +39,33 @@ export default defineModule({
   triggers: ['/calendar', '/schedule'],
   icon: 'calendar-days',
   route: '/content-calendar',
+  dav: { title: 'Calendars', calendars: true },
   notifications: {
     event: { title: 'An event begins', defaults: { inbox: true, push: true, mail: false } },
     post: { title: 'A post is to go out', defaults: { inbox: true, push: true, mail: false } },
   },
   collections: {
     events: collection(CalendarEvent, {
-      version: 3,
+      version: 4,
       search: ['title', 'text', 'notes', 'place', 'tags'],
       key: 'importKey',
-      indexes: [['status', 'start'], ['isLong', 'spanFrom'], ['isLong', 'spanTo'], ['uid'], ['spanFrom']],
+      indexes: [
+        ['status', 'start'],
+        ['isLong', 'spanFrom'],
+        ['isLong', 'spanTo'],
+        ['uid'],
+        ['spanFrom'],
+        ['calendar', 'uid'],
+      ],
       migrate: (data) => ({ ...data, isLong: isLongSpan(String(data.spanFrom ?? ''), String(data.spanTo ?? '')) }),
-      references: { channels: { to: 'channels', onRemove: 'clear' } },
+      references: {
+        channels: { to: 'channels', onRemove: 'clear' },
+        calendar: { to: 'calendars', onRemove: 'cascade' },
+      },
       remindsBy: 'uid',
     }),
     channels: collection(Channel, { version: 1, search: ['name'] }),
+    calendars: collection(Calendar, { version: 1, search: ['name'], unique: [['main']] }),
   },
   actions: {
     ...proposals(Network),
@@ -277,7 +150,7 @@ export default defineModule({
         ...which,
         start: Local,
         zone: Zone.optional().describe('On whose clock `start` is; the event’s own when absent'),
-        minutes: fields.minutes.optional(),
+        minutes: eventFields.minutes.optional(),
       }),
       output: Done,
     },
@@ -315,9 +188,20 @@ export default defineModule({
         zone: z.string(),
         total: z.number(),
         channels: z.array(ChannelRow),
+        calendars: z.array(CalendarView),
         review: z.array(EventRow),
         late: z.number(),
-        feeds: z.array(z.object({ id: z.string(), createdAt: z.string(), uses: z.number() })),
+        /** The first of those that are late. */
+        due: z.array(EventRow.pick({ id: true, title: true })),
+        feeds: z.array(
+          z.object({
+            id: z.string(),
+            createdAt: z.string(),
+            uses: z.number(),
+            /** `main` or the id of the calendar that it shows; null: all. */
+            calendar: z.string().nullable(),
+          }),
+        ),
       }),
     },
     addChannel: {
@@ -338,10 +222,59 @@ export default defineModule({
       input: z.object({ id: Id }),
       output: ChannelRow,
     },
+    addCalendar: {
+      summary: 'Add a calendar',
+      effect: 'write',
+      input: z.object({ name: Name, colour: Colour.optional(), zone: Zone.nullable().optional() }),
+      output: CalendarView,
+    },
+    changeCalendar: {
+      summary: 'Change a calendar: its name, colour and time zone, whether it is shown, whether new things go into it',
+      effect: 'write',
+      input: z.object({
+        id: Id.describe('`main` for the main calendar'),
+        name: Name.optional(),
+        colour: Colour.optional(),
+        zone: Zone.nullable().optional(),
+        isShown: z.boolean().optional(),
+        isDefault: z.literal(true).optional(),
+        version: RowVersion.optional(),
+      }),
+      output: CalendarView,
+    },
+    removeCalendar: {
+      summary: 'Delete a calendar with everything in it, or end a subscription',
+      effect: 'write',
+      input: z.object({ id: Id }),
+      output: CalendarView,
+    },
+    subscribe: {
+      summary: 'Subscribe to a calendar that somebody publishes at an address (.ics)',
+      effect: 'write',
+      input: z.object({
+        url: z.string().min(1, 'Paste the address of the calendar.').max(2000, 'That address is too long.'),
+        name: Name.optional(),
+        colour: Colour.optional(),
+      }),
+      output: CalendarView,
+      says: ['subscribe to the calendar {url}'],
+    },
+    refresh: {
+      summary: 'Ask for what is new in a calendar that one is subscribed to',
+      effect: 'write',
+      input: z.object({ id: Id }),
+      output: CalendarView,
+    },
+    foreign: {
+      summary: 'An event of a calendar that one is subscribed to',
+      effect: 'read',
+      input: z.object({ id: z.string().max(100) }),
+      output: Said.pick({ title: true, place: true }).extend({ notes: z.string(), link: z.string() }),
+    },
     makeFeed: {
       summary: 'Make a secret address to which other calendars can subscribe',
       effect: 'write',
-      input: z.object({}),
+      input: z.object({ calendar: Id.optional().describe('`main` or an id; all calendars when absent') }),
       output: z.object({ id: z.string(), path: z.string() }),
     },
     endFeed: {
@@ -357,12 +290,13 @@ export default defineModule({
       output: z.object({ added: z.number() }),
     },
   },
+  jobs: { refreshFeeds: { summary: 'Refreshes the calendars that you are subscribed to', every: 'hour' } },
   imports: {
-    ics: { summary: 'iCalendar file (.ics)', accepts: ['.ics', '.ical', '.ifb'] },
-    csv: { summary: 'Table of events and posts (.csv)', accepts: ['.csv', '.tsv'] },
+    ics: { summary: 'iCalendar file (.ics)', accepts: ['.ics', '.ical', '.ifb'], options: into },
+    csv: { summary: 'Table of events and posts (.csv)', accepts: ['.csv', '.tsv'], options: into },
   },
   exports: {
-    ics: { summary: 'iCalendar (.ics)', extension: '.ics', mime: 'text/calendar' },
-    csv: { summary: 'Table (.csv)', extension: '.csv', mime: 'text/csv' },
+    ics: { summary: 'iCalendar (.ics)', extension: '.ics', mime: 'text/calendar', options: outOf },
+    csv: { summary: 'Table (.csv)', extension: '.csv', mime: 'text/csv', options: outOf },
   },
 })

@@ -10,6 +10,8 @@ interface Rules {
   /** Every link counts as so many. */
   link?: number
   hashtags?: number
+  /** Where a new post is written, with `{text}` in it where the network takes one from an address. */
+  compose?: string
 }
 
 /**
@@ -17,17 +19,59 @@ interface Rules {
  * Bluesky by `app.bsky.feed.post` (300 graphemes), Mastodon by "Posting to your profile" (500, links 23).
  */
 export const networks: Readonly<Record<Network, Rules>> = {
-  x: { name: 'X', limit: 280, counts: 'weighted', link: 23 },
-  linkedin: { name: 'LinkedIn', limit: 3000, counts: 'characters' },
-  instagram: { name: 'Instagram', limit: 2200, counts: 'characters', hashtags: 30 },
-  facebook: { name: 'Facebook', limit: 63_206, counts: 'characters' },
-  threads: { name: 'Threads', limit: 500, counts: 'characters' },
-  bluesky: { name: 'Bluesky', limit: 300, counts: 'graphemes' },
-  mastodon: { name: 'Mastodon', limit: 500, counts: 'graphemes', link: 23 },
-  tiktok: { name: 'TikTok', limit: 2200, counts: 'characters' },
-  youtube: { name: 'YouTube', limit: 5000, counts: 'characters' },
-  pinterest: { name: 'Pinterest', limit: 500, counts: 'characters' },
+  x: { name: 'X', limit: 280, counts: 'weighted', link: 23, compose: 'https://x.com/intent/post?text={text}' },
+  linkedin: {
+    name: 'LinkedIn',
+    limit: 3000,
+    counts: 'characters',
+    compose: 'https://www.linkedin.com/feed/?shareActive=true&text={text}',
+  },
+  instagram: {
+    name: 'Instagram',
+    limit: 2200,
+    counts: 'characters',
+    hashtags: 30,
+    compose: 'https://www.instagram.com/',
+  },
+  facebook: { name: 'Facebook', limit: 63_206, counts: 'characters', compose: 'https://www.facebook.com/' },
+  threads: {
+    name: 'Threads',
+    limit: 500,
+    counts: 'characters',
+    compose: 'https://www.threads.com/intent/post?text={text}',
+  },
+  bluesky: { name: 'Bluesky', limit: 300, counts: 'graphemes', compose: 'https://bsky.app/intent/compose?text={text}' },
+  mastodon: {
+    name: 'Mastodon',
+    limit: 500,
+    counts: 'graphemes',
+    link: 23,
+    compose: 'https://share.joinmastodon.org/#text={text}',
+  },
+  tiktok: { name: 'TikTok', limit: 2200, counts: 'characters', compose: 'https://www.tiktok.com/tiktokstudio/upload' },
+  youtube: { name: 'YouTube', limit: 5000, counts: 'characters', compose: 'https://www.youtube.com/upload' },
+  pinterest: {
+    name: 'Pinterest',
+    limit: 500,
+    counts: 'characters',
+    compose: 'https://www.pinterest.com/pin-creation-tool/',
+  },
   other: { name: 'Other', limit: null, counts: 'characters' },
+}
+
+/** Characters of a text in an address: what is longer is pasted by hand, for servers refuse long addresses. */
+const MOST_IN_ADDRESS = 1500
+
+/** Where a post of this network is written, the text in it where that can be; null where nobody knows. */
+export function composeAddress(network: Network, text: string, channel = ''): string | null {
+  const { compose } = networks[network]
+  if (compose === undefined) return null
+  const encoded = encodeURIComponent(text)
+  const said = encoded.length > MOST_IN_ADDRESS ? '' : encoded
+  // Of Mastodon the channel's name says which server: @ours@example.social.
+  const server =
+    network === 'mastodon' ? /^@?[\w.-]+@([a-z\d-]+(?:\.[a-z\d-]+)+)$/i.exec(channel.trim())?.[1] : undefined
+  return (server ? `https://${server}/share?text={text}` : compose).replace('{text}', said)
 }
 
 const LINK = /\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi

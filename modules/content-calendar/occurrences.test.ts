@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placed, planChange, planRemoval } from './editing.ts'
-import { CalendarEvent, type Occurrence } from './module.ts'
+import { CalendarEvent, type Occurrence } from './event.ts'
 import { briefOf, firstOccurrences, occurrencesIn } from './occurrences.ts'
 import { checkedRule, shiftedRule } from './rules.ts'
 

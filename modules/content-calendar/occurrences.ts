@@ -3,20 +3,23 @@ import { createPause } from '@atrium/contract/pauses'
 import { addDays, type Day, daysBetween } from '@atrium/domain/dates/days'
 import { addMinutes, dayOf, instantOf, isWholeDay, type LocalTime, localAt } from '@atrium/domain/dates/local-time'
 import { isSeries } from './editing.ts'
-import type { CalendarEvent, Occurrence } from './module.ts'
+import type { CalendarEvent, Occurrence } from './event.ts'
 import { startsOf, zoneOf } from './rules.ts'
 
 /** What its occurrences follow from and show, without its texts: of a large calendar, all events are in memory at once. */
 export const briefOf = (event: CalendarEvent & { id: string }) => {
   const { id, uid, title, kind, status, start, minutes, zone, rrule, rdates, exdates, occurrence } = event
-  const { place, tags, channels, files } = event
+  const { place, tags, channels, files, calendar } = event
   const picture = files.find(({ mime }) => previewOf(mime) === 'image')?.id ?? null
   return {
     ...{ id, uid, title, kind, status, start, minutes, zone, rrule, rdates, exdates, occurrence },
-    ...{ place, tags, channels, picture, files: files.length },
+    ...{ place, tags, channels, picture, files: files.length, calendar },
   }
 }
 type Stored = ReturnType<typeof briefOf>
+
+/** Ids of what is subscribed to name the subscription too; rows' own have no colon. */
+export const isForeignId = (id: string): boolean => id.includes(':')
 
 /** Where it ends: an exact time after its start (a meeting over the change of clocks has its minutes); of days, the day after. */
 const endOf = (start: LocalTime, { minutes }: Stored, from: string, to: string): LocalTime =>
@@ -33,6 +36,8 @@ function occurrenceOf(event: Stored, start: LocalTime, key: LocalTime | null, vi
     title: event.title,
     kind: event.kind,
     status: event.status,
+    calendar: event.calendar,
+    isForeign: isForeignId(event.id),
     start: at ? localAt(at, viewer) : start,
     end: endOf(start, event, zone, viewer),
     at: at?.toISOString() ?? null,
@@ -67,15 +72,18 @@ function inOrder(found: Occurrence[]): Occurrence[] {
   return found.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : byTitle(a.title, b.title)))
 }
 
+/** Of one series, which is of one calendar: the same UID may stand in two. */
+const placeIn = ({ calendar, uid }: Stored, at: LocalTime): string => `${calendar ?? ''} ${uid} ${at}`
+
 /** The changed occurrences, whose places in their series are theirs. */
 const replacedIn = (events: readonly Stored[]): ReadonlySet<string> =>
-  new Set(events.filter((one) => one.occurrence).map((one) => `${one.uid} ${one.occurrence}`))
+  new Set(events.flatMap((one) => (one.occurrence ? [placeIn(one, one.occurrence)] : [])))
 
 function* occurrencesOf(event: Stored, replaced: ReadonlySet<string>, { from, to, zone, now }: Days) {
   // Days are the viewer's for what has a time, and anybody's for what lasts all day.
   const clock = isWholeDay(event.start) ? 'UTC' : zone
   for (const start of startsOf(event, instantOf(dayOf(from), clock), instantOf(dayOf(to), clock))) {
-    if (isSeries(event) && event.occurrence === null && replaced.has(`${event.uid} ${start}`)) continue
+    if (isSeries(event) && event.occurrence === null && replaced.has(placeIn(event, start))) continue
     yield occurrenceOf(event, start, event.occurrence ?? (isSeries(event) ? start : null), zone, now)
   }
 }
@@ -87,6 +95,32 @@ function* occurrencesOf(event: Stored, replaced: ReadonlySet<string>, { from, to
 export function occurrencesIn(events: readonly Stored[], days: Days): Occurrence[] {
   const replaced = replacedIn(events)
   return inOrder(events.flatMap((event) => [...occurrencesOf(event, replaced, days)]))
+}
+
+/** Far ahead of whatever a rule without an end is asked for. */
+const FAR = 10 * 366 * 86_400_000 // ms
+
+/**
+ * Those of the events of which something is between two instants, ever where one is null. What lasts all day is on its days on the
+ * clocks of `zone` (RFC 4791, section 9.9).
+ */
+export function* touching(
+  events: readonly Stored[],
+  from: Date | null,
+  to: Date | null,
+  zone: string,
+): Generator<Stored> {
+  const replaced = replacedIn(events)
+  for (const event of events) {
+    const onDays = (at: Date) => (isWholeDay(event.start) ? new Date(`${localAt(at, zone)}:00Z`) : at)
+    const begins = instantOf(event.start, zoneOf(event))
+    const first = from ? onDays(from) : new Date(begins.getTime() - 1)
+    // What repeats without an end is somewhere ahead of its first start, or of where one looks.
+    const last = to ? onDays(to) : new Date(Math.max(first.getTime(), begins.getTime()) + FAR)
+    const isReplaced = (start: LocalTime) =>
+      isSeries(event) && event.occurrence === null && replaced.has(placeIn(event, start))
+    if (startsOf(event, first, last).some((start) => !isReplaced(start))) yield event
+  }
 }
 
 /** Events and occurrences between two pauses. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Channel } from './channels.ts'
-import { CalendarEvent, type Status } from './module.ts'
-import { fitFor, lengthFor } from './networks.ts'
+import { CalendarEvent, type Status } from './event.ts'
+import { composeAddress, fitFor, lengthFor } from './networks.ts'
 import { afterRewriting, decided } from './posting.ts'
 import { nextFreeSlot } from './queue.ts'
 import { readPeriod, readWhen } from './said-when.ts'
@@ -124,4 +124,13 @@ describe('a time in words', () => {
     expect(of('on Friday')).toEqual(['2026-11-20', '2026-11-21'])
     expect(of('next month')).toEqual(['2026-12-01', '2027-01-01'])
   })
+})
+
+test('a network is opened where a post is written, with the text where it takes one and it is not too long', () => {
+  expect(composeAddress('x', 'a & b #c')).toBe('https://x.com/intent/post?text=a%20%26%20b%20%23c')
+  expect(composeAddress('mastodon', 'Hi', '@ours@example.social')).toBe('https://example.social/share?text=Hi')
+  expect(composeAddress('mastodon', 'Hi', 'Ours')).toBe('https://share.joinmastodon.org/#text=Hi')
+  expect(composeAddress('linkedin', 'ä'.repeat(1000))).toBe('https://www.linkedin.com/feed/?shareActive=true&text=')
+  expect(composeAddress('instagram', 'Hi')).toBe('https://www.instagram.com/')
+  expect(composeAddress('other', 'Hi')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Sentence } from '@atrium/contract/sentence'
 import type { Channel } from './channels.ts'
-import type { CalendarEvent, Decision, Status } from './module.ts'
+import type { CalendarEvent, Decision, Status } from './event.ts'
 import { fitFor, networks } from './networks.ts'
 import { say } from './say.ts'
 

@@ -1,6 +1,6 @@
 import { rowOf } from '@atrium/contract/module'
 import { expect, test } from 'vitest'
-import { CalendarEvent } from './module.ts'
+import { CalendarEvent } from './event.ts'
 import reminders from './reminders.ts'
 
 const core = { id: 'e', version: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }

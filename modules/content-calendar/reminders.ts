@@ -1,8 +1,8 @@
 import type { Reminders } from '@atrium/contract/module-server'
 import { instantOf, isWholeDay, timeOf } from '@atrium/domain/dates/local-time'
 import { isSeries } from './editing.ts'
+import type { CalendarEvent } from './event.ts'
 import type calendar from './module.ts'
-import type { CalendarEvent } from './module.ts'
 import { startAfter, zoneOf } from './rules.ts'
 import { say } from './say.ts'
 
@@ -11,7 +11,11 @@ const BEFORE = 15 * 60_000
 
 /** Starts in the place of which stands a changed occurrence: it reminds by itself, or was called off. */
 const replacedIn = (series: CalendarEvent, together: readonly CalendarEvent[]): ReadonlySet<string> =>
-  new Set(isSeries(series) ? together.flatMap(({ occurrence }) => occurrence ?? []) : [])
+  new Set(
+    isSeries(series)
+      ? together.flatMap(({ occurrence, calendar }) => (calendar === series.calendar && occurrence) || [])
+      : [],
+  )
 
 /** When the next of its occurrences begins of which it can still be told in time; null when there is none. */
 function nextStart(event: CalendarEvent, now: Date, replaced: ReadonlySet<string>) {
@@ -32,7 +36,7 @@ const reminders: Reminders<typeof calendar> = {
     const replaced = replacedIn(event, together)
     if (kind === 'post' && status === 'scheduled' && !replaced.has(start)) {
       const at = isWholeDay(start) ? `${start}T09:00` : instantOf(start, zoneOf(event))
-      return [{ key: 'post', kind: 'post', at, title, body: said(say('timeToPost')), link }]
+      return [{ key: 'post', kind: 'post', at, title, body: said(say('timeToPost')), link: `${link}&due=1` }]
     }
     if (kind !== 'event' || status === 'cancelled' || isWholeDay(start)) return []
     const next = nextStart(event, now, replaced)

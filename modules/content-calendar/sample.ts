@@ -1,6 +1,6 @@
 import { addDays, type Day, isoWeekday } from '@atrium/domain/dates/days'
 import type { Network, Slot } from './channels.ts'
-import type { Status } from './module.ts'
+import type { Status } from './event.ts'
 
 const weekly = (days: readonly number[], times: readonly string[]): Slot[] =>
   days.flatMap((day) => times.map((time) => ({ day, time })))

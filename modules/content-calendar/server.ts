@@ -1,15 +1,20 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Row } from '@atrium/contract/module'
 import { answering, defineServer } from '@atrium/contract/module-server'
 import { inTurns } from '@atrium/contract/pauses'
 import { readersOf } from '@atrium/contract/reading'
 import { addDays } from '@atrium/domain/dates/days'
 import { changeZone, dayOf, isWholeDay, localAt } from '@atrium/domain/dates/local-time'
+import { calendarActions } from './calendar-actions.ts'
+import { calendarFor, calendarsOf, hiddenCalendars, newCalendar } from './calendar-list.ts'
+import { calendarTree } from './calendar-tree.ts'
+import { MAIN } from './calendars.ts'
 import type { Network } from './channels.ts'
 import { tableOf } from './csv-write.ts'
-import { isSeries, type Plan, placed, planChange, planRemoval, type Target } from './editing.ts'
-import { asFile, type Context, eventsAround, everything, latePosts } from './looking.ts'
-import calendar, { CalendarEvent, type Occurrence, type Scope } from './module.ts'
+import { isSeries, type Plan, placed, planChange, planRemoval } from './editing.ts'
+import { CalendarEvent, type Occurrence } from './event.ts'
+import { feedEventsAround, refreshFeeds } from './feeds.ts'
+import { asFile, CHANNELS_MOST, type Context, eventsAround, everything, latePosts } from './looking.ts'
+import calendar from './module.ts'
 import { networks } from './networks.ts'
 import { firstOccurrences } from './occurrences.ts'
 import { afterRewriting, decided } from './posting.ts'
@@ -17,22 +22,20 @@ import { draftPost } from './proposing.ts'
 import { nextFreeSlot } from './queue.ts'
 import reminders from './reminders.ts'
 import routes from './routes.ts'
-import { checkedRule, hasStart } from './rules.ts'
+import { checkedRule } from './rules.ts'
 import { readPeriod, readWhen } from './said-when.ts'
 import { sampleChannels, sampleEvents } from './sample.ts'
 import { say } from './say.ts'
+import { aimed, type StoredEvent, scopeOf, targetOf, toCalendar } from './target.ts'
 
 const read = readersOf<typeof import('./readers.ts')>()
-type StoredEvent = Row<CalendarEvent>
 
 const MOST_SHOWN = 5000
 /** days that may be looked at at once */
 const WIDEST = 800
 
 const newUid = (): string => crypto.randomUUID()
-/** Channels of one calendar: whoever asks for them gets them all. */
-const CHANNELS = 500
-const channelsOf = ({ store }: Context) => store.channels.list({ order: 'createdAt', limit: CHANNELS })
+const channelsOf = ({ store }: Context) => store.channels.list({ order: 'createdAt', limit: CHANNELS_MOST })
 const todayIn = ({ now, timeZone }: Context) => dayOf(localAt(now, timeZone))
 
 interface Shown {
@@ -44,7 +47,7 @@ interface Shown {
 async function shown(context: Context, from: string, to: string, zone: string, { most, isMeant = () => true }: Shown) {
   if (from >= to) throw new AppError('bad_request', say('daysInDisorder'))
   if (addDays(from, WIDEST) < to) throw new AppError('bad_request', say('tooLongATime'))
-  const events = await eventsAround(context, from, to)
+  const events = [...(await eventsAround(context, from, to)), ...(await feedEventsAround(context, from, to))]
   const { now, signal } = context
   return firstOccurrences(events, { from, to, zone, now }, { ...(most !== undefined && { most }), isMeant, signal })
 }
@@ -55,49 +58,18 @@ const LOOKS_AHEAD = [31, 366]
 /** What is on now or comes within a year, without what was called off or is out already. */
 async function nextOnes(limit: number, context: Context) {
   const [today, now] = [todayIn(context), localAt(context.now, context.timeZone)]
-  const isAhead = ({ status, start, end }: Occurrence) =>
-    status !== 'cancelled' && status !== 'posted' && (isWholeDay(start) ? end > today : end > now || start >= now)
+  const hidden = await hiddenCalendars(context)
+  const isAhead = ({ status, start, end, calendar }: Occurrence) =>
+    !hidden.has(calendar) &&
+    status !== 'cancelled' &&
+    status !== 'posted' &&
+    (isWholeDay(start) ? end > today : end > now || start >= now)
   for (const days of LOOKS_AHEAD) {
     const found = await shown(context, today, addDays(today, days), context.timeZone, { most: limit, isMeant: isAhead })
     if (found.length >= limit || days === LOOKS_AHEAD.at(-1)) return found.slice(0, limit)
   }
   return []
 }
-
-interface Which {
-  id: string
-  occurrence?: string | null
-  version?: number
-  scope?: Scope
-}
-
-/** The series (or the single event) that is meant, with its changed occurrences. */
-async function targetOf(
-  { id, occurrence = null, version }: Which,
-  { store }: Context,
-): Promise<Target<StoredEvent> & { row: StoredEvent }> {
-  const row = await store.events.get(id)
-  if (version !== undefined && row.version !== version)
-    throw new AppError('conflict', say('changedElsewhere'), { details: { current: row } })
-  const uid = row.uid
-  const [series] =
-    row.occurrence === null ? [row] : await store.events.list({ where: { uid, occurrence: null }, limit: 1 })
-  if (!series || !isSeries(series)) return { row, master: row, overrides: [], occurrence: null }
-  const overrides = await Array.fromAsync(store.events.each({ where: { uid, occurrence: { ne: null } } }))
-  const at = row.occurrence ?? occurrence
-  if (at !== null && !overrides.some((one) => one.occurrence === at) && !hasStart(series, at))
-    throw new AppError('not_found', say('noOccurrence'))
-  return { row, master: series, overrides, occurrence: at }
-}
-
-/** Of a series, without a word on how many of it are meant: the one that was named, or all when none was. */
-const scopeOf = ({ scope }: Which, { occurrence }: Target): Scope => scope ?? (occurrence === null ? 'all' : 'this')
-
-/** What an action on all of a series is about when no occurrence was named: the first. */
-const aimed = (target: Target): Target => ({
-  ...target,
-  occurrence: target.occurrence ?? (isSeries(target.master) ? target.master.start : null),
-})
 
 async function carryOut(plan: Plan, { store }: Context): Promise<StoredEvent | null> {
   const written: StoredEvent[] = []
@@ -110,6 +82,12 @@ async function carryOut(plan: Plan, { store }: Context): Promise<StoredEvent | n
 const given = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
+/** On whose clocks something new in a calendar is: its own, else the person's. */
+async function zoneIn(context: Context, calendar: string | null): Promise<string> {
+  const found = (await calendarsOf(context)).find(({ id }) => id === (calendar ?? MAIN))
+  return found?.zone ?? context.timeZone
+}
+
 /** A new event or post, whole. */
 async function newEvent(
   said: Partial<CalendarEvent> & Pick<CalendarEvent, 'title' | 'start'>,
@@ -117,7 +95,9 @@ async function newEvent(
 ): Promise<CalendarEvent> {
   const kind = said.kind ?? 'event'
   const minutes = said.minutes ?? (isWholeDay(said.start) ? 1440 : kind === 'post' ? 0 : 60)
-  const base = { ...given(said), kind, minutes, zone: said.zone ?? context.timeZone, uid: newUid() }
+  const calendar = await calendarFor(context, said.calendar)
+  const zone = said.zone ?? (await zoneIn(context, calendar))
+  const base = { ...given(said), kind, minutes, zone, calendar, uid: newUid() }
   const event = CalendarEvent.parse({ ...base, status: kind === 'post' ? 'draft' : 'confirmed' })
   if (event.rrule) event.rrule = checkedRule(event.rrule, event)
   const status = said.status && said.status !== event.status ? said.status : null
@@ -128,8 +108,28 @@ async function newEvent(
 /** What a file takes of an event that is there: nothing when it says what it said the last time. */
 const mergeOf = (event: CalendarEvent) => (row: StoredEvent) => {
   if (row.source !== '' && row.source === event.source) return {}
-  const { channels, variants, files, decisions, postedAt, ...told } = event
+  const { channels, variants, files, decisions, postedAt, davName, raw, rawPrint, ...told } = event
   return { ...told, ...(channels.length > 0 && { channels }) }
+}
+
+/** A row of a file, for one calendar. */
+function incoming({ event: said, line }: { event: CalendarEvent; line: number }, calendar: string | null) {
+  const event = placed({ ...said, calendar })
+  return { collection: 'events' as const, data: event, line, merge: mergeOf(event) }
+}
+
+/** What a link opens that is a feed: all calendars, or `feed:` and one of them. */
+const FEED = 'feed'
+const calendarOfLink = (subject: string): string | null | undefined =>
+  subject === FEED ? null : subject.startsWith(`${FEED}:`) ? subject.slice(FEED.length + 1) : undefined
+
+/** What a file or a feed is made of, by what was asked for; refuses what is not there. */
+async function asked(context: Context, id: string | null | undefined) {
+  if (id === null || id === undefined) return { calendar: undefined, name: 'Content Calendar' }
+  const found = (await calendarsOf(context)).find((one) => one.id === id)
+  if (!found) throw new AppError('not_found', say('calendarGone'))
+  if (found.feed) throw new AppError('bad_request', say('feedHasAddress', { name: found.name }))
+  return { calendar: id === MAIN ? null : id, name: found.name }
 }
 
 export default defineServer(
@@ -148,7 +148,9 @@ export default defineServer(
 
     agenda: async ({ when }, context) => {
       const { from, to } = readPeriod(when ?? 'today', context.now, context.timeZone)
-      const occurrences = await shown(context, from, to, context.timeZone, { most: MOST_SHOWN })
+      const hidden = await hiddenCalendars(context)
+      const isMeant = ({ calendar }: Occurrence) => !hidden.has(calendar)
+      const occurrences = await shown(context, from, to, context.timeZone, { most: MOST_SHOWN, isMeant })
       return { from, to, occurrences: occurrences.slice(0, 200) }
     },
 
@@ -168,8 +170,9 @@ export default defineServer(
       return { event, rrule: repeats ? master.rrule : null, repeats }
     },
 
-    change: async ({ change, ...which }, context) => {
-      const target = await targetOf(which, context)
+    change: async ({ change: { calendar, ...change }, ...which }, context) => {
+      const found = await targetOf(which, context)
+      const target = calendar === undefined ? found : await toCalendar(found, calendar, context)
       const scope = scopeOf(which, target)
       const plan = planChange(aimed(target), scope, given(change), newUid)
       const channels = await channelsOf(context)
@@ -241,20 +244,24 @@ export default defineServer(
     overview: async (_, context) => {
       const { store, links, timeZone } = context
       const review = await store.events.list({ where: { status: 'review' }, order: 'start', limit: 50 })
-      const feeds = await links.list('feed')
+      const feeds = (await links.list()).filter(({ subject }) => calendarOfLink(subject) !== undefined)
       return {
         zone: timeZone,
         total: await store.events.count(),
         channels: await channelsOf(context),
+        calendars: await calendarsOf(context),
         review,
-        late: await latePosts(context),
-        feeds: feeds.map(({ id, createdAt, uses }) => ({ id, createdAt, uses })),
+        ...(await latePosts(context)),
+        feeds: feeds.map(({ id, createdAt, uses, subject }) => ({
+          ...{ id, createdAt, uses },
+          calendar: calendarOfLink(subject) ?? null,
+        })),
       }
     },
 
     addChannel: async ({ name, ...channel }, { store, timeZone }) => {
-      if ((await store.channels.count()) >= CHANNELS)
-        throw new AppError('too_large', say('tooManyChannels', { channels: CHANNELS }))
+      if ((await store.channels.count()) >= CHANNELS_MOST)
+        throw new AppError('too_large', say('tooManyChannels', { channels: CHANNELS_MOST }))
       return store.channels.insert({
         ...channel,
         name: name || networks[channel.network as Network].name,
@@ -268,8 +275,11 @@ export default defineServer(
       return channel
     },
 
-    makeFeed: async (_, { links }) => {
-      const { id, token } = await links.create({ subject: 'feed' })
+    ...calendarActions,
+
+    makeFeed: async ({ calendar }, { links, store }) => {
+      if (calendar !== undefined && calendar !== MAIN) await store.calendars.get(calendar)
+      const { id, token } = await links.create({ subject: calendar === undefined ? FEED : `${FEED}:${calendar}` })
       return { id, path: `/api/m/content-calendar/feed/${token}/calendar.ics` }
     },
     endFeed: async ({ id }, { links }) => {
@@ -280,10 +290,14 @@ export default defineServer(
     sample: async (_, context) => {
       const { store, timeZone } = context
       const channels = await store.channels.insertMany(sampleChannels.map((one) => ({ ...one, zone: timeZone })))
+      const editorial = await newCalendar(context, { name: 'Editorial' })
       const idAt = (index: number) => channels[index]?.id ?? ''
       const events: CalendarEvent[] = []
       for (const { post, ...event } of sampleEvents(todayIn(context), timeZone)) {
-        const made = await newEvent({ ...event, ...(post && { kind: 'post' as const }) }, context)
+        const made = await newEvent(
+          { ...event, ...(post && { kind: 'post' as const, calendar: editorial.id }) },
+          context,
+        )
         const variants = Object.fromEntries(
           Object.entries(post?.variants ?? {}).map(([index, text]) => [idAt(Number(index)), text]),
         )
@@ -298,34 +312,43 @@ export default defineServer(
   {
     readers: new URL('./readers.ts', import.meta.url),
     reminders,
+    jobs: { refreshFeeds },
+    dav: calendarTree,
     imports: {
-      async *ics(file, _, context) {
+      async *ics(file, options, context) {
         let found = false
+        const calendar = await calendarFor(context, options.calendar)
         for await (const row of read(context, file, 'ics', { timeZone: context.timeZone })) {
           found = true
           if ('refused' in row) yield row
-          else yield { collection: 'events', data: row.event, line: row.line, merge: mergeOf(row.event) }
+          else yield incoming(row, calendar)
         }
         if (!found) yield { refused: 'There is no event in this file.', text: file.name }
       },
-      async *csv(file, _, context) {
+      async *csv(file, options, context) {
+        const calendar = await calendarFor(context, options.calendar)
         const channels = (await channelsOf(context)).map(({ id, name, network }) => ({ id, name, network }))
         for await (const row of read(context, file, 'table', { timeZone: context.timeZone, channels })) {
           if ('refused' in row) yield row
-          else yield { collection: 'events', data: row.event, line: row.line, merge: mergeOf(row.event) }
+          else yield incoming(row, calendar)
         }
       },
     },
     exports: {
-      ics: async (_, context) => ({ name: 'calendar.ics', body: asFile(context) }),
-      csv: async (_, context) => {
+      ics: async (options, context) => {
+        const { calendar, name } = await asked(context, options.calendar)
+        return { name: options.calendar ? `${name}.ics` : 'calendar.ics', body: asFile(context, calendar, name) }
+      },
+      csv: async (options, context) => {
+        const { calendar } = await asked(context, options.calendar)
         const names = new Map((await channelsOf(context)).map(({ id, name }) => [id, name]))
-        return { name: 'calendar.csv', body: tableOf(everything(context), (id) => names.get(id) ?? '') }
+        return { name: 'calendar.csv', body: tableOf(everything(context, calendar), (id) => names.get(id) ?? '') }
       },
     },
     routes: answering(routes, {
-      feed: async ({ context }) => {
-        const pieces = inTurns(asFile(context))
+      feed: async ({ context, link }) => {
+        const { calendar, name } = await asked(context, calendarOfLink(link?.subject ?? FEED))
+        const pieces = inTurns(asFile(context, calendar, name))
         return new Response((await Array.fromAsync(pieces)).join(''), {
           headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, max-age=300' },
         })

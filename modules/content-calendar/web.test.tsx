@@ -43,6 +43,7 @@ const edit = (kind: 'event' | 'post') =>
           edited={{ draft: newDraft(kind, '2026-11-10T10:00', 60, 'Europe/Berlin') }}
           zone="Europe/Berlin"
           channels={channels}
+          calendars={[]}
           onChannels={() => undefined}
           mayDiscard={async () => true}
           onClose={() => undefined}

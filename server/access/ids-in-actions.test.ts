@@ -64,6 +64,10 @@ const NOT_REACHED: [RegExp, string][] = [
   ],
   [/^csv\.\w+Query id$/, 'of a query, of which the sample has none: csv.test.ts'],
   [/^(content-calendar\.endFeed|sync\.unshare) id$/, 'of a link, of which the sample has none: the modules’ tests'],
+  [
+    /^content-calendar\.(subscribe (url|name)|refresh id|foreign id)$/,
+    'of what others publish, which is nowhere to be asked here: the module’s feeds.test.ts',
+  ],
   [/^sync\.(removeVersion|discardUpload) /, 'of an older version, or an upload that waits: sync.test.ts'],
   [/^flash\.\w+ type$/, 'a kind of note by its key: of the catalogue, or found among the caller’s own alone'],
   [/ (\w+\.)?(files|receipts)\.\[\]\.(name|mime)$/, 'beside the id of a file: what the server knows of it is taken'],

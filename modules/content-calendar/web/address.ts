@@ -17,7 +17,11 @@ export interface Address {
   /** What is open: an event's id, and of a series the start of one. */
   open: string | null
   at: string | null
+  /** The post that is open is to go out now: a notification leads there. */
+  isDue: boolean
 }
+
+export type AddressChange = Partial<Record<Exclude<keyof Address, 'isDue'> | 'due', string | null>>
 
 /** What the page shows stands in its address, so that back, reload and sharing work. */
 export function useAddress() {
@@ -33,8 +37,9 @@ export function useAddress() {
     zone: params.get('zone'),
     open: params.get('open'),
     at: params.get('at'),
+    isDue: params.get('due') === '1',
   }
-  const go = (change: Partial<Record<keyof Address, string | null>>, options?: { replace?: boolean }) =>
+  const go = (change: AddressChange, options?: { replace?: boolean }) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
       for (const [name, value] of Object.entries(change)) {

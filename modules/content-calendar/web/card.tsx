@@ -1,8 +1,8 @@
 import { buttonClass, formatDate, Skeleton, useModuleQuery } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import type { Occurrence } from '../event.ts'
 import type calendar from '../module.ts'
-import type { Occurrence } from '../module.ts'
 import { useTexts } from './texts.ts'
 
 const ID = 'content-calendar'

@@ -19,28 +19,12 @@ interface CopyPostProps {
 /** What is taken to a network by hand: its text, and its pictures and files beside it. */
 export function CopyPost({ draft, channels }: CopyPostProps) {
   const { t } = useTexts()
-  const [isSharing, setIsSharing] = useState(false)
   const { files } = draft
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => toast({ title: t('copied') }),
       () => toast({ variant: 'destructive', title: t('notCopied') }),
     )
-  const downloadAll = () => {
-    for (const [at, file] of files.entries()) setTimeout(() => download(heldUrl(file)), at * BETWEEN)
-  }
-  const share = async () => {
-    setIsSharing(true)
-    try {
-      const sent = await Promise.all(files.map(fetched))
-      await navigator.share({ text: draft.text, files: sent })
-    } catch (error) {
-      // Who closes the choice of apps has not failed.
-      if ((error as Error).name !== 'AbortError') toast({ variant: 'destructive', title: t('post.notShared') })
-    } finally {
-      setIsSharing(false)
-    }
-  }
   if (channels.length === 0 && files.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -54,12 +38,37 @@ export function CopyPost({ draft, channels }: CopyPostProps) {
           {t('post.copy', { name })}
         </Button>
       ))}
-      {files.length > 0 && (
-        <Button size="sm" icon={<Download aria-hidden className="size-4" />} onClick={downloadAll}>
-          {t('post.download', { count: files.length })}
-        </Button>
-      )}
-      {files.length > 0 && mayShare(files) && (
+      <PostFiles files={files} text={draft.text} />
+    </div>
+  )
+}
+
+/** A post's pictures and files: downloaded with one click, or handed to another app where the device can. */
+export function PostFiles({ files, text }: { files: readonly HeldFile[]; text: string }) {
+  const { t } = useTexts()
+  const [isSharing, setIsSharing] = useState(false)
+  const downloadAll = () => {
+    for (const [at, file] of files.entries()) setTimeout(() => download(heldUrl(file)), at * BETWEEN)
+  }
+  const share = async () => {
+    setIsSharing(true)
+    try {
+      const sent = await Promise.all(files.map(fetched))
+      await navigator.share({ text, files: sent })
+    } catch (error) {
+      // Who closes the choice of apps has not failed.
+      if ((error as Error).name !== 'AbortError') toast({ variant: 'destructive', title: t('post.notShared') })
+    } finally {
+      setIsSharing(false)
+    }
+  }
+  if (files.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" icon={<Download aria-hidden className="size-4" />} onClick={downloadAll}>
+        {t('post.download', { count: files.length })}
+      </Button>
+      {mayShare(files) && (
         <Button
           size="sm"
           loading={isSharing}

@@ -1,13 +1,16 @@
 import type { HeldFile } from '@atrium/contract/files'
 import { addDays } from '@atrium/domain/dates/days'
 import { addMinutes, dayOf, isWholeDay, minutesBetween, timeOf } from '@atrium/domain/dates/local-time'
-import type { EventRow } from '../module.ts'
+import { MAIN } from '../calendars.ts'
+import type { EventRow } from '../event.ts'
 import { type Repeat, repeatOf, ruleFrom } from '../repeat.ts'
 
 /** An event as its form has it: every field as it is typed. */
 export interface Draft {
   kind: 'event' | 'post'
   title: string
+  /** `main` or an id */
+  calendar: string
   allDay: boolean
   day: string
   time: string
@@ -32,6 +35,7 @@ export function draftOf(event: EventRow, rrule: string | null): Draft {
   return {
     kind: event.kind,
     title: event.title,
+    calendar: event.calendar ?? MAIN,
     allDay,
     day: dayOf(start),
     time: timeOf(start) ?? '09:00',
@@ -50,13 +54,19 @@ export function draftOf(event: EventRow, rrule: string | null): Draft {
   }
 }
 
-export function newDraft(kind: Draft['kind'], start: string, minutes: number | null, zone: string): Draft {
+export function newDraft(
+  kind: Draft['kind'],
+  start: string,
+  minutes: number | null,
+  zone: string,
+  calendar: string = MAIN,
+): Draft {
   const isTimed = !isWholeDay(start)
   const allDay = !isTimed && minutes !== null
   const begin = isTimed ? start : `${start}T09:00`
   const end = allDay ? addDays(start, minutes / 1440 - 1) : addMinutes(begin, minutes ?? 60)
   return {
-    ...{ kind, title: '', allDay, day: dayOf(start), time: timeOf(begin) ?? '09:00', zone },
+    ...{ kind, title: '', calendar, allDay, day: dayOf(start), time: timeOf(begin) ?? '09:00', zone },
     ...{ endDay: dayOf(end), endTime: timeOf(end) ?? '10:00', repeat: repeatOf(null, start, zone) },
     ...{ place: '', notes: '', link: '', tags: '', text: '', channels: [], variants: {}, files: [] },
   }
@@ -71,6 +81,7 @@ export function saidBy(draft: Draft) {
   return {
     kind: draft.kind,
     title: draft.title.trim() || (isPost ? draft.text.trim().split('\n')[0]?.slice(0, 80) : '') || '',
+    calendar: draft.calendar === MAIN ? null : draft.calendar,
     start,
     minutes: isPost ? 0 : draft.allDay ? length + 1440 : length,
     zone: draft.zone,

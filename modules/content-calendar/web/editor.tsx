@@ -2,9 +2,11 @@ import { addMinutes, isWholeDay, minutesBetween } from '@atrium/domain/dates/loc
 import { Button, Dialog, FileField, Select, Switch, TextArea, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ATTACHMENTS } from '../attachments.ts'
+import type { CalendarView } from '../calendars.ts'
 import type { ChannelRow } from '../channels.ts'
+import type { EventRow } from '../event.ts'
 import type calendar from '../module.ts'
-import type { EventRow, Scope } from '../module.ts'
+import type { Scope } from '../module.ts'
 import { repeatOf } from '../repeat.ts'
 import { CopyPost } from './copy-post.tsx'
 import { changeBetween, type Draft, draftOf, saidBy } from './draft.ts'
@@ -24,6 +26,7 @@ interface EditorProps {
   edited: Edited
   zone: string
   channels: readonly ChannelRow[]
+  calendars: readonly CalendarView[]
   onChannels: () => void
   /** Asked before what was typed is lost. */
   mayDiscard: () => Promise<boolean>
@@ -31,7 +34,7 @@ interface EditorProps {
 }
 
 /** An event or a post, new or as it is. Ctrl/Cmd+Enter saves; what is not saved is asked about. */
-export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose }: EditorProps) {
+export function Editor({ edited, zone, channels, calendars, onChannels, mayDiscard, onClose }: EditorProps) {
   const { t } = useTexts()
   const scope = useScope()
   const [first] = useState(() => edited.draft ?? draftOf(edited.event, edited.rrule))
@@ -46,6 +49,7 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
   const { event } = edited
   const occurrence = edited.event ? edited.occurrence : null
   const isPost = draft.kind === 'post'
+  const own = calendars.filter(({ feed }) => !feed)
   const changes = changeBetween(first, draft)
   const isChanged = Object.keys(changes).length > 0
   const isBusy = add.isPending || change.isPending || remove.isPending
@@ -208,6 +212,14 @@ export function Editor({ edited, zone, channels, onChannels, mayDiscard, onClose
             />
           )}
         </div>
+        {own.length > 1 && (
+          <Select
+            label={t('form.calendar')}
+            value={draft.calendar}
+            options={own.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ target }) => set({ calendar: target.value })}
+          />
+        )}
         <RepeatFields value={draft.repeat} onChange={(repeat) => set({ repeat })} />
         {!isPost && <TextField label={t('form.place')} maxLength={1000} {...field('place')} />}
         {!isPost && files}

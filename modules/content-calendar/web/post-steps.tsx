@@ -1,7 +1,7 @@
 import { Badge, Button, formatDate, TextField, useAction } from '@atrium/web/kit'
 import { useState } from 'react'
+import type { EventRow, Status } from '../event.ts'
 import type calendar from '../module.ts'
-import type { EventRow, Status } from '../module.ts'
 import { onward } from '../posting.ts'
 import { useTexts } from './texts.ts'
 

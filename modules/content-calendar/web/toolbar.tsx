@@ -1,9 +1,9 @@
 import type { CalendarSteps } from '@atrium/web/kit'
 import { Button, controlClass, IconButton } from '@atrium/web/kit'
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ListChecks } from 'lucide-react'
 import type { ChannelRow } from '../channels.ts'
-import { type Address, kinds, views } from './address.ts'
+import { type Address, type AddressChange, kinds, views } from './address.ts'
 import { useTexts } from './texts.ts'
 import { zoneOptions } from './zones.ts'
 
@@ -14,11 +14,13 @@ interface ToolbarProps {
   ownZone: string
   channels: readonly ChannelRow[]
   steps: () => CalendarSteps | null
-  onAddress: (change: Partial<Record<keyof Address, string | null>>) => void
+  onAddress: (change: AddressChange) => void
+  /** Opens the list of calendars where it has no place beside the days; null where it stands there. */
+  onCalendars: (() => void) | null
 }
 
 /** Which days are shown, how, and what of them. */
-export function Toolbar({ title, address, zone, ownZone, channels, steps, onAddress }: ToolbarProps) {
+export function Toolbar({ title, address, zone, ownZone, channels, steps, onAddress, onCalendars }: ToolbarProps) {
   const { t } = useTexts()
   const filters = [
     ...kinds.map((kind) => ({ value: kind as string, label: t(`show.${kind}`) })),
@@ -45,6 +47,11 @@ export function Toolbar({ title, address, zone, ownZone, channels, steps, onAddr
         </h2>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {onCalendars && (
+          <Button size="sm" icon={<ListChecks aria-hidden className="size-4" />} onClick={onCalendars}>
+            {t('calendars.title')}
+          </Button>
+        )}
         <fieldset className="flex gap-1 rounded-md bg-surface p-1">
           <legend className="sr-only">{t('viewsLabel')}</legend>
           {views.map((view) => (
