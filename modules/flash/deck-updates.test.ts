@@ -45,9 +45,9 @@ const first: Content = {
 }
 
 type Type = Content['types'][number]
-async function take(who: string, content: Content, shape: Shape = 'anki2', preview = false) {
+async function take(who: string, content: Content, shape: Shape = 'anki2', preview = false, options = {}) {
   const bytes = await packageOf(content, shape)
-  const answer = await at.importFile(who, 'flash.anki', { name: 'Spanish.apkg', bytes }, { preview })
+  const answer = await at.importFile(who, 'flash.anki', { name: 'Spanish.apkg', bytes }, { preview, options })
   expect([answer.status, answer.error]).toEqual([200, ''])
   return answer
 }
@@ -197,5 +197,47 @@ describe('a shared deck that comes again', () => {
     )
     expect(report).toMatchObject({ added: 0, changed: 0, refused: 2 })
     expect(report.rows.refused[0]?.reason).toBe('It is here already, with another note type.')
+  })
+  describe('by what the person chose', () => {
+    const newer = () =>
+      updated((content, type) => {
+        type.templates = [{ name: 'Recognise', front: 'New: {{Word}}', back: '{{Meaning}}' }]
+        content.notes = content.notes.map((note) => ({
+          ...note,
+          mod: 1_700_100_000,
+          fields: [note.fields[0] ?? '', 'new'],
+        }))
+      })
+    const stands = async (who: string) => [
+      (await found(who)).map(({ title }) => title),
+      (await noteOf(who, 'ser')).fields[1],
+    ]
+    test('leaves notes, or types, as they are here', async () => {
+      await take('hal', first)
+      await take('hal', newer(), 'anki2', false, { notes: 'never' })
+      expect(await stands('hal')).toEqual([['New: ir', 'New: ser'], 'to be'])
+      await take('ida', first)
+      await take('ida', newer(), 'anki2', false, { types: 'never' })
+      expect(await stands('ida')).toEqual([['ir', 'ser'], 'new'])
+    })
+    test('takes over what is older too', async () => {
+      await take('jon', newer())
+      expect((await take('jon', first)).report.changed).toBe(0)
+      const always = { notes: 'always', types: 'always' }
+      const preview = await take('jon', first, 'anki2', true, always)
+      expect(preview.report.changed).toBe(3)
+      await take('jon', first, 'anki2', false, always)
+      expect(await stands('jon')).toEqual([['ir', 'ser'], 'to be'])
+      expect((await noteOf('jon', 'ser')).cards[0]).toMatchObject({ stability: 42.5 })
+    })
+    test('leaves another’s schedule out', async () => {
+      await take('kim', first, 'anki2', false, { progress: false })
+      expect((await noteOf('kim', 'ser')).cards[0]).toMatchObject({ state: 'new', stability: 0, reps: 0 })
+    })
+    test('refuses a choice that is none', async () => {
+      const bytes = await packageOf(first, 'anki2')
+      const answer = await at.importFile('kim', 'flash.anki', { name: 'a.apkg', bytes }, { options: { notes: 'some' } })
+      expect(answer.status).toBe(400)
+    })
   })
 })

@@ -2,6 +2,8 @@ import { field } from '@atrium/contract/fields'
 import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
+import { AnkiOptions } from './anki-options.ts'
+import { noteTypeActions } from './note-type-actions.ts'
 import { proposals } from './proposals.ts'
 import {
   Card,
@@ -41,10 +43,14 @@ export type DeckCounts = z.infer<typeof DeckCounts>
 /** Names in fields, and the files they stand for. */
 const MediaFiles = z.record(z.string(), z.object({ file: z.string(), mime: z.string() }))
 export type MediaFiles = z.infer<typeof MediaFiles>
+/** The styling of note types, by their keys; those that look as all do have none. */
+const Looks = z.record(z.string(), z.string())
 const State = Card.shape.state.unwrap()
 const Asked = z.object({
   ...texts('id', 'note', 'deck', 'deckName', 'question', 'answer', 'due'),
   state: State,
+  /** The key of its note type. */
+  type: z.string(),
   tags: z.array(z.string()),
   typed: z.string().nullable(),
   /** Minutes until each grade would bring it back. */
@@ -167,7 +173,7 @@ export default defineModule({
       version: 2,
       search: ['title', 'text', 'tags'],
       key: 'guid',
-      indexes: [['guid'], ['titleKey']],
+      indexes: [['guid'], ['titleKey'], ['type']],
       migrate: (data) => ({ ...data, titleKey: titleKeyOf(String(data.title ?? '')) }),
     }),
     cards: collection(Card, {
@@ -177,7 +183,7 @@ export default defineModule({
       references: { deck: { to: 'decks', onRemove: 'cascade' } },
       needs: { note: { to: 'notes', by: 'guid' } },
     }),
-    reviews: collection(Review, { version: 1, indexes: [['at']] }),
+    reviews: collection(Review, { version: 1, indexes: [['at'], ['card']] }),
     fits: collection(Fitted, { version: 1, unique: [['scope']] }),
     media: collection(Medium, { version: 1, search: ['name'], key: 'name', indexes: [['name']] }),
   },
@@ -244,7 +250,7 @@ export default defineModule({
     queue: reads(
       'The next cards to review',
       z.object({ deck: z.string().max(200).optional(), limit: z.number().int().min(1).max(50).default(10) }),
-      z.object({ cards: z.array(Asked), counts: Counts, nextDue: Moment.nullable() }),
+      z.object({ cards: z.array(Asked), counts: Counts, nextDue: Moment.nullable(), looks: Looks }),
     ),
     grade: writes(
       'Grade a review: 1 again, 2 hard, 3 good, 4 easy',
@@ -271,13 +277,14 @@ export default defineModule({
       tells: { list: 'cards', none: 'No card matches.', each: '{title}[ → {answer}] ({deck})' },
     },
     note: reads('A note with its cards', z.object({ id: Id }), NoteView),
-    types: { summary: 'Note types', effect: 'read', input: z.object({}), output: z.array(NoteType) },
+    ...noteTypeActions,
     preview: reads(
       'How a note’s cards would look',
       z.object({ type: z.string().max(200), fields: Fields, tags: Tags.default([]) }),
       z.object({
         cards: z.array(z.object({ name: z.string(), question: z.string(), answer: z.string() })),
         media: MediaFiles,
+        css: z.string(),
       }),
     ),
     saveNote: writes(
@@ -334,6 +341,7 @@ export default defineModule({
     anki: {
       summary: 'An Anki deck or collection, with its pictures, sounds and review history',
       accepts: ['.apkg', '.colpkg'],
+      options: AnkiOptions,
     },
     text: { summary: 'A table of front, back, tags and deck', accepts: ['.csv', '.tsv', '.txt'], options: TextFormat },
   },

@@ -64,3 +64,11 @@ const byShape = new Map(BUILT_IN.map((type) => [shape(type), type]))
 
 /** The built-in type that asks and answers as this one does, whatever it is called and however it is coloured. */
 export const sameBuiltIn = (type: NoteType): NoteType | undefined => byShape.get(shape(type))
+
+const squeezed = (css: string) => css.replace(/\s+/g, '').replaceAll(';}', '}')
+/** As types of Anki looked over the years before anybody styled them. */
+const USUAL_LOOKS = new Set(
+  ['', CSS, CSS.replace(/\.cloze \{[^}]*\}/, ''), `${CSS}.nightMode .cloze { color: lightblue; }`].map(squeezed),
+)
+/** Nobody has styled it: it looks as the page does, in light and dark. */
+export const isUsualLook = (css: string): boolean => USUAL_LOOKS.has(squeezed(css))

@@ -62,7 +62,7 @@ export const Deck = z.object({
 })
 export type Deck = z.infer<typeof Deck>
 export type DeckRow = Row<Deck>
-const Side = z.string().max(100_000, 'A side of a template has at most 100,000 characters.')
+export const Side = z.string().max(100_000, 'A side of a template has at most 100,000 characters.')
 const PartIds = z.array(z.number().nullable()).max(100)
 export const NoteType = z.object({
   key: z.string().min(1),

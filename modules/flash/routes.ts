@@ -14,4 +14,16 @@ export default defineRoutes({
     access: 'own',
     effect: 'write',
   },
+  document: {
+    method: 'PUT',
+    path: '/documents/:name',
+    summary:
+      'The words of a PDF, a Word document or a text, for cards: the raw bytes, at most 20 MB; the file is not kept',
+    takes: ['application/octet-stream'],
+    answers: answered('Its words, as far as they are read', {
+      'application/json': z.object({ text: z.string(), isCut: z.boolean() }),
+    }),
+    access: 'own',
+    effect: 'write',
+  },
 })

@@ -14,9 +14,10 @@ import { browse } from './server/browse.ts'
 import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag, suspend } from './server/changing.ts'
 import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
 import { fit, lastFit, useParameters } from './server/fitting.ts'
-import { keepMedium } from './server/media.ts'
+import { keepMedium, textOfDocument } from './server/media.ts'
 import { planMorning, remindDue } from './server/morning.ts'
-import { addNotes, allTypes, knownTitles, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
+import { changeType, listTypes, removeType, saveType, typeUse } from './server/note-types.ts'
+import { addNotes, knownTitles, looksOf, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
 import { proposeCards } from './server/proposing.ts'
 import { streakOf } from './server/streak.ts'
 import { daysOf, grade, queue, today } from './server/study.ts'
@@ -132,7 +133,11 @@ export default defineServer(
       }
     },
 
-    types: async (_, context) => [...(await allTypes(context)).values()],
+    types: (_, context) => listTypes(context),
+    typeUse: ({ key }, context) => typeUse(key, context),
+    saveType: (sent, context) => saveType(sent, context),
+    removeType: ({ key }, context) => removeType(key, context),
+    changeType: (sent, context) => changeType(sent, context),
 
     preview: async ({ type, fields, tags }, context) => {
       const its = await typeOf(type, context)
@@ -140,7 +145,8 @@ export default defineServer(
         const { question, answer } = renderCard(its, { fields, tags, deck: '', ord })
         return { name: its.kind === 'cloze' ? `${ord + 1}` : (its.templates[ord]?.name ?? ''), question, answer }
       })
-      return { cards, media: await mediaOf(fields, context) }
+      const media = await mediaOf([...fields, ...its.templates.flatMap(({ front, back }) => [front, back])], context)
+      return { cards, media, css: looksOf([its])[its.key] ?? '' }
     },
 
     saveNote: async ({ id, fields, tags, version }, context) => {
@@ -203,6 +209,6 @@ export default defineServer(
     readers: new URL('./readers.ts', import.meta.url),
     imports: { anki: importAnki, text: importText },
     exports: { anki: exportAnki, text: exportText, csv: exportCsv },
-    routes: answering(routes, { medium: keepMedium }),
+    routes: answering(routes, { medium: keepMedium, document: textOfDocument }),
   },
 )

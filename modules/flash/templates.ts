@@ -85,6 +85,15 @@ function render(nodes: readonly Node[], rendering: Rendering): string {
     .join('')
 }
 
+/** The fields (and what else) that a template names, in its order. */
+export function fieldsNamedIn(template: string): string[] {
+  const of = (nodes: readonly Node[]): string[] =>
+    nodes.flatMap((node) =>
+      node.kind === 'text' ? [] : node.kind === 'field' ? [node.name] : [node.name, ...of(node.nodes)],
+    )
+  return of(nodesOf(template))
+}
+
 /** Whether a field that stands in the template, and is reached, holds something. */
 function asksSomething(nodes: readonly Node[], values: ReadonlyMap<string, string>): boolean {
   return nodes.some((node) => {
@@ -98,8 +107,8 @@ const valuesOf = (type: NoteType, fields: readonly string[]) =>
   new Map(type.fields.map((name, at) => [name, fields[at] ?? '']))
 
 /** The fields in which a cloze type looks for deletions. */
-const clozeFields = (type: NoteType): string[] =>
-  type.templates.flatMap(({ front }) =>
+export const clozeFields = (templates: readonly { front: string }[]): string[] =>
+  templates.flatMap(({ front }) =>
     [...front.matchAll(/\{\{(?:[^{}]*:)?cloze:(?:[^{}:]*:)*([^{}:]+)\}\}/g)].map(([, name]) => (name ?? '').trim()),
   )
 
@@ -107,7 +116,7 @@ const clozeFields = (type: NoteType): string[] =>
 export function cardsOf(type: NoteType, fields: readonly string[]): number[] {
   const values = valuesOf(type, fields)
   if (type.kind === 'cloze') {
-    const numbers = clozeFields(type).flatMap((name) => clozeNumbers(values.get(name) ?? ''))
+    const numbers = clozeFields(type.templates).flatMap((name) => clozeNumbers(values.get(name) ?? ''))
     return [...new Set(numbers)].sort((a, b) => a - b).map((number) => number - 1)
   }
   return type.templates.flatMap(({ front }, at) => (asksSomething(nodesOf(front), values) ? [at] : []))

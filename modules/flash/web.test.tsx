@@ -190,7 +190,7 @@ describe('the HTML of a card', () => {
     expect(box.querySelector('img')?.getAttribute('src')).toBe('/api/files/f1')
     expect(box.querySelector('audio')?.getAttribute('src')).toBe('/api/files/f2')
     expect(box.querySelector('td')?.colSpan).toBe(2)
-    expect(box.querySelector('.cloze')?.className).toBe('cloze')
+    expect(box.querySelector('.cloze')?.className).toBe('cloze extra')
     expect(box.querySelector<HTMLElement>('.cloze')?.style.color).toBe('red')
   })
   test('is kept as it was when it has been edited: pictures by name, those that are missing too', () => {

@@ -6,7 +6,6 @@ import {
   ExportMenu,
   exportUrl,
   IconButton,
-  ImportDialog,
   Menu,
   MenuContent,
   MenuItem,
@@ -21,7 +20,7 @@ import {
   useModuleQuery,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
-import { Ellipsis, FileUp, FolderPlus, Layers, Plus, Printer, ScrollText, Trash2 } from 'lucide-react'
+import { Ellipsis, FileUp, FolderPlus, Layers, LayoutTemplate, Plus, Printer, ScrollText, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type flash from './module.ts'
 import type { DeckCounts } from './module.ts'
@@ -32,17 +31,19 @@ import { DeckList, Today } from './web/deck-list.tsx'
 import { DeckOptionsDialog } from './web/deck-options.tsx'
 import { EditNote } from './web/edit-note.tsx'
 import { FitParameters } from './web/fit-parameters.tsx'
+import { ImportCards } from './web/import-cards.tsx'
 import { ReviewView } from './web/review-view.tsx'
 import { StatsView } from './web/stats-view.tsx'
 import { TextCards } from './web/text-cards.tsx'
 import { useTexts } from './web/texts.ts'
+import { TypesView } from './web/types-view.tsx'
 
 const NO_DECKS: readonly DeckCounts[] = []
 
 export default function FlashPage() {
   const { t } = useTexts()
   const { address, go } = useAddress()
-  const { view, deck, words, note, add, fit } = address
+  const { view, deck, words, note, add, fit, type } = address
   const [importing, setImporting] = useState(false)
   const [trash, setTrash] = useState(false)
   const [naming, setNaming] = useState(false)
@@ -103,7 +104,7 @@ export default function FlashPage() {
         onClose={() => go({ fit: null }, { replace: true })}
       />
       <NewDeck open={naming} onClose={() => setNaming(false)} />
-      <ImportDialog module="flash" open={importing} onOpenChange={setImporting} />
+      <ImportCards open={importing} onOpenChange={setImporting} />
       <Trash
         module="flash"
         collections={{ notes: t('trash.notes'), decks: t('trash.decks') }}
@@ -129,7 +130,7 @@ export default function FlashPage() {
   return (
     <PageFrame
       title={t('title')}
-      width={view === 'browse' ? 'wide' : 'page'}
+      width={view === 'browse' || view === 'types' ? 'wide' : 'page'}
       text={t('lead')}
       actions={
         <>
@@ -137,6 +138,7 @@ export default function FlashPage() {
             onImport={() => setImporting(true)}
             onText={() => go({ add: 'text' })}
             onDeck={() => setNaming(true)}
+            onTypes={() => go({ view: 'types', words: '', type: null })}
             onTrash={() => setTrash(true)}
           />
           {!isNew && <ExportMenu module="flash" />}
@@ -151,13 +153,15 @@ export default function FlashPage() {
           </Button>
         </>
       }
-      toolbar={!isNew && <Tabs view={view} onView={(next) => go({ view: next, words: '', deck: null })} />}
+      toolbar={!isNew && <Tabs view={view} onView={(next) => go({ view: next, words: '', deck: null, type: null })} />}
     >
       <div data-space="education" className="flex min-h-0 flex-1 flex-col">
         {error ? (
           <EmptyState title={sentenceFor(error)} />
         ) : !data ? (
           <Loading />
+        ) : view === 'types' ? (
+          <TypesView type={type} onType={(key) => go({ type: key })} />
         ) : isNew ? (
           <Welcome onImport={() => setImporting(true)} onText={() => go({ add: 'text' })} />
         ) : view === 'browse' ? (
@@ -213,10 +217,11 @@ interface PageMenuProps {
   onImport: () => void
   onText: () => void
   onDeck: () => void
+  onTypes: () => void
   onTrash: () => void
 }
 
-function PageMenu({ onImport, onText, onDeck, onTrash }: PageMenuProps) {
+function PageMenu({ onImport, onText, onDeck, onTypes, onTrash }: PageMenuProps) {
   const { t } = useTexts()
   return (
     <Menu>
@@ -232,6 +237,9 @@ function PageMenu({ onImport, onText, onDeck, onTrash }: PageMenuProps) {
         </MenuItem>
         <MenuItem icon={<FileUp />} onSelect={onImport}>
           {t('import')}
+        </MenuItem>
+        <MenuItem icon={<LayoutTemplate />} onSelect={onTypes}>
+          {t('types.title')}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<Printer />} onSelect={() => print()}>

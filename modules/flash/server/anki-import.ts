@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import { DAY_MS } from '@atrium/domain/dates/days'
+import type { AnkiOptions, TakeOver } from '../anki-options.ts'
 import type flash from '../module.ts'
 import type { Card, Medium, Note, NoteType, Review } from '../records.ts'
 import { memoryFromEase, newMemory } from '../scheduling.ts'
@@ -15,6 +16,7 @@ import { mimeOf } from './media.ts'
 import { cardKey } from './notes.ts'
 import { read } from './reading.ts'
 import { daysOf } from './study.ts'
+import { isTaken } from './type-merging.ts'
 import { withWords } from './words.ts'
 
 /** Reviews written at once, and notes gone through between two turns of others. */
@@ -29,6 +31,8 @@ interface Keeping {
   home: Map<string, string>
   deckOf: (name: string) => Promise<{ id: string }>
   created: number
+  /** With what was learnt. */
+  progress: boolean
   days: StudyDays
   context: Context
 }
@@ -40,13 +44,13 @@ interface Keeping {
  */
 export async function* importAnki(
   file: ImportedFile,
-  _: unknown,
+  { notes: take, types: takeTypes, progress }: AnkiOptions,
   context: Context,
 ): AsyncGenerator<Incoming<typeof flash>> {
   const renamed = yield* takeMedia(file, context)
   const notes = new Map((await Array.fromAsync(context.store.notes.each())).map((note) => [note.guid, note]))
   const here = Object.fromEntries([...notes].map(([guid, { type }]) => [guid, type]))
-  const { created, types } = await planTypes(file, here, context)
+  const { created, types } = await planTypes(file, here, takeTypes, context)
   const plans = [...types].map(
     ([id, one]) => [id, 'plan' in one ? one.plan : one] as [number, TypePlan | { refused: string }],
   )
@@ -64,6 +68,7 @@ export async function* importAnki(
     home,
     deckOf: await deckMaker(context),
     created,
+    progress,
     days: await daysOf(context),
     context,
   }
@@ -79,18 +84,19 @@ export async function* importAnki(
       added.add(of.type.key)
       await context.store.types.insert(of.type)
     }
-    yield { collection: 'notes', data, merge: (known) => changesOf(known, data, of.plan) }
+    yield { collection: 'notes', data, merge: (known) => changesOf(known, data, of.plan, take) }
     await keepCards(row, keeping)
     const known = notes.get(data.guid)
     notes.delete(data.guid)
-    if (known && of.asksOtherwise) await addCards({ ...known, ...changesOf(known, data, of.plan) }, of.type, keeping)
+    if (known && of.asksOtherwise)
+      await addCards({ ...known, ...changesOf(known, data, of.plan, take) }, of.type, keeping)
   }
   await renewOthers(notes.values(), types.values(), keeping)
 }
 
-/** Of two versions of a note the later one's words stay, as in Anki, and those of fields that the package does not know. */
-function changesOf(known: Note, data: Note, { key, width, fields }: TypePlan): Partial<Note> {
-  if (data.modified <= known.modified) {
+/** Of two versions of a note the later one's words stay, or as the person chose, as in Anki, and those of fields that the package does not know. */
+function changesOf(known: Note, data: Note, { key, width, fields }: TypePlan, take: TakeOver): Partial<Note> {
+  if (!isTaken(take, data.modified, known.modified)) {
     if (known.type === key) return {}
     return { type: key, fields: Array.from({ length: width }, (_, at) => known.fields[at] ?? '') }
   }
@@ -133,7 +139,7 @@ type NoteWithCards = Extract<AnkiRow, { note: unknown }>
 
 async function keepCards(
   { note, cards: sent }: NoteWithCards,
-  { cards, home, deckOf, created, days, context }: Keeping,
+  { cards, home, deckOf, created, progress, days, context }: Keeping,
 ): Promise<void> {
   for (const card of sent) {
     const key = cardKey(note.guid, card.ord)
@@ -141,9 +147,10 @@ async function keepCards(
     cards.add(key)
     const { id: deck } = await deckOf(deckNameIn(card.deck))
     if (!home.has(note.guid)) home.set(note.guid, deck)
-    const { reviews } = card
+    const reviews = progress ? card.reviews : []
+    const fresh = { ...newMemory(context.now), ...(card.type === 0 && { position: card.due }) }
     await context.store.cards.insert({
-      ...scheduleOf(card, reviews, created, days, context.now),
+      ...(progress ? scheduleOf(card, reviews, created, days, context.now) : fresh),
       key,
       note: note.guid,
       ord: card.ord,

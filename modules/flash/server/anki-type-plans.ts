@@ -1,6 +1,7 @@
 import type { Row } from '@atrium/contract/module'
 import type { ImportedFile } from '@atrium/contract/module-files'
 import { inOurWords } from '@atrium/contract/own-words'
+import type { TakeOver } from '../anki-options.ts'
 import { BUILT_IN, sameBuiltIn } from '../note-types.ts'
 import { NoteType } from '../records.ts'
 import type { TypePlan } from './anki-read.ts'
@@ -31,7 +32,11 @@ const unmoved = (type: NoteType): Merged => ({
  * The type that is here with what the package's changes. It is found by Anki's id, of several the one that the package's notes
  * have; a built-in type that they have stays as it is for others, and gets a changed copy for these.
  */
-function planned(id: number, incoming: NoteType, knownAs: string | null, stored: readonly StoredType[]): PlannedType {
+function planned(
+  { id, type: incoming, knownAs }: { id: number; type: NoteType; knownAs: string | null },
+  stored: readonly StoredType[],
+  take: TakeOver,
+): PlannedType {
   const alike = stored.filter(({ key, kind }) => key.startsWith(`anki:${id}:`) && kind === incoming.kind)
   const own =
     alike.find(({ key }) => key === knownAs) ?? alike.find(({ key }) => key === incoming.key) ?? alike.at(-1) ?? null
@@ -39,7 +44,11 @@ function planned(id: number, incoming: NoteType, knownAs: string | null, stored:
   const builtIn = own ? undefined : BUILT_IN.find(({ key, kind }) => key === knownAs && kind === incoming.kind)
   const base = own ?? builtIn
   const merged =
-    stock && (!builtIn || builtIn === stock) ? unmoved(stock) : base ? mergeTypes(base, incoming) : unmoved(incoming)
+    stock && (!builtIn || builtIn === stock)
+      ? unmoved(stock)
+      : base
+        ? mergeTypes(base, incoming, take)
+        : unmoved(incoming)
   let { type } = merged
   const takes = builtIn ? [builtIn.key] : []
   for (const sibling of alike) {
@@ -66,7 +75,12 @@ const dataOf = (type: NoteType): NoteType => NoteType.parse(type)
 export const isShown = ({ own, type }: PlannedType): boolean => own !== null && !looksSame(own, type)
 
 /** What becomes of each note type of the package, by its id there, or why its notes are refused. */
-export async function planTypes(file: ImportedFile, here: Readonly<Record<string, string>>, context: Context) {
+export async function planTypes(
+  file: ImportedFile,
+  here: Readonly<Record<string, string>>,
+  take: TakeOver,
+  context: Context,
+) {
   const stored = await Array.fromAsync(context.store.types.each())
   const types = new Map<number, PlannedType | { refused: string }>()
   let created = 0
@@ -79,7 +93,7 @@ export async function planTypes(file: ImportedFile, here: Readonly<Record<string
       types.set(row.id, { refused: row.refused })
       continue
     }
-    const one = planned(row.id, row.type, row.knownAs, stored)
+    const one = planned(row, stored, take)
     const fits = NoteType.safeParse(one.type, inOurWords)
     types.set(row.id, fits.success ? one : { refused: fits.error.issues[0]?.message ?? 'Its note type does not fit.' })
   }

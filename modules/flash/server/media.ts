@@ -62,3 +62,19 @@ export async function keepMedium({ request, params, context }: ModuleCall<typeof
   await context.store.media.insert({ name, file: kept.id, mime, size, sha256 })
   return Response.json({ name, file: kept.id, mime })
 }
+
+/** characters that a model is given at once */
+const TEXT_MOST = 100_000
+
+/** PUT /api/m/flash/documents/<name>: what stands in a PDF, a Word document or a text, for cards. It is read in the confined pool, and not kept. */
+export async function textOfDocument({ request, params, context }: ModuleCall<typeof flash>): Promise<Response> {
+  const { files } = context
+  const name = (params.name ?? '').slice(-120)
+  const bytes = await bytesOf(request)
+  if (bytes.length === 0) throw new AppError('bad_request', say('fileEmpty'))
+  const { id } = await files.save(name, 'application/octet-stream', bytes)
+  const text = (await files.text(id))?.replaceAll('\f', '\n').trim() ?? ''
+  await files.remove(id)
+  if (text === '') throw new AppError('unprocessable', say('noWords', { name }))
+  return Response.json({ text: text.slice(0, TEXT_MOST).toWellFormed(), isCut: text.length > TEXT_MOST })
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import type { Draft, MediaFiles } from '../module.ts'
-import { BUILT_IN } from '../note-types.ts'
+import { BUILT_IN, isUsualLook } from '../note-types.ts'
 import { asField, mediaNames } from '../plain-text.ts'
 import type { CardRow, NoteRow, NoteType } from '../records.ts'
 import { say } from '../say.ts'
@@ -25,6 +25,10 @@ export async function typeOf(key: string, context: Pick<Context, 'store'>): Prom
   if (!found) throw new AppError('not_found', say('noNoteType'))
   return found
 }
+
+/** The styling of these types, by key: of those that look as all do, none. */
+export const looksOf = (types: Iterable<NoteType>): Record<string, string> =>
+  Object.fromEntries([...types].filter(({ css }) => !isUsualLook(css)).map(({ key, css }) => [key, css]))
 
 export const cardKey = (guid: string, ord: number): string => `${guid}:${ord}`
 

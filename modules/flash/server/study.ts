@@ -8,7 +8,7 @@ import { studyDays } from '../study-day.ts'
 import { renderCard } from '../templates.ts'
 import { askable } from './askable.ts'
 import { allDecks, type Context, deckIn, subtree } from './decks.ts'
-import { allTypes, mediaOf, notesOf } from './notes.ts'
+import { allTypes, looksOf, mediaOf, notesOf } from './notes.ts'
 
 export const daysOf = async ({ timeZone, settings }: Pick<Context, 'timeZone' | 'settings'>) =>
   studyDays(timeZone, (await settings()).dayStartsAt)
@@ -81,6 +81,7 @@ export async function askedOf(
         deckName: deck.name,
         state: card.state,
         due: card.due,
+        type: type.key,
         tags: note.tags,
         ...sides,
         waits: waits(card, context.now, { options: deck, days, key: card.key }),
@@ -103,7 +104,9 @@ export async function queue(deck: string | undefined, limit: number, context: Co
     context,
   )
   const later = study.waiting.find(({ due }) => Date.parse(due) - context.now.getTime() > LEARN_AHEAD_MS)
-  return { cards, counts: countsOf(study), nextDue: later?.due ?? null }
+  const types = await allTypes(context)
+  const looks = looksOf(new Set(cards.flatMap(({ type }) => types.get(type) ?? [])))
+  return { cards, counts: countsOf(study), nextDue: later?.due ?? null, looks }
 }
 
 interface Graded {

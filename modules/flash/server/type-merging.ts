@@ -1,3 +1,4 @@
+import type { TakeOver } from '../anki-options.ts'
 import type { NoteType } from '../records.ts'
 
 /** Two versions of a note type as one, and where the parts of the incoming one stand in it. */
@@ -62,10 +63,10 @@ function joined<T extends Part>(own: readonly T[], incoming: readonly T[], isNew
 /**
  * The note type that is here with what an incoming version of it changes, as Anki merges them: a later version's templates,
  * styling and names are taken over, new fields and templates come to stand behind the others, and none is removed, so that
- * no note loses words and no card its schedule. Both have the same kind.
+ * no note loses words and no card its schedule. `take` says otherwise whose words stay. Both have the same kind.
  */
-export function mergeTypes(own: NoteType, incoming: NoteType): Merged {
-  const isNewer = (incoming.modified ?? 0) > (own.modified ?? 0)
+export function mergeTypes(own: NoteType, incoming: NoteType, take: TakeOver = 'newer'): Merged {
+  const isNewer = isTaken(take, incoming.modified ?? 0, own.modified ?? 0)
   const later = isNewer ? incoming : own
   const [fields, fieldPlaces] = joined(fieldsOf(own), fieldsOf(incoming), isNewer)
   // A type with gaps has one template, and its cards are numbered by the gaps.
@@ -88,6 +89,10 @@ export function mergeTypes(own: NoteType, incoming: NoteType): Merged {
     templates: templatePlaces,
   }
 }
+
+/** Whether what comes takes the place of what is here. */
+export const isTaken = (take: TakeOver, incoming: number, own: number): boolean =>
+  take === 'always' || (take === 'newer' && incoming > own)
 
 /** Whether every part stands where it stood. */
 export const isUnmoved = (places: readonly number[]): boolean => places.every((place, at) => place === at)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-export type View = 'decks' | 'browse' | 'stats' | 'review'
+export type View = 'decks' | 'browse' | 'stats' | 'review' | 'types'
 export const tabs = ['decks', 'browse', 'stats'] as const satisfies readonly View[]
 
 export interface Address {
@@ -15,6 +15,8 @@ export interface Address {
   add: 'card' | 'text' | null
   /** Whose parameters are found from reviews: a deck's id, or `all`. */
   fit: string | null
+  /** The key of the note type that is edited. */
+  type: string | null
 }
 
 /** What the page shows stands in its address, so that back, reload and sharing work. */
@@ -23,12 +25,13 @@ export function useAddress() {
   const view = params.get('view')
   const add = params.get('add')
   const address: Address = {
-    view: view === 'browse' || view === 'stats' || view === 'review' ? view : 'decks',
+    view: view === 'browse' || view === 'stats' || view === 'review' || view === 'types' ? view : 'decks',
     deck: params.get('deck'),
     words: params.get('q') ?? '',
     note: params.get('note'),
     add: add === 'card' || add === 'text' ? add : null,
     fit: params.get('fit'),
+    type: params.get('type'),
   }
   const go = (change: Partial<Address>, options?: { replace?: boolean }) => {
     const { view: nextView, words, ...rest } = { ...address, ...change }

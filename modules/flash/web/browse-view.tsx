@@ -23,6 +23,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import type flash from '../module.ts'
 import type { DeckCounts, Found } from '../module.ts'
+import { ChangeType } from './change-type.tsx'
 import { useTexts } from './texts.ts'
 import { useRested } from './use-rested.ts'
 
@@ -225,7 +226,9 @@ function FoundTable({ decks, onOpen, ...table }: FoundProps) {
       onOpen={({ noteId }) => onOpen(noteId)}
       onDelete={(cards) => remove.mutate({ ids: cards.map(({ id }) => id) })}
       selection={{
-        actions: (cards, clear) => <Changes ids={cards.map(({ id }) => id)} decks={decks} onDone={clear} />,
+        actions: (cards, clear) => (
+          <Changes ids={cards.map(({ id }) => id)} note={cards[0]?.noteId ?? ''} decks={decks} onDone={clear} />
+        ),
       }}
       empty={
         table.pages.onMore ? (
@@ -238,9 +241,18 @@ function FoundTable({ decks, onOpen, ...table }: FoundProps) {
   )
 }
 
+interface ChangesProps {
+  ids: string[]
+  /** The note of the first of them. */
+  note: string
+  decks: readonly DeckCounts[]
+  onDone: () => void
+}
+
 /** What can be done with the chosen cards. Each is undone from its message. */
-function Changes({ ids, decks, onDone }: { ids: string[]; decks: readonly DeckCounts[]; onDone: () => void }) {
+function Changes({ ids, note, decks, onDone }: ChangesProps) {
   const { t } = useTexts()
+  const [retyping, setRetyping] = useState(false)
   const done = ({ count }: { count: number }) => t('browse.changed', { count })
   const suspend = useAction<typeof flash, 'suspend'>('flash', 'suspend', { done })
   const bury = useAction<typeof flash, 'bury'>('flash', 'bury', { done })
@@ -283,8 +295,11 @@ function Changes({ ids, decks, onDone }: { ids: string[]; decks: readonly DeckCo
           <MenuItem onSelect={() => bury.mutate({ ids, on: false }, after)}>{t('browse.unbury')}</MenuItem>
           <MenuSeparator />
           <MenuItem onSelect={() => forget.mutate({ ids }, after)}>{t('browse.forget')}</MenuItem>
+          <MenuSeparator />
+          <MenuItem onSelect={() => setRetyping(true)}>{t('types.change')}…</MenuItem>
         </MenuContent>
       </Menu>
+      <ChangeType ids={ids} note={note} open={retyping} onClose={() => setRetyping(false)} onDone={onDone} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { MediaFiles } from '../module.ts'
+import { scopedSheet } from './safe-css.ts'
 import { safeNodes } from './safe-html.ts'
 
 const FORMULA = /\\\[([\s\S]+?)\\\]|\\\(([\s\S]+?)\\\)/
@@ -36,12 +37,25 @@ interface CardSideProps {
   media: MediaFiles
   /** On the answer's side the question above the line steps back and the answer is brought into view. */
   isAnswer?: boolean
+  /** The styling of its note type; the page's own look when there is none. */
+  css?: string | undefined
+  /** Of a note with several cards the one that it is, from 0: styling may ask for it. */
+  ord?: number
   className?: string
 }
 
-/** One side of a card. */
-export function CardSide({ html, media, isAnswer = false, className }: CardSideProps) {
+/** One side of a card. What it draws stays in its box, whatever its styling says. */
+export function CardSide({ html, media, isAnswer = false, css = '', ord, className }: CardSideProps) {
   const box = useRef<HTMLDivElement>(null)
+  const look = useId().replace(/\W/g, '')
+  useLayoutEffect(() => {
+    if (css === '') return
+    const sheet = scopedSheet(css, `[data-look="${look}"]`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [css, look])
   useLayoutEffect(() => {
     const root = box.current
     if (!root) return
@@ -51,13 +65,18 @@ export function CardSide({ html, media, isAnswer = false, className }: CardSideP
     if (isAnswer) root.querySelector('hr.answer')?.scrollIntoView({ block: 'nearest' })
   }, [html, media, isAnswer])
   return (
-    <div
-      ref={box}
-      dir="auto"
-      className={clsx(
-        'text-pretty text-center wrap-anywhere [&_.cloze]:font-semibold [&_.cloze]:text-accent-ink [&_.missing]:text-faint [&_.missing]:text-sm [&_a]:underline [&_audio]:mx-auto [&_audio]:my-2 [&_audio]:max-w-full [&_hr]:my-5 [&_hr]:border-line [&_img]:mx-auto [&_img]:my-2 [&_img]:max-h-96 [&_img]:max-w-full [&_img]:rounded-md [&_ol]:list-decimal [&_ol]:ps-6 [&_ol]:text-start [&_pre]:overflow-x-auto [&_pre]:text-start [&_pre]:text-sm [&_table]:mx-auto [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_ul]:list-disc [&_ul]:ps-6 [&_ul]:text-start',
-        className,
-      )}
-    />
+    <div data-look={css === '' ? undefined : look} className="isolate contain-[layout_paint]">
+      <div
+        ref={box}
+        dir="auto"
+        className={clsx(
+          css !== '' && 'card',
+          css !== '' && document.documentElement.classList.contains('dark') && 'nightMode night_mode',
+          css !== '' && ord !== undefined && `card${ord + 1}`,
+          'text-pretty text-center wrap-anywhere [&_.cloze]:font-semibold [&_.cloze]:text-accent-ink [&_.missing]:text-faint [&_.missing]:text-sm [&_a]:underline [&_audio]:mx-auto [&_audio]:my-2 [&_audio]:max-w-full [&_hr]:my-5 [&_hr]:border-line [&_img]:mx-auto [&_img]:my-2 [&_img]:max-h-96 [&_img]:max-w-full [&_img]:rounded-md [&_ol]:list-decimal [&_ol]:ps-6 [&_ol]:text-start [&_pre]:overflow-x-auto [&_pre]:text-start [&_pre]:text-sm [&_table]:mx-auto [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_ul]:list-disc [&_ul]:ps-6 [&_ul]:text-start',
+          className,
+        )}
+      />
+    </div>
   )
 }

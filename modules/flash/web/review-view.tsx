@@ -107,7 +107,14 @@ export function ReviewView({ deck, onEdit, onLeave, isCovered }: ReviewViewProps
         />
       ) : card ? (
         <>
-          <Sides card={card} isShown={isShown} typed={typed} onTyped={setTyped} onReveal={reveal} />
+          <Sides
+            card={card}
+            css={review.looks[card.type]}
+            isShown={isShown}
+            typed={typed}
+            onTyped={setTyped}
+            onReveal={reveal}
+          />
           <div className="sticky bottom-0 -mx-4 mt-4 border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:-mx-0 desk:px-0">
             {isShown ? (
               <Grades card={card} onGrade={grade} />
@@ -155,13 +162,14 @@ export function ReviewView({ deck, onEdit, onLeave, isCovered }: ReviewViewProps
 
 interface SidesProps {
   card: Asked
+  css: string | undefined
   isShown: boolean
   typed: string
   onTyped: (text: string) => void
   onReveal: () => void
 }
 
-function Sides({ card, isShown, typed, onTyped, onReveal }: SidesProps) {
+function Sides({ card, css, isShown, typed, onTyped, onReveal }: SidesProps) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
   const isAsked = card.typed !== null
@@ -175,7 +183,13 @@ function Sides({ card, isShown, typed, onTyped, onReveal }: SidesProps) {
       aria-label={t(isShown ? 'review.answer' : 'review.question')}
       className="flex flex-1 flex-col justify-center py-8 text-lg"
     >
-      <CardSide html={isShown ? card.answer : card.question} media={card.media} isAnswer={isShown} />
+      <CardSide
+        html={isShown ? card.answer : card.question}
+        media={card.media}
+        css={css}
+        isAnswer={isShown}
+        className={css ? 'rounded-md p-3' : undefined}
+      />
       {isAsked && !isShown && (
         <form
           className="mt-6 flex justify-center"

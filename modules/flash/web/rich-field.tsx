@@ -96,7 +96,7 @@ export function RichField({ label, value, media, isCloze = false, onChange, hand
     const html = event.clipboardData.getData('text/html')
     event.preventDefault()
     if (files.length > 0) void take(files)
-    else if (html) insert(safeNodes(html, media, { forEditing: true }))
+    else if (html) insert(safeNodes(html, media, { forEditing: true, isPasted: true }))
     else
       insert(
         event.clipboardData
@@ -205,7 +205,7 @@ export function RichField({ label, value, media, isCloze = false, onChange, hand
           event.preventDefault()
           void take([...event.dataTransfer.files])
         }}
-        className="max-h-72 min-h-16 w-full overflow-y-auto rounded-md border border-line-strong/60 bg-popover px-3 py-2 wrap-anywhere hover:border-line-strong focus-visible:outline-offset-0 [&_.missing]:text-faint [&_img]:my-1 [&_img]:inline-block [&_img]:max-h-40 [&_img]:max-w-full"
+        className="isolate max-h-72 min-h-16 w-full overflow-y-auto contain-[layout_paint] rounded-md border border-line-strong/60 bg-popover px-3 py-2 wrap-anywhere hover:border-line-strong focus-visible:outline-offset-0 [&_.missing]:text-faint [&_img]:my-1 [&_img]:inline-block [&_img]:max-h-40 [&_img]:max-w-full"
       />
       <input
         ref={chooser}

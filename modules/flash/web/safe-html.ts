@@ -46,8 +46,16 @@ function isColour(value: string): boolean {
     : Math.max(red, green, blue) - Math.min(red, green, blue) > 60
 }
 
-function dress(from: HTMLElement, to: HTMLElement): void {
-  if (from.classList.contains('cloze')) to.className = 'cloze'
+/** Names of classes, for the styling of note types. A card's box holds whatever they mean to the page. */
+const classesOf = (from: HTMLElement) =>
+  [...from.classList]
+    .filter((name) => /^[\w-]{1,50}$/.test(name))
+    .slice(0, 20)
+    .join(' ')
+
+function dress(from: HTMLElement, to: HTMLElement, isPasted: boolean): void {
+  const classes = isPasted && !from.classList.contains('cloze') ? '' : classesOf(from)
+  if (classes !== '') to.className = classes
   const direction = from.getAttribute('dir')
   if (direction === 'rtl' || direction === 'ltr' || direction === 'auto') to.dir = direction
   const language = from.getAttribute('lang')
@@ -106,6 +114,8 @@ function withSounds(text: string, media: MediaFiles, keep: boolean, document: Do
 interface Making {
   /** Leaves sounds as the text that they are. */
   forEditing?: boolean
+  /** From another page: its names of classes mean nothing here. */
+  isPasted?: boolean
   /** The document that the nodes are made in: one that loads nothing when they are not to be shown. */
   into?: Document
 }
@@ -114,7 +124,7 @@ interface Making {
 export function safeNodes(
   html: string,
   media: MediaFiles,
-  { forEditing = false, into: made = document }: Making = {},
+  { forEditing = false, isPasted = false, into: made = document }: Making = {},
 ): DocumentFragment {
   const inert = new DOMParser().parseFromString(html, 'text/html')
   const fragment = made.createDocumentFragment()
@@ -134,7 +144,7 @@ export function safeNodes(
     let target = into
     if (TAGS.has(tag)) {
       const element = made.createElement(tag === 'center' ? 'div' : tag === 'a' ? 'span' : tag)
-      dress(from as HTMLElement, element)
+      dress(from as HTMLElement, element, isPasted)
       if (tag === 'center') element.style.textAlign = 'center'
       if (tag === 'hr' && from.id === 'answer') element.className = 'answer'
       target = tag === 'a' ? link(from, element, made) : element

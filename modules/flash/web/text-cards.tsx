@@ -1,9 +1,11 @@
 import {
+  api,
   Badge,
   Button,
   Dialog,
   ModelButton,
   readAction,
+  sentenceFor,
   TextArea,
   toast,
   useAction,
@@ -21,6 +23,8 @@ import { useRested } from './use-rested.ts'
 
 /** characters that a model is given at once */
 const SOURCE_MAX = 100_000
+/** bytes */
+const FILE_MAX = 20 * 1024 * 1024
 
 interface TextCardsProps {
   open: boolean
@@ -55,6 +59,7 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
   /** What a model made of the text; the text itself stays. */
   const [proposed, setProposed] = useState<{ cards: ProposedCard[]; refused: number; isCut: boolean } | null>(null)
   const file = useRef<HTMLInputElement>(null)
+  const [isReading, setIsReading] = useState(false)
   const rested = useRested(source, 300)
   const checked = useModuleQuery<typeof flash, 'checkDrafts'>(
     'flash',
@@ -80,9 +85,19 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
     setProposed(await readAction<typeof flash, 'proposeCards'>('flash', 'proposeCards', { text: source }, signal))
   const open = async (chosenFile: File | undefined) => {
     if (!chosenFile) return
-    if (chosenFile.size > SOURCE_MAX * 4) return toast({ variant: 'destructive', title: t('text.tooLong') })
-    setSource((await chosenFile.text()).slice(0, SOURCE_MAX))
-    setProposed(null)
+    if (chosenFile.size > FILE_MAX) return toast({ variant: 'destructive', title: t('text.tooLong') })
+    setIsReading(true)
+    try {
+      const path = `/api/m/flash/documents/${encodeURIComponent(chosenFile.name)}`
+      const { text, isCut } = await api.put<{ text: string; isCut: boolean }>(path, chosenFile)
+      setSource(text)
+      setProposed(null)
+      if (isCut) toast({ title: t('text.cut') })
+    } catch (failure) {
+      toast({ variant: 'destructive', title: sentenceFor(failure) })
+    } finally {
+      setIsReading(false)
+    }
   }
   const toggle = (draft: Draft) => {
     const next = new Set(without)
@@ -112,6 +127,7 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
         <Button
           variant="ghost"
           icon={<FileText aria-hidden className="size-4" />}
+          loading={isReading}
           onClick={() => file.current?.click()}
         >
           {t('text.file')}
@@ -120,8 +136,12 @@ function Form({ deck, decks, onClose }: Omit<TextCardsProps, 'open'>) {
           ref={file}
           type="file"
           hidden
-          accept=".txt,.md,text/plain,text/markdown"
-          onChange={({ target }) => void open(target.files?.[0])}
+          aria-label={t('text.file')}
+          accept=".pdf,.docx,.txt,.md"
+          onChange={({ target }) => {
+            void open(target.files?.[0])
+            target.value = '' // the same file again is read again
+          }}
         />
       </div>
       {proposed && <ProposedCards deck={name} {...proposed} onClose={onClose} />}

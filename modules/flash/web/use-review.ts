@@ -6,6 +6,8 @@ import type { Asked } from '../module.ts'
 import type { Grade } from '../records.ts'
 import { useTexts } from './texts.ts'
 
+const NO_LOOKS: Readonly<Record<string, string>> = {}
+
 interface Done {
   change: string | null
   card: Asked
@@ -81,6 +83,8 @@ export function useReview(deck: string | null) {
     card,
     isShown,
     counts: data?.counts,
+    /** The styling of note types, by their keys. */
+    looks: data?.looks ?? NO_LOOKS,
     nextDue: data?.nextDue ?? null,
     reviewed: done.length,
     error,
