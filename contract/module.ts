@@ -10,26 +10,13 @@ import type { Person } from './people.ts'
 import type { Principal } from './principal.ts'
 import type { PageKind } from './public-pages.ts'
 import type { Read } from './reading.ts'
+import type { Referred } from './referred.ts'
 import type { Sentence } from './sentence.ts'
 import { SETTINGS, settingsParts } from './settings.ts'
 import type { ReadTable } from './table-import.ts'
 
 /** What an action does to the world. A `write` can be undone; a `send` leaves the workspace (an e-mail, a payment) and cannot. */
 export type Effect = 'read' | 'write' | 'send'
-
-/** The row cannot go; the rows that name it go along; they name nothing any more. */
-export type OnRemove = 'restrict' | 'cascade' | 'clear'
-
-export interface Referred<F extends string> {
-  to: string
-  onRemove: OnRemove
-  /**
-   * Rows of older versions named what is meant by this text of theirs, which is `by` of the module's other collection. When they are
-   * brought to the newest version they get the id of the row of that name, which is made where there is none, and the text is null.
-   * The names of that collection are `unique`, in large and small letters alike.
-   */
-  formerly?: { field: F; by: string }
-}
 
 export type IndexField<F extends string> = F | `-${F}`
 /** `['name']`; or as people compare names, small and capital letters and blanks at the ends alike. */

@@ -1,5 +1,6 @@
-import { collection, defineModule, type OnRemove, type Store } from '@atrium/contract/module'
+import { collection, defineModule, type Store } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
+import type { OnRemove } from '@atrium/contract/referred'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../platform/database/test-database.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Collection, Module, OnRemove, Referred } from '@atrium/contract/module'
+import type { Collection, Module } from '@atrium/contract/module'
+import type { OnRemove, Referred } from '@atrium/contract/referred'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { comparableText, fieldKind } from './field-kinds.ts'
