@@ -1,5 +1,16 @@
-import type { IncomingTask } from './file-tasks.ts'
-import { DEEPEST } from './records.ts'
+import { DEEPEST, type Task } from './records.ts'
+
+/** A task as a file has it. `key` says which task it is, `text` what it said. */
+export interface IncomingTask {
+  line: number
+  key: string
+  text: string
+  task: Task
+  /** The key of the task in the file that it is a part of. */
+  parent?: string | undefined
+  /** What the section of its project is called. */
+  section?: string | undefined
+}
 
 /**
  * The tasks of a file with what they are a part of, where that can be: it stands in the file, is not the task itself or a part of it, is

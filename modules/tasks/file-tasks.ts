@@ -1,7 +1,7 @@
 import { inOurWords } from '@atrium/contract/own-words'
 import { createPause, type Pause } from '@atrium/contract/pauses'
 import { instantOf } from '@atrium/domain/dates/local-time'
-import { withParts } from './file-parts.ts'
+import { type IncomingTask, withParts } from './file-parts.ts'
 import { parseTodos } from './ics-read.ts'
 import type { ImportReport } from './module.ts'
 import { Task } from './records.ts'
@@ -9,18 +9,6 @@ import { keyOfTodo, parseTodoTxt } from './todo-txt.ts'
 import { type Clock, parseTodoist } from './todoist-read.ts'
 
 export type Format = 'todo.txt' | 'ics' | 'todoist'
-
-/** A task as a file has it. `key` says which task it is, `text` what it said. */
-export interface IncomingTask {
-  line: number
-  key: string
-  text: string
-  task: Task
-  /** The key of the task in the file that it is a part of. */
-  parent?: string | undefined
-  /** What the section of its project is called. */
-  section?: string | undefined
-}
 
 export interface FoundTasks {
   incoming: IncomingTask[]

@@ -1,5 +1,6 @@
 import type { ReadableFile } from '@atrium/contract/reading'
-import { type Format, type FoundTasks, type IncomingTask, tasksIn } from './file-tasks.ts'
+import type { IncomingTask } from './file-parts.ts'
+import { type Format, type FoundTasks, tasksIn } from './file-tasks.ts'
 
 // What reads a file of tasks. It runs in a confined process; nothing else imports it.
 
