@@ -75,6 +75,8 @@ export function renderCloze(text: string, number: number, side: 'question' | 'an
   const all = (pieces: readonly ClozePiece[]): string => pieces.map(one).join('')
   const one = (piece: ClozePiece): string => {
     if (typeof piece === 'string') return piece
+    const [first] = piece.pieces
+    if (typeof first === 'string' && first.trimStart().startsWith('image-occlusion:')) return '' // drawn, not written
     if (piece.number !== number) return all(piece.pieces)
     const shown = side === 'question' ? `[${piece.hint || '…'}]` : all(piece.pieces)
     return `<span class="cloze">${shown}</span>`

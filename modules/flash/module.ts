@@ -4,6 +4,7 @@ import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 import { AnkiOptions } from './anki-options.ts'
 import { noteTypeActions } from './note-type-actions.ts'
+import { Mask } from './occlusion.ts'
 import { proposals } from './proposals.ts'
 import {
   Card,
@@ -53,6 +54,8 @@ const Asked = z.object({
   type: z.string(),
   tags: z.array(z.string()),
   typed: z.string().nullable(),
+  /** What lies on its picture, on each side. */
+  masks: z.object({ question: z.array(Mask), answer: z.array(Mask) }),
   /** Minutes until each grade would bring it back. */
   waits: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   media: MediaFiles,
@@ -282,7 +285,7 @@ export default defineModule({
       'How a note’s cards would look',
       z.object({ type: z.string().max(200), fields: Fields, tags: Tags.default([]) }),
       z.object({
-        cards: z.array(z.object({ name: z.string(), question: z.string(), answer: z.string() })),
+        cards: z.array(z.object({ ...texts('name', 'question', 'answer'), masks: z.array(Mask) })),
         media: MediaFiles,
         css: z.string(),
       }),

@@ -37,6 +37,7 @@ const tagWords = (tag: string) => (/^<\/?(?:b|i|u|em|strong|sub|sup|span|font|a)
 /** The words of a field, for search and for lists: no tags, no sounds, deletions as their words. Not for showing as HTML. */
 export function plainText(html: string): string {
   let text = html.replace(/<(style|script)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ').replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+  text = replaceUpTo(text, '}}', (part) => part.replace(/\{\{c\d+::image-occlusion:[^{}]*\}\}/g, ' '))
   text = replaceUpTo(text, ']', (part) => part.replace(/\[sound:[^\]]*\]/g, ' '))
   text = replaceUpTo(text, '>', (part) => part.replace(/<\/?[a-z][^>]*>/gi, tagWords))
   return decodeEntities(withoutEnds(text.replace(/\{\{c\d+::/g, '')))

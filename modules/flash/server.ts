@@ -142,8 +142,13 @@ export default defineServer(
     preview: async ({ type, fields, tags }, context) => {
       const its = await typeOf(type, context)
       const cards = cardsOf(its, fields).map((ord) => {
-        const { question, answer } = renderCard(its, { fields, tags, deck: '', ord })
-        return { name: its.kind === 'cloze' ? `${ord + 1}` : (its.templates[ord]?.name ?? ''), question, answer }
+        const { question, answer, masks } = renderCard(its, { fields, tags, deck: '', ord })
+        return {
+          name: its.kind === 'cloze' ? `${ord + 1}` : (its.templates[ord]?.name ?? ''),
+          question,
+          answer,
+          masks: masks.answer,
+        }
       })
       const media = await mediaOf([...fields, ...its.templates.flatMap(({ front, back }) => [front, back])], context)
       return { cards, media, css: looksOf([its])[its.key] ?? '' }

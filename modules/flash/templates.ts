@@ -1,5 +1,6 @@
 import { recent } from '@atrium/domain/recent'
 import { clozeAnswers, clozeNumbers, renderCloze } from './cloze.ts'
+import { type Mask, masksOf } from './occlusion.ts'
 import { escapeHtml, hasContent, plainText } from './plain-text.ts'
 import type { NoteType } from './records.ts'
 
@@ -128,6 +129,8 @@ export interface Sides {
   answer: string
   /** What the person is asked to type, as plain text; null when nothing. */
   typed: string | null
+  /** What lies on the picture of a card of image occlusion, on each side; empty for others. */
+  masks: { question: Mask[]; answer: Mask[] }
 }
 
 /** Both sides of a note's card. `ord` counts templates (or deletions) from 0. */
@@ -136,7 +139,7 @@ export function renderCard(
   { fields, tags, deck, ord }: { fields: readonly string[]; tags: readonly string[]; deck: string; ord: number },
 ): Sides {
   const template = type.templates[type.kind === 'cloze' ? 0 : ord]
-  if (!template) return { question: '', answer: '', typed: null }
+  if (!template) return { question: '', answer: '', typed: null, masks: { question: [], answer: [] } }
   const values = valuesOf(type, fields)
   values.set('Tags', escapeHtml(tags.join(' ')))
   values.set('Type', escapeHtml(type.name))
@@ -148,7 +151,11 @@ export function renderCard(
   const question = render(nodesOf(template.front), { values, side: 'question', cloze })
   values.set('FrontSide', question)
   const answer = render(nodesOf(template.back), { values, side: 'answer', cloze })
-  return { question, answer, typed: typedOf(template.front, values, cloze) }
+  const occluded = type.kind === 'cloze' ? clozeFields([template]).map((name) => values.get(name) ?? '') : []
+  const masksOn = (side: 'question' | 'answer') =>
+    occluded.flatMap((field) => (field.includes('image-occlusion:') ? masksOf(field, cloze, side) : []))
+  const masks = { question: masksOn('question'), answer: masksOn('answer') }
+  return { question, answer, typed: typedOf(template.front, values, cloze), masks }
 }
 
 function typedOf(front: string, values: ReadonlyMap<string, string>, cloze: number): string | null {

@@ -20,6 +20,8 @@ const asked = (n: number, more: Partial<Asked> = {}): Asked => ({
   question: `Question ${n}`,
   answer: `Question ${n}<hr id=answer>Answer ${n}`,
   typed: null,
+  type: 'basic',
+  masks: { question: [], answer: [] },
   waits: [1, 6, 10, 11_520],
   media: {},
   ...more,

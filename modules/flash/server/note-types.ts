@@ -6,6 +6,7 @@ import { hasContent } from '../plain-text.ts'
 import { type NoteRow, NoteType } from '../records.ts'
 import { say } from '../say.ts'
 import { newMemory } from '../scheduling.ts'
+import { cardsOf } from '../templates.ts'
 import { cardsAfter, faultOfType, isAsBefore, type Places } from '../type-edits.ts'
 import type { Context } from './decks.ts'
 import { allTypes, cardKey, notesOf, typeOf } from './notes.ts'
@@ -158,12 +159,16 @@ async function moveNotes(
   const fronts = (one: NoteType) => JSON.stringify([one.fields, one.templates.map(({ front }) => front)])
   const isAskedOtherwise = fronts(base) !== fronts(type) || !isAsBefore(templates, base.templates.length)
   if (!isMoved && !isAskedOtherwise) return 0
+  const areCardsAsBefore = isAsBefore(templates, base.templates.length)
   const moved: [string, string][] = []
   const notes = await Array.fromAsync(store.notes.each({ where: { type: base.key } }))
   for (const note of notes) {
     const words = fields.map((place) => (place === null ? '' : (note.fields[place] ?? '')))
     const row = isMoved ? await store.notes.update(note.id, { ...withWords(words), type: type.key }) : note
-    if (isAskedOtherwise) moved.push(...(await renumber(row, type, templates, context)))
+    if (!isAskedOtherwise) continue
+    // Most changes give a note no other cards: then nobody looks at them.
+    const asBefore = areCardsAsBefore && `${cardsOf(base, note.fields)}` === `${cardsOf(type, words)}`
+    if (!asBefore) moved.push(...(await renumber(row, type, templates, context)))
   }
   await moveReviews(moved, context)
   return notes.length

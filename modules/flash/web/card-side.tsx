@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { MediaFiles } from '../module.ts'
+import type { Mask } from '../occlusion.ts'
+import { coverPicture } from './masks.ts'
 import { scopedSheet } from './safe-css.ts'
 import { safeNodes } from './safe-html.ts'
+import { useTexts } from './texts.ts'
 
 const FORMULA = /\\\[([\s\S]+?)\\\]|\\\(([\s\S]+?)\\\)/
 
@@ -41,11 +44,17 @@ interface CardSideProps {
   css?: string | undefined
   /** Of a note with several cards the one that it is, from 0: styling may ask for it. */
   ord?: number
+  /** What lies on its picture (image occlusion). */
+  masks?: readonly Mask[]
   className?: string
 }
 
+const NO_MASKS: readonly Mask[] = []
+
 /** One side of a card. What it draws stays in its box, whatever its styling says. */
-export function CardSide({ html, media, isAnswer = false, css = '', ord, className }: CardSideProps) {
+export function CardSide({ html, media, isAnswer = false, css = '', ord, masks = NO_MASKS, className }: CardSideProps) {
+  const { t } = useTexts()
+  const covered = t('review.covered')
   const box = useRef<HTMLDivElement>(null)
   const look = useId().replace(/\W/g, '')
   useLayoutEffect(() => {
@@ -60,10 +69,11 @@ export function CardSide({ html, media, isAnswer = false, css = '', ord, classNa
     const root = box.current
     if (!root) return
     root.replaceChildren(safeNodes(html, media))
+    coverPicture(root, masks, covered)
     // A formula that cannot be set stands as it was written.
     setFormulas(root).catch((error: unknown) => console.error(error))
     if (isAnswer) root.querySelector('hr.answer')?.scrollIntoView({ block: 'nearest' })
-  }, [html, media, isAnswer])
+  }, [html, media, isAnswer, masks, covered])
   return (
     <div data-look={css === '' ? undefined : look} className="isolate contain-[layout_paint]">
       <div

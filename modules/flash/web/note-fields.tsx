@@ -78,7 +78,7 @@ function Preview({ type, fields }: { type: string; fields: readonly string[] }) 
       <ul className="flex max-h-80 flex-col gap-2 overflow-y-auto">
         {data.cards.map((card) => (
           <li key={card.name} className="rounded-md bg-surface px-3 py-3 text-sm">
-            <CardSide html={card.answer} media={data.media} css={data.css} />
+            <CardSide html={card.answer} media={data.media} css={data.css} masks={card.masks} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import {
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { CheckCheck, EyeOff, Pause, Pencil, Undo2, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Asked } from '../module.ts'
 import type { Grade } from '../records.ts'
@@ -173,6 +173,9 @@ function Sides({ card, css, isShown, typed, onTyped, onReveal }: SidesProps) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
   const isAsked = card.typed !== null
+  const [lifted, setLifted] = useState<string | null>(null)
+  const uncovered = isShown && lifted === card.id
+  const seen = useMemo(() => card.masks.answer.filter(({ look }) => look === 'seen'), [card])
   useEffect(() => {
     if (isAsked && !isShown && card.id) field.current?.focus()
   }, [isAsked, isShown, card.id])
@@ -187,9 +190,15 @@ function Sides({ card, css, isShown, typed, onTyped, onReveal }: SidesProps) {
         html={isShown ? card.answer : card.question}
         media={card.media}
         css={css}
+        masks={uncovered ? seen : isShown ? card.masks.answer : card.masks.question}
         isAnswer={isShown}
         className={css ? 'rounded-md p-3' : undefined}
       />
+      {isShown && seen.length < card.masks.answer.length && (
+        <Button size="sm" className="mx-auto mt-3" onClick={() => setLifted(uncovered ? null : card.id)}>
+          {t(uncovered ? 'review.coverAll' : 'review.uncoverAll')}
+        </Button>
+      )}
       {isAsked && !isShown && (
         <form
           className="mt-6 flex justify-center"

@@ -147,6 +147,7 @@ export function safeNodes(
       dress(from as HTMLElement, element, isPasted)
       if (tag === 'center') element.style.textAlign = 'center'
       if (tag === 'hr' && from.id === 'answer') element.className = 'answer'
+      if (!forEditing && from.id === 'image-occlusion-container') element.dataset.picture = ''
       target = tag === 'a' ? link(from, element, made) : element
       into.appendChild(target)
     }

@@ -1,3 +1,4 @@
+import '../../../web/src/ui/styles.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -159,5 +160,23 @@ describe('the styling of a note type', () => {
     expect(document.adoptedStyleSheets).toHaveLength(sheets + 1)
     await unmount()
     expect(document.adoptedStyleSheets).toHaveLength(sheets)
+  })
+})
+
+describe('a picture that is covered', () => {
+  const PNG =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAYAAAB/qH1jAAAAEElEQVR4nGP8z8Dwn4EIAABBBwH/x8+rCgAAAABJRU5ErkJggg=='
+  test('has its shapes on it, and not on the picture of its heading', async () => {
+    const outline = { kind: 'rect' as const, left: 0.5, top: 0, width: 0.5, height: 1 }
+    const masks = [{ outline, angle: 0, look: 'asked' as const }]
+    const html = `<div><img src="${PNG}" alt="heading"></div><div id="image-occlusion-container"><img src="${PNG}" alt="heart" width="400" height="200"></div>`
+    await render(<CardSide html={html} media={{}} masks={masks} />)
+    const shape = document.querySelector('[data-look-of="asked"]') as SVGElement
+    const picture = document.querySelector('img[alt="heart"]') as HTMLElement
+    await expect
+      .poll(() => Math.round(shape.getBoundingClientRect().left - picture.getBoundingClientRect().left))
+      .toBe(Math.round(picture.getBoundingClientRect().width / 2))
+    expect(shape.closest('span')?.querySelector('img')?.alt).toBe('heart')
+    expect(document.querySelectorAll('svg[role="img"]')).toHaveLength(1)
   })
 })

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestModules, testModules } from '../../server/records/test-module.ts'
+import type { Asked, Found } from './module.ts'
+import { masksOf } from './occlusion.ts'
+import { plainText } from './plain-text.ts'
+import { type Content, packageOf } from './server/test-packages.ts'
+import flash from './server.ts'
+
+/** As Anki 24 writes it: a group of two shapes, an ellipse, a triangle, a text on the picture, and a shape of no card. */
+const FIELD = [
+  '{{c1::image-occlusion:rect:left=.1:top=.2:width=.3:height=.05:oi=1}}',
+  '{{c1::image-occlusion:rect:left=.6:top=.2:width=.1:height=.05:angle=30:oi=1}}',
+  '{{c2::image-occlusion:ellipse:left=.5:top=.5:rx=.1:ry=.05:oi=1}}',
+  '{{c3::image-occlusion:polygon:left=.1:top=.7:points=.1,.7 .2,.7 .15,.9:oi=1}}',
+  '{{c0::image-occlusion:text:left=.2:top=.1:text=Heart:scale=1.2}}',
+].join('<br>')
+
+describe('shapes over a picture', () => {
+  const looks = (field: string, number: number, side: 'question' | 'answer') =>
+    masksOf(field, number, side).map(({ look }) => look)
+  test('stand where Anki put them, turned as it turned them', () => {
+    expect(masksOf(FIELD, 1, 'question').map(({ outline, angle }) => [outline, angle])).toEqual([
+      [{ kind: 'rect', left: 0.1, top: 0.2, width: 0.3, height: 0.05 }, 0],
+      [{ kind: 'rect', left: 0.6, top: 0.2, width: 0.1, height: 0.05 }, 30],
+      [{ kind: 'ellipse', x: 0.6, y: 0.55, rx: 0.1, ry: 0.05 }, 0],
+      [
+        {
+          kind: 'polygon',
+          points: [
+            [0.1, 0.7],
+            [0.2, 0.7],
+            [0.15, 0.9],
+          ],
+        },
+        0,
+      ],
+    ])
+  })
+  test('hide all and ask for one group, or hide that one alone', () => {
+    expect(looks(FIELD, 1, 'question')).toEqual(['asked', 'asked', 'hidden', 'hidden'])
+    expect(looks(FIELD, 1, 'answer')).toEqual(['seen', 'seen', 'hidden', 'hidden'])
+    const one = FIELD.replaceAll(':oi=1', '')
+    expect(looks(one, 2, 'question')).toEqual(['asked'])
+    expect(looks(one, 2, 'answer')).toEqual(['seen'])
+  })
+  test('that are none are left out; figures that no picture has are cut', () => {
+    expect(masksOf('{{c1::image-occlusion:star:left=.1}} {{c1::word}}', 1, 'question')).toEqual([])
+    expect(
+      masksOf('{{c1::image-occlusion:rect:left=1e9:top=NaN:width=:height=-5}}', 1, 'question')[0]?.outline,
+    ).toEqual({
+      ...{ kind: 'rect', left: 2, top: 0, width: 0, height: -1 },
+    })
+    expect(plainText(`before ${FIELD} after`)).toBe('before after')
+  })
+})
+
+describe('Anki’s note type of image occlusion', () => {
+  const container = '<div id="image-occlusion-container">{{Image}}<canvas id="image-occlusion-canvas"></canvas></div>'
+  const sides = `{{#Header}}<div>{{Header}}</div>{{/Header}}<div style="display: none">{{cloze:Occlusion}}</div>${container}<script>try { anki.imageOcclusion.setup() } catch (exc) {}</script>`
+  const content: Content = {
+    created: 1_700_000_000,
+    types: [
+      {
+        ...{ id: 1_695_000_000_000, name: 'Image Occlusion', modified: 1_700_000_000, isCloze: true },
+        fields: ['Occlusion', 'Image', 'Header', 'Back Extra', 'Comments'],
+        templates: [
+          {
+            name: 'Image Occlusion',
+            front: sides,
+            back: `${sides}{{#Back Extra}}<div>{{Back Extra}}</div>{{/Back Extra}}`,
+          },
+        ],
+      },
+    ],
+    decks: { 1: 'Default', 10: 'Anatomy' },
+    notes: [
+      {
+        id: 1,
+        guid: 'g-heart',
+        mid: 1_695_000_000_000,
+        mod: 1_700_000_000,
+        tags: '',
+        fields: [FIELD, '<img src="heart.png">', 'The heart', 'It beats.', ''],
+      },
+    ],
+    cards: [0, 1, 2].map((ord) => [101 + ord, 1, 10, ord, 0, 0, ord, 0, 0, 0, 0]),
+    reviews: [],
+    media: { 'heart.png': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
+  }
+  let at: TestModules
+  beforeAll(async () => {
+    at = await testModules(flash)
+  })
+  const queue = async (who: string) => (await at.act<{ cards: Asked[] }>(who, 'flash.queue')).output.cards
+  test('comes in with a card for each group, is asked with its picture covered, and goes out and comes again as the same', async () => {
+    const bytes = await packageOf(content, 'anki2')
+    const { report } = await at.importFile('ann', 'flash.anki', { name: 'heart.apkg', bytes })
+    expect(report).toMatchObject({ added: 1, refused: 0 })
+    const [first] = await queue('ann')
+    expect(first?.question).toContain('heart.png')
+    expect(first?.question).not.toContain('image-occlusion:')
+    expect(first?.masks.question.map(({ look }) => look)).toEqual(['asked', 'asked', 'hidden', 'hidden'])
+    expect(first?.masks.answer.map(({ look }) => look)).toEqual(['seen', 'seen', 'hidden', 'hidden'])
+    const { output } = await at.act<{ cards: Found[] }>('ann', 'flash.browse')
+    expect(output.cards.map(({ title }) => title)).toEqual(['The heart', 'The heart', 'The heart'])
+    const file = await (await at.fetch('ann', '/api/m/flash/exports/anki')).arrayBuffer()
+    const again = await at.importFile('ann', 'flash.anki', { name: 'again.apkg', bytes: new Uint8Array(file) })
+    expect(again.report).toMatchObject({ added: 0, changed: 0, same: 1, refused: 0 })
+    const other = await at.importFile('ben', 'flash.anki', { name: 'again.apkg', bytes: new Uint8Array(file) })
+    expect(other.report).toMatchObject({ added: 1, refused: 0 })
+    expect((await queue('ben'))[0]?.masks.question).toHaveLength(4)
+  })
+})
