@@ -2,9 +2,9 @@ import type { Mask } from '../occlusion.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const LOOKS = {
-  asked: 'fill-warning stroke-ink',
+  asked: 'fill-warning-ink stroke-canvas',
   hidden: 'fill-surface stroke-line-strong',
-  seen: 'fill-transparent stroke-warning',
+  seen: 'fill-transparent stroke-warning-ink',
 } as const
 
 function shapeOf({ outline, angle, look }: Mask, ratio: number): SVGElement {

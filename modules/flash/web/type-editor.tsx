@@ -143,7 +143,7 @@ export function TypeEditor({ type, onDone }: TypeEditorProps) {
               </div>
               <TextArea
                 label={t('field.front')}
-                className="font-mono"
+                className="[&_textarea]:font-mono"
                 dir="ltr"
                 spellCheck={false}
                 value={one.front}
@@ -151,7 +151,7 @@ export function TypeEditor({ type, onDone }: TypeEditorProps) {
               />
               <TextArea
                 label={t('field.back')}
-                className="font-mono"
+                className="[&_textarea]:font-mono"
                 dir="ltr"
                 spellCheck={false}
                 value={one.back}
@@ -164,7 +164,7 @@ export function TypeEditor({ type, onDone }: TypeEditorProps) {
         <TextArea
           label={t('types.css')}
           help={t('types.cssHelp')}
-          className="font-mono"
+          className="[&_textarea]:font-mono"
           dir="ltr"
           rows={8}
           spellCheck={false}

@@ -50,6 +50,7 @@ function TypeList({ types, onType }: { types: readonly TypeView[]; onType: (key:
   })
   return (
     <section aria-label={t('types.title')} className="flex flex-col gap-3">
+      <h2 className="text-base">{t('types.title')}</h2>
       <p className="max-w-prose text-sm text-pretty text-muted">{t('types.help')}</p>
       <ul className="flex flex-col divide-y divide-line border-y border-line">
         {types.map((one) => (
