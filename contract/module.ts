@@ -371,7 +371,7 @@ export interface ActionContext<M extends Module> extends Later<M> {
   secrets: ModuleSecrets
   /** Has a file read by a reader of the module's `readers.ts`, in a confined process. Typed: `readersOf`. */
   read: Read
-  /** Has a table read as rows of these fields, as the core reads those of collections: CSV, TSV, JSON. */
+  /** Has a table read as rows of these fields, as the core reads those of collections: CSV, TSV, XLSX, JSON. */
   readTable: ReadTable
   /** The person's model, its answers checked. */
   model: ModelDoor

@@ -76,8 +76,8 @@ export type ReadTable = (
 
 /** Takes tables of a collection with fields, whatever wrote them: the core reads them, the module does nothing. */
 export const tableImport = <const C extends string>(collection: C, many = 'records') => ({
-  summary: `A table of ${many} (CSV, TSV, JSON)`,
-  accepts: ['.csv', '.tsv', '.txt', '.json'],
+  summary: `A table of ${many} (CSV, TSV, XLSX, JSON)`,
+  accepts: ['.csv', '.tsv', '.txt', '.xlsx', '.json'],
   options: TableOptions,
   table: collection,
 })

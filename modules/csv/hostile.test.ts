@@ -1,12 +1,12 @@
 import { detectLayout } from '@atrium/domain/tables/layout'
 import { recordReader } from '@atrium/domain/tables/records'
+import { boundedWorkbook, placeOf } from '@atrium/domain/workbooks/bounds'
 import { strToU8, zipSync } from 'fflate'
 import { parquetMetadata } from 'hyparquet'
 import { describe, expect, test } from 'vitest'
 import { readTable, tableBuilder } from './reading/build.ts'
 import { fromJson, fromParquet, fromXlsx } from './reading/convert.ts'
 import { refuseOddPages } from './reading/parquet-bounds.ts'
-import { boundedWorkbook, placeOf } from './reading/workbook-bounds.ts'
 import { parquet } from './test-parquet.ts'
 
 // Files that somebody sends to stop the server. What is not bounded ends the process or the time of a test.

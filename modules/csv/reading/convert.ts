@@ -1,10 +1,11 @@
 import type { ReadableFile } from '@atrium/contract/reading'
 import { recordLine } from '@atrium/domain/tables/writing'
+import { CELLS_MAX, tooManyCells, Unreadable } from '@atrium/domain/workbooks/bounds'
+import { filledSheets } from '@atrium/domain/workbooks/sheets'
 import type { Compressors } from 'hyparquet'
 import { jsonDepth } from './json-depth.ts'
-import { CELLS_MAX, tooManyCells, Unreadable, WRITTEN_MAX } from './limits.ts'
+import { WRITTEN_MAX } from './limits.ts'
 import { PAGE_MAX, refuseOddPages } from './parquet-bounds.ts'
-import { boundedWorkbook } from './workbook-bounds.ts'
 
 /** A table that another format held, as separated values. */
 export interface Converted {
@@ -13,7 +14,7 @@ export interface Converted {
   csv: Uint8Array
 }
 
-export { Unreadable } from './limits.ts'
+export { Unreadable } from '@atrium/domain/workbooks/bounds'
 
 const tooMany = () => new Unreadable(tooManyCells)
 
@@ -170,21 +171,6 @@ function* cells(data: readonly (readonly unknown[])[]): Generator<string[]> {
 
 /** Every sheet that holds something. */
 export async function fromXlsx(bytes: Uint8Array): Promise<Converted[]> {
-  const workbook = await boundedWorkbook(bytes)
-  const { default: readSheets } = await import('read-excel-file/node')
-  let sheets: Awaited<ReturnType<typeof readSheets>>
-  try {
-    sheets = await readSheets(Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength))
-  } catch (cause) {
-    throw new Unreadable('This is no XLSX file, or a damaged or protected one. Save it again as .xlsx or as CSV.', {
-      cause,
-    })
-  }
-  const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cellOf(cell) !== '')))
-  if (filled.length === 0) throw new Unreadable('Every sheet of this file is empty.')
-  if (filled.reduce((sum, { data }) => sum + data.length * (data[0]?.length ?? 0), 0) > CELLS_MAX) throw tooMany()
-  return filled.map(({ sheet, data }) => ({
-    name: filled.length > 1 ? sheet : '',
-    csv: encode(cells(data)),
-  }))
+  const sheets = await filledSheets(bytes)
+  return sheets.map(({ name, rows }) => ({ name: sheets.length > 1 ? name : '', csv: encode(cells(rows)) }))
 }

@@ -1,5 +1,5 @@
+import { CELLS_MAX, tooManyCells, Unreadable } from '@atrium/domain/workbooks/bounds'
 import type { FileMetaData } from 'hyparquet'
-import { CELLS_MAX, tooManyCells, Unreadable } from './limits.ts'
 
 /** bytes that one page may unpack to; writers make pages of 1 MB */
 export const PAGE_MAX = 128 * 1024 * 1024

@@ -57,9 +57,11 @@ export async function* table(file: ReadableFile, asked: TableRequest): AsyncGene
   const dates = datesOf(dated, usual.order, asked.order)
   const numbers = columns.filter((_, at) => NUMBERS.has(matched.get(at)?.kind ?? ''))
   const elsewhere = numbers.map((column) => column.decimal()).find((sign) => sign !== undefined) // a file has one hand
-  const ways = columns.map((column) => ({
+  const ways = columns.map((column, at) => ({
     order: dates.order,
-    decimal: source.isExact ? ('.' as const) : (asked.decimal ?? column.decimal() ?? elsewhere ?? usual.decimal),
+    decimal: source.isExact
+      ? ('.' as const)
+      : (asked.decimal ?? source.decimals?.[at] ?? column.decimal() ?? elsewhere ?? usual.decimal),
     timeZone,
   }))
   const named = columnNames(columns.map((_, at) => source.names?.[at] ?? ''))

@@ -1,6 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import type { Entry } from 'yauzl'
-import { CELLS_MAX, tooManyCells, Unreadable } from './limits.ts'
+
+/** cells; beyond it a compressed file would fill the memory */
+export const CELLS_MAX = 20_000_000
+
+export const tooManyCells = `This file has more than ${CELLS_MAX / 1_000_000} million cells. Split it, or keep fewer columns.`
+
+/** What is wrong with a file, in a sentence for a person. */
+export class Unreadable extends Error {}
 
 /** Excel's own limits: the last cell of a sheet is XFD1048576. */
 const ROWS_MAX = 1_048_576
