@@ -366,8 +366,8 @@ export default defineModule({
       options: z.object(importOptions),
     },
     table: {
-      summary: 'Table: CSV of any bank',
-      accepts: ['.csv', '.tsv', '.txt'],
+      summary: 'Table: CSV or XLSX of any bank',
+      accepts: ['.csv', '.tsv', '.txt', '.xlsx'],
       options: TableOptions.extend({
         account: importOptions.account,
         currency: importOptions.currency,

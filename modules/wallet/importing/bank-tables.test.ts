@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { type TestModules, testModules } from '../../../server/records/test-module.ts'
 import type { AccountView, TransactionView } from '../module.ts'
 import wallet from '../server.ts'
@@ -285,6 +286,37 @@ describe('the table of', () => {
         expect((await take(who, encoded(text, encoding))).report).toMatchObject({ added: 0, same: 2 })
     },
   )
+})
+
+test('a workbook is a table too: its numbers and days as they are, texts in the hand of its bank, whatever stands above', async () => {
+  await open('xia')
+  const cell = (value: unknown) => ({ value }) as never
+  const rows = [
+    ['Umsätze', null, null],
+    [null, null, null],
+    ['Buchungstag', 'Empfänger', 'Betrag'],
+    [new Date('2026-01-15T00:00:00Z'), 'Café Żabka', -1234.5],
+    ['16.01.2026', 'Bank', '1.000,01 €'],
+    [new Date('2026-01-17T00:00:00Z'), 'Shop', -1.234],
+    [new Date('2026-01-18T00:00:00Z'), 'Kiosk', 'kostenlos'],
+  ].map((row) => row.map(cell))
+  const options = { dateFormat: 'yyyy-mm-dd', buffer: true }
+  const bytes = await writeXlsxFile(rows as never, options as never).toBuffer()
+  const { report, error } = await at.importFile('xia', 'wallet.table', { name: 'bank.xlsx', bytes })
+  expect(error).toBe('')
+  expect(report).toMatchObject({ added: 2, refused: 2, table: { header: 3, encoding: null } })
+  expect((await list('xia')).map(({ date, amount, payee }) => [date, amount, payee])).toEqual([
+    ['2026-01-15', -1234_50, 'Café Żabka'],
+    ['2026-01-16', 1000_01, 'Bank'],
+  ])
+  expect(report.rows.refused.map(({ reason }) => reason)).toEqual([
+    '-1.234 EUR has more than 2 decimals, or is too large.',
+    'Amount cannot be read: “kostenlos”.',
+  ])
+  for (const broken of [new Uint8Array([1, 2, 3]), Buffer.from('PK no workbook')]) {
+    const refused = await at.importFile('xia', 'wallet.table', { name: 'bank.xlsx', bytes: broken })
+    expect([refused.status, refused.error]).toEqual([400, expect.stringContaining('This is no XLSX file')])
+  }
 })
 
 describe('what a person says of a table', () => {
