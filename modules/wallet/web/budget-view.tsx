@@ -196,8 +196,8 @@ function Group({ group, rows, budget, facts }: { group: string; rows: CategoryVi
   return (
     <tbody>
       <tr className="text-muted">
-        <th scope="rowgroup" dir="auto" className="truncate pt-4 pb-1 text-start font-medium text-ink">
-          {group}
+        <th scope="rowgroup" className="truncate pt-4 pb-1 text-start font-medium text-ink">
+          <bdi>{group}</bdi>
         </th>
         <td className="pt-4 pb-1 text-end tabular">{amount(sum('budgeted'))}</td>
         <td className="pt-4 pb-1 text-end tabular max-sm:hidden">{amount(sum('activity'))}</td>
@@ -223,8 +223,10 @@ function Line({ row, budget, facts }: { row: CategoryView; budget: Budget; facts
   const amount = (minor: number) => shownAmount(minor, currency, language)
   return (
     <tr className="border-t border-line/60">
-      <th scope="row" dir="auto" className={clsx('py-1 ps-3 text-start font-normal', row.hidden && 'text-muted')}>
-        <span className="block truncate">{row.name}</span>
+      <th scope="row" className={clsx('py-1 ps-3 text-start font-normal', row.hidden && 'text-muted')}>
+        <span className="block truncate">
+          <bdi>{row.name}</bdi>
+        </span>
         {goal && <GoalLine goal={goal} currency={currency} />}
       </th>
       <td className="py-1">

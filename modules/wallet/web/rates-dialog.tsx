@@ -127,14 +127,14 @@ function RateForm({ facts, main, other }: { facts: Facts; main: string; other: s
         onChange={({ target }) => setTo(target.value.toUpperCase())}
       />
       <TextField
-        className="max-sm:col-span-2"
+        className="max-sm:col-span-3"
         label={t('rates.date')}
         type="date"
         required
         value={date}
         onChange={({ target }) => setDate(target.value)}
       />
-      <Button type="submit" loading={save.isPending}>
+      <Button type="submit" className="max-sm:col-span-3" loading={save.isPending}>
         {t('rates.save')}
       </Button>
     </form>
