@@ -47,12 +47,18 @@ export async function moduleProblems(id, language) {
   })
 }
 
+/** Parts of the kit that speak the words of the module whose page they stand on. */
+const SPEAKING = { ConnectDevice: ['connect-device.tsx', 'copy-field.tsx'], CopyField: ['copy-field.tsx'] }
+const records = fileURLToPath(new URL('../web/src/records', import.meta.url))
+
 /** The strings of a module that its code never names. A key may be made of a beginning and a value: `status.${status}`. */
 export function unusedOf(id) {
-  const sources = readdirSync(join(folder, id), { recursive: true, encoding: 'utf8' })
+  const own = readdirSync(join(folder, id), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
     .map((name) => readFileSync(join(folder, id, name), 'utf8'))
     .join('\n')
+  const spoken = Object.entries(SPEAKING).flatMap(([part, files]) => (own.includes(`<${part}`) ? files : []))
+  const sources = [own, ...spoken.map((name) => readFileSync(join(records, name), 'utf8'))].join('\n')
   const isUsed = (key) => {
     const parents = key.split('.').slice(0, -1)
     return (
