@@ -115,6 +115,8 @@ yyyyy- DELETE /api/memories/:id
 -yyyy- GET /api/activity/:id
 -yyyy- DELETE /api/activity/:id
 -yyyy- POST /api/activity/:id/cancel
+-yyyy- POST /api/activity/:id/pause
+-yyyy- POST /api/activity/:id/resume
 -yyyy- POST /api/activity/:id/retry
 -yyyy- DELETE /api/activity
 yyyyy- GET /api/spaces

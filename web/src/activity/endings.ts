@@ -5,7 +5,7 @@ import { useSurroundings } from '../commands/commands.tsx'
 import { said } from '../i18n/said.ts'
 import { download } from '../platform/download.ts'
 import { scopedUrl } from '../platform/scoped-url.ts'
-import { type ToastOptions, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 
 /** Whose page is there and tells of their end itself. */
 const followed = new Set<string>()
@@ -36,19 +36,17 @@ export function useEndings(items: readonly ActivityItem[]): void {
         status !== 'cancelled'
       ) {
         told.add(id)
-        const subject = item.subject || said(item.title)
-        const show = { label: t('show'), altText: t('showAlt'), onClick: () => openModal('activity', '') }
-        const fetch = link && { label: t('download'), altText: t('showAlt'), onClick: () => download(scopedUrl(link)) }
-        const how: ToastOptions =
-          status === 'failed'
-            ? {
-                variant: 'destructive',
-                title: t('endedBadly', { subject }),
-                description: error ? said(error) : undefined,
-                action: show,
-              }
-            : { title: t(`ended.${work}`, { subject }), action: fetch || show }
-        toast(how)
+        const show = { label: t('open'), altText: t('title'), onClick: () => openModal('activity', '') }
+        const fetch = link && { label: t('download'), altText: t('title'), onClick: () => download(scopedUrl(link)) }
+        const description = [`${t(`work.${work}`)}: ${t(`status.${status}`)}`, error && said(error)]
+          .filter(Boolean)
+          .join('. ')
+        toast({
+          title: item.subject || said(item.title),
+          description,
+          action: fetch || show,
+          ...(status === 'failed' && { variant: 'destructive' as const }),
+        })
       }
     }
   }, [items, t, openModal])

@@ -46,10 +46,10 @@ export function ImportOutcome({ item: { id, module, subject, title } }: { item: 
           icon={<Undo2 aria-hidden className="size-4" />}
           disabled={undo.isSuccess}
           loading={undo.isPending}
-          aria-label={t('undoOne', { title: subject || title })}
+          aria-label={`${t('common.undo')}: ${subject || title}`}
           onClick={() => undo.mutate(change)}
         >
-          {t(undo.isSuccess ? 'undone' : 'undo')}
+          {undo.isSuccess ? t('undone') : t('common.undo')}
         </Button>
       )}
     </div>

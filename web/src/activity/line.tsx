@@ -54,7 +54,7 @@ export function ActivityLine({ item, close, onCancel, onPause, onResume, onRetry
                 size="sm"
                 icon={<ListChecks aria-hidden className="size-4" />}
                 aria-expanded={isShown}
-                aria-label={t('reportOne', { title: subject || title })}
+                aria-label={`${t('report')}: ${subject || title}`}
                 onClick={() => setIsShown(!isShown)}
               >
                 {t('report')}
@@ -64,7 +64,7 @@ export function ActivityLine({ item, close, onCancel, onPause, onResume, onRetry
               <Button
                 size="sm"
                 icon={<Pause aria-hidden className="size-4" />}
-                aria-label={t('pauseOne', { title })}
+                aria-label={`${t('pause')}: ${subject || title}`}
                 onClick={onPause}
               >
                 {t('pause')}
@@ -74,7 +74,7 @@ export function ActivityLine({ item, close, onCancel, onPause, onResume, onRetry
               <Button
                 size="sm"
                 icon={<Play aria-hidden className="size-4 rtl:-scale-x-100" />}
-                aria-label={t('resumeOne', { title })}
+                aria-label={`${t('resume')}: ${subject || title}`}
                 onClick={onResume}
               >
                 {t('resume')}

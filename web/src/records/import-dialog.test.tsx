@@ -233,7 +233,7 @@ async function importing() {
   await expect.poll(() => Sender.sent).toHaveLength(1)
   Sender.sent[0]?.end()
   await given.screen.getByRole('button', { name: 'Import 121 rows' }).click()
-  const bar = given.screen.getByRole('progressbar', { name: 'Importing may.ofx…' })
+  const bar = given.screen.getByRole('progressbar', { name: 'Reading may.ofx…' })
   await expect.element(bar).toBeVisible()
   await expect.poll(() => calls.some(([call]) => call === 'GET /api/activity/j1')).toBe(true)
   const become = (more: object) => {
@@ -260,7 +260,7 @@ test('stopping cancels it on the server; what it would do stays, and can go agai
   await screen.getByRole('button', { name: 'Stop' }).click()
   await expect.poll(() => calls.some(([call]) => call === 'POST /api/activity/j1/cancel')).toBe(true)
   become({ status: 'cancelled' })
-  await expect.element(screen.getByText('Stopped. Nothing was changed.')).toBeVisible()
+  await expect.element(screen.getByText(/^Stopped\. Nothing was changed/)).toBeVisible()
   await expect.element(screen.getByText('120 new')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Import 121 rows' })).toBeEnabled()
 })
@@ -276,7 +276,7 @@ test('closing leaves it going on, and says where it is found', async () => {
   const { screen, onOpenChange } = await importing()
   await screen.getByRole('button', { name: 'Close' }).last().click()
   expect(onOpenChange.mock.lastCall).toEqual([false])
-  await expect.poll(() => currentToasts()[0]?.title).toBe('The import goes on')
+  await expect.poll(() => currentToasts()[0]?.title).toBe('The import goes on. Activity shows how far it is.')
   expect(calls.some(([call]) => call.includes('/cancel'))).toBe(false)
 })
 

@@ -11,6 +11,7 @@ import { useUndo } from '../platform/undo.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
+import { formatNumber } from '../ui/formats.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -46,7 +47,7 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
   function close(next: boolean, isDone = false) {
     onOpenChange(next)
     if (next) return
-    if (state.step === 'importing' && !isDone) toast({ title: t('import.goesOn'), description: t('import.goesOnText') })
+    if (state.step === 'importing' && !isDone) toast({ title: t('import.goesOn') })
     reset()
     setSaid({})
   }
@@ -121,7 +122,7 @@ export function ImportPanel({ module, open, onOpenChange, options, optionValues 
           )}
           {state.step === 'importing' && (
             <Working
-              text={t('import.importing', { name: state.name })}
+              text={t('import.reading', { name: state.name })}
               {...measureOf(reached)}
               onStop={stop}
               isStopping={state.isStopping}
@@ -161,7 +162,7 @@ interface WorkingProps {
 }
 
 function Working({ text, percent, rows = 0, onStop, isStopping = false, isLong = false }: WorkingProps) {
-  const { t } = useTranslation('kit')
+  const { t, i18n } = useTranslation('kit')
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       <div className="flex items-center justify-between gap-3">
@@ -176,7 +177,9 @@ function Working({ text, percent, rows = 0, onStop, isStopping = false, isLong =
       {/* Not said aloud each time: the bar tells a screen reader how far it is. */}
       {(rows > 0 || percent !== null) && (
         <p aria-hidden className="flex gap-x-2 text-xs text-muted tabular-nums">
-          {percent !== null && <span>{t('import.percent', { percent: Math.floor(percent) })}</span>}
+          {percent !== null && (
+            <span>{formatNumber(Math.floor(percent) / 100, i18n.language, { style: 'percent' })}</span>
+          )}
           {rows > 0 && <span>{t('import.rows', { count: rows })}</span>}
         </p>
       )}

@@ -21,7 +21,7 @@ export function useExports(module: string) {
     try {
       const { link } = await api.post<ExportJob>(`/api/m/${module}/${path}/job`, { ...body, zone: zone() })
       if (link !== null) return download(scopedUrl(link))
-      toast({ title: t('export.making'), description: t('export.makingText') })
+      toast({ title: t('export.making') })
       void client.invalidateQueries({ queryKey: [ACTIVITY] })
     } catch (error) {
       toast({
