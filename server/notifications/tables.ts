@@ -20,6 +20,8 @@ export const waitingNotifications = pgTable(
     title: text('title').notNull(),
     body: text('body').notNull().default(''),
     link: text('link'),
+    /** The change that it tells of and offers to take back. */
+    changeId: text('change_id'),
     /** In a team's scope: these members alone. */
     recipients: text('recipients').array(),
     /** What the clock of the person shows when it comes; null for an instant that no zone moves. */
@@ -55,6 +57,8 @@ export const notifications = pgTable(
     title: text('title').notNull(),
     body: text('body').notNull(),
     link: text('link'),
+    /** The change that it tells of and offers to take back. */
+    changeId: text('change_id'),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
   },
