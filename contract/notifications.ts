@@ -32,6 +32,8 @@ export interface NewNotification extends Said {
   at?: Date | string
   /** In a team's scope: only these members. */
   to?: readonly string[]
+  /** It offers to take back the change that it is told with: what was done while nobody looked. */
+  undo?: boolean
 }
 
 /** What a row has to remind of. */
@@ -59,6 +61,8 @@ export const Notification = z.object({
   title: z.string(),
   body: z.string(),
   link: z.string().nullable(),
+  /** Give it to POST /api/changes/{id}/undo; null where there is nothing to take back, or where it was. */
+  undo: z.string().nullable(),
   /** The team it came from; null for one's own. */
   team: z.string().nullable(),
   createdAt: z.iso.datetime(),

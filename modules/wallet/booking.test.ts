@@ -52,6 +52,21 @@ test('a bill is booked on its day, once, and told of', async () => {
   expect(await schedule('ann')).toMatchObject({ past: 1, next: '2040-02-29' })
 })
 
+test('what was booked by itself is taken back from its notification, once', async () => {
+  await bill('nils', await account('nils', 'Bank'))
+  await clock('nils', '2040-01-30T12:00:00Z', '2040-01-31T05:00:00Z')
+  await at.notifications.deliver(new Date('2040-01-31T06:00:00Z'))
+  const inbox = async () =>
+    ((await (await at.fetch('nils', '/api/notifications')).json()) as NotificationPage).notifications
+  const [one] = await inbox()
+  expect(await payments('nils')).toHaveLength(1)
+  const undo = () => at.fetch('nils', `/api/changes/${one?.undo}/undo`, { method: 'POST' })
+  expect((await undo()).status).toBe(200)
+  expect(await payments('nils')).toEqual([])
+  expect((await inbox()).map(({ undo }) => undo)).toEqual([null])
+  expect((await undo()).status).toBe(409)
+})
+
 test('with another calendar it goes on from where it was, and books nothing again', async () => {
   const bank = await account('mia', 'Bank')
   const { id } = await bill('mia', bank)

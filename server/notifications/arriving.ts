@@ -167,8 +167,8 @@ async function arriveOnce(
     })
     for (const some of parts(coming))
       await tx.insert(notifications).values(
-        some.map(({ waited: { scopeId, module, kind, title, body, link }, recipient, id }) => ({
-          ...{ id, ownerId: recipient.id, scopeId, module, kind, title, body, link, createdAt: now },
+        some.map(({ waited: { scopeId, module, kind, title, body, link, changeId }, recipient, id }) => ({
+          ...{ id, ownerId: recipient.id, scopeId, module, kind, title, body, link, changeId, createdAt: now },
           // in the inbox it is, but who does not want to be told of it there has nothing unread
           readAt: channelsFor(kinds, recipient, module, kind).inbox ? null : now,
         })),

@@ -3,23 +3,37 @@ import type { Notification, NotificationPage } from '@atrium/contract/notificati
 import { teamOf } from '@atrium/contract/teams'
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
+import { changes } from '../records/tables.ts'
 import { notifications } from './tables.ts'
 
 const PAGE = 50
 /** days; what has been read for so long goes */
 const KEPT_READ = 90
 
-const shown = (row: typeof notifications.$inferSelect): Notification => ({
+const shown = (row: typeof notifications.$inferSelect, undone: ReadonlySet<string>): Notification => ({
   id: row.id,
   module: row.module,
   kind: row.kind,
   title: row.title,
   body: row.body,
   link: row.link,
+  undo: row.changeId === null || undone.has(row.changeId) ? null : row.changeId,
   team: teamOf(row.scopeId),
   createdAt: row.createdAt.toISOString(),
   readAt: row.readAt?.toISOString() ?? null,
 })
+
+/** Those of their changes that were taken back, or are not there any more. */
+async function undoneOf(on: Queryable, rows: readonly { changeId: string | null }[]): Promise<ReadonlySet<string>> {
+  const ids = new Set(rows.flatMap(({ changeId }) => changeId ?? []))
+  if (ids.size === 0) return ids
+  const open = await on
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(inArray(changes.id, [...ids]), isNull(changes.undoneAt)))
+  for (const { id } of open) ids.delete(id)
+  return ids
+}
 
 export async function unreadOf(on: Queryable, owner: string): Promise<number> {
   const [row] = await on
@@ -61,8 +75,9 @@ export async function listNotifications(
     .limit(PAGE + 1)
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
+  const undone = await undoneOf(on, page)
   return {
-    notifications: page.map(shown),
+    notifications: page.map((row) => shown(row, undone)),
     next: last && rows.length > PAGE ? `${last.createdAt.getTime()}.${last.id}` : null,
     unread: await unreadOf(on, owner),
   }

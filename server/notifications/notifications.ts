@@ -107,7 +107,7 @@ export function createNotifications(settings: NotificationsSettings): Notificati
     async tell(owner, kind, told) {
       const title = kinds.get(kindKey(CORE, kind))?.title ?? kind
       const around = { scope: owner, now: new Date(), actor: null, timeZone: null, language: null }
-      await waiting.tell(db.$client, [{ module: CORE, notification: { kind, title, ...told } }], around)
+      await waiting.tell(db.$client, [{ module: CORE, notification: { kind, title, ...told } }], around, null)
       wake()
     },
     routes: notificationRoutes({

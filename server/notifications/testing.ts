@@ -28,7 +28,14 @@ export async function sendTest(
 ): Promise<ChannelOutcome[]> {
   const sent: Sent = {
     ...{ id: uuid(), ownerId: owner, scopeId: owner, module: CORE, kind: TEST_KIND },
-    ...{ title: 'This is a test', body: 'Notifications reach you here.', link: LINK, createdAt: now, readAt: null },
+    ...{
+      title: 'This is a test',
+      body: 'Notifications reach you here.',
+      link: LINK,
+      createdAt: now,
+      changeId: null,
+      readAt: null,
+    },
   }
   await db.insert(notifications).values(sent)
   const inbox: ChannelOutcome = { channel: 'inbox', isSent: true, sentence: 'It is in your inbox.' }

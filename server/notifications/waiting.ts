@@ -96,12 +96,12 @@ const DERIVE = `with fresh as (
     local_at = excluded.local_at, at = excluded.at`
 
 const TELL = `insert into waiting_notifications
-    (id, scope_id, module, key, kind, title, body, link, local_at, at, recipients)
-  select gen.id, $1, $2, coalesce($3, gen.id), $4, $5, $6, $7, $8, $9::timestamptz, $10::text[]
+    (id, scope_id, module, key, kind, title, body, link, local_at, at, recipients, change_id)
+  select gen.id, $1, $2, coalesce($3, gen.id), $4, $5, $6, $7, $8, $9::timestamptz, $10::text[], $11
   from (select gen_random_uuid()::text as id) gen
   on conflict (scope_id, module, key) where record_id is null do update set
     kind = excluded.kind, title = excluded.title, body = excluded.body, link = excluded.link,
-    local_at = excluded.local_at, at = excluded.at, recipients = excluded.recipients`
+    local_at = excluded.local_at, at = excluded.at, recipients = excluded.recipients, change_id = excluded.change_id`
 
 const WITHDRAW = `delete from waiting_notifications where scope_id = $1 and module = $2 and key = $3 and record_id is null`
 
@@ -251,7 +251,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     check({ module, notification }: Told) {
       if (notification) said(kinds, module, notification, 'UTC', new Date(0))
     },
-    async tell(on, told, around) {
+    async tell(on, told, around, change) {
       const { timeZone: zone } = await whereFor(on, around)
       for (const { module, notification, withdrawn } of told) {
         if (!notification) {
@@ -259,8 +259,9 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
           continue
         }
         const { kind, title, body, link, localAt, at } = said(kinds, module, notification, zone, around.now)
-        const { key = null, to = null } = notification
-        await on.query(TELL, [around.scope, module, key, kind, title, body, link, localAt, at.toISOString(), to])
+        const { key = null, to = null, undo = false } = notification
+        const about = [around.scope, module, key, kind, title, body, link, localAt, at.toISOString(), to]
+        await on.query(TELL, [...about, undo ? change : null])
       }
     },
     committed: wake,

@@ -29,7 +29,8 @@ export interface Notices {
   derive(on: On, writes: readonly Write[], around: Around): Promise<void>
   /** Throws for a link to elsewhere, a kind that the module does not declare. */
   check(told: Told): void
-  tell(on: On, told: readonly Told[], around: Around): Promise<void>
+  /** `change`: what is written with it; null where nothing is. */
+  tell(on: On, told: readonly Told[], around: Around, change: string | null): Promise<void>
   /** Told after the commit of something that may be due. */
   committed(): void
 }

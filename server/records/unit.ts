@@ -222,7 +222,7 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       if (transaction || alongside || reminds || (await heard?.awaits(db.$client, scope, modules))) {
         const { client } = await begin()
         if (pending.length > 0) await send(client)
-        if (told.length > 0) await notices?.tell(client, told, around)
+        if (told.length > 0) await notices?.tell(client, told, around, change)
         await alongside?.(client, change)
         await heard?.tell(client, scope, modules)
       } else if (pending.length > 0) await send(db.$client)

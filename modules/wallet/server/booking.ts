@@ -65,7 +65,8 @@ async function book({ id, index }: DuePayment, { store, notify, said }: Context)
   await store.transactions.update(made.id, { bookingKey })
   const amount = saidOf(made.amount, account.currency)
   const title = said(say('wasBooked', { payee: schedule.payee, amount }))
-  await notify({ kind: 'booked', title, body: `${account.name}, ${day}`, link: `/wallet?account=${account.id}` })
+  const link = `/wallet?account=${account.id}`
+  await notify({ kind: 'booked', title, body: `${account.name}, ${day}`, link, undo: true })
 }
 
 /** Says on its day that a bill which lies in the trash with its account is not booked. */

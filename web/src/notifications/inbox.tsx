@@ -5,6 +5,7 @@ import { Bell, CheckCheck, Settings, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api, sentenceFor } from '../platform/api.ts'
+import { renewModule } from '../platform/renew.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { formatDate } from '../ui/formats.ts'
 import { PagedContent } from '../ui/paged-content.tsx'
@@ -68,6 +69,13 @@ export function Inbox({ close }: { close: () => void }) {
                     if (one.readAt === null) read([one.id])
                     if (one.link !== null) close()
                   }}
+                  onUndo={() =>
+                    change.mutate(async () => {
+                      await api.post(`/api/changes/${one.undo}/undo`)
+                      if (one.readAt === null) await api.post(`${INBOX}/read`, { ids: [one.id] })
+                      await renewModule(client, one.module)
+                    })
+                  }
                   onRemove={() => change.mutate(() => api.delete(`${INBOX}/${one.id}`))}
                 />
               ))}
@@ -82,10 +90,11 @@ export function Inbox({ close }: { close: () => void }) {
 interface LineProps {
   one: Notification
   onOpen: () => void
+  onUndo: () => void
   onRemove: () => void
 }
 
-function Line({ one: { title, body, link, createdAt, readAt }, onOpen, onRemove }: LineProps) {
+function Line({ one: { title, body, link, undo, createdAt, readAt }, onOpen, onUndo, onRemove }: LineProps) {
   const { t, i18n } = useTranslation('notifications')
   const content = (
     <>
@@ -117,6 +126,17 @@ function Line({ one: { title, body, link, createdAt, readAt }, onOpen, onRemove 
         <button type="button" onClick={onOpen} className={look}>
           {content}
         </button>
+      )}
+      {undo !== null && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-1"
+          aria-label={`${t('common.undo')}: ${title}`}
+          onClick={onUndo}
+        >
+          {t('common.undo')}
+        </Button>
       )}
       <IconButton size="sm" className="mt-1" label={t('remove', { title })} icon={<X />} onClick={onRemove} />
     </li>

@@ -10,7 +10,7 @@ import { NotificationsSection } from './settings-section.tsx'
 await i18n.loadNamespaces(['notifications', 'settings'])
 
 const one = (id: string, more: Partial<Notification> = {}): Notification => ({
-  ...{ id, module: 'tasks', kind: 'due', title: id, body: '', link: '/tasks', team: null },
+  ...{ id, module: 'tasks', kind: 'due', title: id, body: '', link: '/tasks', undo: null, team: null },
   ...{ createdAt: '2026-11-23T09:00:00.000Z', readAt: null, ...more },
 })
 let inbox: Notification[]
@@ -54,6 +54,22 @@ test('one that is opened is read, and its page is gone to; all can be marked at 
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   await expect.element(screen.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument()
+})
+
+test('what was done while nobody looked is taken back from where it is told', async () => {
+  inbox = [one('Rent was booked', { module: 'wallet', undo: 'ch1' })]
+  answering({
+    'POST /api/changes/ch1/undo': () => {
+      inbox = inbox.map((it) => ({ ...it, undo: null }))
+      return [200, { ok: true }]
+    },
+  })
+  const screen = await bell()
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications, 1 unread' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: Rent was booked' }))
+  await expect.element(screen.getByRole('button', { name: 'Undo: Rent was booked' })).not.toBeInTheDocument()
+  expect(calls).toContainEqual(['POST /api/changes/ch1/undo', undefined])
+  expect(calls).toContainEqual(['POST /api/notifications/read', { ids: ['Rent was booked'] }])
 })
 
 test('an empty inbox says what will come, and a push of several opens it', async () => {
