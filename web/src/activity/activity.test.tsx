@@ -246,5 +246,7 @@ test('the end of what was left is told of once: an export leads to its file', as
     .toEqual([['wallet.csv', 'Download']])
   items[1] = { ...(items[1] as ActivityItem), status: 'failed', error: 'The disk is full.', ...ended }
   tell({})
-  await expect.poll(() => currentToasts()[0]).toMatchObject({ title: 'may.csv', description: 'Import: Failed. The disk is full.' })
+  await expect
+    .poll(() => currentToasts()[0])
+    .toMatchObject({ title: 'may.csv', description: 'Import: Failed. The disk is full.' })
 })
