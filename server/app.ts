@@ -14,6 +14,7 @@ import { dataRoutes } from './data/routes.ts'
 import { createDav } from './dav/dav.ts'
 import { byKey, refuseProgram } from './dav/sign-in.ts'
 import { createFiles } from './files/files.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { claimJobs, forgetJobs } from './jobs/claim.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createOutbox } from './jobs/outbox.ts'
@@ -26,7 +27,6 @@ import { LINK_KIND, WEBHOOK_KIND } from './notifications/kinds.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { claimNotifications, forgetNotifications } from './notifications/owner.ts'
 import { createPages, forgetPages, refusePage } from './pages/pages.ts'
-import { alone } from './platform/alone.ts'
 import type { Config } from './platform/config.ts'
 import { createBus } from './platform/database/bus.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
@@ -76,7 +76,6 @@ import { forgetWorkforce } from './workforce/owner-gone.ts'
 import { stripeOf } from './workforce/stripe-client.ts'
 import { createWorkforce } from './workforce/workforce.ts'
 
-const HOUR = 3_600_000
 const MINUTE = 60_000
 const MODULES = fileURLToPath(new URL('../modules', import.meta.url))
 const AGENTS = fileURLToPath(new URL('../agents', import.meta.url))
@@ -341,36 +340,20 @@ export async function createApp({
   const modulePages = actions.list().flatMap((module) => module.route ?? [])
   webFiles(hono, webDist, (path) => isAppPath(path, modulePages))
 
-  const keepHouse = async () => {
-    try {
-      await chat.purge()
-      await accounts.cleanUp()
-      await teams.cleanUp()
-      await files.cleanUp()
-      await webhooks.cleanUp()
-      await jobs.cleanUp()
-      await workforce.tellInterested()
-      await notifications.cleanUp()
-      await dav.cleanUp()
-    } catch (error) {
-      log.warn({ err: error }, 'housekeeping failed; the next hour tries again')
-    }
-  }
-  const keepPeriods = alone(
-    () => workforce.keep(),
-    (err) => log.warn({ err }, 'orders and subscriptions were not kept; the next minute tries again'),
-  )
-  const keepCards = alone(
-    () => workforce.keepCards(),
-    (err) => log.warn({ err }, 'payments by card were not kept; the next minute tries again'),
-  )
-  /** A Stripe that does not answer holds up no period: what it is asked for has its own turn. */
-  const keepOrders = async () => {
-    await keepPeriods()
-    void keepCards()
-  }
-  let houseTimer: NodeJS.Timeout | null = null
-  let orderTimer: NodeJS.Timeout | null = null
+  const house = createHousekeeping({
+    hourly: [
+      chat.purge,
+      accounts.cleanUp,
+      teams.cleanUp,
+      files.cleanUp,
+      webhooks.cleanUp,
+      jobs.cleanUp,
+      workforce.tellInterested,
+      notifications.cleanUp,
+      dav.cleanUp,
+    ],
+    ...{ orders: workforce, ordersEvery, log },
+  })
   return {
     hono,
     routes,
@@ -382,12 +365,7 @@ export async function createApp({
       notifications.start()
       void models.refresh()
       void connected.refresh()
-      houseTimer = setInterval(() => void keepHouse(), HOUR)
-      houseTimer.unref()
-      void keepHouse()
-      orderTimer = setInterval(() => void keepOrders(), ordersEvery)
-      orderTimer.unref()
-      void keepOrders()
+      house.start()
     },
     runs: () => engine.size(),
     async warm() {
@@ -396,8 +374,7 @@ export async function createApp({
     },
     async stop() {
       serving = false
-      if (houseTimer) clearInterval(houseTimer)
-      if (orderTimer) clearInterval(orderTimer)
+      house.stop()
       await jobs.stop()
       await engine.drain()
       await seats.stop()
