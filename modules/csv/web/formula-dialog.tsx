@@ -154,7 +154,9 @@ export function FormulaDialog({ dataset, source, columns, column, onStep, onClos
                           <code dir="ltr" className="text-xs">
                             {written}
                           </code>
-                          <span className="ms-2 text-xs text-muted">{t(`formula.does.${key}`)}</span>
+                          <span className="ms-2 text-xs text-muted">
+                            {t(`formula.does.${key}` as Parameters<typeof t>[0])}
+                          </span>
                         </button>
                       </li>
                     ))}
