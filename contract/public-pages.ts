@@ -53,7 +53,7 @@ const parts = {
     .nullable(),
   expiresAt: z.iso.datetime('A moment is written like 2026-12-31T18:00:00Z.').nullable(),
   allows: z.array(z.string().max(32)).max(10),
-  fields: z.array(z.string().max(64)).min(1, 'Choose a field to show.').max(100).nullable(),
+  fields: z.array(z.string().max(100)).min(1, 'Choose a field to show.').max(100).nullable(),
 }
 
 /** POST /api/pages */

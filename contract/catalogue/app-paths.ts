@@ -25,6 +25,7 @@ const OWN: readonly string[] = [
   '/settings',
   '/settings/:section',
   '/join/:token',
+  '/copy/:slug',
   '/workforce',
   '/workforce/agents/:key',
   '/workforce/tasks/:id',

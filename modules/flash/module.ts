@@ -6,6 +6,7 @@ import { AnkiOptions } from './anki-options.ts'
 import { noteTypeActions } from './note-type-actions.ts'
 import { Mask } from './occlusion.ts'
 import { proposals } from './proposals.ts'
+import { publicDecks } from './public-deck.ts'
 import {
   Card,
   Deck,
@@ -164,6 +165,7 @@ export default defineModule({
       output: z.object({ link: z.string(), reviews: z.number() }),
     },
   },
+  pages: publicDecks,
   collections: {
     decks: collection(Deck, {
       version: 1,

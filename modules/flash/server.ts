@@ -19,6 +19,7 @@ import { planMorning, remindDue } from './server/morning.ts'
 import { changeType, listTypes, removeType, saveType, typeUse } from './server/note-types.ts'
 import { addNotes, knownTitles, looksOf, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
 import { proposeCards } from './server/proposing.ts'
+import { copiedDeck, publicDeck } from './server/public-deck.ts'
 import { streakOf } from './server/streak.ts'
 import { daysOf, grade, queue, today } from './server/study.ts'
 import { exportCsv, exportText } from './server/text-export.ts'
@@ -215,5 +216,6 @@ export default defineServer(
     imports: { anki: importAnki, text: importText },
     exports: { anki: exportAnki, text: exportText, csv: exportCsv },
     routes: answering(routes, { medium: keepMedium, document: textOfDocument }),
+    pages: { deck: { content: publicDeck, export: copiedDeck } },
   },
 )

@@ -264,9 +264,9 @@ test('visits are counted by day without a cookie: each visitor once, the owner a
     ['', 'Some Bot/1.0 (bot)'],
   ] as const)
     expect(await visit(who, agent)).toBeNull()
-  await expect
-    .poll(async () => (await (await fetch('pia', '/api/pages')).json()).pages[0].visits)
-    .toMatchObject({ total: 2, days: [{ visits: 2 }] })
+  const seen = async () =>
+    ((await (await fetch('pia', '/api/pages')).json()) as { pages: PublicPage[] }).pages[0]?.visits
+  await expect.poll(seen).toMatchObject({ total: 2, days: [{ visits: 2 }] })
 })
 
 test('a page is its owner’s to change; a guest’s and what is not there cannot be published', async () => {

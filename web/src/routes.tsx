@@ -23,6 +23,7 @@ const ToolsPage = page(() => import('./catalogue/tools-page.tsx'), 'ToolsPage')
 const AgentsPage = page(() => import('./catalogue/agents-page.tsx'), 'AgentsPage')
 const SettingsPage = page(() => import('./settings/settings-page.tsx'), 'SettingsPage')
 const JoinPage = page(() => import('./teams/join-page.tsx'), 'JoinPage')
+const CopyPage = page(() => import('./sharing/copy-page.tsx'), 'CopyPage')
 const MobilePage = page(() => import('./mobile/mobile-page.tsx'), 'MobilePage')
 const WorkforcePages = page(() => import('./workforce/workforce-pages.tsx'), 'WorkforcePages')
 const OrgPage = page(() => import('./workforce/org/org-page.tsx'), 'OrgPage')
@@ -61,6 +62,7 @@ export function AppRoutes() {
         <Route path="profile" element={<SettingsPage />} />
         <Route path="settings/:section?" element={<SettingsPage />} />
         <Route path="join/:token" element={<JoinPage />} />
+        <Route path="copy/:slug" element={<CopyPage />} />
         <Route path="workforce/*" element={member(<WorkforcePages />)} />
         <Route path="org-chart" element={member(<OrgPage />)} />
         <Route path="terms" element={member(<TermsPage />)} />

@@ -9,9 +9,11 @@ import {
   MenuTrigger,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
-import { Download, Ellipsis, Layers, Plus, Search, Settings2, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, Globe, Layers, Plus, Search, Settings2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Counts, DeckCounts } from '../module.ts'
+import { PublishDeck } from './publish-deck.tsx'
 import { useTexts } from './texts.ts'
 
 export interface DeckActions {
@@ -52,6 +54,7 @@ export function CountBadges({ counts, isQuiet = false }: { counts: Counts; isQui
 
 export function DeckList({ decks, actions }: { decks: readonly DeckCounts[]; actions: DeckActions }) {
   const { t } = useTexts()
+  const [published, setPublished] = useState<DeckCounts | null>(null)
   return (
     <section aria-label={t('decks')}>
       <div aria-hidden className="flex items-center gap-2 border-b border-line pb-1.5 text-xs text-muted">
@@ -67,9 +70,16 @@ export function DeckList({ decks, actions }: { decks: readonly DeckCounts[]; act
       </div>
       <ul>
         {decks.map((deck) => (
-          <DeckLine key={deck.id} deck={deck} {...placeOf(deck, decks)} actions={actions} />
+          <DeckLine
+            key={deck.id}
+            deck={deck}
+            {...placeOf(deck, decks)}
+            actions={actions}
+            onPublish={() => setPublished(deck)}
+          />
         ))}
       </ul>
+      <PublishDeck deck={published} onClose={() => setPublished(null)} />
     </section>
   )
 }
@@ -80,9 +90,10 @@ interface DeckLineProps {
   /** How many decks it lies in. */
   depth: number
   actions: DeckActions
+  onPublish: () => void
 }
 
-function DeckLine({ deck, name, depth, actions }: DeckLineProps) {
+function DeckLine({ deck, name, depth, actions, onPublish }: DeckLineProps) {
   const { t } = useTexts()
   const { today } = deck
   const isOpen = today.new + today.learning + today.due > 0
@@ -123,6 +134,9 @@ function DeckLine({ deck, name, depth, actions }: DeckLineProps) {
           </MenuItem>
           <MenuItem icon={<Download />} disabled={deck.cards === 0} onSelect={() => actions.exportAnki(deck)}>
             {t('deck.export')}
+          </MenuItem>
+          <MenuItem icon={<Globe />} onSelect={onPublish}>
+            {t('deck.publish')}
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Trash2 />} danger onSelect={() => actions.remove(deck)}>

@@ -4,11 +4,16 @@ import { type ToastAction, toast } from '../ui/toast-store.ts'
 import { api, referenceFor, sentenceFor } from './api.ts'
 import { renewModule } from './renew.ts'
 
+type Undo = (change: string | null) => ToastAction | undefined
+
 /** The Undo of a toast: takes back a change of a module by its id, and renews what is shown; none where nothing was written. */
-export function useUndo(module: string): (change: string | null) => ToastAction | undefined {
+export const useUndo = (module: string): Undo => useUndoOf()(module)
+
+/** The same where the module is known only once something is done. */
+export function useUndoOf(): (module: string) => Undo {
   const client = useQueryClient()
   const { t } = useTranslation()
-  const undo = async (change: string) => {
+  const undo = async (module: string, change: string) => {
     try {
       await api.post(`/api/changes/${change}/undo`)
       await renewModule(client, module)
@@ -21,8 +26,8 @@ export function useUndo(module: string): (change: string | null) => ToastAction 
       })
     }
   }
-  return (change) =>
+  return (module) => (change) =>
     change === null
       ? undefined
-      : { label: t('common.undo'), altText: t('common.undoAlt'), onClick: () => void undo(change) }
+      : { label: t('common.undo'), altText: t('common.undoAlt'), onClick: () => void undo(module, change) }
 }

@@ -1,8 +1,11 @@
+import { fieldsOf } from '@atrium/contract/field-facts'
 import type { Module } from '@atrium/contract/module'
-import { Trash2 } from 'lucide-react'
+import { Globe, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/session.ts'
 import { useAddress } from '../platform/use-address.ts'
+import { Publish } from '../sharing/publish.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -38,11 +41,14 @@ export function RecordPage({
   actions,
   ...list
 }: RecordPageProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'sharing'])
   const { module, name, collection } = list
   const [, go] = useAddress(addressOf({ collection }))
   const [isImporting, setIsImporting] = useState(false)
   const [inTrash, setInTrash] = useState(false)
+  const [isPublishing, setIsPublishing] = useState(false)
+  const { isMember } = useSession()
+  const [kind, declared] = Object.entries(module.pages ?? {}).find(([, { table }]) => table === name) ?? []
   const takesFiles = Object.keys(module.imports ?? {}).length > 0
   const importButton = takesFiles && <Button onClick={() => setIsImporting(true)}>{t('import.title')}</Button>
   return (
@@ -52,6 +58,9 @@ export function RecordPage({
       actions={
         <>
           {actions}
+          {declared && isMember && (
+            <IconButton label={t('sharing:pages.publish')} icon={<Globe />} onClick={() => setIsPublishing(true)} />
+          )}
           <IconButton label={t('trash.title')} icon={<Trash2 />} onClick={() => setInTrash(true)} />
           {importButton}
           <ExportMenu module={module.id} collections={{ [name]: many }} />
@@ -68,6 +77,17 @@ export function RecordPage({
           <EmptyState title={emptyTitle ?? t('table.empty')} text={emptyText} action={emptyAction ?? importButton} />
         }
       />
+      {kind !== undefined && declared && (
+        <Publish
+          module={module.id}
+          kind={kind}
+          declared={declared}
+          title={title}
+          fields={fieldsOf(collection).filter((field) => field.kind !== 'reference')}
+          open={isPublishing}
+          onOpenChange={setIsPublishing}
+        />
+      )}
       <ImportDialog module={module.id} open={isImporting} onOpenChange={setIsImporting} />
       <Trash module={module.id} collections={{ [name]: many }} open={inTrash} onOpenChange={setInTrash} />
     </PageFrame>

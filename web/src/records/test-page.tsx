@@ -9,7 +9,7 @@ import { createQueryClient } from '../platform/query.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { currentToasts, dismissToast } from '../ui/toast-store.ts'
 
-await i18n.loadNamespaces('kit')
+await i18n.loadNamespaces(['kit', 'sharing'])
 
 type Answer = [status: number, body: unknown]
 /** What the server answers, by `METHOD /path`; the newest of a test's own. */

@@ -3,6 +3,7 @@ import {
   Blocks,
   Brain,
   Database,
+  Globe,
   Keyboard,
   type LucideIcon,
   Palette,
@@ -23,6 +24,7 @@ export type SectionKey =
   | 'notifications'
   | 'models'
   | 'memory'
+  | 'pages'
   | 'webhooks'
   | 'modules'
   | 'data'
@@ -44,6 +46,7 @@ export const sections: readonly Section[] = [
   { key: 'notifications', icon: Bell, audience: 'session' },
   { key: 'models', icon: Plug, audience: 'member' },
   { key: 'memory', icon: Brain, audience: 'session' },
+  { key: 'pages', icon: Globe, audience: 'member' },
   { key: 'webhooks', icon: Webhook, audience: 'member' },
   { key: 'modules', icon: Blocks, audience: 'session' },
   { key: 'data', icon: Database, audience: 'session' },

@@ -29,6 +29,8 @@ const NotificationsSection = part(() =>
 )
 const TeamsSection = part(() => import('../teams/teams-section.tsx').then((file) => file.TeamsSection))
 
+const PagesSection = part(() => import('../sharing/pages-section.tsx').then((file) => file.PagesSection))
+
 const WebhooksSection = part(() => import('../webhooks/webhooks-section.tsx').then((file) => file.WebhooksSection))
 
 const contents: Record<SectionKey, () => React.ReactNode> = {
@@ -40,6 +42,7 @@ const contents: Record<SectionKey, () => React.ReactNode> = {
   notifications: () => <NotificationsSection placeholder={<Skeleton className="h-80 w-full" />} />,
   models: ModelsSection,
   memory: MemorySection,
+  pages: () => <PagesSection placeholder={<Skeleton className="h-40 w-full" />} />,
   webhooks: () => <WebhooksSection placeholder={<Skeleton className="h-40 w-full" />} />,
   modules: ModulesSection,
   data: DataSection,
@@ -49,7 +52,7 @@ const contents: Record<SectionKey, () => React.ReactNode> = {
 /** /settings/:section?, and /profile, which is its first section. Visitors see what works without an account. */
 export function SettingsPage() {
   // The words of all sections: one that asked for its own when it is opened would hide the page for that moment.
-  const { t } = useTranslation(['settings', 'teams', 'auth', 'webhooks', 'notifications', 'kit'])
+  const { t } = useTranslation(['settings', 'teams', 'auth', 'webhooks', 'notifications', 'sharing', 'kit'])
   const who = useSession()
   const narrow = useMedia(NARROW)
   const { section } = useParams()

@@ -18,7 +18,7 @@ const CataloguePage = part(() => import('../catalogue/catalogue-page.tsx').then(
 const pages = new Map<string, Part<object>>()
 
 /** The kit's own strings and the module's come with the page, so that no part of a page waits for them. */
-const loadTexts = (id: string) => i18n.loadNamespaces(['kit', `${MODULES}${id}`])
+const loadTexts = (id: string) => i18n.loadNamespaces(['kit', 'sharing', `${MODULES}${id}`])
 
 function pageFor(module: InstalledModule): Part<object> | undefined {
   const load = pageOf(module.id)
