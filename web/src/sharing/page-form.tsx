@@ -171,7 +171,7 @@ export function PageForm(props: PageFormProps) {
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" loading={isBusy}>
-          {t(page ? 'pages.save' : 'pages.publish')}
+          {t(page ? 'common.save' : 'pages.publish')}
         </Button>
         {page && <Button onClick={() => void takeBack(page)}>{t('pages.takeBack')}</Button>}
       </div>
