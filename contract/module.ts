@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Constraints } from './constraints.ts'
 import { placeFields } from './field-facts.ts'
 import type { ModelDoor } from './model-door.ts'
 import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
@@ -21,29 +22,6 @@ export type Effect = 'read' | 'write' | 'send'
 export type IndexField<F extends string> = F | `-${F}`
 /** `['name']`; or as people compare names, small and capital letters and blanks at the ends alike. */
 export type UniqueKey<F extends string> = readonly F[] | { fields: readonly F[]; ignoreCase: true }
-
-/** No two live rows that agree in the texts of `by` meet in time (or in number): `from` belongs to the row, `to` no longer. */
-export interface Exclusive<F extends string> {
-  by: readonly F[]
-  from: F
-  /** Without a value the row has no end. */
-  to: F
-  /** Only rows whose fields have one of these values count. */
-  when?: { readonly [K in F]?: readonly string[] }
-}
-
-export interface Constraints<F extends string> {
-  exclude?: readonly Exclusive<F>[]
-  /** A row whose field `once` is set (to more than '' or false) can be neither changed, but in the fields of `except`, nor removed. */
-  immutable?: { once: F; except?: readonly F[] }
-  /**
-   * The core numbers the rows from 1 without a gap, for each series of `by`; nobody else can set the field, which is a number or null.
-   * A row keeps its number in the trash: where it has to stay, declare it `immutable: { once: field }` besides.
-   */
-  numbered?: { field: F; by?: readonly F[] }
-  /** The amounts of the live rows of one parent add up to zero when the action ends. */
-  balanced?: { parent: F; amount: F }
-}
 
 export interface Collection<S extends z.ZodObject = z.ZodObject> {
   schema: S
@@ -71,6 +49,10 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
    * their id: `{ note: { to: 'notes', by: 'guid' } }`. They come back from the trash with it.
    */
   needs?: { readonly [K in keyof z.infer<S> & string]?: { to: string; by: string } }
+  /** Its rows can be shared one by one. `opens` is the place of the module's page that shows one: `?item={id}`. */
+  shared?: { opens: string }
+  /** Rows that lie in others, by the field that holds those ids: who is shared a folder is shared what is in it. */
+  partOf?: { readonly [K in keyof z.infer<S> & string]?: string }
   /**
    * Rows that have this text alike remind together (a series and its changed occurrences): when one is written, the reminders of
    * all are derived anew, and each sees the others (`context.together`).

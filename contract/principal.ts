@@ -25,6 +25,8 @@ export interface Principal {
   seat?: { id: string; grants: readonly string[]; on: { taskId: string; runId: string } }
   /** Somebody who came by this share link, on the things of whoever made it: what it opens, and the only actions they may call. */
   link?: { id: string; subject: string; allows: readonly string[] }
+  /** Acts on one record that somebody shared with them, and on what lies in it: which, and in which role. */
+  share?: { id: string; role: 'viewer' | 'editor'; module: string; collection: string; record: string }
   /** Acts in the scope of this team, in this role. */
   team?: { id: string; role: TeamRole }
 }

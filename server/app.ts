@@ -65,6 +65,7 @@ import { discoverAgents } from './seats/agents.ts'
 import { idleAgents } from './seats/model-needed.ts'
 import { recordsListener } from './seats/schedule-events.ts'
 import { createSeats } from './seats/seats.ts'
+import { createSharing, forgetShares } from './sharing/sharing.ts'
 import { adminSpaceRoutes } from './spaces/admin-routes.ts'
 import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
 import { spaceRoutes } from './spaces/routes.ts'
@@ -191,10 +192,12 @@ export async function createApp({
     jobs,
     changed: (owner, module) => {
       live.tell(owner, { topic: 'records', module })
+      sharing.changed(owner, module)
       webhooks.wake()
     },
     importing: (owner, { upload, read, rows }) => live.tell(owner, { topic: 'import', id: upload, read, rows }),
   })
+  const sharing = createSharing({ db, actions, live, tell: notifications.tell, log })
   const pages = createPages({
     ...{ db, actions, files, uploads, baseUrl, log, visited },
     cipher: createKeyCipher(secret, 'atrium public pages 1'),
@@ -231,6 +234,7 @@ export async function createApp({
     gone: [
       forgetChat,
       forgetPages,
+      forgetShares,
       forgetRecords,
       forgetJobs,
       forgetWebhooks,
@@ -292,6 +296,7 @@ export async function createApp({
     ...teams.routes,
     ...webhooks.routes,
     ...pages.routes,
+    ...sharing.routes,
     ...workforce.routes,
     ...seats.routes,
     ...moduleCalls,
@@ -322,7 +327,7 @@ export async function createApp({
   })
   const door: Door = {
     identify: accounts.identify,
-    enter: scopes.enter,
+    enter: sharing.entering(scopes.enter),
     limiters,
     streams,
     log,

@@ -26,6 +26,8 @@ const OWN: readonly string[] = [
   '/settings/:section',
   '/join/:token',
   '/copy/:slug',
+  '/shared',
+  '/shared/:id',
   '/workforce',
   '/workforce/agents/:key',
   '/workforce/tasks/:id',

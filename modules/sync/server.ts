@@ -57,7 +57,10 @@ export default defineServer(
       const here = await folderOf(context, folder, path)
       const above = here ? await foldersAbove(store, here) : []
       if (!above) throw new AppError('not_found', say('folderInTrash'))
-      const entries = (await entriesIn(store, here?.id ?? '')).filter(({ name }) => !isOfSystem(name))
+      const { share } = context.principal
+      // At the top of what is shared stands that alone, wherever it lies.
+      const found = share && !here ? [await store.entries.get(share.record)] : await entriesIn(store, here?.id ?? '')
+      const entries = found.filter(({ name }) => !isOfSystem(name))
       return { folder: here, path: [...above, ...(here ? [here] : [])].map(placeOf), entries }
     },
 

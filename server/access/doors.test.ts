@@ -82,6 +82,11 @@ yyyyyy POST /auth/password/reset
 -xyyy- POST /api/webhooks/:id/test
 -xyyy- GET /api/webhooks/:id/deliveries
 -xyyy- POST /api/webhooks/:id/deliveries/:delivery/resend
+-xyyy- GET /api/shares
+-xyyy- DELETE /api/shares/:id
+-xyyy- GET /api/m/:module/collections/:collection/:id/shares
+-xyyy- POST /api/m/:module/collections/:collection/:id/shares
+-xyyy- DELETE /api/m/:module/collections/:collection/:id/shares/:share
 -xyyy- GET /api/pages
 -xyyy- POST /api/pages
 -xyyy- PATCH /api/pages/:id

@@ -83,6 +83,7 @@ const NOT_REACHED: [RegExp, string][] = [
   [/\/webhooks.* (url|events\.\[\])$/, 'an address outside, and words out of a list'],
   [/\/secrets\/:name body value$/, 'the name is one that the module declares: secrets.test.ts'],
   [/ \/api\/pages| \/p\/:slug/, 'of a kind that a module declares, or behind a page’s address: pages.test.ts'],
+  [/:id\/shares/, 'of a record that can be shared: sharing.test.ts'],
   [/\/links\/:token/, 'behind a link’s token: link-routes.test.ts'],
   [/\/shared\/:token/, 'behind a link’s token: sync.test.ts'],
   [/^POST .*\/subscriptions\/:id\/change body attempt$/, 'found among the orders of the caller: shop.test.ts'],

@@ -37,6 +37,7 @@ const NEEDED: Record<Capability, readonly [look: KeyScope | '-' | '*', act: KeyS
   'admin.users': ['-', '-'],
   'admin.spaces': ['-', '-'],
   'page.own': ['read', 'write'],
+  'share.own': ['read', 'write'],
   'webhook.own': ['read', 'write'],
   'picture.read': ['read', 'write'],
   'team.read': ['read', 'write'],

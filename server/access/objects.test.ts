@@ -59,6 +59,17 @@ GET    /api/runs/:id/events                id            run             yyyyy- 
 POST   /api/runs/:id/stop                  id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/tool-calls/:callId    id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/tool-calls/:callId    callId        tool-call       yyyyy- nnnnn-
+DELETE /api/shares/:id                     id            word
+GET /api/m/:module/collections/:collection/:id/shares module word
+GET /api/m/:module/collections/:collection/:id/shares collection word
+GET /api/m/:module/collections/:collection/:id/shares id record -xnnn- -xnnn-
+POST /api/m/:module/collections/:collection/:id/shares module word
+POST /api/m/:module/collections/:collection/:id/shares collection word
+POST /api/m/:module/collections/:collection/:id/shares id record -xnnn- -xnnn-
+DELETE /api/m/:module/collections/:collection/:id/shares/:share module word
+DELETE /api/m/:module/collections/:collection/:id/shares/:share collection word
+DELETE /api/m/:module/collections/:collection/:id/shares/:share id record -xnnn- -xnnn-
+DELETE /api/m/:module/collections/:collection/:id/shares/:share share word
 PATCH  /api/pages/:id                      id            page            -xyyy- -xnnn-
 DELETE /api/pages/:id                      id            page            -xyyy- -xnnn-
 POST   /api/pages                          subject       word
@@ -299,6 +310,7 @@ function bodyOf(call: string): Record<string, unknown> | undefined {
   if (call.startsWith('PATCH /api/teams/')) return { role: 'editor' }
   if (call.startsWith('PATCH /api/threads')) return { title: 'Renamed by the test' }
   if (call.endsWith('/revert')) return { version: 1 }
+  if (call.endsWith('/shares')) return { with: 'somebody' }
   if (call.endsWith('/trusted')) return { trusted: false }
   if (call.startsWith('PUT /api/workforce/subscriptions')) return { atPeriodEnd: true }
   if (call.startsWith('POST /api/workforce/subscriptions'))

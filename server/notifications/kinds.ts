@@ -19,12 +19,14 @@ export const CORE = 'core'
 export const TEST_KIND = 'test'
 export const WEBHOOK_KIND = 'webhook'
 export const LINK_KIND = 'link'
+export const SHARE_KIND = 'share'
 
 const ofCore = (kind: string, title: string, defaults: Channels): Kind => ({
   ...{ module: CORE, moduleTitle: brand.name, kind, title, defaults, of: null },
 })
 const CORE_KINDS = [
   ofCore(WEBHOOK_KIND, 'A webhook was switched off', { inbox: true, push: false, mail: true }),
+  ofCore(SHARE_KIND, 'Somebody shared something with you', { inbox: true, push: true, mail: false }),
   ofCore(LINK_KIND, 'Somebody used a link of yours', { inbox: true, push: true, mail: false }),
 ]
 

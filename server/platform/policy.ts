@@ -44,6 +44,7 @@ const rules = {
   'admin.spaces': ['administrator'],
   'webhook.own': ['member', 'administrator'],
   'page.own': ['member', 'administrator'],
+  'share.own': ['member', 'administrator'],
   'picture.read': withSession,
   'team.read': ['member', 'administrator'],
   'team.use': ['member', 'administrator'],
@@ -70,6 +71,7 @@ const works: readonly Capability[] = [
   'file.own',
   'activity.own',
   'page.own',
+  'share.own',
 ]
 const manages: readonly Capability[] = [...works, 'team.manage', 'webhook.own']
 
@@ -79,6 +81,12 @@ const ofRole: Record<TeamRole, readonly Capability[]> = {
   editor: works,
   admin: manages,
   owner: [...manages, 'team.delete'],
+}
+
+/** What may be done with one record that somebody shared, as viewer and as editor: never sharing it further. */
+const ofShare: Record<'viewer' | 'editor', readonly Capability[]> = {
+  viewer: ['action.read', 'file.read'],
+  editor: ['action.read', 'file.read', 'action.write', 'change.own'],
 }
 
 /** All that a seat of the workforce may do at all; its grants say which actions (`authorizeSeat`). */
@@ -155,6 +163,7 @@ export function allows(principal: Principal, capability: Capability, owner?: str
   const kinds: readonly PrincipalKind[] | undefined = Object.hasOwn(rules, capability) ? rules[capability] : undefined
   if (!kinds?.includes(principal.kind)) return false
   if (principal.team && !ofRole[principal.team.role].includes(capability)) return false
+  if (principal.share && !ofShare[principal.share.role].includes(capability)) return false
   if (principal.seat && !ofSeat.includes(capability)) return false
   return owner === undefined || owner === principal.owner
 }
@@ -175,6 +184,7 @@ export function authorize(principal: Principal, capability: Capability, owner?: 
   if (allows(principal, capability, owner)) return
   if (owner !== undefined && allows(principal, capability)) throw new AppError('not_found', missing)
   if (principal.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in first.')
+  if (principal.share) throw new AppError('forbidden', 'You can look at what is shared with you here, and not do this.')
   if (principal.team) throw new AppError('forbidden', lackingRole(capability))
   throw new AppError(
     'forbidden',

@@ -12,6 +12,7 @@ import { refuseHidden } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
 import type { Notices } from './notices.ts'
 import { type Called, createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
+import { refuseUndoBeyond } from './reach.ts'
 import { storableJson } from './rows.ts'
 import { scopeOfChange, undoChange } from './undo.ts'
 import type { Listener } from './unit.ts'
@@ -103,6 +104,10 @@ export function createActions({ db, modules, log, facilities, within, changed, .
     const path = [...above.map((call) => call.name), name].join(' → ')
     if (above.length >= DEEPEST) throw new Error(`Actions call each other more than ${DEEPEST} deep: ${path}`)
     const caller = above.at(-1)
+    if (principal.share && name.split('.', 1)[0] !== principal.share.module)
+      throw new AppError('not_found', 'That is not shared with you.')
+    if (principal.share && declared.asksModel)
+      throw new AppError('forbidden', 'A model cannot be asked about what somebody shared with you.')
     if (principal.link && name.split('.', 1)[0] !== above[0]?.name.split('.', 1)[0] && above.length > 0)
       throw new AppError('forbidden', 'This link does not allow that.')
     if (caller && rank[declared.effect] > rank[caller.effect])
@@ -155,6 +160,7 @@ export function createActions({ db, modules, log, facilities, within, changed, .
       const scope = within && (await scopeOfChange(db, changeId))
       const acting = scope ? await within(principal, scope) : principal
       authorize(acting, 'change.own')
+      if (acting.share) await refuseUndoBeyond(db, servers, acting, changeId)
       const touched = await undoChange(db, servers, acting, changeId, facilities.references, { listener, notices })
       for (const module of touched) changed?.(acting.owner, module)
     },

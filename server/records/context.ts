@@ -5,11 +5,14 @@ import type { ModuleFiles, ShareLinks } from '@atrium/contract/module-files'
 import type { Later } from '@atrium/contract/module-jobs'
 import type { ModuleSecrets, OutsideFetch } from '@atrium/contract/module-outside'
 import type { Read } from '@atrium/contract/reading'
+import { SETTINGS } from '@atrium/contract/settings'
 import { readSettings } from '@atrium/contract/settings-handlers'
 import { saidIn } from '../platform/texts.ts'
+import type { BulkStore } from './bulk-store.ts'
 import type { InstalledModule } from './installed.ts'
 import { peopleIn } from './people.ts'
 import type { Called, Frame } from './performing.ts'
+import { filesInReach, noLinks, reachOf, refuseShared } from './reach.ts'
 import type { References } from './references.ts'
 import { createStore } from './store.ts'
 import { tableReader, withTableReaders } from './table/importer.ts'
@@ -38,6 +41,15 @@ function checkAsking({ name, asksModel }: Called, { principal, unit, isTrial }: 
     )
 }
 
+/** The store of the module's settings alone, not fenced to what is shared. It only reads. */
+function ownSettings(module: Module, { references }: Facilities, { unit }: Frame): Record<string, BulkStore> {
+  const collection = module.collections[SETTINGS]
+  if (!collection) return {}
+  return {
+    [SETTINGS]: createStore({ module: module.id, name: SETTINGS, collection, readOnly: true, references }, unit),
+  }
+}
+
 /** What a handler of this module is given: stores fenced to the unit's scope, which a `read` cannot write to. */
 export function contextFor(
   installed: InstalledModule,
@@ -48,24 +60,34 @@ export function contextFor(
 ): ActionContext<Module> {
   const { module } = installed
   const readOnly = doing.effect === 'read'
+  const { share } = frame.principal
   const store = Object.fromEntries(
     Object.entries(module.collections).map(([name, collection]) => [
       name,
-      createStore({ module: module.id, name, collection, readOnly, references: facilities.references }, frame.unit),
+      createStore(
+        {
+          ...{ module: module.id, name, collection, readOnly, references: facilities.references },
+          reach: share && reachOf(module, share, frame.unit.scope, name),
+        },
+        frame.unit,
+      ),
     ]),
   )
   return {
     store,
-    people: () => peopleIn(frame.unit.database, frame.unit.scope),
-    settings: () => readSettings(module, { store }),
+    people: share ? async () => [] : () => peopleIn(frame.unit.database, frame.unit.scope),
+    // Its owner's, whoever acts: by them the rows have their meaning.
+    settings: () => readSettings(module, { store: share ? ownSettings(module, facilities, frame) : store }),
     now: frame.unit.now,
     timeZone: frame.timeZone,
     language: frame.language,
     said: (sentence) => saidIn(sentence, frame.language),
     principal: frame.principal,
     signal: frame.signal,
-    files: facilities.files(frame.unit.scope, module.id, frame, readOnly),
-    links: facilities.links(frame.unit.scope, module.id, frame, readOnly),
+    files: share
+      ? filesInReach(facilities.files(frame.unit.scope, module.id, frame, readOnly), module, share, frame.unit)
+      : facilities.files(frame.unit.scope, module.id, frame, readOnly),
+    links: share ? noLinks : facilities.links(frame.unit.scope, module.id, frame, readOnly),
     fetch: facilities.fetch(frame, module.id, doing.effect),
     secrets: facilities.secrets(frame, module.id, readOnly),
     read: facilities.read(installed, frame),
@@ -85,6 +107,7 @@ export function contextFor(
       frame.unit.tell({ module: module.id, withdrawn: key })
     },
     ...facilities.later(module, doing, frame),
+    ...(share && { schedule: refuseShared, start: refuseShared }),
     call: (next, input) => call(next, input, { ...frame, above: [...frame.above, doing] }),
   }
 }

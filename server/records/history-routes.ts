@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import type { Actions } from './actions.ts'
 import { emptyTrash } from './purge.ts'
+import { reachCondition, refuseOtherShare } from './reach.ts'
 import { columns, currentData, type Data, toRow } from './rows.ts'
 import type { Snapshot } from './saving.ts'
 import { changes, records, recordVersions } from './tables.ts'
@@ -35,8 +36,13 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
     if (!server || !collection) throw new AppError('not_found', 'There is no such collection here.')
     return { server, collection }
   }
-  const mine = (owner: string, place: z.infer<typeof Place>) =>
-    and(eq(records.scopeId, owner), eq(records.module, place.module), eq(records.collection, place.collection))
+  const mine = (principal: Principal, place: z.infer<typeof Place>) =>
+    and(
+      eq(records.scopeId, principal.owner),
+      eq(records.module, place.module),
+      eq(records.collection, place.collection),
+      reachCondition(principal, find(place).server.module, place.collection),
+    )
 
   /** As a change of its own, so that it is told to other tabs and can be undone. */
   const change = async (
@@ -46,6 +52,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
   ) => {
     const { server } = find(params)
     const { module } = server
+    refuseOtherShare(principal, module.id)
     await requirePlan(db, principal, { tier: module.tier }, module.title)
     const { onRestore } = await server.server()
     const doing = { name: `${module.id}.${what}`, effect: 'write' } as const
@@ -59,13 +66,14 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
     )
   }
 
-  async function versionsOf({ owner, team }: Principal, place: z.infer<typeof One>): Promise<RecordVersion[]> {
+  async function versionsOf(principal: Principal, place: z.infer<typeof One>): Promise<RecordVersion[]> {
+    const { owner, team } = principal
     const { collection } = find(place)
     const { id: record } = place
     const [row] = await db
       .select(columns)
       .from(records)
-      .where(and(mine(owner, place), eq(records.id, record)))
+      .where(and(mine(principal, place), eq(records.id, record)))
     if (!row) throw missing()
     const kept = await db
       .select({
@@ -75,6 +83,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         at: recordVersions.createdAt,
         action: changes.action,
         via: changes.via,
+        actor: changes.actorId,
         by: NAME,
       })
       .from(recordVersions)
@@ -92,9 +101,11 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
     // Each entry holds what was there before it, which is what the entry below it left.
     let after: Snapshot = { schema: row.schemaVersion, data: row.data }
     let isDeleted = row.deletedAt !== null
-    return kept.map(({ version, before, deletedBefore, at, action, via, by }) => {
+    return kept.map(({ version, before, deletedBefore, at, action, via, actor, by }) => {
+      // Where several work on it: in a team, and where it is shared.
+      const isOther = team !== undefined || actor !== principal.userId
       const data = currentData(collection, { id: record, data: after.data, schemaVersion: after.schema })
-      const shown = { version, at: at.toISOString(), action, via, ...(team && { by }), isDeleted, data }
+      const shown = { version, at: at.toISOString(), action, via, ...(isOther && { by }), isDeleted, data }
       if (before) after = before as Snapshot
       isDeleted = deletedBefore !== null
       return shown
@@ -108,6 +119,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         access: 'action.read',
         limit: 'read',
         scoped: true,
+        shared: true,
         method: 'GET',
         path: `${PATH}/trash`,
         params: Place,
@@ -117,7 +129,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
       },
       async ({ principal, params, query }) => {
         const { collection } = find(params)
-        const deleted = and(mine(principal.owner, params), isNotNull(records.deletedAt))
+        const deleted = and(mine(principal, params), isNotNull(records.deletedAt))
         const rows = await db
           .select(columns)
           .from(records)
@@ -138,6 +150,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         access: 'action.write',
         limit: 'write',
         scoped: true,
+        shared: true,
         method: 'POST',
         path: `${PATH}/:id/restore`,
         summary: 'Brings a record back from the trash',
@@ -157,6 +170,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         access: 'action.read',
         limit: 'read',
         scoped: true,
+        shared: true,
         method: 'GET',
         path: `${PATH}/:id/history`,
         summary: 'The versions of a record',
@@ -171,6 +185,7 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         access: 'action.write',
         limit: 'write',
         scoped: true,
+        shared: true,
         method: 'POST',
         path: `${PATH}/:id/revert`,
         summary: 'Gives a record the content of an earlier version',

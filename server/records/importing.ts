@@ -9,8 +9,8 @@ import type { Sentence } from '@atrium/contract/sentence'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { saidIn } from '../platform/texts.ts'
+import type { BulkStore } from './bulk-store.ts'
 import { type Data, nameOf } from './rows.ts'
-import type { BulkStore } from './store.ts'
 import type { TakenKeys } from './taken-keys.ts'
 
 /** Rows compared and written together. */

@@ -12,6 +12,7 @@ import { TIME_ZONE_HEADER } from './door.ts'
 import { refuseHiddenAnswer } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
 import type { Links } from './links.ts'
+import { refuseOtherShare } from './reach.ts'
 
 /** An upload may take long; what it writes to the database does not. */
 const LIMIT_MS = 60 * 60_000
@@ -38,6 +39,7 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
     const whose = async (call: Call, { token = '' }: Record<string, string>) => {
       const { principal, ip } = call
       if (isOwn) {
+        refuseOtherShare(principal, module.id)
         await requirePlan(db, principal, { tier: module.tier }, module.title)
         return { principal, link: null }
       }
@@ -54,6 +56,7 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
         access: isOwn ? access : 'public.read',
         limit: isOwn ? limit : 'read',
         scoped: isOwn,
+        shared: isOwn,
         params: z.object(Object.fromEntries(names.map((name) => [name, z.string().max(200)]))),
         rawBody: true,
         takes: declared.takes ?? [],

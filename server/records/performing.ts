@@ -122,9 +122,9 @@ export function createPerform(db: Database, log: Log, beside: Omit<Beside, 'time
     }
     const unit = createUnit(db, principal.owner, cause, doing.now ?? new Date(), {
       ...beside,
-      // where a visitor is, and what they read, says nothing of the owner
-      timeZone: principal.link ? null : zone,
-      language: principal.link ? null : language,
+      // where another is, and what they read, says nothing of the owner
+      timeZone: principal.link || principal.share ? null : zone,
+      language: principal.link || principal.share ? null : language,
     })
     const frame: Frame = {
       principal,

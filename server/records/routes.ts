@@ -38,7 +38,7 @@ export function recordRoutes(actions: Actions): Route[] {
       language: languageOf(request),
       signal: request.signal,
     })
-  const called = { method: 'POST', scoped: true, bodyOptional: true, bodyLimit: INPUT_LIMIT } as const
+  const called = { method: 'POST', scoped: true, shared: true, bodyOptional: true, bodyLimit: INPUT_LIMIT } as const
 
   /** One call for each action: the door knows by its effect, and whether a model is asked, who may call it and how often. */
   const actionRoutes = modules.flatMap((module) =>
@@ -119,6 +119,8 @@ export function recordRoutes(actions: Actions): Route[] {
         tag: 'modules',
         access: 'change.own',
         limit: 'write',
+        scoped: 'share',
+        shared: true,
         params: z.object({ id: Id }),
         answer: z.object({ ok: z.literal(true) }),
       },

@@ -8,6 +8,7 @@ import type { Queryable } from '../platform/database/connect.ts'
 import { parse } from '../platform/http/body.ts'
 import { storableValue } from '../platform/runs/storable.ts'
 import { searchQuery } from '../platform/search-text.ts'
+import type { BulkStore } from './bulk-store.ts'
 import { withNumber } from './constraints/numbered.ts'
 import type { Place as CollectionPlace } from './constraints/place.ts'
 import { formerlyNamed, withNamedTargets } from './formerly-named.ts'
@@ -17,6 +18,7 @@ import { createIntegrity } from './integrity.ts'
 import { markOf, writtenSince } from './marks.ts'
 import { afterSql, cursorOf, filledAfterSql, orderSql, placeSql } from './ordering.ts'
 import { refuseStrangers } from './people.ts'
+import type { Reach } from './reach.ts'
 import type { References } from './references.ts'
 import {
   columns,
@@ -32,7 +34,7 @@ import {
 } from './rows.ts'
 import type { Write } from './saving.ts'
 import { records } from './tables.ts'
-import { type TakenKeys, takenKeys } from './taken-keys.ts'
+import { takenKeys } from './taken-keys.ts'
 import { totalsOf } from './totals.ts'
 import type { Unit } from './unit.ts'
 import { upgradeStale } from './upgrade.ts'
@@ -44,6 +46,8 @@ export interface Place extends CollectionPlace {
   /** True in a `read` action: every write throws. */
   readOnly: boolean
   references: References
+  /** Only what is shared of it is there: undefined for all. */
+  reach?: Reach | undefined
 }
 
 const notFound = () => new AppError('not_found', 'That was not found. It may have been deleted.')
@@ -51,33 +55,22 @@ const notFound = () => new AppError('not_found', 'That was not found. It may hav
 const within = (value: number | undefined, fallback: number, most: number) =>
   Math.max(0, Math.min(most, Math.trunc(value ?? fallback)))
 
-/** What an import needs besides, to go through many rows with few questions. */
-export interface BulkStore extends Store<Data> {
-  /** The ids of the live rows by the value of this field; rows without one are left out. */
-  idsBy(field: string): Promise<Map<string, string>>
-  /** Who has the unique names of the collection. */
-  takenKeys(): Promise<TakenKeys>
-  /**
-   * Changes many rows, locked together. Answers which fields changed, by id: none for a row that stayed as it was. An id that
-   * no live row here has is left out.
-   */
-  updateMany(changes: ReadonlyMap<string, (row: Row<Data>) => Partial<Data>>): Promise<Map<string, string[]>>
-  /** Moves those of these rows that live to the trash. */
-  removeMany(ids: readonly string[]): Promise<void>
-  /** Moves rows that are locked already to the trash, whatever names them: for what has looked after that. */
-  trash(rows: readonly Stored[]): Promise<void>
-  /** Brings rows that are locked already back, whatever they name, as `trash` takes them. */
-  bringBack(rows: readonly Stored[]): Promise<void>
-}
-
 /** A module that cuts a text, or decodes a file's, may leave half of an emoji or NUL: that goes, and the row is kept. */
 const kept = ({ schema }: Collection, data: Data): Data => storableValue(parse(schema, data) as Data)
 
 /** The store of one collection, fenced to the unit's scope: no call reaches a row of another person, module or collection. */
-export function createStore({ module, name, collection, readOnly, references }: Place, unit: Unit): BulkStore {
+export function createStore({ module, name, collection, readOnly, references, reach }: Place, unit: Unit): BulkStore {
+  /** Whoever is shared one row is not told where it lies. */
+  const shown = (stored: Stored) => toRow(collection, reach?.shown(stored) ?? stored)
+
   const isNamed = references.to({ module, name }).length > 0
 
-  const fence = and(eq(records.scopeId, unit.scope), eq(records.module, module), eq(records.collection, name))
+  const fence = and(
+    eq(records.scopeId, unit.scope),
+    eq(records.module, module),
+    eq(records.collection, name),
+    reach?.condition,
+  )
 
   const live = and(fence, isNull(records.deletedAt))
 
@@ -132,7 +125,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
       .orderBy(...orderSql(collection, options.order))
       .limit(limit)
       .offset(within(options.offset, 0, 10_000_000))
-    return found.map((stored) => toRow(collection, stored))
+    return found.map(shown)
   }
 
   /** What fits one page is asked for at once; more goes through a cursor of the action's transaction: one look at the database, whatever others write meanwhile. */
@@ -148,8 +141,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
       .where(matching(options))
       .orderBy(...orderSql(collection, options.order))
       .toSQL()
-    for await (const row of unit.cursor<StoredColumns>(query.sql, query.params, PAGE))
-      yield toRow(collection, storedOf(row))
+    for await (const row of unit.cursor<StoredColumns>(query.sql, query.params, PAGE)) yield shown(storedOf(row))
   }
 
   const totals = async (by: readonly string[], options: GroupOptions<Data, string, string>) =>
@@ -214,6 +206,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
     const numbered = await withNumber(place, unit, await withIds(kept(collection, data)), null)
     await lockTargets([{ before: {}, after: numbered }])
     await refuseStrangers(collection, unit, {}, numbered)
+    await reach?.refuseOutside(unit, null, numbered)
     const parsed = await holdFiles(place, unit, {}, numbered)
     const stored: Stored = {
       id: uuid(),
@@ -234,7 +227,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
       before: null,
       deletedBefore: null,
     })
-    return toRow(collection, stored)
+    return shown(stored)
   }
 
   const replace = async (was: Stored, data: Data, deletedAt: Date | null): Promise<Row<Data>> => {
@@ -255,12 +248,13 @@ export function createStore({ module, name, collection, readOnly, references }: 
       deletedBefore: was.deletedAt,
     }
     await unit.write(write)
-    return toRow(collection, stored)
+    return shown(stored)
   }
 
   /** The row with other data: what it names now is there, and its number is its own. */
   const renew = async (was: Stored, data: Data): Promise<Row<Data>> => {
     const numbered = await withNumber(place, unit, await withIds(data), was.data as Data)
+    await reach?.refuseOutside(unit, was, numbered)
     await lockTargets([{ before: was.data as Data, after: numbered }])
     await refuseStrangers(collection, unit, was.data as Data, numbered)
     return replace(was, await holdFiles(place, unit, was.data as Data, numbered), null)
@@ -268,7 +262,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
 
   const refuseStale = (was: Stored, version: number | undefined) => {
     if (version === undefined || version === was.version) return
-    const current = toRow(collection, was)
+    const current = shown(was)
     throw new AppError(
       'conflict',
       `${nameOf(collection, current)} was changed in the meantime. Look at it as it is now and try again.`,
@@ -278,7 +272,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
 
   const changed = (was: Stored, change: (row: Row<Data>) => Partial<Data>) => {
     const before = currentData(collection, was)
-    const given = Object.entries(change(toRow(collection, was))).filter(([, value]) => value !== undefined)
+    const given = Object.entries(change(shown(was))).filter(([, value]) => value !== undefined)
     const data = withKeptFacts(collection, kept(collection, { ...before, ...Object.fromEntries(given) }), before)
     const fields = Object.keys(data).filter((field) => !isDeepStrictEqual(data[field], before[field]))
     return { data, fields }
@@ -292,7 +286,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
       for (const data of list) rows.push(await make(data))
       return rows
     },
-    get: async (id) => toRow(collection, await found(id)),
+    get: async (id) => shown(await found(id)),
     list: async (options = {}) => rowsOf(await reader(), options, within(options.limit, 100, PAGE)),
     page: async ({ after, ...options } = {}) => {
       const on = await reader()
@@ -309,10 +303,10 @@ export function createStore({ module, name, collection, readOnly, references }: 
       let found = filled === undefined ? [] : await look(filled)
       if (found.length <= limit)
         found = await look(after === undefined ? undefined : afterSql(collection, options.order, after))
-      const shown = found.slice(0, limit)
-      const last = shown.at(-1)
+      const fitting = found.slice(0, limit)
+      const last = fitting.at(-1)
       return {
-        rows: shown.map((stored) => toRow(collection, stored)),
+        rows: fitting.map(shown),
         next: last && found.length > limit ? cursorOf(last.place) : null,
       }
     },
@@ -331,20 +325,20 @@ export function createStore({ module, name, collection, readOnly, references }: 
         .where(and(fence, isNull(records.deletedAt), sql`${records.search} @@ ${asked}`))
         .orderBy(sql`ts_rank(${records.search}, ${asked}) desc`, sql`${records.updatedAt} desc`)
         .limit(within(limit, 50, PAGE))
-      return found.map((stored) => toRow(collection, stored))
+      return found.map(shown)
     },
     mark: async () => markOf(await reader(), fence),
     since: async (mark) => {
       const found = await writtenSince(await reader(), fence, mark)
       const rows = (isTrashed: boolean) =>
-        found?.filter(({ deletedAt }) => (deletedAt !== null) === isTrashed).map((one) => toRow(collection, one)) ?? []
+        found?.filter(({ deletedAt }) => (deletedAt !== null) === isTrashed).map(shown) ?? []
       return found && { rows: rows(false), trashed: rows(true) }
     },
     update: async (id, change, version) => {
       const was = await (version === undefined ? locked(id, isNull(records.deletedAt)) : seen(id))
       refuseStale(was, version)
       const { data, fields } = changed(was, typeof change === 'function' ? change : () => change)
-      if (fields.length === 0) return toRow(collection, was)
+      if (fields.length === 0) return shown(was)
       return renew(was, data)
     },
     idsBy: async (field) => {
@@ -369,6 +363,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
     removeAll: async (ids) => {
       const found = await lockedAll(ids)
       if (found.length < new Set(ids).size) throw notFound()
+      for (const { id } of found) reach?.refuseRemoval(id)
       await removeRows(found)
     },
     removeMany: async (ids) => removeRows(await lockedAll(ids)),
@@ -381,6 +376,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
       const isFree = version !== undefined && !isNamed
       const was = await (isFree ? seen(id) : locked(id, isNull(records.deletedAt)))
       refuseStale(was, version)
+      reach?.refuseRemoval(id)
       await removeRows([was])
     },
     bringBack: async (rows) => {
@@ -390,7 +386,7 @@ export function createStore({ module, name, collection, readOnly, references }: 
     restore: async (id) => {
       const was = await locked(id, undefined)
       if (was.deletedAt !== null) await restoreRow(was)
-      return toRow(collection, await found(id))
+      return shown(await found(id))
     },
   }
 }

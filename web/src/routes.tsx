@@ -24,6 +24,8 @@ const AgentsPage = page(() => import('./catalogue/agents-page.tsx'), 'AgentsPage
 const SettingsPage = page(() => import('./settings/settings-page.tsx'), 'SettingsPage')
 const JoinPage = page(() => import('./teams/join-page.tsx'), 'JoinPage')
 const CopyPage = page(() => import('./sharing/copy-page.tsx'), 'CopyPage')
+const SharedPage = page(() => import('./sharing/shared-page.tsx'), 'SharedPage')
+const SharedRecordPage = page(() => import('./sharing/shared-page.tsx'), 'SharedRecordPage')
 const MobilePage = page(() => import('./mobile/mobile-page.tsx'), 'MobilePage')
 const WorkforcePages = page(() => import('./workforce/workforce-pages.tsx'), 'WorkforcePages')
 const OrgPage = page(() => import('./workforce/org/org-page.tsx'), 'OrgPage')
@@ -63,6 +65,8 @@ export function AppRoutes() {
         <Route path="settings/:section?" element={<SettingsPage />} />
         <Route path="join/:token" element={<JoinPage />} />
         <Route path="copy/:slug" element={<CopyPage />} />
+        <Route path="shared" element={member(<SharedPage />)} />
+        <Route path="shared/:id" element={member(<SharedRecordPage />)} />
         <Route path="workforce/*" element={member(<WorkforcePages />)} />
         <Route path="org-chart" element={member(<OrgPage />)} />
         <Route path="terms" element={member(<TermsPage />)} />

@@ -1,3 +1,4 @@
+import { Share } from '@atrium/web/kit'
 import type { EntryRow } from '../module.ts'
 import { LinksDialog } from './links-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -9,7 +10,7 @@ import { VersionsDialog } from './versions-dialog.tsx'
 /** What the person wants to do that needs a dialog. */
 export type Asked =
   | { what: 'folder' | 'trash' | 'links' }
-  | { what: 'rename' | 'share' | 'versions'; entry: EntryRow }
+  | { what: 'rename' | 'share' | 'people' | 'versions'; entry: EntryRow }
   | { what: 'move'; entries: readonly EntryRow[] }
 
 interface EntryDialogsProps {
@@ -30,6 +31,17 @@ export function EntryDialogs({ asked, folder, onDone }: EntryDialogsProps) {
       return <MoveDialog entries={asked.entries} folder={folder} onDone={onDone} />
     case 'share':
       return <ShareDialog entry={asked.entry} onDone={onDone} />
+    case 'people':
+      return (
+        <Share
+          module="sync"
+          collection="entries"
+          id={asked.entry.id}
+          name={asked.entry.name}
+          open
+          onOpenChange={onDone}
+        />
+      )
     case 'versions':
       return <VersionsDialog entry={asked.entry} onDone={onDone} />
     case 'trash':

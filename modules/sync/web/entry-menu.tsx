@@ -6,9 +6,11 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
+  readScope,
   useAction,
+  useSession,
 } from '@atrium/web/kit'
-import { Download, Ellipsis, FolderInput, History, Link, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FolderInput, History, Link, Pencil, Star, StarOff, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type sync from '../module.ts'
@@ -25,6 +27,8 @@ export const useRemove = () => {
 /** Its items stand outside of the row, which is transformed (a fixed place in it is another) and hears keys. */
 export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: Asked) => void }) {
   const { t } = useTexts()
+  const { isMember } = useSession()
+  const isShared = readScope().startsWith('share:')
   const remove = useRemove()
   const isFavourite = entry.isFavourite ?? false
   const favour = useAction<typeof sync, 'favour'>('sync', 'favour', {
@@ -50,9 +54,16 @@ export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: As
               >
                 {t(isFavourite ? 'favourite.remove' : 'favourite.add')}
               </MenuItem>
-              <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'share', entry })}>
-                {t('share')}
-              </MenuItem>
+              {!isShared && (
+                <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'share', entry })}>
+                  {t('share')}
+                </MenuItem>
+              )}
+              {isMember && !isShared && (
+                <MenuItem icon={<UsersRound />} onSelect={() => onAsk({ what: 'people', entry })}>
+                  {t('sharePeople')}
+                </MenuItem>
+              )}
               {entry.kind === 'file' && (
                 <MenuItem icon={<History />} onSelect={() => onAsk({ what: 'versions', entry })}>
                   {t('versions')}

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
+import { SHARE } from '@atrium/contract/sharing'
 import { SCOPE_HEADER } from '@atrium/contract/teams'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -182,8 +183,11 @@ async function serve(
   authorizeKey(principal, entry.access, { method: entry.method, asksAssistant: entry.limit === 'chat' })
   await door.limiters(principal, ip, entry.limit)
   await door.seen?.(principal, request)
-  const scope = entry.scoped ? scopeOf(request) : null
+  const said = entry.scoped ? scopeOf(request) : null
+  const scope = entry.scoped === 'share' && !said?.startsWith(SHARE) ? null : said
   const acting = scope && door.enter ? await door.enter(principal, scope) : principal
+  if (acting.share && !entry.shared)
+    throw new AppError('forbidden', 'This cannot be done with something that is shared with you.')
   if (acting !== principal) authorize(acting, entry.access)
   const call: Call = {
     principal: acting,

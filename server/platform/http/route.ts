@@ -57,8 +57,10 @@ export interface Route extends DescribedCall {
   refuses?: readonly ErrorCode[]
   /** bytes; 1 MiB when absent */
   bodyLimit?: number
-  /** Takes `x-scope` (a GET also `?scope=`): the handler's principal is then the caller in a team's scope. Others ignore it. */
-  scoped?: boolean
+  /** Takes `x-scope` (a GET also `?scope=`): the handler's principal is then the caller in a team's scope. Others ignore it, and `share` a team's. */
+  scoped?: boolean | 'share'
+  /** Also open in the scope of one record that somebody shared with the caller; refused there when absent. */
+  shared?: boolean
   /** Also open to a program that sends this as its bearer token. */
   token?: string | undefined
   /** The handler reads the body itself (uploads). */

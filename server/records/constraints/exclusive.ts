@@ -1,5 +1,6 @@
+import type { Exclusive } from '@atrium/contract/constraints'
 import { AppError } from '@atrium/contract/errors'
-import type { Collection, Exclusive } from '@atrium/contract/module'
+import type { Collection } from '@atrium/contract/module'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { type Declared, expressionOf, namedBy, partitionOf } from '../declared.ts'

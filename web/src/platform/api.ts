@@ -4,6 +4,10 @@ import { said, saidOfModule } from '../i18n/said.ts'
 import { readScope } from './scope.ts'
 import { storage } from './storage.ts'
 
+/** The calls that know the scope of one shared record. */
+const MODULES_OWN = /^\/api\/(?:m|changes)\//
+const SHARE = 'share:'
+
 export const AUTH_TOKEN = 'authToken'
 
 /** A refused call. `message` is spec 8's (`404: {…}`); show people `sentence`. `status` is 0 when the server was not reached. */
@@ -52,14 +56,15 @@ export const sessionReturns = async (status: number): Promise<boolean> =>
   (status === 401 || status === 404) && ((await sessionDoor?.(status)) ?? false)
 
 /** The headers of every call: where and in which scope the person is, and the stored token as Bearer, when there is one. */
-export function authHeaders(): Record<string, string> {
+export function authHeaders(path = ''): Record<string, string> {
   const token = storage.read(AUTH_TOKEN)
   // "Today" is the person's, not the server's.
   const place: Record<string, string> = { 'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
   const { lang } = document.documentElement
   if (lang) place['Accept-Language'] = lang
   const scope = readScope()
-  if (scope) place['X-Scope'] = scope
+  // What is shared with them is a module's alone; all else is the person's own, wherever they look.
+  if (scope && (!scope.startsWith(SHARE) || MODULES_OWN.test(path))) place['X-Scope'] = scope
   return token ? { ...place, Authorization: `Bearer ${token}` } : place
 }
 
@@ -80,7 +85,7 @@ export async function send(
       headers: {
         Accept: 'application/json',
         ...(json && { 'Content-Type': 'application/json' }),
-        ...authHeaders(),
+        ...authHeaders(path),
         ...headers,
       },
       body: raw ? body : json ? JSON.stringify(body) : undefined,

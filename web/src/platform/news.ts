@@ -18,6 +18,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   models: ['/api/models', '/api/user/provider-keys'],
   teams: ['/api/teams', '/api/people'],
   jobs: [ACTIVITY],
+  records: ['/api/shares'],
 }
 
 /** Renews what is shown of what changed elsewhere: in the chat, in another tab, on another device. */

@@ -19,6 +19,20 @@ export function setScope(next: string): void {
   for (const listener of listeners) listener()
 }
 
+/**
+ * Works elsewhere for as long as one page is open: nothing of it is remembered. Answers what goes back to where the person was.
+ */
+export function enterScope(next: string): () => void {
+  const before = scope
+  scope = next
+  for (const listener of listeners) listener()
+  return () => {
+    if (scope !== next) return
+    scope = before
+    for (const listener of listeners) listener()
+  }
+}
+
 // Somebody else's teams are not theirs.
 onOwnerChange(() => setScope(''))
 

@@ -1,8 +1,12 @@
 import type { Module } from '@atrium/contract/module'
+import { SHARE } from '@atrium/contract/sharing'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceFor } from '../platform/api.ts'
 import { useModuleQuery } from '../platform/module-client.ts'
+import { useScope } from '../platform/scope.ts'
+import { useSession } from '../platform/session.ts'
+import { Share } from '../sharing/share.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -82,36 +86,54 @@ function Content({
   onClose,
   onHistory,
 }: ContentProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['kit', 'sharing'])
+  const { isMember } = useSession()
+  const isShared = useScope().startsWith(SHARE)
+  const [isSharing, setSharing] = useState(false)
   // As it was when the form opened: what has happened to it since is a conflict, not to be written over.
   const [opened] = useState(row)
   const place = useMemo(() => ({ module: module.id, collection: name }), [module.id, name])
   return (
-    <RecordForm
-      collection={collection}
-      place={place}
-      fields={fields}
-      references={references}
-      value={opened ?? start}
-      submit={t('records.save')}
-      extra={
-        opened && (
-          <>
-            <Button onClick={onHistory}>{t('history.title')}</Button>
-            <Button
-              onClick={async () => {
-                if (await actions.remove([opened])) onClose()
-              }}
-            >
-              {t('common.delete')}
-            </Button>
-          </>
-        )
-      }
-      onSubmit={async (value) => {
-        await (opened ? actions.change(opened, value) : actions.add(value))
-        onClose()
-      }}
-    />
+    <>
+      <RecordForm
+        collection={collection}
+        place={place}
+        fields={fields}
+        references={references}
+        value={opened ?? start}
+        submit={t('records.save')}
+        extra={
+          opened && (
+            <>
+              <Button onClick={onHistory}>{t('history.title')}</Button>
+              {collection.shared && isMember && !isShared && (
+                <Button onClick={() => setSharing(true)}>{t('sharing:share.action')}</Button>
+              )}
+              <Button
+                onClick={async () => {
+                  if (await actions.remove([opened])) onClose()
+                }}
+              >
+                {t('common.delete')}
+              </Button>
+            </>
+          )
+        }
+        onSubmit={async (value) => {
+          await (opened ? actions.change(opened, value) : actions.add(value))
+          onClose()
+        }}
+      />
+      {opened && collection.shared && (
+        <Share
+          module={module.id}
+          collection={name}
+          id={opened.id}
+          name={titleOfRow({ collection }, opened)}
+          open={isSharing}
+          onOpenChange={setSharing}
+        />
+      )}
+    </>
   )
 }

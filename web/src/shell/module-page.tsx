@@ -20,7 +20,8 @@ const pages = new Map<string, Part<object>>()
 /** The kit's own strings and the module's come with the page, so that no part of a page waits for them. */
 const loadTexts = (id: string) => i18n.loadNamespaces(['kit', 'sharing', `${MODULES}${id}`])
 
-function pageFor(module: InstalledModule): Part<object> | undefined {
+/** A module's own page, loaded with the first look at it. */
+export function pageFor(module: InstalledModule): Part<object> | undefined {
   const load = pageOf(module.id)
   if (!load) return undefined
   const page =

@@ -1,4 +1,16 @@
-import { Keyboard, Languages, LogIn, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserPlus } from 'lucide-react'
+import {
+  Keyboard,
+  Languages,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Share2,
+  ShieldCheck,
+  Sun,
+  UserPlus,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { ActivityMenuItem } from '../activity/parts.ts'
@@ -48,6 +60,11 @@ export function UserMenuItems({ name }: { name: string }) {
       {isAdmin && (
         <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => void navigate('/admin')}>
           {t('shell.admin')}
+        </MenuItem>
+      )}
+      {isMember && (
+        <MenuItem icon={<Share2 aria-hidden />} onSelect={() => void navigate('/shared')}>
+          {t('shell.sharedWithMe')}
         </MenuItem>
       )}
       {(isMember || isGuest) && <ActivityMenuItem failed={null} />}
