@@ -105,7 +105,9 @@ beforeEach(() => {
     calls.push([action, input])
     if (action === 'me') return new Response(JSON.stringify({ role: 'user', userId: 'u1' }))
     if (path.endsWith('/api/modules/tasks')) return new Response(JSON.stringify(MODULE))
-    if (path.includes('/imports/')) return new Response(JSON.stringify({ report, change: input.preview ? null : 'c1' }))
+    if (path.endsWith('/imports/todotxt/job'))
+      return new Response(JSON.stringify({ job: 'j1', result: { report, change: 'c1' } }))
+    if (path.includes('/imports/')) return new Response(JSON.stringify({ report, change: null }))
     return new Response(JSON.stringify({ output: answer(action, input), change: null }))
   })
 })
@@ -183,10 +185,10 @@ test('an import is of a file: what it would do is shown, and only then it is don
   await expect.element(screen.getByText('Buy eggs')).toBeVisible()
   await screen.getByRole('button', { name: 'Import 1 row' }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  expect(calls.filter(([call]) => call === 'todotxt' || call.startsWith('/api/uploads'))).toEqual([
+  expect(calls.filter(([call]) => call === 'todotxt' || call === 'job' || call.startsWith('/api/uploads'))).toEqual([
     ['/api/uploads?name=todo.txt&module=tasks', { name: 'todo.txt' }],
     ['todotxt', { upload: 'up1', preview: true, options: {} }],
-    ['todotxt', { upload: 'up1', preview: false, options: {} }],
+    ['job', { upload: 'up1', rows: 1237, options: {} }],
   ])
 })
 
