@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@atrium/contract/errors'
-import type { Collection, GroupOptions, ListOptions, Row, Store } from '@atrium/contract/module'
+import type { Collection, GroupOptions, ListOptions, Row } from '@atrium/contract/module'
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { v7 as uuid } from 'uuid'
