@@ -35,6 +35,7 @@ describe('a goal', () => {
     expect(goalState(goal, envelope(0, 0), '2026-01')).toMatchObject({ needed: 100_00, missing: 100_00, progress: 0 })
     expect(goalState(goal, envelope(600_00, 100_00), '2026-07')).toMatchObject({ needed: 100_00, missing: 0 })
     expect(goalState(goal, envelope(300_00, 0), '2026-07')).toMatchObject({ needed: 150_00 })
+    expect(goalState({ ...goal, amount: 100 }, envelope(0, 0), '2026-10')).toMatchObject({ needed: 34 })
     expect(goalState(goal, envelope(1199_99, 0), '2026-12')).toMatchObject({ needed: 1 })
     expect(goalState(goal, envelope(1000_00, 0), '2027-05')).toMatchObject({ needed: 200_00 })
     expect(goalState(goal, envelope(1500_00, 0), '2026-05')).toMatchObject({ needed: 0, progress: 1 })

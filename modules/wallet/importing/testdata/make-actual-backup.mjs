@@ -53,7 +53,6 @@ await api.runImport('Household', async () => {
   const gone = await api.createCategory({ name: 'Gone', group_id: living })
   const lidl = await api.createPayee({ name: 'Lidl' })
   const lidl2 = await api.createPayee({ name: 'LIDL 4711' })
-  await api.mergePayees(lidl, [lidl2])
   const payees = await api.getPayees()
   const toSavings = payees.find((payee) => payee.transfer_acct === savings).id
   const toHouse = payees.find((payee) => payee.transfer_acct === house).id
@@ -69,7 +68,7 @@ await api.runImport('Household', async () => {
         imported_id: 'F1',
       },
       { date: '2026-01-05', amount: -4510, payee: lidl, category: food, notes: 'Wochenende', cleared: true },
-      { date: '2026-01-05', amount: -4510, payee: lidl, category: food },
+      { date: '2026-01-05', amount: -4510, payee: lidl2, category: gone },
       {
         ...{ date: '2026-01-08', amount: -10000, payee_name: 'Markt', cleared: true },
         subtransactions: [
@@ -99,6 +98,7 @@ await api.runImport('Household', async () => {
   const removed = (await api.getTransactions(giro, '2026-02-03', '2026-02-03'))[0]
   await api.deleteTransaction(removed.id)
   await api.deleteCategory(gone, food)
+  await api.mergePayees(lidl, [lidl2])
   await api.setBudgetAmount('2026-01', food, 20000)
   await api.setBudgetAmount('2026-01', rent, 90000)
   await api.setBudgetAmount('2026-02', food, 21000)
