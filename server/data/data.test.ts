@@ -103,6 +103,21 @@ test('an export goes into an empty installation without loss, and a second time 
   expect(files.quotaBytes).toBeGreaterThan(1e9)
 })
 
+test('what happened while nobody looked is in the export, and what it was given is not', async () => {
+  const ann = await app.member()
+  const { job } = await ann.call<{ job: string }>('POST', '/api/m/tasks/collections/tasks/export/job', {
+    format: 'csv',
+  })
+  const status = async () => (await ann.call<{ status: string }>('GET', `/api/activity/${job}`)).status
+  await expect.poll(status, { timeout: 20_000 }).toBe('succeeded')
+  const lines = contents(await exported(ann))
+    ['activity.jsonl']?.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([{ id: job, name: 'export.tasks', file: 'tasks-tasks.csv', status: 'succeeded' }])
+  expect(lines?.[0]).not.toHaveProperty('input')
+})
+
 /** As whoever changes an archive by hand has to: without what says what it was. */
 const withoutSums = (manifest: string) => JSON.stringify({ ...JSON.parse(manifest), sha256: undefined })
 

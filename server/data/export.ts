@@ -62,6 +62,10 @@ const HISTORY = {
   [VERSIONS]: `select record_id as "recordId", v.module, v.version, change_id as "changeId", before, deleted_before as "deletedBefore",
   v.created_at as "createdAt" from record_versions v where v.scope_id = $1 order by record_id, v.version`,
 }
+/** What happened while nobody looked, without what it was given: that may name what is not here. */
+const ACTIVITY = `select id, kind, module, name, coalesce(result->>'file', input->>'file') as file, status, done, total, result, error,
+  created_at as "createdAt", ended_at as "endedAt" from jobs
+  where owner_id = $1 and (kind = 'job' or status = 'failed') order by id`
 
 const SPACES = `select s.space, coalesce((select text from space_instructions i where i.owner_id = $1 and i.space = s.space), '') as instructions,
   array(select file_id from space_files f where f.owner_id = $1 and f.space = s.space order by f.created_at, f.file_id) as files,
@@ -183,6 +187,7 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
       await keep(name, counted(kind, rows(text, [owner])))
     }
     for (const [name, text] of Object.entries(HISTORY)) await keep(name, counted(null, rows(text, [owner])))
+    await keep('activity.jsonl', counted(null, rows(ACTIVITY, [owner])))
     await keep('files.jsonl', counted('files', rows(FILES, [owner])))
     const { rows: pictures } = await client.query<{ bytes: Buffer }>(PICTURE, [owner])
     const picture = pictures[0]?.bytes ?? null
