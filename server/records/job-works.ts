@@ -51,6 +51,8 @@ export function importWork({ actions, uploads, parsing }: Parts): OwnWork {
       timeZone: context.timeZone,
       language: context.language,
       onRows: (count) => progress(count, rows),
+      // Where nobody has counted the rows before: how much of the file has been read, in percent.
+      ...(rows === null && { onRead: (share: number) => progress(Math.floor(share * 100), 100) }),
       alongside: (client, done) => context.keep(client, { report: done.output, change: done.change }),
     })
     await uploads.discard(owner, upload)
