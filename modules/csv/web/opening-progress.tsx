@@ -1,21 +1,23 @@
-import { Button, Progress, useNews } from '@atrium/web/kit'
+import { Button, Progress, useJob } from '@atrium/web/kit'
+import { useEffect } from 'react'
 import { shownCount } from './formats.ts'
-import { openingNow, setOpening, useOpening } from './opening.ts'
-import { percent } from './problem.tsx'
+import { useOpening } from './opening.ts'
+import { percent as asPercent } from './problem.tsx'
 import { useTexts } from './texts.ts'
 
 /** How far the file is that is being opened, and the way to stop it. */
 export function OpeningProgress() {
   const { t, language } = useTexts()
   const opening = useOpening()
-  useNews((news) => {
-    const now = openingNow()
-    if (news.topic !== 'import' || !('rows' in news) || !now || news.id !== now.upload) return
-    // Once all of it is read, how long the rest takes is not known.
-    setOpening({ ...now, percent: news.read < 1 ? news.read * 100 : null, rows: news.rows })
-  })
+  const { job, isOpen, percent: read } = useJob(opening?.job ?? null)
+  const ended = opening?.ended
+  useEffect(() => {
+    if (job && !isOpen && job.id === opening?.job) ended?.(job.status)
+  }, [job, isOpen, opening?.job, ended])
   if (!opening) return null
   const text = t(`open.${opening.step}`, { name: opening.name })
+  // Once all of it is read, how long the rest takes is not known.
+  const percent = opening.job === null ? opening.percent : read !== null && read < 100 ? read : null
   return (
     <section
       aria-label={t('open.progress')}
@@ -29,14 +31,14 @@ export function OpeningProgress() {
           {t('reading.stop')}
         </Button>
       </div>
-      <Progress value={opening.percent} label={text} />
+      <Progress value={percent} label={text} />
       <p aria-hidden className="flex justify-between gap-3 text-xs text-muted tabular">
         <span>
           {opening.waiting > 0
             ? t('open.waiting', { count: opening.waiting, shown: shownCount(opening.waiting, language) })
-            : t('open.leave')}
+            : opening.job !== null && t('open.leave')}
         </span>
-        {opening.percent !== null && <span>{percent(opening.percent / 100, language)}</span>}
+        {percent !== null && <span>{asPercent(percent / 100, language)}</span>}
       </p>
     </section>
   )

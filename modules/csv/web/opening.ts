@@ -5,11 +5,12 @@ export interface Opening {
   name: string
   /** Sent to the server, or read there. */
   step: 'sending' | 'reading'
-  /** The upload, once it is there: news of the reading name it. */
-  upload: string | null
+  /** Its reading in Activity, where that takes longer than a moment. */
+  job: string | null
+  /** To be told how that has ended. */
+  ended?: (status: string) => void
   /** 0–100; null as long as nobody knows. */
   percent: number | null
-  rows: number
   /** Files behind it. */
   waiting: number
   stop(): void

@@ -1,4 +1,4 @@
-import type { ImportAnswer } from '@atrium/contract/module-files'
+import type { ImportJob } from '@atrium/contract/module-files'
 import { api, expectUpload, sentenceFor, toast, upload, useAction } from '@atrium/web/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import type csv from '../module.ts'
@@ -45,9 +45,8 @@ export function useOpenFile(): OpenFile {
       const start: Opening = {
         name,
         step: 'sending',
-        upload: null,
+        job: null,
         percent: 0,
-        rows: 0,
         waiting,
         stop: () => running.abort(),
       }
@@ -59,12 +58,30 @@ export function useOpenFile(): OpenFile {
       const before = new Set((await list()).map(({ id }) => id))
       const whole = file instanceof File ? file : new File([file], name, { type: 'text/csv' })
       const sent = await upload(whole, 'csv', signal, (percent) => signal.aborted || now({ percent }))
-      now({ step: 'reading', upload: sent.id, percent: null })
-      const { report, change } = await api.post<ImportAnswer>(
-        '/api/m/csv/imports/table',
-        { upload: sent.id, options },
-        { signal },
-      )
+      now({ step: 'reading', percent: null })
+      // A stop waits for its answer: only then is known what to call off.
+      const begun = await api.post<ImportJob>('/api/m/csv/imports/table/job', { upload: sent.id, options })
+      if (begun.result === null) {
+        // It goes on without this page, and Activity tells of its end there and here.
+        const { job } = begun
+        const cancel = () => void api.post(`/api/activity/${job}/cancel`).catch(() => undefined) // it has ended meanwhile
+        if (signal.aborted) cancel()
+        const status = await new Promise<string>((ended) =>
+          now({
+            job,
+            ended,
+            stop: () => {
+              running.abort()
+              cancel()
+            },
+          }),
+        )
+        if (status === 'failed') return null
+        if (status === 'cancelled') {
+          toast({ title: t('open.stopped', { name }) })
+          return null
+        }
+      }
       const after = await list()
       await renew()
       const added = after.filter(({ id }) => !before.has(id))
@@ -74,19 +91,19 @@ export function useOpenFile(): OpenFile {
           ? (after.find((row) => row.name === name) ?? after.find((row) => row.size === file.size))
           : null
       if (known) toast({ title: t('open.known', { name: known.name }) })
-      else
+      else if (begun.result) {
+        const { report, change } = begun.result
         toast({
           title: t('open.done', { count: report.added, name }),
           ...(change && {
             action: { label: t('undo'), altText: t('open.undoHelp'), onClick: () => void undo(change) },
           }),
         })
+      }
       return (added[0] ?? known)?.id ?? null
     } catch (error) {
-      if (signal.aborted) {
-        toast({ title: t('open.stopped', { name }) })
-        await renew() // the word may have come too late
-      } else toast({ variant: 'destructive', title: t('open.failed', { name }), description: sentenceFor(error) })
+      if (signal.aborted) toast({ title: t('open.stopped', { name }) })
+      else toast({ variant: 'destructive', title: t('open.failed', { name }), description: sentenceFor(error) })
       return null
     } finally {
       setOpening(null)
