@@ -58,7 +58,7 @@ test('a file of an old program is opened, looked at, cleaned, asked in SQL, char
     await dialog.getByRole('button', { name: 'Choose all' }).click()
     await dialog.getByLabel('Becomes').fill('Zürich')
     await dialog.getByRole('button', { name: 'Join 1 group' }).click()
-    await expect(steps).toContainText('Join 1 group of similar values in Ort')
+    await expect(steps).toContainText('Join 2 spellings in Ort with others')
     await expect(rows.getByRole('cell', { name: 'Zürich', exact: true })).toHaveCount(3)
     await page.keyboard.press('Control+z')
     await expect(rows.getByRole('cell', { name: 'Zürich', exact: true })).toHaveCount(1)

@@ -1,6 +1,7 @@
 import { recordsOf } from '@atrium/domain/tables/records'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { packer } from './cells.ts'
 import { Step, type StepInput } from './cleaning/step-schema.ts'
 import { applySteps, prepare } from './cleaning/steps.ts'
 import { joinTables } from './joining.ts'
@@ -223,4 +224,46 @@ test('values that were joined in groups under version 1 of a dataset are joined 
   const kept = Dataset.shape.steps.parse(steps)
   expect(text(applySteps(table('a\nny\nN.Y.\nLA '), kept).table)).toBe('a\nNY\nNY\nLA')
   expect(migrate({ steps }, 2)).toEqual({ steps })
+})
+
+test('every step does the same to packed columns as to lists', () => {
+  const before = table('a,b,c\n1, x ,Oslo\n2,,oslo\n10,x  y,\n2,,oslo\n,Y;z,Bonn\n1e1,y;z;w,Bonn\n2026-01-02,q,São')
+  const packed: Table = {
+    ...before,
+    columns: before.columns.map(({ name, values }) => {
+      const made = packer()
+      for (const cell of values) made.push(cell)
+      return { name, values: made.end() }
+    }),
+  }
+  const each: StepInput[] = [
+    { kind: 'trim', columns: [] },
+    { kind: 'collapse', columns: ['b'] },
+    { kind: 'case', columns: ['c'], to: 'upper' },
+    { kind: 'replace', columns: ['b', 'c'], find: '[xo]', with: '-', regex: true },
+    { kind: 'fillDown', columns: ['b', 'c'] },
+    { kind: 'split', column: 'b', by: ';', into: 2 },
+    { kind: 'join', columns: ['a', 'c'], with: '/', name: 'both', keep: false },
+    { kind: 'type', column: 'a', to: 'number', invalid: 'blank' },
+    { kind: 'dedupe' },
+    { kind: 'dedupe', columns: ['c'] },
+    { kind: 'dropBlank', columns: ['b'] },
+    { kind: 'filter', column: 'c', test: { is: 'contains', text: 'os' } },
+    { kind: 'filter', column: 'a', test: { is: 'range', from: 2, to: null }, not: true },
+    { kind: 'merge', column: 'c', pairs: [{ from: 'oslo', to: 'Oslo' }] },
+    { kind: 'formula', formula: 'upper(c) & a', name: 'd' },
+    { kind: 'sort', by: [{ column: 'a', direction: 'desc' }] },
+    {
+      kind: 'sort',
+      by: [
+        { column: 'c', direction: 'asc' },
+        { column: 'b', direction: 'desc' },
+      ],
+    },
+  ]
+  for (const steps of [...each.map((one) => [one]), each.filter(({ kind }) => kind !== 'join')]) {
+    const parsed = steps.map((one) => Step.parse(one))
+    const [lists, codes] = [applySteps(before, parsed), applySteps(packed, parsed)]
+    expect([steps[0], text(codes.table), codes.effects]).toEqual([steps[0], text(lists.table), lists.effects])
+  }
 })

@@ -1,19 +1,7 @@
 import { addDays, addMonths, DAY_MS, dayNumber, dayOfNumber, isoWeekday, makeDay } from '@atrium/domain/dates/days'
 import { expression } from '../measuring/facets.ts'
-import {
-  FormulaError,
-  finite,
-  isMoment,
-  type Moment,
-  momentOf,
-  numberOf,
-  textOf,
-  truthOf,
-  type Value,
-} from './values.ts'
-
-/** What a function is given: each value is worked out when it is asked for, so that `if` looks at one side alone. */
-export type Given = readonly (() => Value)[]
+import { arithmetic, divided, type Given, isSame, operators, type Run, values } from './operators.ts'
+import { FormulaError, finite, type Moment, momentOf, numberOf, textOf, truthOf, type Value } from './values.ts'
 
 interface FormulaFunction {
   group: 'text' | 'number' | 'date' | 'choice'
@@ -26,7 +14,6 @@ interface FormulaFunction {
 
 const ANY = 30
 
-const values = (given: Given) => given.map((one) => one())
 const text = (given: Given, at: number): string => textOf(given[at]?.() ?? null)
 const number = (given: Given, at: number, otherwise: number): number => numberOf(given[at]?.() ?? null) ?? otherwise
 
@@ -90,76 +77,6 @@ function rounded(value: number, digits: number): number {
   const [figures = '0', power = '0'] = Math.abs(value).toPrecision(15).split('e')
   const shifted = Math.round(Number(`${figures}e${Number(power) + to}`))
   return Math.sign(value) * Number(`${shifted}e${-to}`)
-}
-
-function compared(a: Value, b: Value): number | null {
-  if (a === null || b === null) return null
-  if (isMoment(a) || isMoment(b)) return (momentOf(a)?.time ?? 0) - (momentOf(b)?.time ?? 0)
-  if (typeof a === 'number' || typeof b === 'number') return (numberOf(a) ?? 0) - (numberOf(b) ?? 0)
-  if (typeof a === 'boolean' || typeof b === 'boolean') return Number(truthOf(a)) - Number(truthOf(b))
-  return a < b ? -1 : a > b ? 1 : 0
-}
-function isSame(a: Value, b: Value): boolean {
-  if (a === null || b === null) return a === b
-  try {
-    return compared(a, b) === 0
-  } catch (error) {
-    if (error instanceof FormulaError) return false // a word is no number
-    throw error
-  }
-}
-
-const arithmetic =
-  (run: (a: number, b: number) => number): FormulaFunction['run'] =>
-  (given) => {
-    const [a, b] = [numberOf(given[0]?.() ?? null), numberOf(given[1]?.() ?? null)]
-    return a === null || b === null ? null : finite(run(a, b))
-  }
-const comparison =
-  (run: (order: number) => boolean): FormulaFunction['run'] =>
-  (given) => {
-    const order = compared(given[0]?.() ?? null, given[1]?.() ?? null)
-    return order === null ? null : run(order)
-  }
-const divided = (run: (a: number, b: number) => number) =>
-  arithmetic((a, b) => {
-    if (b === 0) throw new FormulaError('zero')
-    return run(a, b)
-  })
-
-/** Days from one to another; with dates, + and - count days. */
-const plus: FormulaFunction['run'] = (given) => {
-  const [a, b] = [given[0]?.() ?? null, given[1]?.() ?? null]
-  const moment = isMoment(a) ? a : isMoment(b) ? b : null
-  if (!moment) return arithmetic((x, y) => x + y)([() => a, () => b])
-  const days = numberOf(moment === a ? b : a)
-  return days === null ? null : { ...moment, time: moment.time + Math.round(days * DAY_MS) }
-}
-const minus: FormulaFunction['run'] = (given) => {
-  const [a, b] = [given[0]?.() ?? null, given[1]?.() ?? null]
-  if (!isMoment(a) && !isMoment(b)) return arithmetic((x, y) => x - y)([() => a, () => b])
-  if (isMoment(a) && typeof b === 'number') return { ...a, time: a.time - Math.round(b * DAY_MS) }
-  const [from, to] = [momentOf(b), momentOf(a)]
-  return from && to ? finite((to.time - from.time) / DAY_MS) : null
-}
-
-const operators: Readonly<Record<string, FormulaFunction['run']>> = {
-  '+': plus,
-  '-': minus,
-  '*': arithmetic((a, b) => a * b),
-  '/': divided((a, b) => a / b),
-  '%': divided((a, b) => a % b),
-  '&': (given) => values(given).map(textOf).join(''),
-  '=': (given) => isSame(given[0]?.() ?? null, given[1]?.() ?? null),
-  '<>': (given) => !isSame(given[0]?.() ?? null, given[1]?.() ?? null),
-  '<': comparison((order) => order < 0),
-  '<=': comparison((order) => order <= 0),
-  '>': comparison((order) => order > 0),
-  '>=': comparison((order) => order >= 0),
-  negative: (given) => {
-    const value = numberOf(given[0]?.() ?? null)
-    return value === null ? null : -value
-  },
 }
 
 const titled = (words: string) =>
@@ -259,7 +176,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     form: 'concat(text, …)',
     least: 1,
     most: ANY,
-    run: operators['&'] as FormulaFunction['run'],
+    run: operators['&'] as Run,
   },
   join: {
     group: 'text',
@@ -396,8 +313,8 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
 }
 
 /** What is called by this name, with so many values. Throws where there is none. */
-export function runOf(name: string, count: number): FormulaFunction['run'] {
-  if (Object.hasOwn(operators, name)) return operators[name] as FormulaFunction['run']
+export function runOf(name: string, count: number): Run {
+  if (Object.hasOwn(operators, name)) return operators[name] as Run
   const found = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (!found) throw new FormulaError('function', name)
   if (count < found.least || count > found.most) throw new FormulaError('arguments', name)
