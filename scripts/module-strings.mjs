@@ -43,7 +43,11 @@ export async function moduleProblems(id, language) {
   return problemsBetween(await englishOf(id), own, language, `modules/${id}`, {
     isTold: (path) => isWhole || isName(path),
     // A word may be the same in two languages; a sentence is not.
-    isEnglish: (_, __, ___, text) => text.replace(/\{+\w+\}+|[^\p{L}\s]/gu, '').trim().split(/\s+/).length < 4,
+    isEnglish: (_, __, ___, text) =>
+      text
+        .replace(/\{+\w+\}+|[^\p{L}\s]/gu, '')
+        .trim()
+        .split(/\s+/).length < 4,
   })
 }
 
