@@ -134,9 +134,9 @@ async function playwright() {
 const runners = {
   async check() {
     for (const [what, name, args] of [
-      ['types of server and modules', 'tsc', ['-p', 'tsconfig.node.json']],
-      ['types of the web client', 'tsc', ['-p', 'tsconfig.web.json']],
-      ['types of journeys and benches', 'tsc', ['-p', 'tsconfig.e2e.json']],
+      ['types of server and modules', 'tsc', ['--singleThreaded', '-p', 'tsconfig.node.json']],
+      ['types of the web client', 'tsc', ['--singleThreaded', '-p', 'tsconfig.web.json']],
+      ['types of journeys and benches', 'tsc', ['--singleThreaded', '-p', 'tsconfig.e2e.json']],
       ['lint and format', 'biome', ['check', '--error-on-warnings', '.']],
     ]) {
       const code = await command(name, args)
