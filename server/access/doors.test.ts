@@ -87,6 +87,7 @@ yyyyyy POST /auth/password/reset
 -xyyy- GET /api/m/:module/collections/:collection/:id/shares
 -xyyy- POST /api/m/:module/collections/:collection/:id/shares
 -xyyy- DELETE /api/m/:module/collections/:collection/:id/shares/:share
+yyyyyy GET /api/people
 -xyyy- GET /api/pages
 -xyyy- POST /api/pages
 -xyyy- PATCH /api/pages/:id

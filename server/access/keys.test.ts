@@ -62,6 +62,8 @@ const ASKING = [
   'POST /api/m/tasks/split',
   'POST /api/m/wallet/proposeCategories',
   'POST /api/m/content-calendar/draftPost',
+  'POST /api/m/csv/proposeQuery',
+  'POST /api/m/csv/proposeFormula',
 ]
 
 const app = await testApp()

@@ -1,11 +1,9 @@
-import '../../../web/src/ui/styles.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import '../../../web/src/records/test-styles.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { ConfirmProvider } from '../../../web/src/ui/confirm.tsx'
+import { page } from '../../../web/src/records/test-page.tsx'
 import type { TypeView } from '../note-type-actions.ts'
 import FlashPage from '../web.tsx'
 import { CardSide } from './card-side.tsx'
@@ -57,16 +55,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
-const open = (address: string) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ConfirmProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <FlashPage />
-        </MemoryRouter>
-      </ConfirmProvider>
-    </QueryClientProvider>,
-  )
+const open = (address: string) => page(<FlashPage />, address)
 const saved = () => calls.find(([name]) => name === 'saveType')?.[1]
 
 describe('the editor of a note type', () => {
