@@ -6,7 +6,7 @@ import { clearDangling } from './dangling.ts'
 import { type Declared, dropOf, historyPartitionOf, partitionOf } from './declared.ts'
 import { declaredBy } from './declared-indexes.ts'
 import { renameDuplicates } from './duplicates.ts'
-import { dropKept, existingTotals, isKept } from './kept-totals/declaring.ts'
+import { dropKept, existingTotals, isKept, setKept } from './kept-totals/declaring.ts'
 import { createReferences, type References } from './references.ts'
 import { uniqueKeys } from './unique-keys.ts'
 
@@ -64,8 +64,10 @@ async function create(client: pg.ClientBase, module: Declaring, one: Declared, l
     if (numbered > 0) log.warn({ ...about, numbered }, 'names that two entries had were numbered')
     await client.query(one.sql)
     await client.query('release savepoint before_declared')
+    setKept(one.name, true)
   } catch (err) {
     await client.query('rollback to savepoint before_declared')
+    setKept(one.name, false)
     log.error(
       { ...about, err },
       'an index or a constraint that a module declares could not be made; its lists are slower, and its rules are not kept',
@@ -87,6 +89,8 @@ async function migratePartition(
     const here = (await existingPartitions(client)).get(partitionOf(module.id)) // another instance may have been faster
     if (!here) await makePartitions(client, module.id)
     const fresh = wanted.filter(({ name }) => !here?.has(name))
+    // Before any lock of the partition: whoever writes takes the parent's first, and would wait for us while we wait for them.
+    if (fresh.some(({ name }) => isKept(name))) await client.query('lock table records in share row exclusive mode')
     for (const one of fresh) await create(client, module, one, log)
     if (fresh.length > 0) await clearDangling(client, module, references, log)
     const names = new Set(wanted.map(({ name }) => name))

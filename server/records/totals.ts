@@ -6,7 +6,7 @@ import type { Queryable } from '../platform/database/connect.ts'
 import type { Place } from './constraints/place.ts'
 import { fieldKind, type Kind } from './field-kinds.ts'
 import { type Answer, answerOf } from './kept-totals/answering.ts'
-import { keptTotals, SUMS } from './kept-totals/declaring.ts'
+import { keptName, SUMS } from './kept-totals/declaring.ts'
 import { FORMATS, periodText } from './kept-totals/keys.ts'
 import { afterSql } from './ordering.ts'
 import type { Data } from './rows.ts'
@@ -80,8 +80,11 @@ function ofRows({ live, collection }: Rows, options: GroupOptions<Data, string, 
   }
 }
 
-function ofKept({ scope, collection, ...place }: Rows, { kept, where, place: at }: Answer): Source {
-  const name = keptTotals({ ...place, collection })[at]?.name ?? ''
+/** null where it is not kept after all. */
+function ofKept(rows: Rows, { kept, where, place }: Answer): Source | null {
+  const { scope, collection } = rows
+  const name = keptName(rows, place)
+  if (name === null) return null
   const value = (field: string) => sql.raw(`key->${pg.escapeLiteral(field)}`)
   return {
     from: sql.raw(SUMS),
@@ -111,7 +114,7 @@ export async function totalsOf(
     if (!['number', 'moment', 'text'].includes(kind(field)))
       throw new AppError('bad_request', `“${field}” has no order to compare by.`)
   const kept = answerOf(collection, by, options)
-  const source = kept ? ofKept(rows, kept) : ofRows(rows, options)
+  const source = (kept && ofKept(rows, kept)) ?? ofRows(rows, options)
   const asked = [
     // absent and null are one
     ...by.map((field) => (every[field] ? source.period(field) : sql`nullif(${source.value(field)}, 'null'::jsonb)`)),

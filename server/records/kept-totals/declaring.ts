@@ -1,4 +1,4 @@
-import type { KeptTotals } from '@atrium/contract/module'
+import type { Collection, KeptTotals } from '@atrium/contract/module'
 import pg from 'pg'
 import type { Place } from '../constraints/place.ts'
 import { type Declared, namedBy, partitionOf } from '../declared.ts'
@@ -92,6 +92,21 @@ insert into ${SUMS} select scope_id, ${said}, ${key}, 0, count(*), array[${sums.
 
 /** What keeps what the rows of a collection come to. */
 export const keptTotals = (place: Place): Declared[] => (place.collection.totals ?? []).map((one) => kept(place, one))
+
+const names = new WeakMap<Collection, readonly string[]>()
+/** Those that the database refused to keep when the server started: rows are read in their place. */
+const unkept = new Set<string>()
+
+/** Remembers whether one is kept. */
+export const setKept = (name: string, is: boolean): void => void (is ? unkept.delete(name) : unkept.add(name))
+
+/** Under what name one of a collection's is kept; null where it is not. */
+export function keptName(place: Place, at: number): string | null {
+  const all = names.get(place.collection) ?? keptTotals(place).map(({ name }) => name)
+  names.set(place.collection, all)
+  const name = all[at]
+  return name === undefined || unkept.has(name) ? null : name
+}
 
 /** Whether what is called so is a kept total. */
 export const isKept = (name: string): boolean => name.startsWith('sm_')

@@ -232,6 +232,17 @@ describe('kept totals', () => {
     await forgetRecords(at.db, 'member')
     expect((await run(({ kept }) => kept.count(), 'member', 'look')).output).toBe(0)
   })
+  test('that the database refused to make are not asked: the rows are read', async () => {
+    await run(({ kept }) => kept.insert(Payment.parse({ account: 'a', day: '2026-01-01', cents: 3 })), 'late')
+    const without = { ...till, collections: { ...till.collections, kept: till.collections.read } }
+    await preparePartitions(at.db.$client, [without], silentLog)
+    await at.db.$client.query('alter table derived.kept_totals add constraint refused check (false) not valid')
+    await preparePartitions(at.db.$client, [till], silentLog)
+    expect((await run(({ kept }) => kept.sum('cents'), 'late', 'look')).output).toBe(3)
+    await at.db.$client.query('alter table derived.kept_totals drop constraint refused')
+    await preparePartitions(at.db.$client, [till], silentLog)
+    expect((await run(({ kept }) => kept.sum('cents'), 'late', 'look')).output).toBe(3)
+  })
   test('that are declared later begin with the rows that are there, and those declared no more go', async () => {
     const counted = async () =>
       (await at.db.$client.query(`select count(*)::int as n from ${SUMS} where scope_id = 'old'`)).rows[0].n
