@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INTEGER_MAX } from './integers.ts'
 import { TableUnderstood } from './table-import.ts'
 
 /** A kind of file that a module reads: what it is called, which files it takes, and into which collection most rows go. */
@@ -73,7 +74,7 @@ export type ImportAnswer = z.infer<typeof ImportAnswer>
 /** POST /api/m/<module>/imports/<name>/job: goes on when the caller leaves, and is listed in Activity. */
 export const ImportJobRequest = ImportRequest.omit({ preview: true }).extend({
   /** How many rows a preview has counted, so that it can be said how far it is. */
-  rows: z.number().int().min(0).optional(),
+  rows: z.number().int().min(0).max(INTEGER_MAX).optional(),
 })
 /** `result` is null as long as it is under way: the job answers it. */
 export const ImportJob = z.object({ job: z.string(), result: ImportAnswer.nullable() })

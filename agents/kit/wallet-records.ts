@@ -15,7 +15,6 @@ const Account = z.object({
   balance: z.number(),
   cleared: z.number(),
   count: z.number(),
-  last: z.string().nullable(),
 })
 export type WalletAccount = z.infer<typeof Account>
 

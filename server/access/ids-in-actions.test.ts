@@ -56,7 +56,7 @@ const NOT_REACHED: [RegExp, string][] = [
     /^(csv\.\w+ dataset|sync\.\w+ (name|path)|tasks\.\w+ title|flash\.(due|queue|stats) deck|wallet\.(spend|receive|left|balance) (account|category))$/,
     'something of one’s own by its name: found among the records of the caller alone',
   ],
-  [/^(flash\.browse|wallet\.transactions) after$/, 'a place in a list, which an id is not'],
+  [/^(flash\.browse|wallet\.transactions|tasks\.listProject) after$/, 'a place in a list, which an id is not'],
   [/^(sync\.share password|tasks\.reschedule when)$/, 'beside the name of something of one’s own'],
   [
     /^csv\.(\w+ (column|by)|addSteps steps\.)/,
@@ -71,6 +71,18 @@ const NOT_REACHED: [RegExp, string][] = [
   [/^sync\.(removeVersion|discardUpload) /, 'of an older version, or an upload that waits: sync.test.ts'],
   [/^flash\.\w+ type$/, 'a kind of note by its key: of the catalogue, or found among the caller’s own alone'],
   [/ (\w+\.)?(files|receipts)\.\[\]\.(name|mime)$/, 'beside the id of a file: what the server knows of it is taken'],
+  [
+    /^flash\.((typeUse|saveType|removeType) |changeType ids|useParameters scope)/,
+    'of a kind of note that one has made, or parameters that were found for a deck: the sample has none; types.test.ts, fitting.test.ts',
+  ],
+  [
+    /^tasks\.(\w+ (change\.)?(section|assignee)|assign (id|to)|changeMany ids\.\[\])$/,
+    'a section of the task’s own project, or somebody of a team: projects.test.ts, assignee.test.ts',
+  ],
+  [
+    /^wallet\.((removeRate|removeGoal) id|saveGoal category|changeSettings ratesFrom)$/,
+    'of a rate or a goal, of which the sample has none; an address: rates.test.ts, goals.test.ts',
+  ],
   [/^wallet\.link ids/, 'two payments that fit each other: wallet.test.ts'],
   [
     /^((content-calendar\.draftPost|flash\.proposeCards|tasks\.split|csv\.propose\w+) |wallet\.categorise rows)/,

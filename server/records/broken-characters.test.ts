@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decks } from '../../e2e/hostile/decks.ts'
 import { jsons } from '../../e2e/hostile/json.ts'
@@ -51,6 +52,12 @@ const corpus = (files: readonly { name: string; bytes: () => Buffer }[], name: s
 }
 const rows = after((row, said) => `${JSON.stringify({ row, said, half: '\ud83d' })}\n`)
 
+const todoist = `TYPE,CONTENT,PRIORITY,INDENT,DATE\n${after((row, said) => `task,${said} ${row},4,1,2026-01-${day(row)}\n`)}`
+const register = `Account,Flag,Date,Payee,Category Group/Category,Category Group,Category,Memo,Outflow,Inflow,Cleared\n${after(
+  (row, said) => `Giro,,2026-01-${day(row)},${said} ${row},${said}: Food,${said},Food,${said},1.00,0.00,Cleared\n`,
+)}`
+const budget = () => Buffer.from(zipSync({ 'Register.csv': strToU8(register) }))
+
 /** By ending; where an ending means different things to two imports, by the import. */
 const FILES: Record<string, string | (() => Buffer)> = {
   '.csv': table(','),
@@ -72,6 +79,8 @@ const FILES: Record<string, string | (() => Buffer)> = {
   '.ical': ics,
   '.ifb': ics,
   'tasks.ics': todos,
+  'tasks.todoist': todoist,
+  'wallet.budget': budget,
   '.json': corpus(jsons, 'escapes.json'),
   '.jsonl': rows,
   '.ndjson': rows,
