@@ -208,6 +208,38 @@ describe('note types of a person', () => {
     })
     expect((await out<{ decks: DeckCounts[] }>('fay', 'decks')).decks[0]?.cards).toBe(4)
   })
+  test('a note never loses all its cards: the new ones stand where the old ones stood', async () => {
+    const note = async (who: string, type: string, fields: string[]) => {
+      const deck = await out<{ id: string }>(who, 'open', { name: 'Apart' })
+      expect((await act(who, 'addNote', { deck: deck.id, type, fields })).status).toBe(200)
+      return (await cards(who)).find(({ deck: name }) => name === 'Apart') as Found
+    }
+    const gap = await note('hao', 'cloze', ['The {{c2::sun}}', 'shines'])
+    const asBasic = await act('hao', 'changeType', { ids: [gap.id], type: 'basic', fields: [0, 1] })
+    expect(asBasic.output).toEqual({ count: 1, removed: 1 })
+    expect(await out<NoteView>('hao', 'note', { id: gap.noteId })).toMatchObject({ cards: [{ ord: 0 }] })
+    expect((await cards('hao')).map(({ deck }) => deck)).toEqual(['Apart'])
+    const back = await act('hao', 'changeType', { ids: [(await cards('hao'))[0]?.id], type: 'cloze', fields: [0, 1] })
+    expect(back.output).toEqual({ count: 1, removed: 1 })
+    expect(await out<NoteView>('hao', 'note', { id: gap.noteId })).toMatchObject({ cards: [{ ord: 1 }] })
+  })
+  test('a change of a type that would leave notes without cards is refused with their number', async () => {
+    const type = await words('ina')
+    const deck = await out<{ id: string }>('ina', 'open', { name: 'Words' })
+    await act('ina', 'addNote', { deck: deck.id, type: type.key, fields: ['only', ''] })
+    const draft = draftOf(type)
+    draft.templates = draft.templates.slice(1)
+    const refused = 'Notes that would have no cards any more: 1. Keep a card whose front shows something of them.'
+    expect(await act('ina', 'saveType', draft)).toMatchObject({ status: 400, error: refused })
+    const [front, back] = draftOf(type).fields as [
+      { name: string; from: number | null },
+      { name: string; from: number | null },
+    ]
+    const emptied = { ...draftOf(type), fields: [back, { ...front, from: null }] }
+    expect(await act('ina', 'saveType', emptied)).toMatchObject({ status: 400, error: refused })
+    expect(await cards('ina')).toHaveLength(5)
+    expect((await types('ina')).find(({ key }) => key === type.key)?.templates).toEqual(type.templates)
+  })
   test('a type of one’s own goes to Anki and back as the same', async () => {
     const type = await words('gil')
     const file = await (await at.fetch('gil', '/api/m/flash/exports/anki')).arrayBuffer()

@@ -46,21 +46,24 @@ export async function typeUse(key: string, context: Context) {
 
 const AT_ONCE = 500
 
-/** Moves the cards of a note to their new numbers; those that have none go, new ones come. Answers which keys became which. */
+/**
+ * Moves the cards of a note to their new numbers; those that have none go, new ones come, in the deck of the others. Answers which
+ * keys became which, how many cards went, and whether a note that had some has none now.
+ */
 async function renumber(
   note: NoteRow,
-  type: NoteType,
-  templates: Places,
+  { wanted, numberOf }: ReturnType<typeof cardsAfter>,
   { store, now }: Context,
-): Promise<[string, string][]> {
-  const { wanted, numberOf } = cardsAfter(type, note.fields, templates)
+): Promise<{ moved: [string, string][]; removed: number; isBare: boolean }> {
   const present = await Array.fromAsync(store.cards.each({ where: { note: note.guid } }))
   const taken = new Set<number>()
   const moved: [string, string][] = []
+  let removed = 0
   for (const card of present) {
     const ord = numberOf(card.ord)
     if (ord === null) {
       await store.cards.remove(card.id)
+      removed += 1
       continue
     }
     taken.add(ord)
@@ -80,7 +83,7 @@ async function renumber(
         deck,
         position: now.getTime(),
       })
-  return moved
+  return { moved, removed, isBare: removed > 0 && removed === present.length && wanted.length === 0 }
 }
 
 /** The reviews go with their cards. All are looked up before any is changed: keys may change places. */
@@ -146,7 +149,7 @@ export async function saveType(sent: SaveType, context: Context): Promise<{ key:
   return { key: type.key, notes: await moveNotes(base, type, fields, templates, context) }
 }
 
-/** The notes of a type as the changed one has them. */
+/** The notes of a type as the changed one has them. Throws `bad_request` where some would have nothing to be asked by any more. */
 async function moveNotes(
   base: NoteType,
   type: NoteType,
@@ -161,15 +164,21 @@ async function moveNotes(
   if (!isMoved && !isAskedOtherwise) return 0
   const areCardsAsBefore = isAsBefore(templates, base.templates.length)
   const moved: [string, string][] = []
+  let bare = 0
   const notes = await Array.fromAsync(store.notes.each({ where: { type: base.key } }))
   for (const note of notes) {
     const words = fields.map((place) => (place === null ? '' : (note.fields[place] ?? '')))
     const row = isMoved ? await store.notes.update(note.id, { ...withWords(words), type: type.key }) : note
     if (!isAskedOtherwise) continue
     // Most changes give a note no other cards: then nobody looks at them.
-    const asBefore = areCardsAsBefore && `${cardsOf(base, note.fields)}` === `${cardsOf(type, words)}`
-    if (!asBefore) moved.push(...(await renumber(row, type, templates, context)))
+    const before = cardsOf(base, note.fields)
+    const after = cardsAfter(type, words, templates)
+    if (areCardsAsBefore && `${before}` === `${after.wanted}`) continue
+    const now = await renumber(row, after, context)
+    moved.push(...now.moved)
+    if (now.isBare || (before.length > 0 && after.wanted.length === 0)) bare += 1
   }
+  if (bare > 0) throw new AppError('bad_request', say('notesWithoutCards', { number: bare }))
   await moveReviews(moved, context)
   return notes.length
 }
@@ -202,16 +211,10 @@ export async function changeType(
       return place === null ? '' : (note.fields[place] ?? '')
     })
     const row = await store.notes.update(note.id, { ...withWords(words), type: key, modified: context.now.getTime() })
-    const { wanted } = cardsAfter(type, words, [])
+    const wanted = cardsOf(type, words)
     if (wanted.length === 0) throw new AppError('bad_request', say('wouldHaveNoCards', { name: note.title }))
-    const present = await Array.fromAsync(store.cards.each({ where: { note: note.guid } }))
-    const places = type.templates.map((_, at) => (wanted.includes(at) ? at : null))
-    for (const card of present)
-      if (!wanted.includes(card.ord)) {
-        removed += 1
-        await store.cards.remove(card.id)
-      }
-    await renumber(row, type, places, context)
+    const cards = { wanted, numberOf: (ord: number) => (wanted.includes(ord) ? ord : null) }
+    removed += (await renumber(row, cards, context)).removed
   }
   return { count: notes.length, removed }
 }
