@@ -238,4 +238,59 @@ describe('iCalendar', () => {
       titles: { changed: ['Submit tax return'] },
     })
   })
+
+  describe('with parts, when it comes again', () => {
+    const family = (...pairs: [uid: string, above?: string][]) =>
+      [
+        'BEGIN:VCALENDAR',
+        ...pairs.flatMap(([uid, above]) => [
+          ...['BEGIN:VTODO', `UID:${uid}`, `SUMMARY:${uid}`],
+          ...(above ? [`RELATED-TO:${above}`] : []),
+          'END:VTODO',
+        ]),
+        ...['END:VCALENDAR', ''],
+      ].join('\r\n')
+    const tree = async (who: string, more = {}) =>
+      (await act<{ tasks: TaskRow[] }>(who, 'list', { tree: true, ...more })).output.tasks.map(
+        ({ title, depth }) => `${'  '.repeat(depth)}${title}`,
+      )
+    const idsOf = async (who: string) =>
+      new Map((await act<{ tasks: TaskRow[] }>(who, 'list')).output.tasks.map(({ title, id }) => [title, id]))
+    const ways = {
+      text: (who: string, text: string) => load(who, text),
+      file: (who: string, text: string) => importFile(who, 'home.ics', text),
+    }
+    test.each(['text', 'file'] as const)('stays where the person has put it, as a %s', async (way) => {
+      const who = `fam-${way}`
+      await ways[way](who, family(['House'], ['Roof', 'House']))
+      expect(await tree(who)).toEqual(['House', '  Roof'])
+      const ids = await idsOf(who)
+      await act(who, 'move', { id: ids.get('Roof'), after: null, parent: null })
+      await act(who, 'move', { id: ids.get('House'), after: null, parent: ids.get('Roof') })
+      await ways[way](who, family(['House'], ['Roof', 'House']))
+      expect(await tree(who)).toEqual(['Roof', '  House'])
+      await ways[way](who, family(['House', 'Roof'], ['Roof']).replace('SUMMARY:House', 'SUMMARY:Our house'))
+      await ways[way](who, family(['House'], ['Roof', 'House']).replace('SUMMARY:Roof', 'SUMMARY:The roof'))
+      expect(await tree(who)).toEqual(['The roof', '  House'])
+    })
+    test.each(['text', 'file'] as const)('what is new goes below what is here, where it can, as a %s', async (way) => {
+      const who = `new-${way}`
+      await ways[way](who, family(['House']))
+      const house = (await idsOf(who)).get('House')
+      await act(who, 'change', { id: house, project: 'home' })
+      await ways[way](who, family(['Tiles', 'Roof'], ['Roof', 'House'], ['House']))
+      expect(await tree(who, { project: 'home' })).toEqual(['House', '  Roof', '    Tiles'])
+      await act(who, 'done', { id: house })
+      await ways[way](who, family(['House'], ['Door', 'House']))
+      expect(await tree(who)).toEqual(['Door'])
+      const deep = ['A', 'B', 'C', 'D']
+      let parent = (await idsOf(who)).get('Door')
+      for (const title of deep) parent = (await add(who, title, { parent })).id
+      const { text } = (await act<{ text: string }>(who, 'exportIcs')).output
+      const more = `BEGIN:VTODO\r\nUID:E\r\nSUMMARY:E\r\nRELATED-TO:${parent}\r\nEND:VTODO\r\nEND:VCALENDAR`
+      await ways[way](who, text.replace('END:VCALENDAR', more))
+      expect(await tree(who)).toContain('        D')
+      expect((await tree(who)).find((line) => line.trim() === 'E')).toMatch(/^ {0,8}E$/)
+    })
+  })
 })

@@ -14,7 +14,12 @@ export interface ImportPlan {
   same: number
   refused: ImportReport['refused']
   /** All of the file in its order, each with the row that it is. */
-  all: { one: IncomingTask; row: StoredTask | null }[]
+  all: Planned[]
+}
+
+/** A file's task, with the row that it is. */
+export interface Planned extends Match {
+  one: IncomingTask
 }
 
 const LISTED = 200
@@ -138,7 +143,7 @@ export async function planImport(
   for (const one of incoming) {
     await pause()
     const { row, isSame } = match(one)
-    plan.all.push({ one, row })
+    plan.all.push({ one, row, isSame })
     if (!row) plan.added.push(one.task)
     else if (isSame) plan.same++
     else plan.changed.push({ row, task: one.task })

@@ -6,11 +6,12 @@ import { readersOf } from '@atrium/contract/reading'
 import type { IncomingTask } from '../file-parts.ts'
 import type { Format, FoundTasks } from '../file-tasks.ts'
 import { formatTodos } from '../ics-write.ts'
-import { changedBy, lineOf, matching, planImport, reportOf } from '../importing.ts'
+import { changedBy, lineOf, matching, type Planned, planImport, reportOf } from '../importing.ts'
 import type tasks from '../module.ts'
 import { MOST_SECTIONS, type Section, type StoredTask, type Task } from '../records.ts'
 import { formatTodoist } from '../todoist-write.ts'
 import type { Context, Stores } from './context.ts'
+import { placesOf } from './file-places.ts'
 import { type Projects, projectsIn } from './projects.ts'
 import { below, nested } from './tree.ts'
 
@@ -62,17 +63,25 @@ export const importer = (format: Format) =>
     const match = await matching(format, named(projects, context), timeZone, signal)
     let order = now.getTime()
     const asked = { format, timeZone, project: projectOf(file.name), now: now.toISOString() }
+    const all: Planned[] = []
     for await (const found of read(context, file, 'tasks', asked)) {
       if ('line' in found) {
         const { line, text, reason } = found.line
         yield { refused: reason, line, text }
         continue
       }
-      const { line, task, key, parent } = found.task
-      const { row, isSame } = match(found.task)
-      const links = parent && !isSame ? { links: { parent } } : {}
-      const place = { collection: 'tasks', line, mark: key, ...links } as const
-      const data = isSame ? task : await placed(found.task)
+      all.push({ one: found.task, ...match(found.task) })
+    }
+    const goesTo = placesOf(all, store.tasks, placed)
+    for (const found of all) {
+      const { one, row, isSame } = found
+      const { data, parent } = await goesTo(found)
+      const place = {
+        collection: 'tasks',
+        line: one.line,
+        mark: one.key,
+        ...(parent && { links: { parent } }),
+      } as const
       if (row) yield { ...place, id: row.id, data, merge: (was: StoredTask) => (isSame ? {} : changedBy(was, data)) }
       else yield { ...place, data: { ...data, order: order++ } }
     }
@@ -90,19 +99,26 @@ async function importText(format: Format, text: string, context: Context) {
   const projects = await projectsIn(store)
   const placed = placing(projects, store)
   const plan = await planImport(format, found, named(projects, context), timeZone, signal)
+  const goesTo = placesOf(plan.all, store.tasks, placed)
+  const parents = new Map<Planned, string | null>()
   const added: Task[] = []
-  for (const { one, row } of plan.all)
-    if (!row) added.push({ ...(await placed(one)), order: now.getTime() + added.length })
+  for (const found of plan.all) {
+    if (found.row) continue
+    const { data, parent } = await goesTo(found)
+    added.push({ ...data, order: now.getTime() + added.length })
+    parents.set(found, parent)
+  }
   const made = await store.tasks.insertMany(added)
   for (const { row, task } of plan.changed) {
     const data = await placed({ line: 0, key: '', text: '', task })
     await store.tasks.update(row.id, (was) => changedBy(was, data))
   }
   const ids = new Map<string, string>()
-  for (const { one, row } of plan.all) ids.set(one.key, row?.id ?? made.shift()?.id ?? '')
-  for (const { one } of plan.all) {
-    const [id, parent] = [ids.get(one.key), ids.get(one.parent ?? '')]
-    if (id && parent) await store.tasks.update(id, { parent })
+  const rows = plan.all.map((found) => ({ found, id: found.row?.id ?? made.shift()?.id ?? '' }))
+  for (const { found, id } of rows) ids.set(found.one.key, id)
+  for (const { found, id } of rows) {
+    const parent = ids.get(parents.get(found) ?? '')
+    if (parent) await store.tasks.update(id, { parent })
   }
   return reportOf(plan)
 }
