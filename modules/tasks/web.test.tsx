@@ -2,10 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
+import { enterScope } from '../../web/src/platform/scope.ts'
+import { ConfirmProvider } from '../../web/src/ui/confirm.tsx'
 import type { TaskRow } from './records.ts'
 import TasksPage from './web.tsx'
 
@@ -44,6 +46,8 @@ const home = {
 let rows: TaskRow[]
 let projects: object[]
 let calls: [string, Record<string, unknown>][]
+/** What becomes of lists: they come, fail, or stay away. */
+let lists: 'come' | 'fail' | 'wait'
 
 function answer(action: string, input: Record<string, unknown>): unknown {
   if (action === 'list') {
@@ -99,10 +103,17 @@ beforeEach(() => {
   rows = []
   projects = []
   calls = []
+  lists = 'come'
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const action = path.split('/').at(-1) as string
     const input = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
     calls.push([action, input])
+    if (action === 'list' && lists === 'wait') return new Promise(() => undefined)
+    if (action === 'list' && lists === 'fail')
+      return new Response(JSON.stringify({ error: { code: 'internal', message: 'The list is broken.' } }), {
+        status: 500,
+      })
+    if (action === 'people') return new Response(JSON.stringify({ people: [{ id: 'u2', name: 'Anna' }] }))
     if (action === 'me') return new Response(JSON.stringify({ role: 'user', userId: 'u1' }))
     if (path.endsWith('/api/modules/tasks')) return new Response(JSON.stringify(MODULE))
     if (path.endsWith('/imports/todotxt/job'))
@@ -119,7 +130,9 @@ const open = (address: string) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, queryFn } } })}>
       <MemoryRouter initialEntries={[address]}>
-        <TasksPage />
+        <ConfirmProvider>
+          <TasksPage />
+        </ConfirmProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -282,4 +295,29 @@ test('how a task comes again is put together in a form, and stands there in word
       id: 't1',
       recurrence: 'every month on the last day',
     })
+})
+
+test('a board that waits or fails does not look like one without tasks', async () => {
+  projects = [home]
+  lists = 'fail'
+  const failed = await open('/tasks?project=p1&as=board')
+  await expect.element(failed.getByText('The list is broken.')).toBeVisible()
+  await expect.element(failed.getByRole('heading', { name: 'To do' })).not.toBeInTheDocument()
+  await failed.unmount()
+  lists = 'wait'
+  const waiting = await open('/tasks?project=p1&as=board')
+  await expect.element(waiting.getByRole('heading', { name: 'home' })).toBeVisible()
+  await expect.poll(() => calls.filter(([action]) => action === 'list').length).toBeGreaterThan(3)
+  await expect.element(waiting.getByText('Doing')).not.toBeInTheDocument()
+})
+
+test('a board shows whose tasks are asked for', async () => {
+  const leave = enterScope('team:t1')
+  onTestFinished(leave)
+  rows = [taskOf(1, { section: 's1', projectId: 'p1', assignee: 'u2' })]
+  projects = [home]
+  const screen = await open('/tasks?project=p1&as=board&who=u2')
+  await expect.element(screen.getByRole('group', { name: 'Task 1' })).toBeVisible()
+  const asked = calls.filter(([action]) => action === 'list').map(([, input]) => input)
+  expect(asked.filter(({ assignee }) => assignee === 'u2').map(({ section }) => section)).toEqual([null, 's1', 's2'])
 })

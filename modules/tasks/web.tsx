@@ -183,7 +183,7 @@ export default function TasksPage() {
           ) : isNew ? (
             <Welcome onImport={() => setDialog('import')} />
           ) : isBoard ? (
-            <BoardView key={project.id} project={project} today={today} />
+            <BoardView key={project.id} project={project} today={today} assignee={assignee} />
           ) : !rows ? (
             <Loading />
           ) : (

@@ -1,4 +1,4 @@
-import { api, Board, Button, Dialog, useAction } from '@atrium/web/kit'
+import { api, Board, Button, Dialog, EmptyState, Skeleton, sentenceFor, useAction } from '@atrium/web/kit'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type tasks from '../module.ts'
@@ -22,8 +22,15 @@ interface Listed {
   total: number
 }
 
+interface BoardViewProps {
+  project: ShownProject
+  today: string
+  /** Whose tasks stand on it; everybody's when absent. */
+  assignee: string | undefined
+}
+
 /** A project's sections as columns; each asks for its own page of tasks. */
-export function BoardView({ project, today }: { project: ShownProject; today: string }) {
+export function BoardView({ project, today, assignee }: BoardViewProps) {
   const { t } = useTexts()
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
   const [open, setOpen] = useState<Task | null>(null)
@@ -34,7 +41,9 @@ export function BoardView({ project, today }: { project: ShownProject; today: st
   const lists = useQueries({
     queries: columns.map(({ id }) => {
       const limit = (pages[id] ?? 1) * PAGE
-      const input = { projectId: project.id, section: id === NONE ? null : id, tree: true, limit }
+      const section = id === NONE ? null : id
+      // A member may have a subtask alone: then each task stands for itself, as in the list.
+      const input = { projectId: project.id, section, limit, ...(assignee ? { assignee } : { tree: true }) }
       return {
         queryKey: ['module', 'tasks', 'list', input],
         queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -43,6 +52,7 @@ export function BoardView({ project, today }: { project: ShownProject; today: st
       }
     }),
   })
+  const failed = lists.find(({ error, data }) => error && !data)
   const cardsOf = (at: number) => (lists[at]?.data?.tasks ?? []).filter(({ depth }) => depth === 0)
 
   const onMove = async (id: string, column: string, before: string | null): Promise<boolean> => {
@@ -55,6 +65,8 @@ export function BoardView({ project, today }: { project: ShownProject; today: st
     return moved !== null
   }
 
+  if (failed?.error) return <EmptyState title={sentenceFor(failed.error)} />
+  if (lists.some(({ data }) => !data)) return <Waiting columns={columns} />
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <Board<Task>
@@ -106,6 +118,21 @@ export function BoardView({ project, today }: { project: ShownProject; today: st
         {open && <TaskEditor key={open.id} task={open} onClose={() => setOpen(null)} />}
       </Dialog>
       {dialog}
+    </div>
+  )
+}
+
+/** As long as nobody knows what stands on it: an empty column would say that nothing does. */
+function Waiting({ columns }: { columns: readonly { id: string }[] }) {
+  return (
+    <div aria-hidden className="flex gap-3 overflow-hidden">
+      {columns.map(({ id }) => (
+        <div key={id} className="flex w-72 shrink-0 flex-col gap-2">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-20 w-full" />
+        </div>
+      ))}
     </div>
   )
 }
