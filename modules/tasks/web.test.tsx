@@ -297,6 +297,22 @@ test('how a task comes again is put together in a form, and stands there in word
     })
 })
 
+test('projects that all have one order change places', async () => {
+  const names = ['a', 'b', 'c']
+  projects = names.map((name) => ({ ...home, id: name, name, order: 0, sections: [] }))
+  const screen = await open('/tasks?view=anytime')
+  await screen.getByRole('button', { name: 'Projects' }).click()
+  await screen.getByRole('button', { name: 'More for “c”' }).click()
+  await screen.getByRole('menuitem', { name: 'Move up' }).click()
+  const placed = () => {
+    const orders = new Map(names.map((name) => [name, 0]))
+    for (const [action, input] of calls) if (action === 'changeProject') orders.set(`${input.id}`, Number(input.order))
+    // Equal ones stand by their names.
+    return names.toSorted((a, b) => (orders.get(a) ?? 0) - (orders.get(b) ?? 0)).join('')
+  }
+  await expect.poll(placed).toBe('acb')
+})
+
 test('a board that waits or fails does not look like one without tasks', async () => {
   projects = [home]
   lists = 'fail'

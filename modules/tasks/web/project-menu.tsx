@@ -11,6 +11,7 @@ import {
 import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type tasks from '../module.ts'
+import { placeBehind } from '../ordering.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 import { useTexts } from './texts.ts'
 import type { ShownProject } from './use-projects.ts'
@@ -30,9 +31,12 @@ export function ProjectMenu({ project, among, onRemoved }: ProjectMenuProps) {
   const remove = useAction<typeof tasks, 'removeProject'>('tasks', 'removeProject', { done: t('project.removed') })
   const at = among.findIndex(({ id }) => id === project.id)
   const { id, name, archived } = project
-  const step = (by: 1 | -1) => {
-    const [near, far] = [among[at + by], among[at + 2 * by]]
-    if (near) change.mutate({ id, order: far ? (near.order + far.order) / 2 : near.order + by })
+  const step = async (by: 1 | -1) => {
+    // Those that were names once all stand at nought: others are written anew with it.
+    for (const place of placeBehind(id, at + by - 1, among.toSpliced(at, 1))) {
+      const made = await change.mutateAsync(place).catch(() => null) // told in a toast
+      if (!made) return
+    }
   }
   const drop = async () => {
     const question = {
@@ -55,12 +59,12 @@ export function ProjectMenu({ project, among, onRemoved }: ProjectMenuProps) {
             {t('edit')}
           </MenuItem>
           {among[at - 1] && (
-            <MenuItem icon={<ArrowUp />} onSelect={() => step(-1)}>
+            <MenuItem icon={<ArrowUp />} onSelect={() => void step(-1)}>
               {t('moveUp')}
             </MenuItem>
           )}
           {among[at + 1] && (
-            <MenuItem icon={<ArrowDown />} onSelect={() => step(1)}>
+            <MenuItem icon={<ArrowDown />} onSelect={() => void step(1)}>
               {t('moveDown')}
             </MenuItem>
           )}
