@@ -56,13 +56,13 @@ function removeAt(title: string, original: string, kept: readonly number[], span
 
 /**
  * Reads a task as people type it: `call Anna tomorrow 3pm #home @phone !high`, `pay rent every month on the 1st`.
- * Dates are English (chrono) and mean the person's own clock. Words in "double quotes" are left alone.
+ * Dates are English (chrono) and mean the person's own clock. Words in "double quotes" are left alone. A part of another task names no project.
  */
-export function readTask(sentence: string, now: Date, timeZone: string): NaturalTask {
+export function readTask(sentence: string, now: Date, timeZone: string, isPart = false): NaturalTask {
   const clock = localAt(now, timeZone)
   const today = dayOf(clock)
   const reading = beginReading(sentence)
-  const tags = readTags(reading)
+  const tags = readTags(reading, isPart)
   const found = findRecurrence(reading.text)
   if (found) understood(reading, 'recurrence', found)
   const end = found ? findEnd(reading, now, timeZone) : null
@@ -87,9 +87,9 @@ export function readTask(sentence: string, now: Date, timeZone: string): Natural
 }
 
 /** A sentence whose date is given beside it: its #project, @context and !priority are read, and every other word stays as it is. */
-export function readTitle(sentence: string): NaturalTask {
+export function readTitle(sentence: string, isPart = false): NaturalTask {
   const reading = beginReading(sentence)
-  const tags = readTags(reading)
+  const tags = readTags(reading, isPart)
   const title = reading.parts.length > 0 ? titleOf(reading, sentence) : sentence.trim()
   return { title: title || sentence.trim(), due: null, recurrence: null, ...tags, parts: reading.parts }
 }

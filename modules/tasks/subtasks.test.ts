@@ -92,3 +92,14 @@ test('a task that comes again has its subtasks again, as far from its date as th
     ['Tickets', null, 1],
   ])
 })
+
+test('a subtask stands in the project of its task: words of it name none', async () => {
+  const bench = await add('fin', 'Bench', { project: 'garden' })
+  expect(await add('fin', 'Buy #home screws', { parent: bench.id })).toMatchObject({
+    title: 'Buy #home screws',
+    project: 'garden',
+  })
+  await add('fin', 'Oil', { parent: bench.id, project: 'oil' })
+  const { output } = await act<{ projects: { name: string }[] }>('fin', 'overview')
+  expect(output.projects.map(({ name }) => name)).toEqual(['garden'])
+})

@@ -44,13 +44,15 @@ function take(reading: Reading, kind: PartKind, pattern: RegExp, accept: (found:
   }
 }
 
-export function readTags(reading: Reading): Tags {
+/** A part of another task stands in its project: there `#words` are words. */
+export function readTags(reading: Reading, isPart = false): Tags {
   let priority: string | null = null
   let project: string | null = null
   const contexts: string[] = []
-  take(reading, 'project', new RegExp(`(?:^|\\s)[#+](${TAG})`, 'u'), (found) => {
-    project = found[1] as string
-  })
+  if (!isPart)
+    take(reading, 'project', new RegExp(`(?:^|\\s)[#+](${TAG})`, 'u'), (found) => {
+      project = found[1] as string
+    })
   take(reading, 'context', new RegExp(`(?:^|\\s)@(${TAG})`, 'u'), (found) => {
     if (!contexts.includes(found[1] as string)) contexts.push(found[1] as string)
   })

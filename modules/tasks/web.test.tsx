@@ -327,6 +327,19 @@ test('a board that waits or fails does not look like one without tasks', async (
   await expect.element(waiting.getByText('Doing')).not.toBeInTheDocument()
 })
 
+test('a subtask stands in the section of its task: none is asked for', async () => {
+  const place = { section: 's1', projectId: 'p1', project: 'home' }
+  rows = [taskOf(1, place), taskOf(2, { ...place, parent: 't1', depth: 1 })]
+  projects = [home]
+  const screen = await open('/tasks?project=p1')
+  await screen.getByRole('button', { name: 'Task 1', exact: true }).click()
+  await expect.element(screen.getByLabelText('Section')).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'Task 2', exact: true }).click()
+  await expect.element(screen.getByLabelText('Project', { exact: true })).toBeVisible()
+  await expect.element(screen.getByLabelText('Section')).not.toBeInTheDocument()
+})
+
 test('a board shows whose tasks are asked for', async () => {
   const leave = enterScope('team:t1')
   onTestFinished(leave)

@@ -17,9 +17,19 @@ import { below, parentFor } from './tree.ts'
 
 type NewTask = Omit<Task, 'order'>
 
-/** Of a task whose date is given the sentence says none: “Read the Monday report” is called so. */
-function readNew(sentence: string, context: Context, hasDate = false): { task: NewTask; project: string | null } {
-  const read = hasDate ? readTitle(sentence) : readTask(sentence, context.now, context.timeZone)
+interface Beside {
+  /** Of a task whose date is given the sentence says none: “Read the Monday report” is called so. */
+  hasDate?: boolean
+  /** A subtask stands in the project of its task: “Buy #2 screws” names none. */
+  isPart?: boolean
+}
+
+function readNew(
+  sentence: string,
+  context: Context,
+  { hasDate = false, isPart = false }: Beside = {},
+): { task: NewTask; project: string | null } {
+  const read = hasDate ? readTitle(sentence, isPart) : readTask(sentence, context.now, context.timeZone, isPart)
   const { parts: _, project, ...understood } = read
   const place = { project: null, projectId: null, section: null, parent: null, assignee: null }
   const task = {
@@ -83,11 +93,11 @@ export const changing: Pick<
 > = {
   add: async ({ title, project, projectId, section, parent, ...said }, context) => {
     const { store, now } = context
-    const { task, project: named } = readNew(title, context, said.due !== undefined)
-    const where = await projectSaid(
-      { project: project === undefined ? (named ?? undefined) : project, projectId },
-      store,
-    )
+    const isPart = typeof parent === 'string'
+    const { task, project: named } = readNew(title, context, { hasDate: said.due !== undefined, isPart })
+    const where = isPart
+      ? undefined
+      : await projectSaid({ project: project === undefined ? (named ?? undefined) : project, projectId }, store)
     const { place } = await placeOf({ ...task, id: null }, given({ projectId: where, section, parent }), store)
     const made = { ...task, ...given(said), ...place, order: now.getTime() }
     if (said.recurrence) {

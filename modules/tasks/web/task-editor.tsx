@@ -44,7 +44,8 @@ const draftOf = (task: Task): Draft => ({
 const placeOf = (draft: Draft, task: Task) => {
   const project = draft.project.trim() || null
   const isSame = project === task.project
-  const section = draft.section || null
+  // A subtask stands where its task does.
+  const section = task.parent === null ? draft.section || null : task.section
   return { ...(!isSame && { project }), ...(isSame && section !== task.section && { section }) }
 }
 
@@ -136,7 +137,7 @@ export function TaskEditor({ task, onClose }: { task: Task; onClose: () => void 
         <datalist id={names}>
           {projects.map(({ id, name, archived }) => !archived && <option key={id} value={name} />)}
         </datalist>
-        {sections.length > 0 && (
+        {task.parent === null && sections.length > 0 && (
           <Select
             label={t('section.name')}
             options={[
