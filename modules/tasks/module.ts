@@ -65,6 +65,12 @@ const Alike = z
   })
   .partial()
 
+/** What becomes of the open subtasks of a task that is done. */
+const OpenSubtasks = z
+  .enum(['done', 'keep'])
+  .optional()
+  .describe('Whether its open subtasks are done too; when absent as the settings say')
+
 export default defineModule({
   id: 'tasks',
   title: 'Task Inbox',
@@ -188,10 +194,7 @@ export default defineModule({
       input: z
         .object({
           ...byIdOrTitle,
-          subtasks: z
-            .enum(['done', 'keep'])
-            .optional()
-            .describe('Whether its open subtasks are done too; when absent as the settings say'),
+          subtasks: OpenSubtasks,
         })
         .refine(isNamed, NAME_IT),
       output: z.object({ task: TaskRow, next: TaskRow.nullable() }),
@@ -270,7 +273,7 @@ export default defineModule({
     doneMany: {
       summary: 'Mark several tasks as done',
       effect: 'write',
-      input: z.object({ ids: Ids }),
+      input: z.object({ ids: Ids, subtasks: OpenSubtasks }),
       output: z.object({ done: z.number() }),
       tells: '{done} done.',
     },

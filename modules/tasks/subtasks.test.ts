@@ -103,3 +103,19 @@ test('a subtask stands in the project of its task: words of it name none', async
   const { output } = await act<{ projects: { name: string }[] }>('fin', 'overview')
   expect(output.projects.map(({ name }) => name)).toEqual(['garden'])
 })
+
+test('a task that comes again keeps each of its subtasks of one name', async () => {
+  const tour = await add('gus', 'Tour', { due: '2030-01-07', recurrence: 'FREQ=WEEKLY' })
+  for (let n = 0; n < 2; n++) await add('gus', 'Photo', { parent: tour.id })
+  await act('gus', 'done', { id: (await add('gus', 'Photo', { parent: tour.id })).id })
+  for (let n = 0; n < 2; n++) await act('gus', 'done', { id: (await add('gus', 'Ticket', { parent: tour.id })).id })
+  await act('gus', 'done', { id: tour.id })
+  expect(await shape('gus')).toEqual(['Tour', '  Photo', '  Photo', '  Ticket', '  Ticket'])
+})
+
+test('of several that are done together the open subtasks become what is said', async () => {
+  const first = await room('ida')
+  const { output } = await act('ida', 'doneMany', { ids: [first.buy.id, first.clear.id], subtasks: 'keep' })
+  expect(output).toEqual({ done: 2 })
+  expect(await shape('ida')).toEqual(['Paint', '  Red', '  Blue'])
+})

@@ -297,6 +297,20 @@ test('how a task comes again is put together in a form, and stands there in word
     })
 })
 
+test('of chosen tasks with open subtasks it is asked once what becomes of those that are not chosen', async () => {
+  rows = [taskOf(1, { progress: { done: 0, total: 2 } }), taskOf(2, { parent: 't1', depth: 1 }), taskOf(3)]
+  const screen = await open('/tasks?view=anytime')
+  await expect.element(screen.getByRole('button', { name: 'Task 1', exact: true })).toBeVisible()
+  await userEvent.keyboard('jxjxjx')
+  await screen.getByRole('group', { name: '3 selected' }).getByRole('button', { name: 'Done' }).click()
+  await expect.element(screen.getByText('1 is open. What becomes of it?')).toBeVisible()
+  expect(calls.some(([action]) => action === 'doneMany')).toBe(false)
+  await screen.getByRole('button', { name: 'Keep open' }).click()
+  await expect
+    .poll(() => calls.find(([action]) => action === 'doneMany')?.[1])
+    .toEqual({ ids: ['t1', 't2', 't3'], subtasks: 'keep' })
+})
+
 test('projects that all have one order change places', async () => {
   const names = ['a', 'b', 'c']
   projects = names.map((name) => ({ ...home, id: name, name, order: 0, sections: [] }))

@@ -42,12 +42,11 @@ async function openAgain(task: StoredTask, next: StoredTask, parts: readonly Sto
   const by = task.due && next.due ? daysBetween(dayOf(task.due), dayOf(next.due)) : 0
   const later = (due: string | null) => due && atTime(addDays(dayOf(due) as Day, by), timeOf(due))
   const made = new Map([[task.id, next.id]])
-  const names = new Set<string>()
-  for (const part of parts.toSorted((a, b) => Number(a.done) - Number(b.done) || a.order - b.order)) {
+  // What was done and opened anew under the same name would else be there twice.
+  const openNames = new Set(parts.filter(({ done }) => !done).map(({ parent, title }) => `${parent} ${title}`))
+  for (const part of parts) {
     const parent = made.get(part.parent ?? '')
-    const name = `${parent} ${part.title}`
-    if (parent === undefined || names.has(name)) continue
-    names.add(name)
+    if (parent === undefined || (part.done && openNames.has(`${part.parent} ${part.title}`))) continue
     const data = { ...dataOf(part), parent, due: later(part.due), created: todayIn(context), source: null }
     const copy = await context.store.tasks.insert({ ...data, done: false, doneAt: null })
     made.set(part.id, copy.id)
@@ -62,8 +61,8 @@ export const doing: Pick<Handlers<typeof tasks>, 'done' | 'doneMany' | 'reopen'>
     return { task: await shown(closed, context), next: next && (await shown(next, context)) }
   },
 
-  doneMany: async ({ ids }, context) => {
-    const open = await openOf(context)
+  doneMany: async ({ ids, subtasks }, context) => {
+    const open = subtasks ?? (await openOf(context))
     let done = 0
     for (const id of new Set(ids)) {
       const task = await context.store.tasks.get(id) // one before may have closed it with itself

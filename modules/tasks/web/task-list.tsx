@@ -56,9 +56,6 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
   const dropAll = useAction<typeof tasks, 'removeMany'>('tasks', 'removeMany', {
     done: ({ removed }) => t('bulk.removed', { count: removed }),
   })
-  const doneAll = useAction<typeof tasks, 'doneMany'>('tasks', 'doneMany', {
-    done: ({ done }) => t('bulk.finished', { count: done }),
-  })
   const order = useAction<typeof tasks, 'move'>('tasks', 'move')
 
   // When the row that had it has left the list, or new ones have come.
@@ -75,7 +72,7 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
     const next = rows.slice(at + 1).find(({ depth }) => depth <= task.depth) ?? rows[at - 1]
     wanted.current = isHeld ? (next?.id ?? null) : null
   }
-  const { toggle, dialog } = useFinishing(today, leave)
+  const { toggle, finishAll, dialog } = useFinishing(today, leave)
   const all = chosen.map(idOf)
   const actions: Required<RowActions> = {
     edit: (task: Task) => setEditing(task.id),
@@ -115,7 +112,7 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
   )
   const canMove = !isSearch && (view === 'inbox' || view === 'anytime')
   const held = () => rows.find((row) => row.id === (document.activeElement as HTMLElement | null)?.dataset.task)
-  const doneWith = () => doneAll.mutate({ ids: all }, { onSuccess: clear })
+  const doneWith = () => finishAll(chosen, clear)
   const removeAll = () => dropAll.mutate({ ids: all }, { onSuccess: clear })
 
   useListKeys({
