@@ -1,9 +1,8 @@
-import { dayParts, isoWeekday } from '@atrium/domain/dates/days'
 import { Button, Select, TextField } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { type FormEvent, useState } from 'react'
-import { recurrenceLabel } from '../recurrence-label.ts'
-import { draftOf, newDraft, ordinalOf, type RepeatDraft, ruleOf } from './repeat-draft.ts'
+import { draftOf, newDraft, type RepeatDraft, ruleOf } from './repeat-draft.ts'
+import { monthlyNames, repeatSaid, weekdayNames } from './repeat-said.ts'
 import { useTexts } from './texts.ts'
 
 interface RepeatFormProps {
@@ -13,20 +12,13 @@ interface RepeatFormProps {
   onCancel: () => void
 }
 
-/** The names of the weekdays in a language, Monday first. */
-const weekdayNames = (language: string, weekday: 'short' | 'long') =>
-  Array.from({ length: 7 }, (_, at) =>
-    // 1 January 2024 was a Monday.
-    new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + at))),
-  )
-
 export function RepeatForm({ rule, day, onRule, onCancel }: RepeatFormProps) {
-  const { t, language } = useTexts()
+  const texts = useTexts()
+  const { t, language } = texts
   const [draft, setDraft] = useState(() => (rule && draftOf(rule, day)) || newDraft(day))
   const set = (change: Partial<RepeatDraft>) => setDraft({ ...draft, ...change })
   const [short, long] = [weekdayNames(language, 'short'), weekdayNames(language, 'long')]
-  const weekday = long[isoWeekday(day) - 1]
-  const { date } = dayParts(day)
+  const monthly = monthlyNames(day, texts)
   const made = ruleOf(draft, day)
   const isWeekday = (at: number) => draft.weekdays.includes(at)
   const submit = (event: FormEvent) => {
@@ -93,14 +85,7 @@ export function RepeatForm({ rule, day, onRule, onCancel }: RepeatFormProps) {
         <Select
           label={t('repeat.on')}
           value={draft.monthly}
-          options={[
-            { value: 'date', label: t('repeat.onDate', { date }) },
-            {
-              value: 'weekday',
-              label: t(ordinalOf(day) < 0 ? 'repeat.onLast' : 'repeat.onNth', { nth: ordinalOf(day), weekday }),
-            },
-            { value: 'last', label: t('repeat.onLastDay') },
-          ]}
+          options={(['date', 'weekday', 'last'] as const).map((value) => ({ value, label: monthly[value] }))}
           onChange={({ target }) => set({ monthly: target.value as RepeatDraft['monthly'] })}
         />
       )}
@@ -142,7 +127,7 @@ export function RepeatForm({ rule, day, onRule, onCancel }: RepeatFormProps) {
         </div>
       )}
       <p role="status" className="text-sm text-muted">
-        {recurrenceLabel(made)}
+        {repeatSaid(draft, day, texts)}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {rule !== null && (
