@@ -252,6 +252,36 @@ test('whoever opens a page takes what it shows into their own workspace, or as a
   expect((await open('/p/nias-list/download')).status).toBe(404)
 })
 
+test('whoever reads a file slowly keeps no connection to the database, and files are had sixty times an hour', async () => {
+  const id = await add('tom', { title: 'Long', notes: 'long' })
+  // More than one answer of the database has: it is read by a cursor, which has a connection for itself.
+  await db.execute(sql`insert into records (id, scope_id, module, collection, data, schema_version, created_at, updated_at, search)
+    select gen_random_uuid(), scope_id, module, collection, data, schema_version, created_at, updated_at, search
+    from records, generate_series(1, 1500) where id = ${id} and scope_id = 'tom'`)
+  await publish('tom', 'toms-book', { kind: 'book', subject: id })
+  const { $client } = db
+  const slow = await Promise.all(Array.from({ length: 3 }, () => open('/p/toms-book/download')))
+  expect(slow.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect($client.totalCount - $client.idleCount).toBe(0)
+  for (const { body } of slow) await body?.cancel()
+  const short = await add('tom', { title: 'Short' })
+  await publish('tom', 'toms-short-book', { kind: 'book', subject: short })
+  const statuses: number[] = []
+  for (let n = 0; n < 61; n++) {
+    const answer = await open('/p/toms-short-book/download')
+    await answer.text()
+    statuses.push(answer.status)
+  }
+  expect(statuses).toEqual([...Array(60).fill(200), 429])
+})
+
+test('neither a file nor a copy says what is hidden', async () => {
+  const id = await add('uma', { title: 'sesame-opens', notes: 'hidden' })
+  await publish('uma', 'umas-book', { kind: 'book', subject: id })
+  expect((await open('/p/umas-book/download')).status).toBe(500)
+  expect((await call('vera', 'POST', '/p/umas-book/copy')).status).toBe(500)
+})
+
 test('visits are counted by day without a cookie: each visitor once, the owner and programs never', async () => {
   await publish('pia', 'pias-books')
   const visit = async (who: string, agent: string) =>

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { ANY_FILE, answered, fileAnswers } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { PageCopy } from '@atrium/contract/public-pages'
@@ -14,7 +15,7 @@ import { refuseHidden } from '../records/hidden.ts'
 import { createLinkAllowance } from '../records/link-allowance.ts'
 import type { LinkVisit } from '../records/link-routes.ts'
 import type { Challenges } from '../records/link-work.ts'
-import type { Uploads } from '../records/uploads.ts'
+import { madeTooLarge, UPLOAD_MAX, type Uploads } from '../records/uploads.ts'
 import { filesIn } from './blocks.ts'
 import { CHALLENGE, readForm, TRAP } from './form.ts'
 import type { Opened, Opening } from './opening.ts'
@@ -54,7 +55,9 @@ const moved = (to: string, status: number) => new Response(null, { status, heade
 /** What people without an account open: pages, their files, their forms. No script of anybody's, no cookie but a password's. */
 export function publicRoutes(settings: PublicSettings): Route[] {
   const { db, actions, files, opening, challenges, visits, visited } = settings
-  const count = createLinkAllowance('page', 'This page was used a lot. Please try again later.')
+  const often = 'This page was used a lot. Please try again later.'
+  const count = createLinkAllowance('page', often)
+  const countFile = createLinkAllowance('page-file', often)
 
   /** Behind its password; files and copies answer as if there were no page. */
   const opened = async (slug: string, request: Request): Promise<Opened> => {
@@ -199,12 +202,17 @@ export function publicRoutes(settings: PublicSettings): Route[] {
       async (call) => {
         const found = await opened(call.params.slug, call.request)
         const { declared, write } = await copyOf(found)
-        await opening.reading(found, async (context, frame) => {
-          const { name, body } = await write(context)
-          const action = `${found.page.module}.page`
-          refuseHidden(name, frame.hidden, action)
-          await sendFile(call, { name, mime: declared.mime, pieces: piecesOf(body, frame, action) })
-        })
+        await countFile(found.page.id)
+        const { name, made } = await write(async (name, bytes) => ({
+          name,
+          made: await files.store.receive(bytes, { bytes: UPLOAD_MAX, refusal: madeTooLarge }),
+        }))
+        // The database has been let go: whoever reads slowly, or not at all, keeps nobody from it.
+        try {
+          await sendFile(call, { name, mime: declared.mime, pieces: createReadStream(made.path) })
+        } finally {
+          await files.store.discard(made)
+        }
         return SENT
       },
     ),
@@ -227,14 +235,7 @@ export function publicRoutes(settings: PublicSettings): Route[] {
         const found = await opened(params.slug, request)
         const { page } = found
         const { copy, write } = await copyOf(found)
-        const { id } = await opening.reading(found, async (context) => {
-          const { name, body } = await write(context)
-          return settings.uploads.receive(
-            principal.owner,
-            name,
-            asBytes(typeof body === 'string' || body instanceof Uint8Array ? [body] : body),
-          )
-        })
+        const { id } = await write((name, bytes) => settings.uploads.receive(principal.owner, name, bytes))
         return { module: page.module, import: copy.import, upload: id, title: page.title }
       },
     ),
@@ -245,19 +246,24 @@ export function publicRoutes(settings: PublicSettings): Route[] {
     const { page, server, kind } = found
     const { copy } = kind
     const declared = copy && server.module.exports?.[copy.export]
-    if (!copy || !declared) throw new AppError('not_found', 'This page cannot be copied.')
     const loaded = await server.server()
-    const exporter = loaded.exports[copy.export]
+    const exporter = copy && loaded.exports[copy.export]
+    if (!copy || !declared || !exporter) throw new AppError('not_found', 'This page cannot be copied.')
     const options = loaded.pages[page.kind]?.export
     return {
       copy,
       declared,
-      async write(context: unknown) {
-        const chosen = (declared.options ?? z.object({})).parse(
-          await options?.(opening.request(found, undefined), context as never),
-        )
-        return (await exporter?.(chosen as never, context as never)) as { name: string; body: Body }
-      },
+      /** Its bytes without anything that is hidden, for `keep` to write down: they are read from the database. */
+      write: <T>(keep: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>) =>
+        opening.reading(found, async (context, frame) => {
+          const chosen = (declared.options ?? z.object({})).parse(
+            await options?.(opening.request(found, undefined), context as never),
+          )
+          const { name, body } = (await exporter(chosen as never, context as never)) as { name: string; body: Body }
+          const action = `${page.module}.page`
+          refuseHidden(name, frame.hidden, action)
+          return keep(name, asBytes(piecesOf(body, frame, action)))
+        }),
     }
   }
 }

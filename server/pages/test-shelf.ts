@@ -21,6 +21,7 @@ export const books = collection(Book, { version: 1, search: ['title'], key: 'tit
 export const shelf = defineModule({
   ...{ id: 'shelf', title: 'Shelf', summary: 'Books.', kind: 'module', tier: 'free', icon: 'book' },
   ...{ industries: ['all'], triggers: [], collections: { books } },
+  secrets: { key: { title: 'A key', summary: 'Of a shop.' } },
   actions: { ...crud(books, { one: 'book', many: 'books' }) },
   exports: {
     list: { summary: 'A list', extension: '.txt', mime: 'text/plain', options: z.object({ id: z.string() }) },
@@ -37,7 +38,16 @@ export const shelfServer = defineServer(
   { ...crudHandlers(shelf, 'books') },
   {
     exports: {
-      list: async ({ id }, { store }) => ({ name: 'list.txt', body: (await store.books.get(id)).title }),
+      list: async ({ id }, { store, secrets }) => {
+        const { title, notes } = await store.books.get(id)
+        // The one way by which a text becomes a hidden one where nobody may read a secret.
+        if (notes === 'hidden') await secrets.set('key', title).catch(() => undefined)
+        const body = async function* () {
+          const piece = notes === 'long' ? 'x'.repeat(12_000) : ''
+          for await (const book of store.books.each({ where: { title } })) yield book.title + piece
+        }
+        return { name: 'list.txt', body: body() }
+      },
     },
     imports: {
       async *list(file) {

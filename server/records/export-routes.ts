@@ -47,7 +47,8 @@ export async function sendFile(call: Call, file: ExportedFile): Promise<void> {
 async function write(outgoing: ServerResponse, piece: Written): Promise<boolean> {
   if (outgoing.destroyed) return false
   if (outgoing.write(piece)) return true
-  await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+  const other = new AbortController() // what does not come is not listened for any more
+  await Promise.race(['drain', 'close'].map((event) => once(outgoing, event, other))).finally(() => other.abort())
   return !outgoing.destroyed
 }
 

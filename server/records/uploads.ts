@@ -24,7 +24,7 @@ const WAITING_MAX = 5
 const MADE_MAX = 10
 
 const tooLarge = () => new AppError('too_large', 'A file to import may have at most 1 GB.')
-const madeTooLarge = () => new AppError('too_large', 'A file that is exported may have at most 1 GB.')
+export const madeTooLarge = () => new AppError('too_large', 'A file that is exported may have at most 1 GB.')
 const madeOf = ({ id, name, mime, size, path }: Omit<Made, 'bytes'> & { path: string }): Made => ({
   ...{ id, name, mime, size },
   bytes: () => createReadStream(path),
