@@ -37,7 +37,7 @@ export interface Jobs {
   does(work: Work, how: OwnWork): void
   /**
    * Begins some at once and waits a moment for it: `answer` is undefined while it is under way. What fails in that moment is thrown,
-   * and nothing of it is kept.
+   * and nothing of it stays; one that has kept what it wrote stays in Activity, to be ended there.
    */
   begin(job: NewOwnJob): Promise<{ id: string; answer: unknown }>
   start(): void
@@ -169,7 +169,6 @@ export function createJobs({
     ...{ clock, works },
     heard(run, end) {
       waited.get(run)?.(end)
-      waited.delete(run)
     },
     tell: (owner, told) => tell(owner, told ? { topic: 'jobs', ...told } : { topic: 'jobs' }),
     ended: () => arm(LEAST_PAUSE),
@@ -197,19 +196,30 @@ export function createJobs({
     },
     async begin(job) {
       const { promise: ended, resolve } = Promise.withResolvers<End>()
-      const id = await beginOwnJob(engine, db.$client, job, (run) => waited.set(run, resolve))
-      const waiting = new AbortController()
-      const end = await Promise.race([ended, sleep(moment, null, { ref: false, signal: waiting.signal })])
-      waiting.abort()
-      if (end === null) return { id, answer: undefined }
-      if ('answer' in end) return { id, answer: end.answer }
-      await db.$client.query(
-        `with gone as (delete from jobs where id = $1 and status = 'failed' returning run_id)
-         delete from runs using gone where runs.id = gone.run_id`,
-        [id],
-      )
-      toldJobs(job.ownerId)
-      throw end.error
+      let runId = ''
+      try {
+        const id = await beginOwnJob(engine, db.$client, job, (run) => {
+          runId = run
+          waited.set(run, resolve)
+        })
+        const waiting = new AbortController()
+        const end = await Promise.race([ended, sleep(moment, null, { ref: false, signal: waiting.signal })])
+        waiting.abort()
+        if (end === null) return { id, answer: undefined }
+        if ('answer' in end) return { id, answer: end.answer }
+        const { rows } = await db.$client.query<{ is_kept: boolean }>(
+          `with gone as (delete from jobs where id = $1 and status = 'failed' and not exists (select from job_steps where job_id = $1)
+             returning run_id),
+           ended as (delete from runs using gone where runs.id = gone.run_id)
+           select exists (select from job_steps where job_id = $1) as is_kept`,
+          [id],
+        )
+        toldJobs(job.ownerId)
+        if (rows[0]?.is_kept) return { id, answer: undefined } // Activity says why, and ends it when it is tried again
+        throw end.error
+      } finally {
+        waited.delete(runId)
+      }
     },
     moved: (person, timeZone) => periodic.rezone(person, timeZone, null),
     wake,

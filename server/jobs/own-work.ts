@@ -21,13 +21,15 @@ export interface OwnContext {
   timeZone: string
   language: string
   signal: AbortSignal
-  /** What an attempt that was cut off has kept; undefined when none has. */
+  /** What an attempt that was cut off, or failed after it, has kept; undefined when none has. */
   kept: unknown
   /** Whoever asked for it, with the rights that they have now. Throws `forbidden`. */
   principal(): Promise<Principal>
   progress(done: number, total: number | null): void
   /** Keeps what it answers, in the transaction of what it has written: it is not done again then. */
   keep(client: Client, answer: unknown): Promise<void>
+  /** Tidies up after what is kept: where that fails, it is not undone by it. */
+  afterwards(task: () => Promise<unknown>): Promise<void>
 }
 
 export interface OwnWork {

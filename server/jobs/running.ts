@@ -173,21 +173,28 @@ export function jobRuns(running: Running): RunKind {
       if (reached) progress.say(...reached)
     }
     const timer = setTimeout(show, TOLD_AFTER)
-    const isFirst = work.run.attempts === 1
+    // One that was tried again has a run of its own, but waited for it: only one that runs from its first moment has kept nothing.
+    const isNew = work.run.attempts === 1 && row.status === 'running'
+    const afterwards = (task: () => Promise<unknown>) =>
+      task().then(
+        () => undefined,
+        (err) => log.warn({ err, id: row.id }, 'what comes after a job is not done'),
+      )
     try {
       const answer = await own.run({
         ...{ id: row.id, module, name: named.name, input: row.input, signal: work.signal },
         timeZone: row.time_zone,
         language: row.language,
-        kept: isFirst ? undefined : (await stepsOf(row)).get(OWN_STEP),
+        kept: isNew ? undefined : (await stepsOf(row)).get(OWN_STEP),
         principal: () => mayDo(row, module.module, own.effect),
         progress(done, total) {
           reached = [done, total]
           if (isShown) progress.say(done, total)
         },
         keep: async (client, output) => void (await save(client, row, work, OWN_STEP, output)),
+        afterwards,
       })
-      await progress.end()
+      await afterwards(progress.end)
       return answer
     } finally {
       clearTimeout(timer)
@@ -244,14 +251,18 @@ export function jobRuns(running: Running): RunKind {
       const own = ownWorkOf(row)
       let leave = () => {}
       let end: End = { answer: undefined }
+      let isDone = false
       try {
         // An import has its place among those whose files are read.
         if (own?.work !== 'import') leave = await queues[own?.work ?? 'module'].enter(row.owner_id, work.signal)
         if (row.status !== 'running') await begin(row, work)
         const result = own ? await carryOutOwn(row, work) : await carryOut(row, work)
+        isDone = true
         await close(row, work, 'succeeded', own ? endingOwn(result) : ending('succeeded', null, result), null)
         end = { answer: result }
       } catch (error) {
+        // What is done has not failed because its end could not be stored: whoever has it next finds what it kept, and ends it.
+        if (isDone) throw error
         const reason = work.signal.aborted ? work.signal.reason : error
         if (reason instanceof Stopped) {
           if (reason.reason === 'fenced') throw reason

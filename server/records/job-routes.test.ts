@@ -235,6 +235,68 @@ test('one whose end was lost after its rows were saved is not done again', async
   expect(await second.names('finn')).toEqual(['Ada', 'Ben'])
 })
 
+test('one that failed after its rows were saved is only ended when it is tried again', async () => {
+  const at = await instance()
+  const { body } = await at.take('kim', await at.send('kim', 'Ada\nBen'))
+  await db.$client.query(
+    `with mine as (update jobs set status = 'failed', result = null where id = $1 returning run_id)
+     update runs set status = 'failed' from mine where runs.id = mine.run_id`,
+    [body.job],
+  )
+  expect((await at.call('kim', 'POST', `/api/activity/${body.job}/retry`)).status).toBe(200)
+  await at.idle()
+  expect(await at.seen('kim', body.job)).toMatchObject({ status: 'succeeded', result: { report: { added: 2 } } })
+  expect(await at.names('kim')).toEqual(['Ada', 'Ben'])
+})
+
+test('what fails within the first moment after its rows were saved stays in Activity, to be ended there', async () => {
+  const at = await instance()
+  const upload = await at.send('lena', 'Ada')
+  at.jobs.does('import', {
+    effect: 'write',
+    async run({ kept, keep }) {
+      if (kept !== undefined) return kept
+      await keep(db.$client, { report: { added: 1 }, change: null })
+      throw new Error('the disk is full')
+    },
+  })
+  const { status, body } = await at.take('lena', upload)
+  expect([status, body.result]).toEqual([200, null])
+  expect(await at.seen('lena', body.job)).toMatchObject({ status: 'failed' })
+  await at.call('lena', 'POST', `/api/activity/${body.job}/retry`)
+  await at.idle()
+  expect(await at.seen('lena', body.job)).toMatchObject({ status: 'succeeded', result: { report: { added: 1 } } })
+})
+
+test('an upload that cannot be removed does not make a failure of what was saved', async () => {
+  const at = await instance(SHORT)
+  const held = holding()
+  const upload = await at.send('mona', 'Ada\nBen')
+  const { body } = await at.take('mona', upload)
+  await held.reached
+  await db.$client.query('update uploads set path = $2 where id = $1', [upload, dir]) // a folder, which `unlink` refuses
+  held.letGo()
+  await at.idle()
+  expect(await at.seen('mona', body.job)).toMatchObject({ status: 'succeeded', result: { report: { added: 2 } } })
+})
+
+test('what is done has not failed where its end cannot be stored: whoever has it next ends it', async () => {
+  const first = await instance()
+  await db.$client.query(`create function refuse_ends() returns trigger language plpgsql as $$
+      begin raise exception 'not now'; end $$;
+    create trigger refuse_ends before update on jobs for each row
+      when (new.owner_id = 'nina' and new.status = 'succeeded') execute function refuse_ends()`)
+  const { status, body } = await first.take('nina', await first.send('nina', 'Ada\nBen'))
+  expect([status, body.result]).toEqual([200, null])
+  expect(await first.seen('nina', body.job)).toMatchObject({ status: 'running' })
+  await db.$client.query(`drop function refuse_ends cascade;
+    update runs set lease_until = now() - interval '1 hour' where owner_id = 'nina'`)
+  const second = await instance()
+  await second.idle()
+  expect(await second.seen('nina', body.job)).toMatchObject({ status: 'succeeded', result: { report: { added: 2 } } })
+  expect(await second.names('nina')).toEqual(['Ada', 'Ben'])
+})
+
 test('files that are sent after it make no room where its own lies', async () => {
   const at = await instance(SHORT)
   const held = holding()

@@ -37,12 +37,21 @@ export interface ExportResult {
 
 /** An import is one transaction: begun again from its upload where the server stopped over it, so nothing is there twice. */
 export function importWork({ actions, uploads, parsing }: Parts): OwnWork {
-  async function run({ module, name, input, kept, signal, progress, ...context }: OwnContext): Promise<ImportAnswer> {
+  async function run({
+    module,
+    name,
+    input,
+    kept,
+    signal,
+    progress,
+    afterwards,
+    ...context
+  }: OwnContext): Promise<ImportAnswer> {
     const { upload, options, rows } = input as ImportInput
     const principal = await context.principal()
     const { owner } = principal
     if (kept !== undefined) {
-      await uploads.discard(owner, upload)
+      await afterwards(() => uploads.discard(owner, upload))
       return kept as ImportAnswer
     }
     const { take } = await preparedImport({ actions, uploads, parsing }, module, { name, upload, options, owner })
@@ -55,7 +64,7 @@ export function importWork({ actions, uploads, parsing }: Parts): OwnWork {
       ...(rows === null && { onRead: (share: number) => progress(Math.floor(share * 100), 100) }),
       alongside: (client, done) => context.keep(client, { report: done.output, change: done.change }),
     })
-    await uploads.discard(owner, upload)
+    await afterwards(() => uploads.discard(owner, upload))
     return { report, change }
   }
   return { effect: 'write', run }
