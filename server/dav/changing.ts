@@ -1,12 +1,12 @@
-import { makeCalendar, putObject, saidOf } from './calendars/changing.ts'
+import { makeCalendar, putObject, saidOf, saying } from './calendars/changing.ts'
 import { COLOUR, TITLE } from './calendars/properties.ts'
 import { calendarsOf } from './calendars/reports.ts'
 import { type DavCall, find, get, guard, hasBody, placeAt } from './call.ts'
 import { removeLocksBelow } from './locks.ts'
 import { depthOf, destinationOf, hrefOf, isWithin } from './paths.ts'
-import { isLive, multistatus, responseText } from './properties.ts'
+import { isLive, keptProperties, multistatus, responseText } from './properties.ts'
 import { DavRefusal } from './refusal.ts'
-import { child, clark, DAV, elementsOf, elementText, propertyText, xmlBody } from './xml.ts'
+import { child, clark, DAV, elementsOf, propertyText, xmlBody } from './xml.ts'
 
 /** Bytes that take as long as they take, and what is done once they are all there. */
 async function* andThen(bytes: AsyncIterable<Uint8Array>, then: () => Promise<void>): AsyncGenerator<Uint8Array> {
@@ -109,7 +109,8 @@ async function transfer(call: DavCall, how: 'copy' | 'move'): Promise<Response> 
     const source = await get(open, path)
     const place = await placeAt(open, to)
     if (place.there && !overwrites) throw new DavRefusal(412, 'There is something by that name already.')
-    if (how === 'move') await open.dav.move(open.context, source, place)
+    const moveIt = () => open.dav.move(open.context, source, place)
+    if (how === 'move') await (call.hasCalendars ? saying('no-uid-conflict', moveIt) : moveIt())
     else await open.dav.copy(open.context, source, place, isDeep === 'infinity')
     return place.there === null
   })
@@ -119,11 +120,6 @@ async function transfer(call: DavCall, how: 'copy' | 'move'): Promise<Response> 
 
 export const copy = (call: DavCall): Promise<Response> => transfer(call, 'copy')
 export const move = (call: DavCall): Promise<Response> => transfer(call, 'move')
-
-/** How much programs may have us keep with one thing. */
-const MOST_PROPERTIES = 100
-/** characters of XML */
-const MOST_OF_ALL = 32_000
 
 export async function setProperties(call: DavCall): Promise<Response> {
   const { request, path, tree } = call
@@ -151,17 +147,13 @@ export async function setProperties(call: DavCall): Promise<Response> {
         responseText(href, { '403 Forbidden': named(refused), '424 Failed Dependency': named(others) }),
       ])
     }
-    const properties = new Map(Object.entries(there.properties))
+    const properties = keptProperties(
+      there.properties,
+      steps.filter(({ element }) => !isSaid(clark(element))),
+    )
     const said = saidOf(steps.filter(({ isSet }) => isSet).map(({ element }) => element))
-    for (const { isSet, element } of steps)
-      if (isSaid(clark(element))) continue
-      else if (isSet) properties.set(clark(element), elementText(element))
-      else properties.delete(clark(element))
-    const size = [...properties.values()].reduce((sum, { length }) => sum + length, 0)
-    if (properties.size > MOST_PROPERTIES || size > MOST_OF_ALL)
-      throw new DavRefusal(507, 'That is more than can be kept with one file besides its bytes.')
     if (there.calendar && Object.keys(said).length > 0) await calendarsOf(open).describe(open.context, there, said)
-    await open.dav.setProperties(open.context, there, Object.fromEntries(properties))
+    await open.dav.setProperties(open.context, there, properties)
     return multistatus([responseText(href, { '200 OK': named(names) })])
   })
 }

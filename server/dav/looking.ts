@@ -1,8 +1,9 @@
 import type { DavResource } from '@atrium/contract/dav'
+import { inTurns } from '@atrium/contract/pauses'
 import { type DavCall, get, guard } from './call.ts'
 import { locksOf } from './locks.ts'
 import { depthOf } from './paths.ts'
-import { askedIn, describe, multistatus } from './properties.ts'
+import { answerParts, askedIn, describe, multistatus } from './properties.ts'
 import { DavRefusal } from './refusal.ts'
 import type { Shown } from './shown.ts'
 import { xmlBody } from './xml.ts'
@@ -47,7 +48,8 @@ export async function findProperties(
   const locks = await locksOf(db, tree)
   const show = (resource: DavResource, at: readonly string[]) =>
     describe({ ...around, resource, segments: [...tree.base, ...at], tree, path: at, locks }, asked)
-  const responses = [await show(there, path)]
-  for (const one of inside) responses.push(await show(one, [...path, one.name]))
-  return multistatus(responses)
+  const responses = answerParts()
+  responses.add(await show(there, path))
+  for await (const one of inTurns(inside)) responses.add(await show(one, [...path, one.name]))
+  return multistatus(responses.parts)
 }

@@ -3,7 +3,7 @@ import { covering, lockText } from './locks.ts'
 import { hrefOf } from './paths.ts'
 import { DavRefusal } from './refusal.ts'
 import type { Live, Shown } from './shown.ts'
-import { clark, DAV, type Element, elementsOf, propertyText } from './xml.ts'
+import { clark, DAV, type Element, elementsOf, elementText, leastText, propertyText } from './xml.ts'
 import { escapeXml } from './xml-text.ts'
 
 const LOCKABLE = ['exclusive', 'shared']
@@ -53,6 +53,28 @@ const LIVE = new Map<string, Live>([...USUAL, ...named(asked), ...Object.entries
 
 export const isLive = (name: string): boolean => LIVE.has(name)
 
+/** How much programs may have us keep with one thing. */
+const MOST_PROPERTIES = 100
+/** characters of XML */
+const MOST_OF_ALL = 32_000
+const tooMuch = () => new DavRefusal(507, 'That is more than can be kept with one file besides its bytes.')
+
+/** The properties as they are kept, by their Clark names. Throws 507 where they are more than one thing may have. */
+export function keptProperties(
+  before: Readonly<Record<string, string>>,
+  steps: readonly { isSet: boolean; element: Element }[],
+): Record<string, string> {
+  if (steps.reduce((sum, { isSet, element }) => sum + (isSet ? leastText(element) : 0), 0) > MOST_OF_ALL)
+    throw tooMuch()
+  const properties = new Map(Object.entries(before))
+  for (const { isSet, element } of steps)
+    if (isSet) properties.set(clark(element), elementText(element))
+    else properties.delete(clark(element))
+  const size = [...properties.values()].reduce((sum, { length }) => sum + length, 0)
+  if (properties.size > MOST_PROPERTIES || size > MOST_OF_ALL) throw tooMuch()
+  return Object.fromEntries(properties)
+}
+
 /** What a PROPFIND asks for. */
 export type Asked =
   | { kind: 'all'; besides: readonly string[] }
@@ -64,7 +86,7 @@ const MOST_ASKED = 200
 export const namesIn = (element: Element): string[] => {
   const names = elementsOf(element).map(clark)
   if (names.length > MOST_ASKED) throw new DavRefusal(400, `Ask for at most ${MOST_ASKED} properties.`)
-  return names
+  return [...new Set(names)]
 }
 
 /** RFC 4918, section 14.20; without a body everything usual is asked for. */
@@ -99,9 +121,10 @@ export async function describe(shown: Shown, what: Asked): Promise<string> {
   const found: string[] = []
   const missing: string[] = []
   const add = async (name: string) => {
-    const dead = resource.properties[name]
+    const live = LIVE.get(name)
+    const dead = live ? undefined : resource.properties[name]
     if (dead !== undefined) return void found.push(dead)
-    const inside = (await LIVE.get(name)?.(shown)) ?? null
+    const inside = (await live?.(shown)) ?? null
     if (inside !== null) found.push(propertyText(name, inside))
     else missing.push(propertyText(name, ''))
   }
@@ -115,6 +138,26 @@ export async function describe(shown: Shown, what: Asked): Promise<string> {
   if (what.kind !== 'names') return responseText(href, { '200 OK': found, '404 Not Found': missing })
   const names = [...LIVE.keys(), ...own].map((name) => propertyText(name, ''))
   return responseText(href, { '200 OK': names })
+}
+
+/** characters of an answer, which lies in memory whole; 50,000 files with everything usual have most of it */
+const MOST_OF_ANSWER = 64 * 1024 ** 2
+
+/** Responses as they come. `add` throws 403 where they are more than an answer can have. */
+export function answerParts(): { parts: readonly string[]; add(response: string): void } {
+  const parts: string[] = []
+  let size = 0
+  return {
+    parts,
+    add(response) {
+      size += response.length
+      if (size > MOST_OF_ANSWER)
+        throw new DavRefusal(403, 'That is too much for one answer: ask for less of it.', {
+          condition: '<D:number-of-matches-within-limits/>',
+        })
+      parts.push(response)
+    },
+  }
 }
 
 /** One of something that is not there: RFC 4791, section 7.9, RFC 6578, section 3.5. */

@@ -26,6 +26,8 @@ test('an element goes out as it came in', () => {
 const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;">]><D:propfind xmlns:D="DAV:"><D:prop>&lol2;</D:prop></D:propfind>`
 test.each([
   ['a billion laughs', laughs],
+  ['a namespace that is longer than any', `<a xmlns="urn:${'x'.repeat(200)}"/>`],
+  ['an attribute’s namespace that is longer than any', `<a xmlns:p="urn:${'x'.repeat(200)}" p:k=""/>`],
   ['a file of the server', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
   ['a document type from elsewhere', '<!DOCTYPE a SYSTEM "http://127.0.0.1/x.dtd"><a/>'],
   ['an entity that nobody declared', '<a>&nbsp;</a>'],

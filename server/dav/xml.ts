@@ -17,6 +17,8 @@ export const DAV = 'DAV:'
 export const MOST_XML = 256 * 1024
 const DEEPEST = 32
 const MOST_ELEMENTS = 5_000
+/** characters; it stands at each name when an element goes out again */
+const LONGEST_NAMESPACE = 200
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
 const malformed = (why: string) => new DavRefusal(400, `The body is not the XML that this call takes: ${why}`)
@@ -36,6 +38,8 @@ export function parseXml(text: string): Element {
     if (++elements > MOST_ELEMENTS || open.length >= DEEPEST) fail(malformed('it has too many elements.'))
     const children: (Element | string)[] = []
     const kept = Object.values(attributes).filter((one) => one.uri !== XMLNS)
+    if ([uri, ...kept.map((one) => one.uri)].some(({ length }) => length > LONGEST_NAMESPACE))
+      fail(malformed(`a namespace has at most ${LONGEST_NAMESPACE} characters.`))
     const element: Element = {
       namespace: uri,
       name: local,
@@ -78,6 +82,11 @@ const attributeText = (attributes: Element['attributes']): string =>
       return ` xmlns:a${at}="${escapeXml(namespace)}" a${at}:${name}="${escapeXml(value)}"`
     })
     .join('')
+
+/** Characters that it has at least as `elementText`: what is too much is not written first. */
+export const leastText = ({ namespace, name, attributes, children }: Element): number =>
+  attributes.reduce((sum, parts) => sum + parts.join('').length, namespace.length + name.length) +
+  children.reduce((sum, one) => sum + (typeof one === 'string' ? one.length : leastText(one)), 0)
 
 /** The element as XML that stands alone: each name with its namespace. */
 export function elementText({ namespace, name, attributes, children }: Element): string {

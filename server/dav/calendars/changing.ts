@@ -1,8 +1,8 @@
-import type { DavResource } from '@atrium/contract/dav'
 import { AppError } from '@atrium/contract/errors'
-import { type DavCall, find, guard, type Open, placeAt } from '../call.ts'
+import { type DavCall, find, guard, placeAt } from '../call.ts'
+import { isLive, keptProperties } from '../properties.ts'
 import { DavRefusal } from '../refusal.ts'
-import { child, clark, DAV, type Element, elementsOf, elementText, textOf, xmlBody } from '../xml.ts'
+import { child, clark, DAV, type Element, elementsOf, textOf, xmlBody } from '../xml.ts'
 import { CALDAV, COLOUR, colourIn, MOST_OF_OBJECT, TITLE } from './properties.ts'
 import { calendarsOf } from './reports.ts'
 
@@ -28,7 +28,7 @@ async function textIn(request: Request): Promise<string> {
 }
 
 /** What the tree refuses, by RFC 4791's names for it (section 5.3.2.1). */
-async function saying<T>(what: 'valid-calendar-data' | 'no-uid-conflict', work: () => Promise<T>): Promise<T> {
+export async function saying<T>(what: 'valid-calendar-data' | 'no-uid-conflict', work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -93,6 +93,10 @@ export async function makeCalendar(call: DavCall): Promise<Response> {
       condition: condition('supported-calendar-component'),
     })
   const said = saidOf(properties)
+  const own = keptProperties(
+    {},
+    properties.flatMap((element) => (isLive(clark(element)) ? [] : [{ isSet: true, element }])),
+  )
   if (path.length !== 1)
     throw new DavRefusal(403, 'Calendars lie beside each other, not within one another.', {
       condition: condition('calendar-collection-location-ok'),
@@ -107,26 +111,8 @@ export async function makeCalendar(call: DavCall): Promise<Response> {
     const place = await placeAt(open, path)
     await guard(call, open, null, [{ path, isMember: true }])
     const made = await open.dav.makeCollection(open.context, place)
-    await keep(open, made, properties, said)
+    if (Object.keys(said).length > 0) await calendarsOf(open).describe(open.context, made, said)
+    if (Object.keys(own).length > 0) await open.dav.setProperties(open.context, made, own)
     return new Response(null, { status: 201 })
   })
-}
-
-/** What is the server's own to say of a calendar, among what programs set when they make one. */
-const OURS = new Set([TITLE, COLOUR, `{${DAV}}resourcetype`, `{${CALDAV}}supported-calendar-component-set`])
-
-async function keep(
-  open: Open,
-  calendar: DavResource,
-  properties: readonly Element[],
-  said: { title?: string; colour?: string },
-): Promise<void> {
-  if (Object.keys(said).length > 0) await calendarsOf(open).describe(open.context, calendar, said)
-  const own = properties.filter((one) => !OURS.has(clark(one)))
-  if (own.length === 0) return
-  await open.dav.setProperties(
-    open.context,
-    calendar,
-    Object.fromEntries(own.map((one) => [clark(one), elementText(one)])),
-  )
 }

@@ -32,6 +32,9 @@ function instant(element: Element, name: string): Date | null {
   return at
 }
 
+/** Filters of one question; programs ask with one or two. */
+const MOST_FILTERS = 20
+
 /** The value behind a property's name and parameters. */
 const valueIn = (line: string): string => line.slice(/^(?:[^":]|"[^"]*")*:/.exec(line)?.[0].length ?? line.length)
 
@@ -93,10 +96,10 @@ export function filterIn(query: Element): Filter {
   const [from, to] = range ? [instant(range, 'start'), instant(range, 'end')] : [null, null]
   if (range && ((from === null && to === null) || (from !== null && to !== null && from >= to)))
     throw refuse('valid-filter', 'A time-range has a start, an end, or both in their order.')
-  const tests = [
-    ...filtersIn(event, 'prop-filter').map(propertyTest),
-    ...filtersIn(event, 'comp-filter').map(componentTest),
-  ]
+  const [byProperty, byComponent] = [filtersIn(event, 'prop-filter'), filtersIn(event, 'comp-filter')]
+  if (byProperty.length + byComponent.length > MOST_FILTERS)
+    throw refuse('supported-filter', `A question has at most ${MOST_FILTERS} filters.`)
+  const tests = [...byProperty.map(propertyTest), ...byComponent.map(componentTest)]
   return { isNone: false, from, to, tests }
 }
 

@@ -1,7 +1,8 @@
 import type { DavCalendars, DavResource } from '@atrium/contract/dav'
+import { inTurns } from '@atrium/contract/pauses'
 import { type DavCall, get, type Open, pathIn } from '../call.ts'
 import { hrefOf } from '../paths.ts'
-import { type Asked, describe, missingText, multistatus, namesIn } from '../properties.ts'
+import { type Asked, answerParts, describe, missingText, multistatus, namesIn } from '../properties.ts'
 import { DavRefusal } from '../refusal.ts'
 import type { Shown } from '../shown.ts'
 import { child, clark, DAV, type Element, elementsOf, textOf, xmlBody } from '../xml.ts'
@@ -11,7 +12,9 @@ import { CALDAV, DATA, markIn, tokenOf } from './properties.ts'
 type Around = Pick<Shown, 'principal' | 'room' | 'mayWrite'>
 
 /** Objects whose texts are in memory at once. */
-const AT_ONCE = 500
+const AT_ONCE = 100
+/** Objects that are read through before others have their turn: each may be as long as an object may be. */
+const BETWEEN = 10
 
 /** The tree's calendars, where it has any. */
 export function calendarsOf({ dav }: Open): DavCalendars {
@@ -41,23 +44,23 @@ async function shown(
     around: Around
     isMeant?: ((text: string) => boolean) | undefined
   },
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const { tree } = call
-  const responses: string[] = []
+  const responses = answerParts()
   const needsText = asksData(asked) || isMeant !== undefined
   for (let at = 0; at < objects.length; at += AT_ONCE) {
     const some = objects.slice(at, at + AT_ONCE)
     const texts = needsText ? await calendarsOf(open).texts(open.context, some) : []
-    for (const [index, resource] of some.entries()) {
+    for await (const [index, resource] of inTurns(some.entries(), BETWEEN)) {
       const data = texts[index]
       if (data !== undefined && isMeant?.(data) === false) continue
       const path = [calendar.name, resource.name]
       const segments = [...tree.base, ...path]
       const known = { ...around, resource, segments, tree, path, locks: [], ...(data !== undefined && { data }) }
-      responses.push(await describe(known, asked))
+      responses.add(await describe(known, asked))
     }
   }
-  return responses
+  return responses.parts
 }
 
 async function query(call: DavCall, open: Open, calendar: DavResource, report: Element, around: Around) {
