@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Device, device, type Reported, reportedIn } from '../../server/dav/test-dav.ts'
 import { join, makeTeam } from '../../server/teams/test-teams.ts'
@@ -357,6 +358,77 @@ describe('calendars', () => {
     expect((await ann.send('DELETE', `${MAIN}/`)).status).toBe(403)
   })
 
+  test('5.3.1: nothing that a program sets stands for what the server says of a calendar', async () => {
+    const ann = await newDevice()
+    const set = `<D:getetag>"mine"</D:getetag><D:sync-token>urn:x</D:sync-token><S:getctag xmlns:S="http://calendarserver.org/ns/">mine</S:getctag>`
+    const asked = `<C:mkcalendar ${CAL}><D:set><D:prop>${set}</D:prop></D:set></C:mkcalendar>`
+    expect((await ann.send('MKCALENDAR', `${HOME}/club/`, { body: asked })).status).toBe(201)
+    const names = `<D:prop ${CAL}><D:getetag/><D:sync-token/><S:getctag xmlns:S="http://calendarserver.org/ns/"/></D:prop>`
+    const said = async () => (await ann.propfind(`${HOME}/club`, '0', names))[0]
+    expect(await said()).toMatchObject({
+      properties: {
+        'sync-token': expect.stringMatching(/^urn:atrium:sync:/),
+        getctag: expect.not.stringMatching('mine'),
+      },
+      missing: ['getetag'],
+    })
+    // What was kept of one before that was so.
+    await app.db.execute(sql`update records set data = jsonb_set(data, '{properties}', ${'{"{DAV:}sync-token":"<a/>"}'}::jsonb)
+      where scope_id = ${ann.person.id} and module = 'content-calendar' and collection = 'calendars'`)
+    expect((await said())?.properties['sync-token']).toMatch(/^urn:atrium:sync:/)
+  })
+
+  test('MOVE: two things of one UID do not come into a calendar', async () => {
+    const ann = await newDevice()
+    const { id } = await act<{ id: string }>(ann, 'addCalendar', { name: 'Work', colour: '#123456' })
+    await put(ann, `${MAIN}/a.ics`, event('a'))
+    await put(ann, `${MAIN}/b.ics`, event('b'))
+    await put(ann, `${HOME}/${id}/a.ics`, event('a'))
+    const refused = await ann.move(`${MAIN}/a.ics`, `${HOME}/${id}/other.ics`)
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(':no-uid-conflict')])
+    expect((await ann.move(`${MAIN}/b.ics`, `${HOME}/${id}/b.ics`)).status).toBe(201)
+    expect((await ann.move(`${HOME}/${id}/b.ics`, `${HOME}/${id}/c.ics`)).status).toBe(201)
+    expect((await ann.move(`${MAIN}/a.ics`, `${HOME}/${id}/a.ics`)).status).toBe(204)
+    expect(await ann.propfind(`${HOME}/${id}`, '1')).toHaveLength(3)
+  })
+
+  test('7.8: the edges of the calendar can be asked for', async () => {
+    const ann = await newDevice()
+    await put(ann, `${MAIN}/a.ics`, event('a', 'RRULE:FREQ=DAILY'))
+    for (const [start, end, found] of [
+      ['00000101T000000Z', '99991231T235959Z', ['a.ics']],
+      ['99991230T000000Z', '99991231T235959Z', []],
+      ['00000101T000000Z', '00000102T000000Z', []],
+    ] as const)
+      expect(names(await query(ann, between(start, end))), start).toEqual(found)
+  })
+
+  test('an answer is no longer than the server can hold', async () => {
+    const ann = await newDevice()
+    await put(ann, `${MAIN}/a.ics`, event('a'))
+    await app.db.execute(sql`insert into records (id, scope_id, module, collection, data, schema_version, created_at, updated_at, search)
+      select gen_random_uuid(), scope_id, module, collection, jsonb_set(data, '{uid}', to_jsonb('n' || n)), schema_version, created_at, updated_at, search
+      from records, generate_series(1, 200) as n where scope_id = ${ann.person.id} and module = 'content-calendar' and collection = 'events'`)
+    const namespace = '&amp;'.repeat(200)
+    const asked = Array.from({ length: 200 }, (_, at) => `<${'p'.repeat(900)}${at}/>`).join('')
+    const prop = `<D:prop xmlns="${namespace}">${asked}</D:prop>`
+    const filter = '<C:filter><C:comp-filter name="VCALENDAR"/></C:filter>'
+    for (const [method, sent, status] of [
+      ['REPORT', `<C:calendar-query ${CAL}>${prop}${filter}</C:calendar-query>`, 403],
+      [
+        'REPORT',
+        `<D:sync-collection ${CAL}><D:sync-token/><D:sync-level>1</D:sync-level>${prop}</D:sync-collection>`,
+        403,
+      ],
+      ['PROPFIND', `<D:propfind ${CAL}>${prop}</D:propfind>`, 403],
+      ['PROPFIND', `<D:propfind ${CAL}><D:prop><D:getetag/></D:prop></D:propfind>`, 207],
+    ] as const) {
+      const answer = await ann.send(method, MAIN, { body: sent, headers: { depth: '1' } })
+      expect(answer.status, sent.slice(0, 40)).toBe(status)
+      await answer.text()
+    }
+  })
+
   const hostile: [string, string, string, string, string?][] = [
     ['no calendar at all', 'PUT', 'a.ics', 'hello', 'valid-calendar-data'],
     ['no event', 'PUT', 'a.ics', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n', 'valid-calendar-data'],
@@ -409,6 +481,13 @@ describe('calendars', () => {
       '',
       `<C:calendar-query ${CAL}><C:filter><C:comp-filter name="VCALENDAR">${between('20260105T000000Z', '20260104T000000Z')}</C:comp-filter></C:filter></C:calendar-query>`,
       'valid-filter',
+    ],
+    [
+      'more filters than a program has',
+      'REPORT',
+      '',
+      `<C:calendar-query ${CAL}><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">${'<C:prop-filter name="UID"/>'.repeat(21)}</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`,
+      'supported-filter',
     ],
     [
       'a token of nobody',

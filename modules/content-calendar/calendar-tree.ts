@@ -21,6 +21,8 @@ const read = readersOf<typeof import('./readers.ts')>()
 /** UIDs in one question. */
 const AT_ONCE = 500
 const START = new Date(0).toISOString()
+/** Between these all that is reckoned with a day stays on the calendar. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-03', '9989-12-28']
 const TOP: DavResource = {
   ...{ id: '', kind: 'collection', name: 'Calendars', size: 0, mime: '', etag: null, properties: {} },
   ...{ createdAt: START, modifiedAt: START },
@@ -178,9 +180,14 @@ export const calendarTree: DavTree<typeof calendar> = {
 
   async move(context, resource, { parent, name, there }) {
     if (resource.calendar || !parent.calendar) throw new AppError('forbidden', say('movedBetween', { name }))
-    if (there) await calendarTree.remove(context, there)
     const to = namedBy(parent)
-    for (const row of await rowsOfKeys(context, [resource.id]))
+    const rows = await rowsOfKeys(context, [resource.id])
+    const keys = [...new Set(rows.map((row) => keyOf({ ...row, calendar: to })))]
+    const gone = [resource.id, there?.id]
+    for (const key of keys)
+      if (key.includes('/uid ') && !gone.includes(key)) refuseTaken((await rowsOfKeys(context, [key]))[0])
+    if (there) await calendarTree.remove(context, there)
+    for (const row of rows)
       await context.store.events.update(row.id, placed({ ...row, calendar: to, davName: davNameFor(row.uid, name) }))
   },
 
@@ -192,11 +199,12 @@ export const calendarTree: DavTree<typeof calendar> = {
   calendars: {
     async between(context, within, from, to) {
       const zone = (await calendarsOf(context)).find(({ id }) => id === within.id)?.zone ?? context.timeZone
+      const [since, until] = [onCalendar(from), onCalendar(to)]
       const day = (at: Date | null, otherwise: string) => (at ? dayOf(localAt(at, 'UTC')) : otherwise)
-      const near = await eventsAround(context, day(from, '1900-01-03'), day(to, '9989-12-28'))
+      const near = await eventsAround(context, day(since, FIRST_DAY), day(until, LAST_DAY))
       const on = namedBy(within)
       const mine = near.filter((one) => one.calendar === on)
-      return objectsOf(await rowsOfKeys(context, [...touching(mine, from, to, zone)].map(keyOf)))
+      return objectsOf(await rowsOfKeys(context, [...touching(mine, since, until, zone)].map(keyOf)))
     },
 
     named: objectsNamed,
@@ -248,6 +256,15 @@ export const calendarTree: DavTree<typeof calendar> = {
   },
 }
 
+/** Two things of one UID cannot be in a calendar. */
+function refuseTaken(other: StoredEvent | undefined): void {
+  if (other) throw new AppError('conflict', say('uidTaken', { title: other.title }))
+}
+
+/** The instant, or the first or last one at which an event can be looked for. */
+const onCalendar = (at: Date | null): Date | null =>
+  at && new Date(Math.min(Math.max(at.getTime(), Date.parse(FIRST_DAY)), Date.parse(LAST_DAY)))
+
 /** Empty where it is what follows from the UID. */
 const davNameFor = (uid: string, name: string): string => (PLAIN.test(uid) && name === `${uid}.ics` ? '' : name)
 
@@ -260,8 +277,7 @@ async function putEvents(
   const on = namedBy(parent)
   const uid = parsed[0]?.event.uid ?? ''
   const before = await rowsOfKeys(context, [...(there ? [there.id] : []), keyOf({ calendar: on, uid, id: '' })])
-  const taken = before.find((one) => !there || keyOf(one) !== there.id)
-  if (taken) throw new AppError('conflict', say('uidTaken', { title: taken.title }))
+  refuseTaken(before.find((one) => !there || keyOf(one) !== there.id))
   const davName = davNameFor(uid, name)
   const channels = await store.channels.list({ limit: CHANNELS_MOST })
   const series = seriesZoneOf(parsed.map(({ event }) => event))
