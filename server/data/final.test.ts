@@ -138,7 +138,12 @@ test('what named something by a text when the archive was made names the record 
   const here = randomUUID()
   const path = archive({
     customers: [{ id: here, name: 'Acme' }],
-    orders: [{ title: 'a', client: 'acme' }, { title: 'b', client: 'Initech' }, { title: 'c' }],
+    orders: [
+      { title: 'a', client: 'acme' },
+      { title: 'b', client: 'Ini\0tech' }, // what no column can hold is left out, as everywhere
+      { title: 'c' },
+      { title: 'd', client: '\0' },
+    ],
   })
   const given = { db, files: createFiles({ db, dir, log: silentLog }), parsing, modules: [office] }
   await importFrom(given, owner, path, false, new AbortController().signal)
@@ -152,5 +157,6 @@ test('what named something by a text when the archive was made names the record 
     { title: 'a', client: null, name: 'Acme' },
     { title: 'b', client: null, name: 'Initech' },
     { title: 'c', client: null, name: null },
+    { title: 'd', client: '', name: null },
   ])
 })

@@ -13,7 +13,7 @@ import type { Files } from '../files/files.ts'
 import { safeName } from '../files/names.ts'
 import { refuseOverQuota } from '../files/quota.ts'
 import type { Incoming } from '../files/store.ts'
-import { storable } from '../platform/runs/storable.ts'
+import { storable, storableValue } from '../platform/runs/storable.ts'
 import { changePreferences, DEFAULTS, readPreferences } from '../preferences/preferences.ts'
 import { withNamedTargets } from '../records/formerly-named.ts'
 import { currentData, type Data, searchOf, storableJson } from '../records/rows.ts'
@@ -252,7 +252,7 @@ async function importCollection(session: Session, archive: Archive, file: string
     }
     try {
       const { id: named, data, schemaVersion, version, ...moments } = ArchivedRecord.parse(value, inOurWords)
-      const moved = withIds(session.renamed, data) as Data
+      const moved = storableValue(withIds(session.renamed, data) as Data)
       if (schemaVersion > collection.version) throw new Error('It was made by a newer version of the module.')
       const current = await withTargets(currentData(collection, { id: named, data: moved, schemaVersion }))
       const { createdAt, updatedAt, deletedAt } = moments
