@@ -372,6 +372,11 @@ describe('calendars', () => {
       },
       missing: ['getetag'],
     })
+    const many = Array.from({ length: 101 }, (_, at) => `<p${at} xmlns="urn:x"/>`).join('')
+    for (const more of [many, `<p xmlns="urn:x">${'x'.repeat(33_000)}</p>`]) {
+      const body = `<C:mkcalendar ${CAL}><D:set><D:prop>${more}</D:prop></D:set></C:mkcalendar>`
+      expect((await ann.send('MKCALENDAR', `${HOME}/more/`, { body })).status).toBe(507)
+    }
     // What was kept of one before that was so.
     await app.db.execute(sql`update records set data = jsonb_set(data, '{properties}', ${'{"{DAV:}sync-token":"<a/>"}'}::jsonb)
       where scope_id = ${ann.person.id} and module = 'content-calendar' and collection = 'calendars'`)
