@@ -52,6 +52,9 @@ export const FieldFacts = z.object({
 })
 export type FieldFacts = z.infer<typeof FieldFacts>
 
+/** What it holds is an id of a row or an account: nothing that a stranger is shown or asked for. */
+export const holdsId = ({ kind }: Pick<FieldFacts, 'kind'>): boolean => kind === 'reference' || kind === 'person'
+
 export const NamedField = FieldFacts.extend({ name: z.string() })
 /** A field of a collection, with its name. */
 export type NamedField = z.infer<typeof NamedField>

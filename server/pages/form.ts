@@ -1,5 +1,5 @@
 import { AppError } from '@atrium/contract/errors'
-import { fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
+import { fieldsOf, holdsFiles, holdsId, type NamedField } from '@atrium/contract/field-facts'
 import type { Action } from '@atrium/contract/module'
 import { minorDigits } from '@atrium/domain/money/minor-units'
 import { z } from 'zod'
@@ -11,10 +11,10 @@ import type { Say } from './texts.ts'
 export const TRAP = 'website'
 export const CHALLENGE = 'challenge'
 
-/** The fields that a visitor can fill in: no row of the owner's, no file. */
+/** The fields that a visitor can fill in: no row of the owner's, nobody, no file. */
 export const askedOf = ({ input }: Pick<Action, 'input'>): NamedField[] =>
   input instanceof z.ZodObject
-    ? fieldsOf({ schema: input }).filter((field) => field.kind !== 'reference' && !holdsFiles(field))
+    ? fieldsOf({ schema: input }).filter((field) => !holdsId(field) && !holdsFiles(field))
     : []
 
 const TYPES: Partial<Record<NamedField['kind'], string>> = {

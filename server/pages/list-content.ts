@@ -1,4 +1,4 @@
-import { fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
+import { fieldsOf, holdsFiles, holdsId, type NamedField } from '@atrium/contract/field-facts'
 import type { HeldFile } from '@atrium/contract/files'
 import type { Collection, Store } from '@atrium/contract/module'
 import type { PageBlock, PageCell, PageContent, PageRequest } from '@atrium/contract/page-content'
@@ -9,9 +9,9 @@ const PAGE = 100
 
 type Data = Record<string, unknown>
 
-/** What a page may show of a collection: what names rows of others would show ids. */
+/** What a page may show of a collection: what names rows of others, or people, would show ids. */
 export const showable = (collection: Pick<Collection, 'schema'>): NamedField[] =>
-  fieldsOf(collection).filter(({ kind }) => kind !== 'reference')
+  fieldsOf(collection).filter((field) => !holdsId(field))
 
 function cellOf(field: NamedField, value: unknown, shown: Shown): PageCell {
   if (holdsFiles(field))

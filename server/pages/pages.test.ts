@@ -1,6 +1,7 @@
 import type { PublicPage } from '@atrium/contract/public-pages'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../accounts/tables.ts'
 import { testModules } from '../records/test-module.ts'
 import { shelfServer } from './test-shelf.ts'
 
@@ -72,6 +73,19 @@ test('only the fields that its owner shows are on it', async () => {
     fields: ['id'],
   })
   expect(wrong.status).toBe(400)
+})
+
+test('nobody is told of anybody by their id, nor asked for one', async () => {
+  await db.insert(users).values({ id: 'wim-1', name: 'Wim', email: 'wim@example.org' })
+  const id = await add('wim-1', { title: 'Mine', notes: 'people', reader: 'wim-1' })
+  await publish('wim-1', 'wims-books', { allows: ['add'] })
+  const markup = await text('/p/wims-books')
+  expect(markup).toContain('Mine')
+  expect(markup).not.toMatch(/wim-1|Reader|name="reader"/)
+  const given = { module: 'shelf', kind: 'list', slug: 'wims-readers', title: 'x', fields: ['reader'] }
+  expect((await call('wim-1', 'POST', '/api/pages', given)).status).toBe(400)
+  await publish('wim-1', 'wims-book', { kind: 'book', subject: id })
+  expect(await text('/p/wims-book/download')).toBe('0 people')
 })
 
 test('an address is one page’s alone, leads on after a change, or is free again', async () => {

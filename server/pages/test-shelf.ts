@@ -13,6 +13,7 @@ export const Book = z.object({
   link: field.url({ label: 'Link' }),
   notes: field.longText({ label: 'Notes' }),
   read: field.checkbox({ label: 'Read' }),
+  reader: field.person({ label: 'Reader' }),
   cover: field.image({ label: 'Cover' }),
 })
 export const books = collection(Book, { version: 1, search: ['title'], key: 'title' })
@@ -38,8 +39,9 @@ export const shelfServer = defineServer(
   { ...crudHandlers(shelf, 'books') },
   {
     exports: {
-      list: async ({ id }, { store, secrets }) => {
+      list: async ({ id }, { store, secrets, people }) => {
         const { title, notes } = await store.books.get(id)
+        if (notes === 'people') return { name: 'people.txt', body: `${(await people()).length} people` }
         // The one way by which a text becomes a hidden one where nobody may read a secret.
         if (notes === 'hidden') await secrets.set('key', title).catch(() => undefined)
         const body = async function* () {

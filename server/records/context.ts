@@ -60,7 +60,7 @@ export function contextFor(
 ): ActionContext<Module> {
   const { module } = installed
   const readOnly = doing.effect === 'read'
-  const { share } = frame.principal
+  const { share, link } = frame.principal
   const store = Object.fromEntries(
     Object.entries(module.collections).map(([name, collection]) => [
       name,
@@ -75,7 +75,8 @@ export function contextFor(
   )
   return {
     store,
-    people: share ? async () => [] : () => peopleIn(frame.unit.database, frame.unit.scope),
+    // Whoever came by a link or opened a page is told of nobody.
+    people: share || link ? async () => [] : () => peopleIn(frame.unit.database, frame.unit.scope),
     // Its owner's, whoever acts: by them the rows have their meaning.
     settings: () => readSettings(module, { store: share ? ownSettings(module, facilities, frame) : store }),
     now: frame.unit.now,

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@atrium/contract/field-facts'
+import { fieldsOf, holdsId } from '@atrium/contract/field-facts'
 import type { Module } from '@atrium/contract/module'
 import type { PublicPage } from '@atrium/contract/public-pages'
 import { skipToken, useQuery } from '@tanstack/react-query'
@@ -101,7 +101,7 @@ function PageRow({ page, isOpen, onOpen }: PageRowProps) {
           declared={declared}
           subject={page.subject}
           title={page.title}
-          fields={table && fieldsOf(table).filter(({ kind }) => kind !== 'reference')}
+          fields={table && fieldsOf(table).filter((field) => !holdsId(field))}
           open={isOpen}
           onOpenChange={onOpen}
         />
