@@ -70,6 +70,8 @@ describe('a formula computes', () => {
     ['switch(trim(city), "Bonn", 1, "Oslo", 2, 9)', '2'],
     ['switch(quantity, 1, "a", "else")', 'else'],
     ['iferror(1 / 0, "none")', 'none'],
+    ['iferror(adddays(day, 9999999), "far")', 'far'],
+    ['iferror(day + 9999999, "far")', 'far'],
     ['sum(1, blank, 2) & "/" & mean(1, 2) & "/" & min(3, 2) & "/" & max(3, 2)', '3/1.5/2/3'],
     ['"10" < "9"', 'true'],
     ['10 < "9"', 'false'],
@@ -113,6 +115,11 @@ describe('what is no formula is said to be none, and runs nothing', () => {
     ['city * 2', 'number'],
     ['year(city)', 'date'],
     ['date(2026, 2, 30)', 'date'],
+    ['adddays(day, 9999999)', 'date'],
+    ['addmonths(day, -99999)', 'date'],
+    ['day + 10 ^ 12', 'date'],
+    ['year(day - 10 ^ 12)', 'date'],
+    ['weekday("9999-12-31T23:00:00-05:00")', 'date'],
     ['1 / 0', 'zero'],
     ['sqrt(-1)', 'range'],
     ['10 ^ 400', 'range'],
@@ -142,6 +149,11 @@ describe('a formula as a step', () => {
     expect(made.columns.at(-1)).toMatchObject({ name: 'share' })
     expect([0, 1, 2].map((at) => rowOf(made, at).at(-1))).toEqual(['5', '3.33333333333333', ''])
     expect(effects).toEqual([{ changed: 2, missing: [], failed: 1, problem: { why: 'zero', word: '' } }])
+  })
+  test('fails for the rows whose day would be none of the calendar, and does the others', () => {
+    const { table: made, effects } = done(step('day + 10 ^ (quantity * 3)', 'later'))
+    expect([0, 1, 2].map((at) => rowOf(made, at).at(-1))).toEqual(['4763-12-29', '', ''])
+    expect(effects).toMatchObject([{ failed: 1, problem: { why: 'date' } }])
   })
   test('changes a column that is there, and leaves the cells that it fails for', () => {
     const { table: made, effects } = done(step('quantity / (quantity - 2)', 'quantity'))

@@ -60,10 +60,17 @@ const ofDate = (form: string, run: (moment: Moment, given: Given) => Value, most
   },
 })
 const part = (form: string, of: (date: Date) => number) => ofDate(form, ({ time }) => of(new Date(time)))
-const moved = (moment: Moment, day: string): Moment => ({
-  ...moment,
-  time: dayNumber(day) * DAY_MS + (moment.time - Math.floor(moment.time / DAY_MS) * DAY_MS),
-})
+/** `add` throws a RangeError for what is no day of the calendar. */
+function moved(moment: Moment, add: typeof addDays, count: number): Moment {
+  const from = dayOf(moment)
+  try {
+    const time = dayNumber(add(from, count)) * DAY_MS + (moment.time - dayNumber(from) * DAY_MS)
+    return { ...moment, time }
+  } catch (error) {
+    if (error instanceof RangeError) throw new FormulaError('date', `${from} + ${count}`)
+    throw error
+  }
+}
 
 function patternOf(source: string): RegExp {
   const pattern = expression(source)
@@ -243,13 +250,13 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   ),
   adddays: ofDate(
     'adddays(date, days)',
-    (moment, given) => moved(moment, addDays(dayOf(moment), Math.trunc(number(given, 1, 0)))),
+    (moment, given) => moved(moment, addDays, Math.trunc(number(given, 1, 0))),
     2,
     2,
   ),
   addmonths: ofDate(
     'addmonths(date, months)',
-    (moment, given) => moved(moment, addMonths(dayOf(moment), Math.trunc(number(given, 1, 0)))),
+    (moment, given) => moved(moment, addMonths, Math.trunc(number(given, 1, 0))),
     2,
     2,
   ),

@@ -1,5 +1,16 @@
 import { DAY_MS } from '@atrium/domain/dates/days'
-import { FormulaError, finite, isMoment, momentOf, numberOf, textOf, truthOf, type Value } from './values.ts'
+import {
+  FormulaError,
+  finite,
+  isMoment,
+  type Moment,
+  momentAt,
+  momentOf,
+  numberOf,
+  textOf,
+  truthOf,
+  type Value,
+} from './values.ts'
 
 /** What a function is given: each value is worked out when it is asked for, so that `if` looks at one side alone. */
 export type Given = readonly (() => Value)[]
@@ -42,18 +53,21 @@ export const divided = (run: (a: number, b: number) => number) =>
     return run(a, b)
   })
 
+const daysLater = (moment: Moment, days: number): Moment =>
+  momentAt(moment.time + Math.round(days * DAY_MS), moment.hasTime, `${textOf(moment)} + ${days}`)
+
 /** Days from one to another; with dates, + and - count days. */
 const plus: Run = (given) => {
   const [a, b] = [given[0]?.() ?? null, given[1]?.() ?? null]
   const moment = isMoment(a) ? a : isMoment(b) ? b : null
   if (!moment) return arithmetic((x, y) => x + y)([() => a, () => b])
   const days = numberOf(moment === a ? b : a)
-  return days === null ? null : { ...moment, time: moment.time + Math.round(days * DAY_MS) }
+  return days === null ? null : daysLater(moment, days)
 }
 const minus: Run = (given) => {
   const [a, b] = [given[0]?.() ?? null, given[1]?.() ?? null]
   if (!isMoment(a) && !isMoment(b)) return arithmetic((x, y) => x - y)([() => a, () => b])
-  if (isMoment(a) && typeof b === 'number') return { ...a, time: a.time - Math.round(b * DAY_MS) }
+  if (isMoment(a) && typeof b === 'number') return daysLater(a, -b)
   const [from, to] = [momentOf(b), momentOf(a)]
   return from && to ? finite((to.time - from.time) / DAY_MS) : null
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOfNumber } from '@atrium/domain/dates/days'
+import { DAY_MS, dayNumber, dayOfNumber } from '@atrium/domain/dates/days'
 import { cellNumber, writeNumber } from '@atrium/domain/numbers/cell-number'
 import { parseDate } from '../dates.ts'
 import { canonical, isDated, isNumeric, type Reading } from '../kinds.ts'
@@ -46,6 +46,15 @@ export class FormulaError extends Error {
 
 export const isMoment = (value: Value): value is Moment => typeof value === 'object' && value !== null
 
+const FIRST = dayNumber('0001-01-01') * DAY_MS
+const AFTER = (dayNumber('9999-12-31') + 1) * DAY_MS
+
+/** A moment of the years 1 to 9999. Throws for any other, with what was said. */
+export function momentAt(time: number, hasTime: boolean, said: string): Moment {
+  if (!(time >= FIRST && time < AFTER)) throw new FormulaError('date', said)
+  return { time, hasTime }
+}
+
 const writtenMoment = ({ time, hasTime }: Moment): string => {
   if (!hasTime) return dayOfNumber(Math.floor(time / DAY_MS))
   const iso = new Date(time).toISOString()
@@ -82,7 +91,7 @@ export function momentOf(value: Value): Moment | null {
   if (typeof value === 'string') {
     if (isBlank(value)) return null
     const read = parseDate(value)
-    if (read) return { time: read.time, hasTime: read.hasTime }
+    if (read) return momentAt(read.time, read.hasTime, value)
   }
   throw new FormulaError('date', textOf(value))
 }
@@ -105,5 +114,5 @@ export function valueIn(cell: string, reading: Reading): Value {
   if (isNumeric(type)) return Number(value)
   if (type === 'boolean') return value === 'true'
   const read = isDated(type) ? parseDate(cell, reading.order) : null
-  return read ? { time: read.time, hasTime: read.hasTime } : cell
+  return read ? momentAt(read.time, read.hasTime, cell) : cell
 }
