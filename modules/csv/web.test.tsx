@@ -36,7 +36,7 @@ const dataset = (change: Partial<DatasetRow> = {}): DatasetRow => ({
 
 let datasets: DatasetRow[]
 /** What the server has of the dataset's file. */
-let file: () => BodyInit
+let file: () => BodyInit | null
 let calls: [string, Record<string, unknown>][]
 
 beforeAll(async () => {
@@ -51,7 +51,10 @@ beforeEach(async () => {
   const real = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string | URL | Request, init?: RequestInit) => {
     const address = String(path)
-    if (address.startsWith('/api/files/')) return new Response(file())
+    if (address.startsWith('/api/files/')) {
+      const body = file()
+      return new Response(body, { status: body === null ? 404 : 200 })
+    }
     if (!address.startsWith('/api/')) return real(path, init)
     const action = address.split('/').at(-1) as string
     const input = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
@@ -188,6 +191,27 @@ describe('a file', () => {
   })
 })
 
+describe('what the page’s own worker refuses', () => {
+  const german = { tooManyColumns: 'Höchstens {{most}} Spalten.', notFetched: 'Die Datei kam nicht.' }
+  beforeEach(async () => {
+    for (const [key, text] of Object.entries(german)) i18next.addResource('de', 'modules/csv', `server.${key}`, text)
+    await i18next.changeLanguage('de')
+  })
+  afterEach(() => void i18next.changeLanguage('en'))
+  test('is said in the person’s language', async () => {
+    datasets = [dataset({ file: 'wide' })]
+    file = () => 'a,'.repeat(2_000)
+    const screen = await open()
+    await expect.element(screen.getByText('Höchstens 2000 Spalten.')).toBeVisible()
+  })
+  test('is said of a file that is not there any more', async () => {
+    datasets = [dataset({ file: 'gone' })]
+    file = () => null
+    const screen = await open()
+    await expect.element(screen.getByText('Die Datei kam nicht.')).toBeVisible()
+  })
+})
+
 test('a formula is seen on the first rows while it is written, its faults row by row, and becomes a step', async () => {
   const screen = await open()
   await screen.getByRole('button', { name: 'All columns' }).click()
@@ -211,14 +235,52 @@ test('a formula is seen on the first rows while it is written, its faults row by
   await expect.element(screen.getByText('Nothing can be divided by zero. (1 row)')).toBeVisible()
 })
 
+test('a formula becomes a step as it is written, not as it was tried before, and why it cannot be tried is said', async () => {
+  const screen = await open()
+  await screen.getByRole('button', { name: 'All columns' }).click()
+  await screen.getByRole('menuitem', { name: 'New column by a formula…' }).click()
+  const dialog = screen.getByRole('dialog')
+  const field = dialog.getByLabelText('Formula')
+  await dialog.getByLabelText('Name of the new column').fill('more')
+  await field.fill('n + 1')
+  await expect.element(dialog.getByRole('cell', { name: '11' })).toBeVisible()
+  // Written and submitted before the worker can answer.
+  const area = field.element() as HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, 'upper(city)')
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+  area.form?.requestSubmit()
+  await expect.element(dialog.getByRole('cell', { name: 'BONN' })).toBeVisible()
+  expect(sent('setSteps')).toEqual([])
+
+  const post = Worker.prototype.postMessage
+  const posting = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...given) {
+    if ((given[0] as { name: string }).name === 'tryFormula') throw new Error('It is out of memory.')
+    post.apply(this, given as Parameters<typeof post>)
+  })
+  await field.fill('lower(city)')
+  await expect.element(dialog.getByText('It is out of memory.')).toBeVisible()
+  posting.mockRestore()
+  await field.fill('upper(city) & n')
+  await expect.element(dialog.getByRole('cell', { name: 'BONN10' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Do it' }).click()
+  await expect
+    .poll(() => sent('setSteps').map(({ add }) => add))
+    .toMatchObject([[{ formula: 'upper(city) & n', readings: [{ column: 'city' }, { column: 'n' }] }]])
+})
+
 test('a pivot sums up by rows and columns, with totals, and is exported', async () => {
   const screen = await open('/tools/csv?view=pivot')
   const table = screen.getByRole('region', { name: 'Pivot' })
   await screen.getByLabelText('Rows', { exact: true }).selectOptions('city')
   await screen.getByLabelText('Value').selectOptions('n')
   await expect.element(table.getByRole('row', { name: /^Total/ })).toHaveTextContent('Total17')
+  const drawn: string[] = []
+  const watching = new MutationObserver(() => drawn.push(document.querySelector('table')?.textContent ?? ''))
+  watching.observe(document.body, { subtree: true, childList: true, characterData: true })
   await screen.getByLabelText('As', { exact: true }).selectOptions('Median')
   await expect.element(table.getByRole('row', { name: /^Total/ })).toHaveTextContent('Total3')
+  watching.disconnect()
+  expect(drawn.filter((text) => /Median/.test(text) && text.endsWith('Total17'))).toEqual([])
   await screen.getByLabelText('Columns').selectOptions('n')
   await expect.element(table.getByRole('columnheader', { name: 'Total' })).toBeVisible()
 })

@@ -1,10 +1,12 @@
+import { AppError } from '@atrium/contract/errors'
 import { usualOrder } from '@atrium/domain/dates/date-order'
 import type { DateOrder } from '@atrium/domain/dates/figures'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { DatasetRow, Reading } from '../module.ts'
+import { say } from '../say.ts'
 import type { Engine, FileSource, Look, Source } from './engine.ts'
-import type { Answer } from './worker.ts'
+import type { Answer, Failure } from './worker.ts'
 
 interface Waiting {
   done: (value: unknown) => void
@@ -16,13 +18,15 @@ let count = 0
 const waiting = new Map<number, Waiting>()
 const sent = new Map<string, Promise<void>>()
 
+const errorOf = ({ error, said }: Failure): Error => (said ? new AppError(said.code, said.sentence) : new Error(error))
+
 function started(): Worker {
   if (worker) return worker
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
     const asked = waiting.get(data.id)
     waiting.delete(data.id)
-    if ('error' in data) asked?.failed(new Error(data.error))
+    if ('error' in data) asked?.failed(errorOf(data))
     else asked?.done(data.value)
   })
   // It ran out of memory, or could not be loaded: the next question starts another.
@@ -74,7 +78,7 @@ const listen = (listener: () => void) => {
 export const useComing = ({ file, reading }: FileSource): Coming | null =>
   useSyncExternalStore(listen, () => coming.get(JSON.stringify([file, reading])) ?? null)
 
-const NOT_FETCHED = 'The file of this dataset could not be fetched. Reload the page.'
+const notFetched = () => new AppError('unavailable', say('notFetched'))
 const urlOf = (file: string) => `/api/files/${encodeURIComponent(file)}`
 
 async function read({ file, reading }: FileSource): Promise<void> {
@@ -88,7 +92,7 @@ async function read({ file, reading }: FileSource): Promise<void> {
   let isWhole = false
   try {
     const response = await fetch(urlOf(file), { credentials: 'include', signal })
-    if (!response.ok || !response.body) throw new Error(NOT_FETCHED)
+    if (!response.ok || !response.body) throw notFetched()
     const total = Number(response.headers.get('content-length')) || null
     const pieces = response.body.getReader()
     for (let isFirst = true; ; isFirst = false) {
@@ -132,7 +136,7 @@ const HEAD = 256 * 1024
 /** The beginning of a file; `isWhole` where that is all of it. */
 export async function headOf(file: string): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const response = await fetch(urlOf(file), { credentials: 'include', headers: { range: `bytes=0-${HEAD - 1}` } })
-  if (!response.ok) throw new Error(NOT_FETCHED)
+  if (!response.ok) throw notFetched()
   const all = new Uint8Array(await response.arrayBuffer())
   return { bytes: all.slice(0, HEAD), isWhole: all.byteLength < HEAD }
 }

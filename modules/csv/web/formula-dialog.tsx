@@ -1,4 +1,4 @@
-import { Button, controlClass, Dialog, ModelButton, readAction, TextField } from '@atrium/web/kit'
+import { Button, controlClass, Dialog, ModelButton, readAction, sentenceFor, TextField } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -34,10 +34,14 @@ export function FormulaDialog({ dataset, source, columns, column, onStep, onClos
   const [name, setName] = useState(column ?? '')
   const [wish, setWish] = useState('')
   const [isAsked, setIsAsked] = useState(false)
-  const { data: trial } = useAnswer('tryFormula', formula.trim() === '' ? null : [source, formula])
   const isNone = formula.trim() === ''
+  const tried = useAnswer('tryFormula', isNone ? null : [source, formula])
+  const trial = tried.data
+  // What was tried is what is written, not what was written before.
+  const isWaited = !isNone && (tried.isPending || tried.isPlaceholderData)
   const fault = !isNone && trial?.fault ? t(`server.formula.${trial.fault.why}`, { word: trial.fault.word }) : null
-  const error = isAsked && isNone ? t('server.formula.empty') : fault
+  const failure = !isNone && tried.error ? sentenceFor(tried.error) : fault
+  const error = isAsked && isNone ? t('server.formula.empty') : failure
 
   const insert = (text: string) => {
     const at = field.current?.selectionStart ?? formula.length
@@ -61,7 +65,7 @@ export function FormulaDialog({ dataset, source, columns, column, onStep, onClos
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form}>
+          <Button variant="primary" type="submit" form={form} loading={isWaited}>
             {t('form.do')}
           </Button>
         </>
@@ -74,7 +78,7 @@ export function FormulaDialog({ dataset, source, columns, column, onStep, onClos
           event.preventDefault()
           setIsAsked(true)
           const into = name.trim()
-          if (isNone || into === '' || !trial || trial.fault) return
+          if (isNone || into === '' || isWaited || !trial || trial.fault) return
           onStep({ kind: 'formula', formula: formula.trim(), name: into, readings: trial.readings.slice(0, 100) })
           onClose()
         }}

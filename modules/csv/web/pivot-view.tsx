@@ -32,7 +32,7 @@ export function PivotView({ dataset }: { dataset: DatasetRow }) {
   const columns = opened?.columns ?? []
   const spec = specIn(params.get('p'), columns) ?? firstPivot(columns)
   const choices = choicesOf(facets).filter(({ column }) => columns.some(({ name }) => name === column))
-  const { data: pivot, error: refused } = useAnswer('pivot', opened ? [source, choices, spec] : null)
+  const { data: pivot, error: refused, isPlaceholderData } = useAnswer('pivot', opened ? [source, choices, spec] : null)
   if (error) return <Problem error={error} onAgain={refetch} />
   if (!opened) return <Loading source={source} />
   const set = (change: Partial<PivotSpec>) =>
@@ -60,7 +60,7 @@ export function PivotView({ dataset }: { dataset: DatasetRow }) {
       </div>
       {refused ? (
         <Problem error={refused} />
-      ) : pivot ? (
+      ) : pivot && !isPlaceholderData ? (
         <PivotTable pivot={pivot} spec={spec} words={words} />
       ) : (
         <Skeleton className="h-64 w-full rounded-lg" />

@@ -1,3 +1,5 @@
+import { AppError, type ErrorCode } from '@atrium/contract/errors'
+import type { Sentence } from '@atrium/contract/sentence'
 import { createEngine } from './engine.ts'
 
 // The page's own thread draws; this one computes.
@@ -7,7 +9,13 @@ export interface Question {
   name: string
   args: unknown[]
 }
-export type Answer = { id: number; value: unknown } | { id: number; error: string }
+/** Why there is no answer; `said` where it is a sentence that can be said in other languages. */
+export interface Failure {
+  id: number
+  error: string
+  said?: { code: ErrorCode; sentence: Sentence }
+}
+export type Answer = { id: number; value: unknown } | Failure
 
 const engine = createEngine() as Record<string, (...args: never[]) => unknown>
 
@@ -16,6 +24,8 @@ addEventListener('message', async ({ data: { id, name, args } }: MessageEvent<Qu
     const value = await engine[name]?.(...(args as never[]))
     postMessage({ id, value } satisfies Answer)
   } catch (error) {
-    postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies Answer)
+    const failure: Failure = { id, error: error instanceof Error ? error.message : String(error) }
+    if (error instanceof AppError && error.said) failure.said = { code: error.code, sentence: error.said }
+    postMessage(failure)
   }
 })
