@@ -4,7 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { profileOf } from './measuring/profile.ts'
 import { readTable } from './reading/build.ts'
 import { anscombeText, ordersText } from './sample.ts'
-import { described, namesSaid, quoteName, refusalOf, tableName, tableNames, writeName } from './sql.ts'
+import {
+  described,
+  namesSaid,
+  quoteName,
+  ROWS_FILE,
+  refusalOf,
+  SETTINGS,
+  tableName,
+  tableNames,
+  writeName,
+} from './sql.ts'
 
 describe('a query that only reads may run', () => {
   test.each([
@@ -18,6 +28,10 @@ describe('a query that only reads may run', () => {
     "select \"update\", replace(a, 'b', 'c') from t",
     'select comment, o.load from o order by load',
     'explain select 1',
+    "select a is distinct from b, 'x' as label, extract(year from day), 'y' from t",
+    "from t, unnest(['a', 'b']) u join v on v.a in ('x', 'y') where c = 1 order by 'p', 'q'",
+    "from t select 'a', {'b': 'c'}",
+    "select e'it\\'s; so', 'c:\\' from t /* a /* b */ ; */",
   ])('%s', (sql) => expect(refusalOf(sql)).toBeNull())
   test.each([
     ['', 'empty'],
@@ -36,6 +50,16 @@ describe('a query that only reads may run', () => {
     ["select * from glob('*')", 'outside'],
     ["select getenv('HOME')", 'outside'],
     ["select $$x$$; attach 'a.db'", 'several'],
+    ["select * from t, 'https://example.org/x.csv'", 'outside'],
+    ["select * from t a, (select 1) b, 'x.csv'", 'outside'],
+    ['select * from t, "https://example.org/x"', 'outside'],
+    ["select * from t join u on t.a = 'x', 'x.csv'", 'outside'],
+    ["from q: 'x.csv'", 'outside'],
+    ["select * from t, q: 'x.csv'", 'outside'],
+    ["summarize 'x.csv'", 'outside'],
+    ["table 'x.csv'", 'outside'],
+    ["pivot 'x.csv' on a", 'outside'],
+    ['select read_text\u200b(name) from t', 'outside'],
   ])('%s may not: %s', (sql, why) => expect(refusalOf(sql)?.why).toBe(why))
 })
 
@@ -82,14 +106,36 @@ describe('DuckDB says the same numbers as the profile', async () => {
   await db.instantiate(() => undefined)
   db.open({ query: { castBigIntToDouble: true } })
   const connection = db.connect()
+  for (const setting of SETTINGS) connection.query(setting)
+
+  test.each([
+    'select 1 --\r; create table made (a int)',
+    "select 1 /* /* */ ' */ ; create table made (a int) --'",
+    "select e'\\'' ; create table made (a int); select '1'",
+    "select e''\n'\\'' ; create table made (a int); select '1'",
+    "select $ä$ ' $ä$ ; create table made (a int); select ' '",
+  ])('what DuckDB takes for several statements is not taken for one: %j', (sql) => {
+    connection.query(sql)
+    connection.query('drop table made') // it is there
+    expect(refusalOf(sql)?.why).toBe('several')
+  })
+
+  test('opens no address and no file, and no query lets it', () => {
+    for (const sql of ["from 'https://example.org/x.csv'", "from read_csv('x.csv')", "from glob('*')"])
+      expect(() => connection.query(sql), sql).toThrow(/disabled/)
+    expect(() => connection.query('set enable_external_access = true')).toThrow(/locked/)
+  })
 
   test.each([
     ['anscombe', anscombeText()],
     ['orders', ordersText()],
   ])('%s', (name, text) => {
     const { table } = readTable(text, { delimiter: ',', header: true, skip: 0 })
-    db.registerFileText(`${name}.csv`, text)
-    connection.query(`create table ${name} as select * from read_csv('${name}.csv', header = true, all_varchar = true)`)
+    db.registerFileText(ROWS_FILE, text)
+    connection.query(
+      `create table ${name} as select * from read_csv('${ROWS_FILE}', header = true, all_varchar = true)`,
+    )
+    db.dropFile(ROWS_FILE)
     for (const one of profileOf(table).filter(({ statistics, type }) => statistics && /number|integer/.test(type))) {
       const column = `try_cast(${quoteName(one.name)} as double)`
       const [row] = connection

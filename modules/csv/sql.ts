@@ -7,14 +7,58 @@ interface Token {
   text: string
 }
 
-const TOKEN =
-  /(?<blank>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|(?<string>[eE]?'(?:[^']|'')*')|(?<dollar>\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$)|(?<name>"(?:[^"]|"")*")|(?<word>[\p{L}_][\p{L}\p{N}_$]*)|(?<number>\d[\w.]*)|(?<sign>[\s\S])/uy
+/** The one file that the database may open: rows on their way into it. */
+export const ROWS_FILE = 'rows.csv'
+/** What a database begins with before it has seen a query, in this order: it fetches nothing, and no query changes that. */
+export const SETTINGS = [
+  'set autoinstall_known_extensions = false',
+  'set autoload_known_extensions = false',
+  `set allowed_paths = ['${ROWS_FILE}']`,
+  'set enable_external_access = false',
+  'set lock_configuration = true',
+] as const
+
+// As DuckDB's own scanner has them, so that nothing is a piece of text here and a statement there.
+const BLANK = String.raw`[\s\u180e\u200b-\u200f\u2060]+|--[^\r\n]*`
+const ESCAPED = String.raw`'(?:\\[\s\S]|''|[^'\\])*'`
+/** Strings with a line between them are one string. */
+const ESCAPES = String.raw`[eE]${ESCAPED}(?:(?:[^\S\r\n]|--[^\r\n]*)*[\r\n](?:\s|--[^\r\n]*)*${ESCAPED})*`
+const LETTER = String.raw`[A-Za-z_]|[^\x00-\x7f\s\u180e\u200b-\u200f\u2060]`
+const TOKEN = new RegExp(
+  [
+    `(?<blank>${BLANK})`,
+    `(?<string>${ESCAPES}|'(?:[^']|'')*')`,
+    String.raw`(?<dollar>\$(?<tag>(?:(?:${LETTER})(?:${LETTER}|\d)*)?)\$[\s\S]*?\$\k<tag>\$)`,
+    '(?<name>"(?:[^"]|"")*")',
+    String.raw`(?<word>(?:${LETTER})(?:${LETTER}|[\d$])*)`,
+    String.raw`(?<number>\d[\d.]*)`,
+    String.raw`(?<sign>[\s\S])`,
+  ].join('|'),
+  'uy',
+)
+
+/** Where the comment ends that begins here: comments may have others in them. Null where it is never closed. */
+function commentEnd(sql: string, from: number): number | null {
+  const bound = /\/\*|\*\//g
+  bound.lastIndex = from
+  let depth = 0
+  for (let match = bound.exec(sql); match; match = bound.exec(sql)) {
+    depth += match[0] === '/*' ? 1 : -1
+    if (depth === 0) return bound.lastIndex
+  }
+  return null
+}
 
 /** Comments and blanks are left out. Quotes that are never closed come out as signs. */
 export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = []
   TOKEN.lastIndex = 0
   for (let match = TOKEN.exec(sql); match; match = TOKEN.exec(sql)) {
+    const end = sql.startsWith('/*', match.index) ? commentEnd(sql, match.index) : null
+    if (end !== null) {
+      TOKEN.lastIndex = end
+      continue
+    }
     const { blank, string, dollar, name, word, number, sign } = match.groups as Record<string, string | undefined>
     if (blank !== undefined) continue
     if (string !== undefined || dollar !== undefined) tokens.push({ kind: 'string', text: match[0] })
@@ -49,6 +93,40 @@ const BEFORE_STATEMENT = new Set(['(', ')', 'explain', 'analyze', 'materialized'
 const OUTSIDE =
   /^(read_\w+|scan_\w+|\w+_scan|sniff_csv|glob|parquet_\w+|getenv|query|query_table|which_secret|duckdb_secrets|open_\w+|json_execute_serialized_sql)$/i
 
+/** A name that DuckDB would open as a file or an address. */
+const ADDRESS = /^\w+:\/\/|\.(csv|tsv|json|parquet|db|duckdb)$/i
+const BEFORE_TABLE = new Set(['from', 'join', 'table', 'describe', 'summarize', 'show', 'pivot', 'unpivot'])
+const ENDS_FROM = new Set(
+  'select where group having order limit offset qualify window union intersect except'.split(' '),
+)
+
+/** Which tokens stand where a table is named: behind FROM, JOIN and the like, and behind the commas and aliases of a FROM. */
+function tablePlaces(tokens: readonly Token[]): boolean[] {
+  const outer: boolean[] = []
+  let isFrom = false
+  let isNext = false
+  return tokens.map(({ kind, text }, at) => {
+    const isHere = isNext
+    isNext = false
+    const word = text.toLowerCase()
+    if (kind === 'sign') {
+      if (/^[([{]$/.test(text)) {
+        outer.push(isFrom)
+        isFrom = false
+      } else if (/^[)\]}]$/.test(text)) isFrom = outer.pop() ?? false
+      else if (/^[,:]$/.test(text)) isNext = isFrom
+    } else if (kind === 'word') {
+      // “is distinct from” compares.
+      const compares = word === 'from' && /^distinct$/i.test(tokens[at - 1]?.text ?? '')
+      if (compares && /^(is|not)$/i.test(tokens[at - 2]?.text ?? '')) return isHere
+      isNext = BEFORE_TABLE.has(word)
+      if (word === 'from' || word === 'join') isFrom = true
+      else if (ENDS_FROM.has(word)) isFrom = false
+    }
+    return isHere
+  })
+}
+
 /** Why a query may not run: it is empty, several, or does more than read; null when it may. */
 export type Refusal = 'empty' | 'several' | 'begins' | 'changes' | 'outside'
 
@@ -60,6 +138,7 @@ export function refusalOf(sql: string, only?: 'select'): { why: Refusal; word: s
   if (tokens.some(({ kind, text }) => kind === 'sign' && text === ';')) return { why: 'several', word: ';' }
   const begins = only ? SELECTS : BEGINS
   if (first.kind !== 'word' || !begins.has(first.text.toLowerCase())) return { why: 'begins', word: first.text }
+  const isTable = tablePlaces(tokens)
   for (const [at, { kind, text }] of tokens.entries()) {
     const word = text.toLowerCase()
     const next = tokens[at + 1]
@@ -70,13 +149,7 @@ export function refusalOf(sql: string, only?: 'select'): { why: Refusal; word: s
     if (kind !== 'sign' && kind !== 'string' && OUTSIDE.test(text) && next?.text === '(')
       return { why: 'outside', word: text }
     // FROM 'file.csv' reads a file or an address.
-    if (kind === 'string' && before && /^(from|join)$/i.test(before.text)) return { why: 'outside', word: text }
-    if (
-      kind === 'name' &&
-      before &&
-      /^(from|join)$/i.test(before.text) &&
-      /^\w+:\/\/|\.(csv|tsv|json|parquet|db|duckdb)$/i.test(text)
-    )
+    if ((kind === 'string' || (kind === 'name' && ADDRESS.test(text))) && isTable[at])
       return { why: 'outside', word: text }
   }
   return null

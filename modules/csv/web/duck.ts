@@ -1,7 +1,7 @@
 import { AsyncDuckDB, type AsyncDuckDBConnection, ConsoleLogger, LogLevel } from '@duckdb/duckdb-wasm'
 import workerUrl from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url'
 import wasmUrl from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url'
-import { quoteName, sqlType } from '../sql.ts'
+import { quoteName, ROWS_FILE, SETTINGS, sqlType } from '../sql.ts'
 import type { ColumnType } from '../table.ts'
 import { ask } from './client.ts'
 import type { Source } from './engine.ts'
@@ -29,8 +29,7 @@ async function start(): Promise<AsyncDuckDBConnection> {
   await database.open({ query: { castBigIntToDouble: true, castDecimalToDouble: true, castTimestampToDate: false } })
   const connection = await database.connect()
   // Nothing is ever fetched from elsewhere: an extension that is not built in is a sentence, not a download.
-  for (const setting of ['autoinstall_known_extensions', 'autoload_known_extensions'])
-    await connection.query(`set ${setting} = false`)
+  for (const setting of SETTINGS) await connection.query(setting)
   return connection
 }
 
@@ -61,15 +60,14 @@ async function load(connection: AsyncDuckDBConnection, { name, source }: SqlTabl
   const declared = columns.map(({ name: column, type }) => `${quoteName(column)} ${sqlType({ type })}`)
   made.delete(name)
   await connection.query(`create or replace table ${quoteName(name)} (${declared.join(', ')})`)
-  const file = 'rows.csv'
   for (let from = 0; from < rows; from += ROWS) {
-    await database?.registerFileBuffer(file, await ask('forSql', source, from, from + ROWS))
+    await database?.registerFileBuffer(ROWS_FILE, await ask('forSql', source, from, from + ROWS))
     try {
       await connection.query(
-        `insert into ${quoteName(name)} select * from read_csv('${file}', header = false, delim = ',', quote = '"', escape = '"', columns = {${types.join(', ')}}, auto_detect = false, strict_mode = false, null_padding = true, max_line_size = 20000000, parallel = false)`,
+        `insert into ${quoteName(name)} select * from read_csv('${ROWS_FILE}', header = false, delim = ',', quote = '"', escape = '"', columns = {${types.join(', ')}}, auto_detect = false, strict_mode = false, null_padding = true, max_line_size = 20000000, parallel = false)`,
       )
     } finally {
-      await database?.dropFile(file)
+      await database?.dropFile(ROWS_FILE)
     }
   }
   made.set(name, key)
