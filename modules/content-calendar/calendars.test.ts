@@ -129,8 +129,21 @@ describe('files and feeds', () => {
     const work = await act('jan', 'addCalendar', { name: 'Work' })
     expect((await take('jan', { calendar: work.id })).report).toMatchObject({ added: 1 })
     expect((await take('jan', { calendar: work.id })).report).toMatchObject({ added: 0, same: 1 })
-    expect((await take('jan', {})).report).toMatchObject({ added: 1 })
+    expect((await take('jan', { calendar: 'main' })).report).toMatchObject({ added: 1 })
     expect((await places('jan')).map(([, on]) => on).sort()).toEqual([work.id, null].sort())
+  })
+
+  test('the same file again adds nothing where another calendar has become the default', async () => {
+    expect((await take('lea', {})).report).toMatchObject({ added: 1 })
+    const work = await act('lea', 'addCalendar', { name: 'Work' })
+    await act('lea', 'changeCalendar', { id: work.id, isDefault: true })
+    expect((await take('lea', {})).report).toMatchObject({ added: 0, same: 1 })
+    expect(await places('lea')).toEqual([['Fair', null]])
+    const [event] = await shown('lea')
+    await act('lea', 'change', { id: event?.id, change: { calendar: work.id } })
+    await act('lea', 'changeCalendar', { id: 'main', isDefault: true })
+    expect((await take('lea', {})).report).toMatchObject({ added: 0 })
+    expect(await places('lea')).toEqual([['Fair', work.id]])
   })
 
   test('an export and a secret address have one calendar, or all', async () => {

@@ -13,6 +13,7 @@ import { tableOf } from './csv-write.ts'
 import { isSeries, type Plan, placed, planChange, planRemoval } from './editing.ts'
 import { CalendarEvent, type Occurrence } from './event.ts'
 import { feedEventsAround, refreshFeeds } from './feeds.ts'
+import { intoCalendars } from './importing.ts'
 import { asFile, CHANNELS_MOST, type Context, eventsAround, everything, latePosts } from './looking.ts'
 import calendar from './module.ts'
 import { networks } from './networks.ts'
@@ -103,19 +104,6 @@ async function newEvent(
   const status = said.status && said.status !== event.status ? said.status : null
   const moved = status ? decided(event, status, await channelsOf(context), context) : {}
   return placed({ ...event, ...moved })
-}
-
-/** What a file takes of an event that is there: nothing when it says what it said the last time. */
-const mergeOf = (event: CalendarEvent) => (row: StoredEvent) => {
-  if (row.source !== '' && row.source === event.source) return {}
-  const { channels, variants, files, decisions, postedAt, davName, raw, rawPrint, ...told } = event
-  return { ...told, ...(channels.length > 0 && { channels }) }
-}
-
-/** A row of a file, for one calendar. */
-function incoming({ event: said, line }: { event: CalendarEvent; line: number }, calendar: string | null) {
-  const event = placed({ ...said, calendar })
-  return { collection: 'events' as const, data: event, line, merge: mergeOf(event) }
 }
 
 /** What a link opens that is a feed: all calendars, or `feed:` and one of them. */
@@ -317,21 +305,17 @@ export default defineServer(
     imports: {
       async *ics(file, options, context) {
         let found = false
-        const calendar = await calendarFor(context, options.calendar)
-        for await (const row of read(context, file, 'ics', { timeZone: context.timeZone })) {
+        const rows = read(context, file, 'ics', { timeZone: context.timeZone })
+        for await (const row of intoCalendars(rows, options.calendar, context)) {
           found = true
-          if ('refused' in row) yield row
-          else yield incoming(row, calendar)
+          yield row
         }
         if (!found) yield { refused: 'There is no event in this file.', text: file.name }
       },
       async *csv(file, options, context) {
-        const calendar = await calendarFor(context, options.calendar)
         const channels = (await channelsOf(context)).map(({ id, name, network }) => ({ id, name, network }))
-        for await (const row of read(context, file, 'table', { timeZone: context.timeZone, channels })) {
-          if ('refused' in row) yield row
-          else yield incoming(row, calendar)
-        }
+        const rows = read(context, file, 'table', { timeZone: context.timeZone, channels })
+        yield* intoCalendars(rows, options.calendar, context)
       },
     },
     exports: {
