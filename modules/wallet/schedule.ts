@@ -30,6 +30,22 @@ export function stateOf(next: Day | null, today: Day): 'over' | 'overdue' | 'tod
   return days <= 7 ? 'soon' : 'later'
 }
 
+/** How many of its occurrences come before a day. It looks at few of them: one of every day may have begun centuries ago. */
+export function countBefore(schedule: Recurring, day: Day): number {
+  const isBefore = (index: number) => {
+    const found = occurrence(schedule, index)
+    return found !== null && found < day
+  }
+  let [low, high] = [0, 1]
+  while (isBefore(high - 1)) [low, high] = [high, high * 2]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** All occurrences still to come up to a day. */
 export function comingUp(schedule: Recurring & Pick<Schedule, 'past'>, until: Day, most = 400): Day[] {
   const days: Day[] = []

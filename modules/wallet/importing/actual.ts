@@ -158,7 +158,11 @@ const UNITS: Readonly<Record<string, FileSchedule['unit']>> = {
   yearly: 'year',
 }
 
-function scheduleOf(row: Row, rule: Row | undefined, { payee }: Budget): FileSchedule | null {
+/** As Actual reads it: the day that this device has set counts until a newer one comes from another device. */
+const nextOf = (row: Row | undefined) =>
+  dayOf(row?.local_next_date_ts === row?.base_next_date_ts ? row?.local_next_date : row?.base_next_date)
+
+function scheduleOf(row: Row, rule: Row | undefined, next: Row | undefined, { payee }: Budget): FileSchedule | null {
   const conditions = listIn(rule?.conditions)
   const sought = (...fields: string[]) => conditions.find(({ field = '' }) => fields.includes(field))?.value
   const when = sought('date')
@@ -185,6 +189,7 @@ function scheduleOf(row: Row, rule: Row | undefined, { payee }: Budget): FileSch
     weekend: repeats.skipWeekend === true ? (repeats.weekendSolveMode === 'before' ? 'before' : 'after') : 'keep',
     until: ends === 'on_date' ? text(repeats.endDate).slice(0, 10) || null : null,
     automatic: isOn(row.posts_transaction),
+    next: nextOf(next),
   }
 }
 
@@ -224,8 +229,9 @@ export function* readActual(path: string): Generator<BudgetRow> {
         yield { given: { month: `${month[1]}-${month[2]}`, category, amount: decimal(row.amount) } }
     }
     const rules = new Map(rows('rules').map((row) => [text(row.id), row]))
+    const nexts = new Map(rows('schedules_next_date').map((row) => [text(row.schedule_id), row]))
     for (const row of rows('schedules')) {
-      const schedule = scheduleOf(row, rules.get(text(row.rule)), budget)
+      const schedule = scheduleOf(row, rules.get(text(row.rule)), nexts.get(text(row.id)), budget)
       rules.delete(text(row.rule))
       if (isOn(row.completed)) continue
       if (schedule) yield { schedule }

@@ -43,6 +43,8 @@ export interface FileSchedule
   toAccount: string | null
   category: string | null
   amount: string
+  /** The first that is not entered yet; null where the file does not say. */
+  next: string | null
 }
 export interface FileRule {
   how: 'contains' | 'starts' | 'is'

@@ -3,12 +3,14 @@ import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import { readersOf } from '@atrium/contract/reading'
 import { usualOrder } from '@atrium/domain/dates/date-order'
+import { addDays } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { likelyOf } from '@atrium/domain/money/currency-marks'
 import { minorOf } from '@atrium/domain/money/minor-units'
 import type wallet from '../module.ts'
 import { type AccountRow, type CategoryRow, Flag } from '../records.ts'
 import { plain } from '../rules.ts'
+import { countBefore } from '../schedule.ts'
 import { accountsOf, categoriesOf, refuseMore, rulesOf, schedulesOf } from '../server/bounded.ts'
 import type { BudgetRow, FileAccount, FileCategory, FilePayment } from './budget-file.ts'
 import { droppedKeys, type TakeOptions } from './take.ts'
@@ -197,7 +199,12 @@ async function* paymentsIn(rows: () => AsyncIterable<BudgetRow>, known: Known, c
 }
 
 /** What months give to categories, schedules and rules: what is here already stays. */
-async function* plansIn(rows: () => AsyncIterable<BudgetRow>, known: Known, { store }: Context): AsyncGenerator<Row> {
+async function* plansIn(
+  rows: () => AsyncIterable<BudgetRow>,
+  known: Known,
+  { store, now, timeZone }: Context,
+): AsyncGenerator<Row> {
+  const tomorrow = addDays(dayAt(now, timeZone), 1)
   const given = new Set<string>()
   for await (const one of store.assignments.each()) given.add(`${one.month} ${one.category} ${one.currency}`)
   const rules = new Set((await rulesOf(store)).map(({ how, match }) => `${how} ${plain(match)}`))
@@ -221,7 +228,7 @@ async function* plansIn(rows: () => AsyncIterable<BudgetRow>, known: Known, { st
         data: { ...row.rule, category: known.categories.get(row.rule.category ?? '') ?? null },
       }
     } else if ('schedule' in row) {
-      const { account: key, toAccount: to, amount: said, ...facts } = row.schedule
+      const { account: key, toAccount: to, amount: said, next, ...facts } = row.schedule
       const [account, toAccount] = [known.accounts.get(key), to === null ? null : known.accounts.get(to)]
       const amount = minorOf(said, known.currency)
       if (!account || toAccount === undefined || !amount)
@@ -232,6 +239,7 @@ async function* plansIn(rows: () => AsyncIterable<BudgetRow>, known: Known, { st
           data: {
             ...facts,
             amount,
+            past: countBefore(facts, next ?? tomorrow), // those are among the payments, and would be booked once more
             account: account.id,
             toAccount: toAccount?.id ?? null,
             category: known.categories.get(facts.category ?? '') ?? null,

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../../server/records/test-module.ts'
 import type { AccountView, Budget, CategoryView, ScheduleView, TransactionView } from '../module.ts'
@@ -235,6 +237,29 @@ describe('a backup of Actual', () => {
     ])
     const again = (await take('eve', backup)).report
     expect(again).toMatchObject({ added: 0, changed: 0, same: 10 })
+  })
+  test('whose schedules began long ago go on where Actual stands: what is paid is not booked once more', async () => {
+    const bill = async (who: string, sql: string) => {
+      const path = join(mkdtempSync(join(tmpdir(), 'wallet-budget-')), 'db.sqlite')
+      writeFileSync(path, unzipSync(backup)['db.sqlite'] ?? '')
+      const database = new DatabaseSync(path)
+      database.exec(`update rules set conditions = replace(conditions, '"2026-03-01"', '"2020-01-31"'); ${sql}`)
+      database.close()
+      expect((await take(who, zipSync({ 'db.sqlite': readFileSync(path) }))).error).toBe('')
+      rmSync(dirname(path), { recursive: true })
+      return (await overview(who)).schedules[0]
+    }
+    const next = (days: string) => `update schedules_next_date set ${days}`
+    expect(await bill('gil', next('local_next_date = 20400330, base_next_date = 20400330'))).toMatchObject({
+      ...{ start: '2020-01-31', past: 242, next: '2040-03-30', automatic: true },
+    })
+    // Another device was later.
+    expect(
+      await bill('hal', next('local_next_date = 20400330, base_next_date = 20400430, base_next_date_ts = 1')),
+    ).toMatchObject({ past: 243, next: '2040-04-30' })
+    const unsaid = await bill('ida', 'delete from schedules_next_date')
+    expect(unsaid?.state).toMatch(/^(soon|later)$/)
+    expect(unsaid?.past).toBeGreaterThan(80)
   })
   test('and what only looks like a budget is refused with a sentence', async () => {
     for (const bytes of [

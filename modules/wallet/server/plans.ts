@@ -5,7 +5,7 @@ import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { Rule, Schedule, ScheduleRow, TransactionRow } from '../records.ts'
 import { changeBy } from '../rules.ts'
 import { say } from '../say.ts'
-import { comingUp, nextDay, occurrence, stateOf } from '../schedule.ts'
+import { comingUp, countBefore, nextDay, occurrence, stateOf } from '../schedule.ts'
 import { accountsOf, refuseMore, schedulesOf } from './bounded.ts'
 import type { Context, Stores } from './categories.ts'
 import { makeTransfer } from './ledger.ts'
@@ -68,10 +68,7 @@ export const plans = {
     if (!id) return view(await store.schedules.insert({ ...input, past: 0 }), context)
     // By another calendar what was to come before is counted as past: a payment that is booked by itself is not booked again.
     const isOther = (row: Schedule) => row.start !== input.start || row.unit !== input.unit || row.every !== input.every
-    const pastOf = (row: Schedule) => {
-      const before = addDays(nextDay(row) ?? dayAt(now, timeZone), -1)
-      return comingUp({ ...input, past: 0 }, before, Number.POSITIVE_INFINITY).length
-    }
+    const pastOf = (row: Schedule) => countBefore(input, nextDay(row) ?? dayAt(now, timeZone))
     const changed = (row: Schedule) => ({ ...input, past: isOther(row) ? pastOf(row) : row.past })
     const saved = await store.schedules.update(id, changed, version)
     return view(saved, context)
