@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { atTheEnd } from '../../server/platform/test-end.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { AccountView } from './module.ts'
@@ -41,6 +41,30 @@ describe('exchange rates', () => {
     expect(rates('USD', 'JPY', '2026-01-06')).toBeNull()
     expect(rates('EUR', 'GBP', '2026-03-01')).toBeNull()
   })
+  test('are the newest: one by way of a third goes before one of the two that is older, and not before one of its day', () => {
+    const old = { from: 'USD', to: 'JPY', date: '2020-01-02', rate: 100, isFetched: false }
+    const fetched = [
+      { from: 'EUR', to: 'USD', date: '2026-01-05', rate: 1.25, isFetched: true },
+      { from: 'EUR', to: 'JPY', date: '2026-01-05', rate: 160, isFetched: true },
+    ]
+    const both = ratesBy([old, ...fetched])
+    expect(both('USD', 'JPY', '2025-12-31')).toEqual({ rate: 100, date: '2020-01-02' })
+    expect(both('USD', 'JPY', '2026-01-05')).toEqual({ rate: 128, date: '2026-01-05' })
+    const own = { ...old, date: '2026-01-05', isFetched: true }
+    expect(ratesBy([...fetched, own])('USD', 'JPY', '2026-01-05')?.rate).toBe(100)
+  })
+  test('of one day are those that a person has written down, in whichever direction', () => {
+    const written = { from: 'USD', to: 'EUR', date: '2026-01-05', rate: 0.5, isFetched: false }
+    const fetched = { from: 'EUR', to: 'USD', date: '2026-01-05', rate: 1.25, isFetched: true }
+    for (const rates of [
+      [written, fetched],
+      [fetched, written],
+    ])
+      expect(ratesBy(rates)('EUR', 'USD', '2026-01-05')).toEqual({ rate: 2, date: '2026-01-05' })
+    const direct = { from: 'USD', to: 'JPY', date: '2026-01-05', rate: 100, isFetched: true }
+    const yen = { from: 'EUR', to: 'JPY', date: '2026-01-05', rate: 160, isFetched: false }
+    expect(ratesBy([direct, written, yen])('USD', 'JPY', '2026-01-05')?.rate).toBe(80)
+  })
   test('turn minor units into those of currencies with other decimals', () => {
     expect(converted(100_00, 'EUR', 'JPY', 160)).toBe(16_000)
     expect(converted(16_000, 'JPY', 'EUR', 0.00625)).toBe(100_00)
@@ -70,6 +94,8 @@ describe('a wallet of several currencies', () => {
   const bank = createServer((_, response) => response.writeHead(status, { 'content-type': 'text/xml' }).end(answer))
   let url = ''
   beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-31T23:59:00Z') })
+    atTheEnd(() => vi.useRealTimers())
     at = await testModules(wallet)
     bank.listen(0, '127.0.0.1')
     await once(bank, 'listening')
@@ -77,9 +103,8 @@ describe('a wallet of several currencies', () => {
     url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}/daily.xml`
   })
   const act = <T>(who: string, action: string, input: unknown = {}) => at.act<T>(who, `wallet.${action}`, input, 'UTC')
-  const month = new Date().toISOString().slice(0, 7)
-  const open = async (who: string, name: string, currency: string, balance: number, date = `${month}-01`) =>
-    (await act<AccountView>(who, 'addAccount', { name, currency, balance, date })).output
+  const open = async (who: string, name: string, currency: string, balance: number) =>
+    (await act<AccountView>(who, 'addAccount', { name, currency, balance, date: '2026-01-01' })).output
   interface Rates {
     main: string
     current: { currency: string; rate: number | null; date: string | null }[]
@@ -98,9 +123,9 @@ describe('a wallet of several currencies', () => {
   test('fetches the rates of its own currencies, tells which are used, and what is missing', async () => {
     const giro = await open('ann', 'Giro', 'EUR', 100_00)
     const us = await open('ann', 'US', 'USD', 250_00)
-    await act('ann', 'add', { account: us.id, date: `${month}-01`, amount: -25_00, payee: 'Diner' })
-    await act('ann', 'add', { account: giro.id, date: `${month}-01`, amount: -10_00, payee: 'Diner' })
-    expect(await report('ann')).toMatchObject({ currency: 'EUR', missing: [{ currency: 'USD', until: month }] })
+    await act('ann', 'add', { account: us.id, date: '2026-01-01', amount: -25_00, payee: 'Diner' })
+    await act('ann', 'add', { account: giro.id, date: '2026-01-01', amount: -10_00, payee: 'Diner' })
+    expect(await report('ann')).toMatchObject({ currency: 'EUR', missing: [{ currency: 'USD', until: '2026-01' }] })
     expect((await report('ann')).months.at(-1)).toMatchObject({ worth: 90_00, spent: 10_00 })
     expect((await rates('ann')).current).toEqual([{ currency: 'USD', rate: null, date: null }])
     await act('ann', 'changeSettings', { ratesFrom: url })
@@ -134,7 +159,16 @@ describe('a wallet of several currencies', () => {
     expect((await rates('cat')).current).toMatchObject([{ rate: 0.25 }])
     const [one] = (await rates('cat')).rates
     expect((await act('dan', 'removeRate', { id: one?.id })).status).toBe(404)
-    await act('cat', 'removeRate', { id: one?.id })
+    // The other way round it is the same two currencies.
+    await save(0.2, { from: 'USD', to: 'EUR' })
+    expect((await rates('cat')).rates).toMatchObject([{ from: 'USD', rate: 0.2 }])
+    expect((await act('cat', 'fetchRates')).output).toMatchObject({ changed: 0 })
+    expect((await rates('cat')).current).toMatchObject([{ rate: 0.2 }])
+    await act('cat', 'removeRate', { id: (await rates('cat')).rates[0]?.id })
+    await act('cat', 'fetchRates')
+    await save(0.4, { from: 'USD', to: 'EUR' })
+    expect((await rates('cat')).rates).toMatchObject([{ from: 'USD', rate: 0.4, isFetched: false }])
+    await act('cat', 'removeRate', { id: (await rates('cat')).rates[0]?.id })
     expect((await rates('cat')).current).toMatchObject([{ rate: null }])
     expect((await save(0)).error).toContain('A rate is above 0.')
     expect((await save(1, { to: 'EUR' })).error).toBe('Choose two different currencies.')

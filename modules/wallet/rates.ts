@@ -14,36 +14,53 @@ export type RatesBy = (from: string, to: string, day: Day) => Found | null
 const DIGITS = 12
 const rounded = (rate: number) => Number(rate.toPrecision(DIGITS))
 
+type Known = Pick<Rate, 'from' | 'to' | 'date' | 'rate'> & Partial<Pick<Rate, 'isFetched'>>
+type Way = Found & { isFetched: boolean }
+
+/** The better one comes first: the newer, and of one day what a person has written down. */
+const better = (a: Way, b: Way) =>
+  a.date === b.date ? Number(a.isFetched) - Number(b.isFetched) : a.date > b.date ? -1 : 1
+
 /**
- * Finds the rate of a day: the last one that was known by then, as it stands, turned round, or by way of a third currency that both
- * have a rate with (the European Central Bank gives all in euros). Never one of a later day: null where none was known.
+ * Finds the rate of a day: the newest that was known by then, as it stands, turned round, or by way of a third currency that both
+ * have a rate with (the European Central Bank gives all in euros). Of one day a rate of the two themselves goes before one by way of
+ * a third. Never one of a later day: null where none was known.
  */
-export function ratesBy(rates: readonly Pick<Rate, 'from' | 'to' | 'date' | 'rate'>[]): RatesBy {
-  const known = new Map<string, Map<string, Found[]>>()
-  const add = (from: string, to: string, found: Found) => {
-    const others = known.get(from) ?? new Map<string, Found[]>()
+export function ratesBy(rates: readonly Known[]): RatesBy {
+  const known = new Map<string, Map<string, Way[]>>()
+  const add = (from: string, to: string, way: Way) => {
+    const others = known.get(from) ?? new Map<string, Way[]>()
     known.set(from, others)
-    others.set(to, [...(others.get(to) ?? []), found])
+    const ways = others.get(to) ?? []
+    others.set(to, ways)
+    ways.push(way)
   }
-  for (const { from, to, date, rate } of rates.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
-    add(from, to, { rate, date })
-    add(to, from, { rate: rounded(1 / rate), date })
+  for (const { from, to, rate, date, isFetched = false } of rates) {
+    add(from, to, { rate, date, isFetched })
+    add(to, from, { rate: rounded(1 / rate), date, isFetched })
   }
-  const direct = (from: string, to: string, day: Day): Found | null =>
+  for (const others of known.values()) for (const ways of others.values()) ways.sort(better)
+  const direct = (from: string, to: string, day: Day) =>
     known
       .get(from)
       ?.get(to)
-      ?.findLast(({ date }) => date <= day) ?? null
+      ?.find(({ date }) => date <= day)
   return (from, to, day) => {
     if (from === to) return { rate: 1, date: day }
-    const found = direct(from, to, day)
-    if (found) return found
-    const ways = [...(known.get(from)?.keys() ?? [])].flatMap((by) => {
+    const own = direct(from, to, day)
+    const crossed = [...(known.get(from)?.keys() ?? [])].flatMap((by): Way[] => {
       const [first, second] = [direct(from, by, day), direct(by, to, day)]
       if (!first || !second) return []
-      return [{ rate: rounded(first.rate * second.rate), date: first.date < second.date ? first.date : second.date }]
+      return [
+        {
+          rate: rounded(first.rate * second.rate),
+          date: first.date < second.date ? first.date : second.date,
+          isFetched: first.isFetched || second.isFetched,
+        },
+      ]
     })
-    return ways.sort((a, b) => (a.date > b.date ? -1 : 1))[0] ?? null
+    const [best] = [...(own ? [own] : []), ...crossed].sort(better)
+    return best ? { rate: best.rate, date: best.date } : null
   }
 }
 

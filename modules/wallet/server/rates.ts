@@ -29,14 +29,18 @@ export async function ratesKnown({ store }: Pick<Context, 'store'>): Promise<Rat
   return ratesBy(rates)
 }
 
-/** One for each day and two currencies: what was typed stays beside what is fetched. */
+/** One for each day and two currencies, whichever of them comes first: what was typed stays, whatever is fetched. */
 async function keep(rate: Rate, { store }: Context): Promise<boolean> {
   const { from, to, date } = rate
-  const [known] = await store.rates.list({ where: { from, to, date }, limit: 1 })
+  const [[known], [turned]] = [
+    await store.rates.list({ where: { from, to, date }, limit: 1 }),
+    await store.rates.list({ where: { from: to, to: from, date }, limit: 1 }),
+  ]
+  if (rate.isFetched && [known, turned].some((one) => one?.isFetched === false)) return false
+  if (turned) await store.rates.remove(turned.id)
   if (!known) await store.rates.insert(rate)
-  else if (rate.isFetched && !known.isFetched) return false
   else await store.rates.update(known.id, rate)
-  return known?.rate !== rate.rate
+  return turned !== undefined || known?.rate !== rate.rate
 }
 
 /** What the bank's address says today of the currencies that the accounts have. */
