@@ -41,6 +41,8 @@ export const Account = z.object({
   closed: z.boolean().default(false),
   /** As its bank's files name it (ACCTID, IBAN): by it an import finds the account. */
   bankId: z.string().max(80).default(''),
+  /** As a budget of another program names it: by it the same budget finds it again. */
+  budgetKey: z.string().max(80).optional(),
 })
 export type Account = z.infer<typeof Account>
 export type AccountRow = Row<Account>

@@ -47,15 +47,18 @@ async function accountFor(
   { store }: Context,
 ): Promise<AccountRow> {
   const { key, name: called, ...facts } = file
-  const bankId = key.slice(0, NAME_MAX)
+  const budgetKey = key.slice(0, NAME_MAX)
   const name = nameOf(called, 'Account')
-  const isIts = (row: AccountRow) =>
-    row.currency === currency && (row.bankId === bankId || plain(row.name) === plain(name))
-  const found = here.find((row) => row.bankId === bankId) ?? here.find(isIts)
+  const inIts = here.filter((row) => row.currency === currency)
+  const before = inIts.find((row) => row.budgetKey === undefined && row.bankId === budgetKey)
+  // The key stood where the bank's number belongs: no statement of the bank would be taken for it.
+  if (before) await store.accounts.update(before.id, { bankId: '', budgetKey })
+  const found =
+    inIts.find((row) => row.budgetKey === budgetKey) ?? before ?? inIts.find((row) => plain(row.name) === plain(name))
   if (found) return found
   await refuseMore('accounts', store)
   const free = freeName(name, (one) => here.some((row) => plain(row.name) === plain(one)))
-  const made = await store.accounts.insert({ ...facts, name: free, currency, bankId })
+  const made = await store.accounts.insert({ ...facts, name: free, currency, budgetKey })
   here.push(made)
   return made
 }

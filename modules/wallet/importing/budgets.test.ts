@@ -143,6 +143,33 @@ describe('a whole export of YNAB', () => {
     await at.undo('bea', change)
     expect(await list('bea')).toEqual([])
   })
+  test('leaves its accounts to the statements of their bank, those of an earlier import too', async () => {
+    const ofx =
+      'OFXHEADER:100\n<OFX><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>12345678<ACCTTYPE>CHECKING</BANKACCTFROM><STMTTRN><DTPOSTED>20260301<TRNAMT>-3.00<FITID>A<NAME>Kiosk</STMTTRN></STMTRS></OFX>'
+    const statement = (account: string) => take('jo', strToU8(ofx), 'bank.ofx', 'statement', { account })
+    await take('jo', whole)
+    const giro = (await overview('jo')).accounts.find(({ name }) => name === 'Giro')?.id ?? ''
+    await act('jo', 'changeAccount', { id: giro, name: 'Bank' })
+    await at.db.$client.query(
+      `update records set data = (data - 'budgetKey') || '{"bankId": "Giro"}' where id = $1`, // as it was once
+      [giro],
+    )
+    expect((await statement(giro)).error).toContain('The file is of another account')
+    expect((await take('jo', whole)).report).toMatchObject({ added: 0, changed: 0, refused: 0 })
+    expect(await statement(giro)).toMatchObject({ error: '', report: { added: 1 } })
+    expect((await take('jo', whole)).report).toMatchObject({ added: 0, changed: 0, refused: 0 })
+    expect((await statement('')).report).toMatchObject({ added: 0, same: 1 })
+    expect((await overview('jo')).accounts.map(({ name }) => name)).toEqual(['Bank', 'Visa', 'Depot'])
+  })
+  test('in another currency goes into accounts of its own', async () => {
+    const text = (mark: string) =>
+      `"Account","Flag","Date","Payee","Category Group","Category","Memo","Outflow","Inflow","Cleared"
+"Checking","","01/31/2026","Work","Inflow","Ready to Assign","",${mark}0.00,"${mark}10.00","Cleared"
+`
+    for (const mark of ['€', 'US$', 'US$', '€'])
+      expect((await take('kim', strToU8(text(mark)), 'register.csv', 'table')).error).toBe('')
+    expect(await balances('kim')).toEqual({ Checking: '1000 EUR', 'Checking (2)': '1000 USD' })
+  })
   test('comes as its two files too, with dollars and months before days, from the import of tables', async () => {
     const text = `"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"
 "Checking","","01/31/2026","Work","Inflow: Ready to Assign","Inflow","Ready to Assign","",$0.00,"$1,234.56","Cleared"
