@@ -11,10 +11,10 @@ export interface GoalState {
   progress: number
 }
 
-/** Months from one to the other, both counted; 1 when that is over. */
+/** Months from one to the other, both counted; none when that is over. */
 function monthsLeft(month: Month, by: Month): number {
   const number = (one: Month) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7))
-  return Math.max(1, number(by) - number(month) + 1)
+  return Math.max(0, number(by) - number(month) + 1)
 }
 
 const share = (has: number, wanted: number) => Math.min(1, Math.max(0, has / wanted))
@@ -22,7 +22,7 @@ const share = (has: number, wanted: number) => Math.min(1, Math.max(0, has / wan
 /**
  * How a month stands to a goal, as YNAB's targets: `monthly` gives the amount each month, `refill` gives what the envelope lacks to
  * the amount when the month begins, `by` shares what it lacks out over the months that are left, so that what is taken out of it is
- * given again. All in minor units.
+ * given again; once its month is over it asks for nothing. All in minor units.
  */
 export function goalState(
   { kind, amount, by }: Pick<Goal, 'kind' | 'amount' | 'by'>,
@@ -30,8 +30,8 @@ export function goalState(
   month: Month,
 ): GoalState {
   const lack = Math.max(0, amount - carried)
-  const needed =
-    kind === 'monthly' ? amount : kind === 'refill' ? lack : Math.ceil(lack / monthsLeft(month, by ?? month))
+  const left = monthsLeft(month, by ?? month)
+  const needed = kind === 'monthly' ? amount : kind === 'refill' ? lack : left === 0 ? 0 : Math.ceil(lack / left)
   const has = kind === 'monthly' ? budgeted : kind === 'refill' ? carried + budgeted : available
   return { needed, missing: Math.max(0, needed - budgeted), progress: share(has, amount) }
 }

@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { atTheEnd } from '../../server/platform/test-end.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { AccountView, TransactionView } from './module.ts'
 import wallet from './server.ts'
 
 let at: TestModules
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) })
+  atTheEnd(() => vi.useRealTimers())
   at = await testModules(wallet)
 })
 const act = <T = Record<string, unknown>>(who: string, action: string, input: unknown = {}) =>
@@ -13,7 +16,7 @@ const open = async (who: string, name: string) =>
   (await act<AccountView>(who, 'addAccount', { name, currency: 'EUR' })).output
 const list = async (who: string, filter = {}) =>
   (await act<{ transactions: TransactionView[] }>(who, 'transactions', filter)).output.transactions
-const today = new Date().toISOString().slice(0, 10)
+const today = '2026-01-31'
 
 describe('transfers whose other account comes back from the trash', () => {
   const restore = (who: string, collection: string, id: string) =>

@@ -73,7 +73,7 @@ function answer(action: string, input: Record<string, unknown>): unknown {
       today: '2026-11-21',
       currencies: accounts.map(({ currency }) => currency),
       accounts,
-      categories: [food],
+      categories: [food, { ...food, id: 'old', name: 'Old', hidden: true }],
       rules,
       schedules,
     }
@@ -97,7 +97,7 @@ function answer(action: string, input: Record<string, unknown>): unknown {
       available: 15_000,
       overspentBefore: 0,
       uncategorised: 0,
-      envelopes: [envelope],
+      envelopes: [envelope, { ...envelope, category: 'old' }],
     }
   }
   if (action === 'reports')

@@ -4,7 +4,7 @@ import type { BudgetMonth } from '../budget.ts'
 import { goalState, sharedOut } from '../goals.ts'
 import type { Goal, GoalRow } from '../records.ts'
 import { say } from '../say.ts'
-import { MOST } from './bounded.ts'
+import { categoriesOf, MOST } from './bounded.ts'
 import type { Context, Stores } from './categories.ts'
 import { budgetIn, give } from './envelopes.ts'
 
@@ -47,11 +47,14 @@ export const goals = {
     await store.goals.remove(id)
     return { ok: true }
   },
-  /** Gives each envelope what its goal misses this month, in their order, as far as there is money to be budgeted. */
+  /** Gives each envelope that is not hidden what its goal misses this month, in their order, as far as there is money to be budgeted. */
   fillGoals: async ({ month, currency }: { month: Month; currency: string }, context: Context) => {
     const { store } = context
     const { envelopes, toBudget } = await withGoals(await budgetIn(month, currency, context), store)
-    const wanting = envelopes.flatMap(({ category, goal }) => (goal ? [{ category, missing: goal.missing }] : []))
+    const hidden = new Set((await categoriesOf(store)).flatMap((row) => (row.hidden ? [row.id] : [])))
+    const wanting = envelopes.flatMap(({ category, goal }) =>
+      goal && !hidden.has(category) ? [{ category, missing: goal.missing }] : [],
+    )
     const shared = sharedOut(wanting, toBudget)
     for (const [{ category }, amount] of shared) await give({ month, category, currency }, (was) => was + amount, store)
     const given = shared.reduce((sum, [, amount]) => sum + amount, 0)

@@ -44,9 +44,11 @@ export function BudgetView({ facts }: { facts: Facts }) {
   const fill = useAction<typeof wallet, 'fillGoals'>('wallet', 'fillGoals', {
     done: ({ filled }) => t('goal.filled', { count: filled }),
   })
-  const missing = data?.envelopes.reduce((sum, { goal }) => sum + (goal?.missing ?? 0), 0) ?? 0
   const amount = (minor: number) => shownAmount(minor, currency, language)
   const hidden = facts.categories.filter((row) => row.hidden)
+  const isHidden = (id: string) => hidden.some((row) => row.id === id)
+  const missing =
+    data?.envelopes.reduce((sum, { category, goal }) => sum + (isHidden(category) ? 0 : (goal?.missing ?? 0)), 0) ?? 0
   const shown = facts.categories.filter((row) => !row.isIncome && (showHidden || !row.hidden))
   const step = (months: number) => go({ month: shiftMonth(month, months) })
 
@@ -227,7 +229,7 @@ function Line({ row, budget, facts }: { row: CategoryView; budget: Budget; facts
         <span className="block truncate">
           <bdi>{row.name}</bdi>
         </span>
-        {goal && <GoalLine goal={goal} currency={currency} />}
+        {goal && <GoalLine goal={goal} currency={currency} month={month} />}
       </th>
       <td className="py-1">
         <AmountField key={`${month} ${currency} ${budgeted}`} category={row} budget={budget} budgeted={budgeted} />

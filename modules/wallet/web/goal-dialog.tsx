@@ -85,10 +85,11 @@ export function GoalDialog({ category, budget: { currency, month }, goal, onClos
 }
 
 /** How far an envelope is to its goal, and what this month misses. */
-export function GoalLine({ goal, currency }: { goal: GoalView; currency: string }) {
+export function GoalLine({ goal, currency, month }: { goal: GoalView; currency: string; month: string }) {
   const { t, language } = useTexts()
   const amount = (minor: number) => shownAmount(minor, currency, language)
   const by = goal.by && formatDate(`${goal.by}-15`, language, { month: 'short', year: 'numeric' })
+  const isOver = goal.kind === 'by' && goal.by !== null && goal.by < month && goal.progress < 1
   const said = t(`goalSays.${goal.kind}`, { amount: amount(goal.amount), month: by })
   return (
     <span className="mt-0.5 flex max-w-80 min-w-0 flex-col gap-1 pe-3 text-xs text-muted">
@@ -110,7 +111,7 @@ export function GoalLine({ goal, currency }: { goal: GoalView; currency: string 
             </span>
           </>
         ) : (
-          <span className="text-success-ink">{t('goal.met')}</span>
+          !isOver && <span className="text-success-ink">{t('goal.met')}</span>
         )}
       </span>
     </span>
