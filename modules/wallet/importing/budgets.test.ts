@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestModules, testModules } from '../../../server/records/test-module.ts'
 import type { AccountView, Budget, CategoryView, ScheduleView, TransactionView } from '../module.ts'
 import type { RuleRow } from '../records.ts'
@@ -89,7 +89,7 @@ describe('a whole export of YNAB', () => {
     ])
     expect(rows).toHaveLength(11)
     for (const row of [
-      ['2026-01-31', 'Giro', 1234_56, 'Starting Balance', '', 'reconciled', '', 'Ready to Assign', ''],
+      ['2026-01-31', 'Giro', 1234_56, 'Starting balance', '', 'reconciled', '', 'Ready to Assign', ''],
       [
         '2026-02-02',
         'Giro',
@@ -142,6 +142,30 @@ describe('a whole export of YNAB', () => {
     await at.undo('bea', edited.change)
     await at.undo('bea', change)
     expect(await list('bea')).toEqual([])
+  })
+  test('counts what an account began with neither as income nor as spent', async () => {
+    const text = `"Account","Flag","Date","Payee","Category Group","Category","Memo","Outflow","Inflow","Cleared"
+"Giro","","01/31/2026","Starting Balance","Inflow","Ready to Assign","",€0.00,"€1000.00","Cleared"
+"Visa","","01/31/2026","Starting Balance","Fun","Cinema","",€70.00,"€0.00","Cleared"
+"Giro","","01/31/2026","Work","Inflow","Ready to Assign","",€0.00,"€30.00","Cleared"
+`
+    await take('lea', ynab({ 'Register.csv': text }))
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-31T12:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const { output } = await act<{ months: object[] }>('lea', 'reports', { months: 1 })
+    expect(output.months).toMatchObject([{ month: '2026-01', income: 30_00, spent: 0 }])
+  })
+  test('joins parts of one payment only: where some are missing, each stands by itself', async () => {
+    const row = (memo: string, out: string) =>
+      `"Giro","","02/02/2026","Lidl","Everyday","Food","${memo}",€${out},€0.00,"Cleared"\n`
+    const text = `"Account","Flag","Date","Payee","Category Group","Category","Memo","Outflow","Inflow","Cleared"
+${row('Split (2/2) ', '1.00')}${row('Split (1/2) ', '2.00')}${row('Split (1/2) ', '4.00')}${row('Split (2/2) ', '8.00')}`
+    await take('mae', ynab({ 'Register.csv': text }))
+    expect((await list('mae')).map(({ amount, splits }) => [amount, splits.length]).sort()).toEqual([
+      [-1_00, 0],
+      [-12_00, 2],
+      [-2_00, 0],
+    ])
   })
   test('leaves its accounts to the statements of their bank, those of an earlier import too', async () => {
     const ofx =

@@ -10,6 +10,7 @@ import { delimiterOf } from '@atrium/domain/tables/layout'
 import { isEmptyRecord, recordReader, type TableRecord } from '@atrium/domain/tables/records'
 import type { Cleared } from '../records.ts'
 import { say } from '../say.ts'
+import { START } from '../start.ts'
 import type { BudgetRow, FileAccount, FileCategory, FilePayment } from './budget-file.ts'
 import { readDate } from './dates.ts'
 
@@ -96,6 +97,8 @@ function categoryOf(row: Row): FileCategory | null {
 }
 
 const STATES: Readonly<Record<string, Cleared>> = { c: 'cleared', r: 'reconciled' }
+/** What an account began with. */
+const STARTS = /^starting balance$/i
 const TRANSFER = /^transfer\s*:\s*(.+)$/i
 const PART = /^\(?split \(?(\d+)\/(\d+)\)\s*/i
 
@@ -155,7 +158,7 @@ function* partsOf(rows: readonly Row[], money: Money, { usual, thisYear }: YnabO
           account,
           date,
           amount,
-          payee: to ?? payee,
+          payee: to ?? (STARTS.test(payee) ? START : payee),
           category: categoryOf(row)?.key ?? null,
         },
         memo: part ? memo.slice(part[0].length) : memo,
@@ -179,7 +182,10 @@ function joinedParts(parts: readonly Part[]): Part[] {
     const isWhole =
       group.length === count &&
       count > 1 &&
-      group.every((one) => one.part?.[1] === count && one.account === first.account && one.date === first.date)
+      group.every(
+        ({ part, account, date }, n) =>
+          part?.[0] === n + 1 && part[1] === count && account === first.account && date === first.date,
+      )
     if (!isWhole || group.some(({ transferTo }) => transferTo !== null)) {
       joined.push(first)
       at += 1

@@ -5,6 +5,7 @@ import type { AccountView } from '../module.ts'
 import type { Account, AccountRow } from '../records.ts'
 import { say } from '../say.ts'
 import { nextDay, stateOf } from '../schedule.ts'
+import { START } from '../start.ts'
 import { accountsOf, categoriesOf, refuseMore, rulesOf, schedulesOf } from './bounded.ts'
 import { type Context, ensureCategories, given, type Stores } from './categories.ts'
 import { partTransfers } from './transfers.ts'
@@ -63,7 +64,7 @@ export async function openAccount(
       account: row.id,
       date: date ?? dayAt(now, timeZone),
       amount: balance,
-      payee: 'Starting balance',
+      payee: START,
       category: row.onBudget ? (income?.id ?? null) : null,
       cleared: 'cleared',
     })

@@ -1,13 +1,13 @@
 import { lastDayOf, monthOf, monthsFrom, shiftMonth } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { converted } from '../rates.ts'
+import { START } from '../start.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
 import { accountsOf, categoriesOf } from './bounded.ts'
 import type { Context, Stores } from './categories.ts'
 import { splitOnes, timesUntil } from './flows.ts'
 import { mainCurrency, ratesKnown } from './rates.ts'
 
-const START = 'Starting balance'
 /** Payees whose sums are looked at; the twenty with the most of them are shown. */
 const PAYEES = 10_000
 
