@@ -346,6 +346,15 @@ describe('what a person says of a table', () => {
     await open('lou')
     expect((await take('lou', odd, {}, { preview: true })).report.added).toBe(0)
   })
+  test('may be that spending is positive: a fee is spent beside it', async () => {
+    await open('lia')
+    const text = 'Date,Description,Amount,Fee\n2026-01-15,Shop,100.00,2.00\n2026-01-16,Refund,-50.00,1.00\n'
+    await take('lia', text, { sign: 'positive' })
+    expect((await list('lia')).map(({ amount, payee }) => [amount, payee])).toEqual([
+      [-102_00, 'Shop'],
+      [49_00, 'Refund'],
+    ])
+  })
   test('is not kept by a preview, and may be changed again', async () => {
     await open('mia')
     const columns = { 1: 'payee', 2: 'amount' }

@@ -19,13 +19,14 @@ const UNMADE =
 const plain = (value: number | null | undefined) => (value == null ? null : value)
 
 /** One column with a sign, or one for what went out and one for what came in, whose own signs do not matter. */
-function amountOf({ amount, out, in: came, sign, fee }: BankRow, isNet: boolean): number | null {
+function amountOf({ amount, out, in: came, sign, fee }: BankRow, isNet: boolean, isFlipped: boolean): number | null {
   const single = plain(amount)
   const [spent, received] = [plain(out), plain(came)]
   const isApart = single === null || (single === 0 && Boolean(spent || received))
   const bare = isApart ? (spent ? -Math.abs(spent) : received === null ? spent : Math.abs(received)) : single
   if (bare === null) return null
-  const signed = sign ? (sign === 'out' ? -Math.abs(bare) : Math.abs(bare)) : bare
+  const said = sign ? (sign === 'out' ? -Math.abs(bare) : Math.abs(bare)) : bare
+  const signed = isFlipped ? -said : said
   return isNet || !fee ? signed : signed - Math.abs(fee)
 }
 
@@ -38,9 +39,8 @@ function entryIn(row: BankRow, line: number, text: string, isNet: boolean, isFli
   if (UNMADE.test(state)) return { line, text, refused: `It is not booked (“${state.slice(0, 40)}”).` }
   if (!date) return { line, text, refused: 'There is no date.' }
   if (!keptDay(date)) return { line, text, refused: `The date cannot be read: “${date}”.` }
-  const found = amountOf(row, isNet)
-  if (found === null) return { line, text, refused: 'There is no amount that can be read.' }
-  const amount = isFlipped ? -found : found
+  const amount = amountOf(row, isNet, isFlipped)
+  if (amount === null) return { line, text, refused: 'There is no amount that can be read.' }
   const payee = (amount > 0 && payer ? payer : row.payee) || ''
   const memo = row.memo ?? ''
   return entryOf({
