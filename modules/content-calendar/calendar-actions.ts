@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Row } from '@atrium/contract/module'
 import type { Handlers } from '@atrium/contract/module-server'
-import { calendarRow, calendarsOf, makeDefault, newCalendar } from './calendar-list.ts'
+import { calendarRow, calendarsOf, makeDefault, newCalendar, showing } from './calendar-list.ts'
 import { type Calendar, type CalendarView, MAIN } from './calendars.ts'
 import { feedEvent, refreshFeed, subscribe } from './feeds.ts'
 import type { Context } from './looking.ts'
@@ -22,10 +22,11 @@ export const calendarActions: Pick<
 > = {
   addCalendar: async (given, context) => shownAs(context, await newCalendar(context, given)),
 
-  changeCalendar: async ({ id, version, isDefault, ...change }, context) => {
+  changeCalendar: async ({ id, version, isDefault, isShown, ...change }, context) => {
     const row = await calendarRow(context, id)
     if (isDefault && row.feed) throw new AppError('bad_request', say('calendarIsForeign', { name: row.name }))
-    const changed = await context.store.calendars.update(row.id, change, version)
+    const shows = isShown === undefined ? () => ({}) : showing(context, isShown)
+    const changed = await context.store.calendars.update(row.id, (now) => ({ ...change, ...shows(now) }), version)
     if (isDefault) await makeDefault(context, row)
     return shownAs(context, changed)
   },

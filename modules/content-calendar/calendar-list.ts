@@ -5,6 +5,7 @@ import type { Context } from './looking.ts'
 import { say } from './say.ts'
 
 type Stored = Row<Calendar>
+type Asking = Pick<Context, 'store' | 'principal'>
 
 /** Of one person, subscriptions among them. */
 const MOST = 100
@@ -21,14 +22,21 @@ const THE_MAIN: Omit<CalendarView, 'id' | 'version'> = {
 export const calendarRows = ({ store }: Pick<Context, 'store'>): Promise<Stored[]> =>
   store.calendars.list({ order: 'createdAt', limit: MOST + 1 })
 
-const viewOf = ({ id, version, main, name, colour, zone, isShown, isDefault, feed }: Stored): CalendarView => ({
-  ...{ id: main === MAIN ? MAIN : id, version, name, colour, zone, isShown, isDefault },
-  feed: feed && { url: feed.url, events: feed.events, refreshedAt: feed.refreshedAt, error: feed.error },
-})
+/** Whether who asks wants to see it. */
+const isShownTo = ({ principal: { userId } }: Asking, { isShown, shownTo }: Stored): boolean =>
+  (userId === null ? undefined : shownTo[userId]) ?? isShown
+
+const viewOf = (context: Asking, row: Stored): CalendarView => {
+  const { id, version, main, name, colour, zone, isDefault, feed } = row
+  return {
+    ...{ id: main === MAIN ? MAIN : id, version, name, colour, zone, isShown: isShownTo(context, row), isDefault },
+    feed: feed && { url: feed.url, events: feed.events, refreshedAt: feed.refreshedAt, error: feed.error },
+  }
+}
 
 /** All calendars: the main one first, then one's own, then those that are subscribed to. One of them is the default. */
-export async function calendarsOf(context: Pick<Context, 'store'>): Promise<CalendarView[]> {
-  const rows = (await calendarRows(context)).map(viewOf)
+export async function calendarsOf(context: Asking): Promise<CalendarView[]> {
+  const rows = (await calendarRows(context)).map((row) => viewOf(context, row))
   const main = rows.find(({ id }) => id === MAIN) ?? { id: MAIN, version: null, ...THE_MAIN }
   const others = rows.filter(({ id }) => id !== MAIN)
   const all = [main, ...others.filter(({ feed }) => !feed), ...others.filter(({ feed }) => feed)]
@@ -78,8 +86,14 @@ export async function calendarFor(context: Pick<Context, 'store'>, asked: string
   return !found || found.main === MAIN ? null : found.id
 }
 
+/** The change of a calendar's row by which it is shown to who asks, or hidden from them. */
+export const showing =
+  ({ principal: { userId } }: Asking, isShown: boolean) =>
+  ({ shownTo }: Calendar): Partial<Calendar> =>
+    userId === null ? { isShown } : { shownTo: { ...shownTo, [userId]: isShown } }
+
 /** The calendars whose things are not to be seen: the ids that events name. */
-export async function hiddenCalendars(context: Pick<Context, 'store'>): Promise<ReadonlySet<string | null>> {
-  const rows = (await calendarRows(context)).filter(({ isShown }) => !isShown)
+export async function hiddenCalendars(context: Asking): Promise<ReadonlySet<string | null>> {
+  const rows = (await calendarRows(context)).filter((row) => !isShownTo(context, row))
   return new Set(rows.map(({ id, main }) => (main === MAIN ? null : id)))
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
+import { inTeam, join, makeTeam } from '../../server/teams/test-teams.ts'
+import { testApp } from '../../server/test-app.ts'
 import type { CalendarView } from './calendars.ts'
 import type { EventRow, Occurrence } from './event.ts'
 import calendar from './server.ts'
@@ -100,6 +102,35 @@ describe('calendars', () => {
     expect(await agenda()).toBe(1)
     await act('finn', 'changeCalendar', { id: work.id, isShown: false })
     expect(await agenda()).toBe(0)
+  })
+
+  test('what a team’s member hides stays there for the others; what was hidden before stays so for who has not chosen', async () => {
+    const app = await testApp()
+    const [owner, editor] = [await app.member(), await app.member()]
+    const { id: team } = await makeTeam(owner)
+    await join(owner, team, editor, 'editor')
+    const on = async <T>(who: typeof owner, action: string, input: object = {}) =>
+      (await inTeam<T>(who, team, 'POST', `/api/m/content-calendar/${action}`, input)).output
+    const work = await on<CalendarView>(owner, 'addCalendar', { name: 'Work' })
+    await on(owner, 'add', { title: 'Fair', calendar: work.id, start: '2099-01-05' })
+    const seen = async (who: typeof owner) => {
+      const { calendars: all } = await on<Overview>(who, 'overview')
+      const { occurrences } = await on<{ occurrences: unknown[] }>(who, 'agenda', { when: '5 January 2099' })
+      return [all.find(({ id }) => id === work.id)?.isShown, occurrences.length]
+    }
+    expect(await on(editor, 'changeCalendar', { id: work.id, isShown: false })).toMatchObject({ isShown: false })
+    expect([await seen(editor), await seen(owner)]).toEqual([
+      [false, 0],
+      [true, 1],
+    ])
+    const before = `data = (data - 'shownTo') || '{"isShown": false}', schema_version = 1`
+    await app.db.$client.query(`update records set ${before} where id = $1`, [work.id])
+    expect(await seen(owner)).toEqual([false, 0])
+    await on(owner, 'changeCalendar', { id: work.id, isShown: true })
+    expect([await seen(editor), await seen(owner)]).toEqual([
+      [false, 0],
+      [true, 1],
+    ])
   })
 
   test('of another person it is not there', async () => {

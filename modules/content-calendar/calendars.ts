@@ -47,7 +47,10 @@ export const Calendar = z.object({
   colour: Colour,
   /** On whose clocks new things in it are; null: the person's. */
   zone: Zone.nullable().default(null),
+  /** Whether it is shown to who has not chosen. */
   isShown: z.boolean().default(true),
+  /** Whether it is shown, by the id of who has chosen: of a team's calendar everybody chooses for themselves. */
+  shownTo: z.record(z.string(), z.boolean()).default({}),
   /** New things go into it where nothing else is said. */
   isDefault: z.boolean().default(false),
   /** Of the one that is always there: events without a calendar are its. */

@@ -65,7 +65,7 @@ export default defineModule({
       remindsBy: 'uid',
     }),
     channels: collection(Channel, { version: 1, search: ['name'] }),
-    calendars: collection(Calendar, { version: 1, search: ['name'], unique: [['main']] }),
+    calendars: collection(Calendar, { version: 2, search: ['name'], unique: [['main']] }),
   },
   actions: {
     ...proposals(Network),
