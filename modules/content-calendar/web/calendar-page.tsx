@@ -1,3 +1,4 @@
+import { dayAt } from '@atrium/domain/dates/local-time'
 import {
   Button,
   type CalendarRange,
@@ -88,7 +89,7 @@ export function CalendarPage() {
 
   const startNew = (
     kind: 'event' | 'post',
-    start = address.day ?? new Date().toISOString().slice(0, 10),
+    start = address.day ?? dayAt(new Date(), zone),
     minutes: number | null = null,
   ) => {
     const { id, zone: own } = calendars.find(({ isDefault }) => isDefault) ?? {}
