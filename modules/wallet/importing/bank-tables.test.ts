@@ -319,6 +319,24 @@ test('a workbook is a table too: its numbers and days as they are, texts in the 
   }
 })
 
+test('why rows of a table are left out is said in the language of its person', async () => {
+  await open('ned')
+  const reasons = async (text: string) =>
+    (await take('ned', text, {}, { language: 'de' })).report.rows.refused.map(({ reason }) => reason)
+  expect(
+    await reasons(
+      'Datum;Empfänger;Betrag;Währung;Status\n15.01.2026;Ann;-2,50;EUR;Pending\n16.01.2026;Ben;-3,50;USD;\n17.01.2026;Cleo;-1,234;EUR;\n18.01.2026;Dan;-4,50;EUR;\n',
+    ),
+  ).toEqual([
+    'Das ist nicht gebucht („Pending“).',
+    'Das ist in USD, und „Bank“ ist in EUR.',
+    '-1.234 EUR hat mehr als 2 Nachkommastellen oder ist zu groß.',
+  ])
+  expect(await reasons('wann;was\nAnna;12,00\nBen;13,00\n')).toEqual([
+    'Keine Spalte für das Datum gefunden. Sag, welche es ist.',
+  ])
+})
+
 describe('what a person says of a table', () => {
   const odd = 'wann;wer;was\n03/04/2026;Anna;12,00\n05/04/2026;Ben;1.250,00\n'
   test('is what is taken, shown with every column, and kept for the next table of that bank', async () => {

@@ -10,6 +10,7 @@ import { minorOf } from '@atrium/domain/money/minor-units'
 import type wallet from '../module.ts'
 import { type AccountRow, type CategoryRow, Flag } from '../records.ts'
 import { plain } from '../rules.ts'
+import { say } from '../say.ts'
 import { countBefore } from '../schedule.ts'
 import { accountsOf, categoriesOf, refuseMore, rulesOf, schedulesOf } from '../server/bounded.ts'
 import type { BudgetRow, FileAccount, FileCategory, FilePayment } from './budget-file.ts'
@@ -111,7 +112,7 @@ function transactionOf(payment: FilePayment, known: Known): Row {
     amount: minorOf(part.amount, account.currency) ?? Number.NaN,
   }))
   if (amount === null || splits.some((part) => Number.isNaN(part.amount)))
-    return { ...said, refused: `${payment.amount} cannot be kept in ${account.currency}.` }
+    return { ...said, refused: say('amountNotKept', { amount: payment.amount, currency: account.currency }) }
   if (splits.length > 0 && splits.reduce((sum, part) => sum + part.amount, 0) !== amount)
     return { ...said, refused: 'Its parts do not add up to its amount.' }
   const flag = Flag.safeParse(payment.flag?.toLowerCase()).data

@@ -143,6 +143,27 @@ describe('a whole export of YNAB', () => {
     await at.undo('bea', change)
     expect(await list('bea')).toEqual([])
   })
+  test('tells in the language of its person what is left out', async () => {
+    const text = `"Account","Flag","Date","Payee","Category Group","Category","Memo","Outflow","Inflow","Cleared"
+"Bank","","31/01/2026","Work","Inflow","Ready to Assign","",¥0,¥100,"Cleared"
+"Bank","","01/02/2026","Diner","Fun","Eating out","",¥1.25,¥0,"Cleared"
+"Bank","","someday","Diner","Fun","Eating out","",¥5,¥0,"Cleared"
+`
+    const months =
+      '"Month","Category Group","Category","Assigned","Activity","Available"\n"Soon","Fun","Eating out",¥4,¥0,¥4\n'
+    const bytes = ynab({ 'Register.csv': text, 'Plan.csv': months })
+    const { report } = await at.importFile(
+      'nan',
+      'wallet.budget',
+      { name: 'b.zip', bytes },
+      { options: { currency: 'JPY' }, language: 'de' },
+    )
+    expect(report.rows.refused.map(({ reason }) => reason)).toEqual([
+      '-1.25 lässt sich in JPY nicht speichern.',
+      'Das Datum lässt sich nicht lesen: „someday“.',
+      'Der Monat lässt sich nicht lesen: „Soon“.',
+    ])
+  })
   test('counts what an account began with neither as income nor as spent', async () => {
     const text = `"Account","Flag","Date","Payee","Category Group","Category","Memo","Outflow","Inflow","Cleared"
 "Giro","","01/31/2026","Starting Balance","Inflow","Ready to Assign","",€0.00,"€1000.00","Cleared"

@@ -1,3 +1,4 @@
+import type { Sentence } from '@atrium/contract/sentence'
 import type { AccountKind, Cleared } from '../records.ts'
 
 /** The account that a file says a transaction is of. */
@@ -30,7 +31,7 @@ export interface Entry {
 }
 
 export interface Refusal {
-  refused: string
+  refused: string | Sentence
   line?: number
   text?: string
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { say } from '../say.ts'
 import { readCamt } from './camt.ts'
 import { readDate } from './dates.ts'
 import { readStatement } from './detect.ts'
@@ -129,4 +130,5 @@ test('texts of megabytes are cut before they leave the reader', () => {
   expect(JSON.stringify(row).length).toBeLessThan(10_000)
   expect(row).toMatchObject({ amount: '1', payee: 'x'.repeat(1000), income: { ['x'.repeat(1000)]: true } })
   expect(JSON.stringify(sent({ refused: long, text: long })).length).toBeLessThan(3_000)
+  expect(JSON.stringify(sent({ refused: say('dateUnreadable', { date: long }) })).length).toBeLessThan(3_000)
 })

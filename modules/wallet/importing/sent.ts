@@ -7,9 +7,18 @@ export type SentRow = Refusal | (Omit<Entry, 'income'> & { income?: Record<strin
 const LONGEST = 1_000
 const cut = (text: string) => text.slice(0, LONGEST)
 
+function cutReason(reason: Refusal['refused']): Refusal['refused'] {
+  if (typeof reason === 'string') return cut(reason)
+  const values = Object.entries(reason.values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? cut(value) : value,
+  ])
+  return { ...reason, values: Object.fromEntries(values), english: cut(reason.english) }
+}
+
 export function sent(row: Read): SentRow {
   if ('refused' in row)
-    return { ...row, refused: cut(row.refused), ...(row.text !== undefined && { text: cut(row.text) }) }
+    return { ...row, refused: cutReason(row.refused), ...(row.text !== undefined && { text: cut(row.text) }) }
   const { income, ...whole } = row
   const { account, payee, memo, ref, category, splits } = whole
   const entry = {

@@ -1,9 +1,11 @@
 import type { ActionContext } from '@atrium/contract/module'
 import type { ImportedFile } from '@atrium/contract/module-files'
+import type { Sentence } from '@atrium/contract/sentence'
 import type { TableOptions, TableUnderstood } from '@atrium/contract/table-import'
 import { plainName } from '@atrium/domain/tables/columns'
 import { keptDay } from '../kept-day.ts'
 import type wallet from '../module.ts'
+import { say } from '../say.ts'
 import { type BankRow, bankFields } from './bank-row.ts'
 import { entryOf, joined, type Read } from './entry.ts'
 
@@ -36,9 +38,9 @@ const decimal = (value: number) => String(Number(value.toFixed(DECIMALS)))
 
 function entryIn(row: BankRow, line: number, text: string, isNet: boolean, isFlipped: boolean): Read {
   const { date, state = '', payer = '', currency = '' } = row
-  if (UNMADE.test(state)) return { line, text, refused: `It is not booked (“${state.slice(0, 40)}”).` }
+  if (UNMADE.test(state)) return { line, text, refused: say('rowNotBooked', { state: state.slice(0, 40) }) }
   if (!date) return { line, text, refused: 'There is no date.' }
-  if (!keptDay(date)) return { line, text, refused: `The date cannot be read: “${date}”.` }
+  if (!keptDay(date)) return { line, text, refused: say('dateUnreadable', { date: date.slice(0, 40) }) }
   const amount = amountOf(row, isNet, isFlipped)
   if (amount === null) return { line, text, refused: 'There is no amount that can be read.' }
   const payee = (amount > 0 && payer ? payer : row.payee) || ''
@@ -64,10 +66,10 @@ export async function understand(file: ImportedFile, options: TableOptions, { re
 }
 
 /** Why the rows of a table are no payments; null when they can be. */
-export function lackIn({ columns }: TableUnderstood): string | null {
+export function lackIn({ columns }: TableUnderstood): Sentence | null {
   const has = (field: string) => columns.some((column) => column.field === field)
-  const lack = !has('date') ? 'the date' : has('amount') || has('out') || has('in') ? null : 'the amount'
-  return lack && `No column for ${lack} was found. Say which one it is.`
+  if (!has('date')) return say('noDateColumn')
+  return has('amount') || has('out') || has('in') ? null : say('noAmountColumn')
 }
 
 /** The rows of a bank's table as transactions; memory does not grow with the file. */

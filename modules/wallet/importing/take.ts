@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { ActionContext } from '@atrium/contract/module'
 import type { Incoming } from '@atrium/contract/module-server'
 import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
+import type { Sentence } from '@atrium/contract/sentence'
 import { daysBetween } from '@atrium/domain/dates/days'
 import { minorDigits, minorOf } from '@atrium/domain/money/minor-units'
 import type wallet from '../module.ts'
@@ -57,7 +58,7 @@ export async function* take(
     const account = await find(entry)
     const line = entry.line !== undefined && { line: entry.line }
     const amount = amountOf(entry, account)
-    if (typeof amount === 'string') {
+    if (typeof amount !== 'number') {
       yield { ...line, text: `${entry.date} ${entry.payee} ${entry.amount}`, refused: amount }
       continue
     }
@@ -99,11 +100,12 @@ export async function* take(
 }
 
 /** The amount in minor units of the account's currency, or why it cannot be taken. */
-function amountOf(entry: Entry, account: AccountRow): number | string {
+function amountOf(entry: Entry, account: AccountRow): number | Sentence {
   const currency = entry.currency ?? entry.account?.currency ?? account.currency
-  if (currency !== account.currency) return `It is in ${currency}, and “${account.name}” is in ${account.currency}.`
-  const tooFine = `${entry.amount} ${currency} has more than ${minorDigits(currency)} decimals, or is too large.`
-  return minorOf(entry.amount, currency) ?? tooFine
+  if (currency !== account.currency)
+    return say('rowOfOtherCurrency', { currency, name: account.name, other: account.currency })
+  const { amount } = entry
+  return minorOf(amount, currency) ?? say('amountTooFine', { amount, currency, decimals: minorDigits(currency) })
 }
 
 /**
@@ -129,7 +131,7 @@ async function adopt(read: () => Rows, find: Find, store: Context['store']): Pro
     if ('refused' in entry) continue
     const account = await find(entry)
     const amount = amountOf(entry, account)
-    if (typeof amount === 'string') continue
+    if (typeof amount !== 'number') continue
     const importKey = keyOf(entry, account.id, amount)
     const alike = waitingBy.get(`${account.id}|${amount}`) ?? []
     let near: { row: { id: string; date: string }; at: number; days: number } | null = null

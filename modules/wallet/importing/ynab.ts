@@ -140,7 +140,7 @@ function* partsOf(rows: readonly Row[], money: Money, { usual, thisYear }: YnabO
     const text = [row.of('account'), row.of('date'), row.of('payee')].join(' ')
     const date = readDate(row.of('date'), order, thisYear)
     const [out, came] = [amountIn(row.of('out'), money), amountIn(row.of('in'), money)]
-    if (!date) yield { line, text, refused: `The date cannot be read: “${row.of('date').slice(0, 40)}”.` }
+    if (!date) yield { line, text, refused: say('dateUnreadable', { date: row.of('date').slice(0, 40) }) }
     else if (out === null && came === null) yield { line, text, refused: 'There is no amount that can be read.' }
     else {
       const memo = row.of('memo')
@@ -259,7 +259,7 @@ export function* readYnab({ register = '', plan = '' }: YnabTexts, options: Ynab
   for (const row of months) {
     const [month, category, given] = [readMonth(row.of('month')), categoryOf(row), amountIn(row.of('given'), money)]
     const text = [row.of('month'), row.of('category')].join(' ')
-    if (!month) yield { line: row.line, text, refused: `The month cannot be read: “${row.of('month').slice(0, 40)}”.` }
+    if (!month) yield { line: row.line, text, refused: say('monthUnreadable', { month: row.of('month').slice(0, 40) }) }
     else if (category && !category.isIncome && given)
       yield { given: { month, category: category.key, amount: decimal(given) } }
   }
