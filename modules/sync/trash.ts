@@ -11,7 +11,8 @@ export async function trashAll({ store }: Context, ids: readonly string[]): Prom
     store,
     entries.filter(({ kind }) => kind === 'folder').map(({ id }) => id),
   )
-  for (const { id } of [...entries, ...inside]) await store.entries.remove(id)
+  // the innermost first: what lies in something that is gone is out of reach where a folder is shared
+  for (const { id } of [...inside.reverse(), ...entries]) await store.entries.remove(id)
   return entries.length
 }
 

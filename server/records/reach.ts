@@ -1,9 +1,11 @@
 import { AppError } from '@atrium/contract/errors'
-import type { Module } from '@atrium/contract/module'
+import type { Collection, Module } from '@atrium/contract/module'
 import type { ModuleFiles, ShareLinks } from '@atrium/contract/module-files'
 import type { Principal } from '@atrium/contract/principal'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
+import { comparableText, type Definition, fieldKind, unwrapped } from './field-kinds.ts'
+import { fileFields } from './held-fields.ts'
 import type { InstalledModule } from './installed.ts'
 import type { Data, Stored } from './rows.ts'
 import { changes, records, recordVersions } from './tables.ts'
@@ -14,44 +16,61 @@ type Share = NonNullable<Principal['share']>
 /** What of a collection is in reach of whoever was shared one record: that, and what lies in it, however deep. */
 export interface Reach {
   condition: SQL
+  /** The same for rows that live, in what lives: found by indexes. */
+  live: SQL
   /** Throws where a row would come to lie outside of what is shared; the shared one itself stays where it is. */
   refuseOutside(unit: Unit, was: Pick<Stored, 'id' | 'data'> | null, after: Data): Promise<void>
   /** The row as those see it who are shared it: the shared one lies nowhere. */
-  shown(stored: Stored): Stored
+  shown<T extends Pick<Stored, 'id' | 'data'>>(stored: T): T
   /** Throws for the shared record itself: its end is its owner's. */
   refuseRemoval(id: string): void
 }
 
 const OUTSIDE = 'That lies outside of what is shared with you.'
-const SHARED = 'Only whoever owns what is shared can do this.'
+export const refusedShared = () => new AppError('forbidden', 'Only whoever owns what is shared can do this.')
 
 const partsOf = (module: Module, name: string) =>
   Object.entries(module.collections[name]?.partOf ?? {}) as [field: string, target: string][]
 
 /** The ids of a collection's rows that are in reach, as a subquery. It is asked anew each time: what is moved out is out. */
-function idsOf(module: Module, share: Share, scope: string, name: string, above: readonly string[]): SQL | null {
+function idsOf(
+  module: Module,
+  share: Share,
+  scope: string,
+  name: string,
+  isLive: boolean,
+  above: readonly string[] = [],
+): SQL | null {
   const own = name === share.collection ? sql`select ${share.record}::text as id` : null
   const lies = partsOf(module, name)
-  const row = sql`r.scope_id = ${scope} and r.module = ${module.id} and r.collection = ${name}`
+  const alive = isLive ? sql` and r.deleted_at is null` : sql``
+  const row = sql`r.scope_id = ${scope} and r.module = ${module.id} and r.collection = ${name}${alive}`
+  // as the indexes have it
+  const value = (field: string) =>
+    sql.raw(comparableText(fieldKind(module.collections[name] as Collection, field), field, 'r.data'))
   const others = lies.flatMap(([field, target]) => {
     if (target === name || above.includes(target)) return []
-    const ids = idsOf(module, share, scope, target, [...above, name])
-    return ids ? [sql`select r.id from records r where ${row} and r.data->>${field}::text in (${ids})`] : []
+    const ids = idsOf(module, share, scope, target, isLive, [...above, name])
+    return ids ? [sql`select r.id from records r where ${row} and ${value(field)} in (${ids})`] : []
   })
   const first = [...(own ? [own] : []), ...others]
   if (first.length === 0) return null
   const start = sql.join(first, sql` union `)
-  const inner = lies.filter(([, target]) => target === name).map(([field]) => sql`r.data->>${field}::text = reach.id`)
+  const inner = lies.filter(([, target]) => target === name).map(([field]) => sql`${value(field)} = reach.id`)
   if (inner.length === 0) return start
   const steps = sql.join(inner, sql` or `)
   return sql`with recursive reach as ((${start}) union select r.id from records r join reach on ${steps} where ${row}) select id from reach`
 }
 
 export function reachOf(module: Module, share: Share, scope: string, name: string): Reach {
-  const ids = idsOf(module, share, scope, name, [])
+  const within = (isLive: boolean) => {
+    const ids = idsOf(module, share, scope, name, isLive)
+    return ids ? sql`${records.id} in (${ids})` : sql`false`
+  }
   const lies = partsOf(module, name)
   return {
-    condition: ids ? sql`${records.id} in (${ids})` : sql`false`,
+    condition: within(false),
+    live: within(true),
     async refuseOutside(unit, was, after) {
       if (was?.id === share.record) {
         const before = was.data as Data
@@ -59,7 +78,7 @@ export function reachOf(module: Module, share: Share, scope: string, name: strin
         return
       }
       for (const [field, target] of lies) {
-        const targets = idsOf(module, share, scope, target, [])
+        const targets = idsOf(module, share, scope, target, true)
         const on = await unit.reading(module.id, target)
         const value = String(after[field] ?? '')
         const { rows } = await on.execute(sql`select 1 where ${value}::text in (${targets ?? sql`select null::text`})`)
@@ -73,7 +92,7 @@ export function reachOf(module: Module, share: Share, scope: string, name: strin
       return { ...stored, data: { ...(stored.data as Data), ...hidden } }
     },
     refuseRemoval(id) {
-      if (id === share.record) throw new AppError('forbidden', SHARED)
+      if (id === share.record) throw refusedShared()
     },
   }
 }
@@ -84,17 +103,32 @@ export function reachCondition({ share, owner }: Principal, module: Module, name
   return share.module === module.id ? reachOf(module, share, owner, name).condition : sql`false`
 }
 
+/** Rows for calls that read the table themselves, as the caller sees them. */
+export const shownTo =
+  ({ share, owner }: Principal, module: Module, name: string) =>
+  <T extends Pick<Stored, 'id' | 'data'>>(stored: T): T =>
+    share ? reachOf(module, share, owner, name).shown(stored) : stored
+
 /** Throws where a call is not of the module whose record is shared. */
 export function refuseOtherShare({ share }: Principal, module: string): void {
   if (share && share.module !== module) throw new AppError('not_found', 'That is not shared with you.')
 }
 
-const anywhere = (module: Module, share: Share, scope: string) =>
-  or(
-    ...Object.keys(module.collections).map((name) =>
-      and(eq(records.collection, name), reachOf(module, share, scope, name).condition),
-    ),
-  )
+const anywhere = (module: Module, of: (name: string) => SQL | undefined) =>
+  or(...Object.keys(module.collections).map((name) => and(eq(records.collection, name), of(name))))
+
+/** That a row has this file in a field that holds files, or as a part of its content; any other text may be one that somebody typed. */
+function holdsFile(collection: Collection, id: string): SQL {
+  const inList = (field: string, key: string) =>
+    sql`${records.data} @> ${JSON.stringify({ [field]: [{ [key]: id }] })}::jsonb`
+  const { element } = unwrapped((collection.schema.shape.parts?.def ?? { type: 'never' }) as unknown as Definition)
+  const hasParts = element !== undefined && unwrapped(element.def).shape?.file !== undefined
+  const ways = [
+    ...fileFields(collection).map(({ name }) => inList(name, 'id')),
+    ...(hasParts ? [inList('parts', 'file')] : []),
+  ]
+  return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`
+}
 
 /** Throws where the change is not the caller's own, or moved what is not shared with them. */
 export async function refuseUndoBeyond(
@@ -124,16 +158,16 @@ export async function refuseUndoBeyond(
         eq(records.scopeId, owner),
         eq(records.module, module.id),
         inArray(records.id, ids),
-        anywhere(module, share, owner),
+        anywhere(module, (name) => reachOf(module, share, owner, name).condition),
       ),
     )
   if (found.length < ids.length) throw new AppError('forbidden', OUTSIDE)
 }
 
-/** Files that a row in reach names, and those that were kept in this very change. */
+/** Files that a row in reach holds, and those that were kept in this very change. */
 export function filesInReach(files: ModuleFiles, module: Module, share: Share, unit: Unit): ModuleFiles {
   const known = new Map<string, boolean>()
-  const isNamed = async (id: string): Promise<boolean> => {
+  const isHeld = async (id: string): Promise<boolean> => {
     const was = known.get(id)
     if (was !== undefined) return was
     if (!/^[\w-]{1,64}$/.test(id)) return false
@@ -146,8 +180,10 @@ export function filesInReach(files: ModuleFiles, module: Module, share: Share, u
         and(
           eq(records.scopeId, unit.scope),
           eq(records.module, module.id),
-          sql`position(${`"${id}"`}::text in ${records.data}::text) > 0`,
-          anywhere(module, share, unit.scope),
+          isNull(records.deletedAt),
+          anywhere(module, (name) =>
+            and(holdsFile(module.collections[name] as Collection, id), reachOf(module, share, unit.scope, name).live),
+          ),
         ),
       )
       .limit(1)
@@ -155,7 +191,7 @@ export function filesInReach(files: ModuleFiles, module: Module, share: Share, u
     return rows.length > 0
   }
   const refuse = async (id: string) => {
-    if (!(await isNamed(id))) throw new AppError('not_found', 'The content of this file is gone.')
+    if (!(await isHeld(id))) throw new AppError('not_found', 'The content of this file is gone.')
   }
   return {
     async save(name, mime, bytes) {
@@ -169,12 +205,12 @@ export function filesInReach(files: ModuleFiles, module: Module, share: Share, u
         yield kept
       }
     },
-    find: async (id) => ((await isNamed(id)) ? files.find(id) : null),
+    find: async (id) => ((await isHeld(id)) ? files.find(id) : null),
     async *read(id, range) {
       await refuse(id)
       yield* files.read(id, range)
     },
-    text: async (id) => ((await isNamed(id)) ? files.text(id) : null),
+    text: async (id) => ((await isHeld(id)) ? files.text(id) : null),
     async remove(id) {
       await refuse(id)
       await files.remove(id)
@@ -183,7 +219,7 @@ export function filesInReach(files: ModuleFiles, module: Module, share: Share, u
 }
 
 export const refuseShared = async (): Promise<never> => {
-  throw new AppError('forbidden', SHARED)
+  throw refusedShared()
 }
 
 /** What is shared with somebody is not theirs to share. */

@@ -65,16 +65,9 @@ export function createStore({ module, name, collection, readOnly, references, re
 
   const isNamed = references.to({ module, name }).length > 0
 
-  const fence = and(
-    eq(records.scopeId, unit.scope),
-    eq(records.module, module),
-    eq(records.collection, name),
-    reach?.condition,
-  )
-
-  const live = and(fence, isNull(records.deletedAt))
-
-  const fencedId = (id: string) => and(eq(records.id, id), fence)
+  const own = and(eq(records.scopeId, unit.scope), eq(records.module, module), eq(records.collection, name))
+  const fence = and(own, reach?.condition)
+  const live = and(own, isNull(records.deletedAt), reach?.live)
 
   const refuseWrite = () => {
     if (readOnly) throw new Error(`An action of ${module} that is declared a read wrote to ${name}`)
@@ -110,12 +103,7 @@ export function createStore({ module, name, collection, readOnly, references, re
   }
 
   const matching = ({ where, words, trashed }: Pick<ListOptions<Data>, 'where' | 'words' | 'trashed'>) =>
-    and(
-      fence,
-      trashed ? isNotNull(records.deletedAt) : isNull(records.deletedAt),
-      ...whereSql(collection, where),
-      ...wordsSql(words),
-    )
+    and(trashed ? and(fence, isNotNull(records.deletedAt)) : live, ...whereSql(collection, where), ...wordsSql(words))
 
   const rowsOf = async (on: Queryable, options: ListOptions<Data>, limit: number): Promise<Row<Data>[]> => {
     const found = await on
@@ -145,7 +133,12 @@ export function createStore({ module, name, collection, readOnly, references, re
   }
 
   const totals = async (by: readonly string[], options: GroupOptions<Data, string, string>) =>
-    totalsOf(await reader(), { module, name, collection, scope: unit.scope, live }, by, options)
+    totalsOf(
+      await reader(),
+      { module, name, collection, scope: unit.scope, live, isFenced: reach !== undefined },
+      by,
+      options,
+    )
 
   const found = async (id: string): Promise<Stored> => {
     const on = await unit.reading(module, name)
@@ -153,20 +146,20 @@ export function createStore({ module, name, collection, readOnly, references, re
     const [stored] = await on
       .select(columns)
       .from(records)
-      .where(and(fencedId(id), isNull(records.deletedAt)))
+      .where(and(eq(records.id, id), live))
     if (!stored) throw notFound()
     return stored
   }
 
   /** The row, locked until the action ends. */
-  const locked = async (id: string, state: SQL | undefined): Promise<Stored> => {
+  const locked = async (id: string, among: SQL | undefined): Promise<Stored> => {
     refuseWrite()
     const on = await unit.locking(id)
     await settled(on)
     const [stored] = await on
       .select(columns)
       .from(records)
-      .where(and(fencedId(id), state))
+      .where(and(eq(records.id, id), among))
       .for('update')
     if (!stored) throw notFound()
     return stored
@@ -322,7 +315,7 @@ export function createStore({ module, name, collection, readOnly, references, re
       const found = await on
         .select(columns)
         .from(records)
-        .where(and(fence, isNull(records.deletedAt), sql`${records.search} @@ ${asked}`))
+        .where(and(live, sql`${records.search} @@ ${asked}`))
         .orderBy(sql`ts_rank(${records.search}, ${asked}) desc`, sql`${records.updatedAt} desc`)
         .limit(within(limit, 50, PAGE))
       return found.map(shown)
@@ -335,7 +328,7 @@ export function createStore({ module, name, collection, readOnly, references, re
       return found && { rows: rows(false), trashed: rows(true) }
     },
     update: async (id, change, version) => {
-      const was = await (version === undefined ? locked(id, isNull(records.deletedAt)) : seen(id))
+      const was = await (version === undefined ? locked(id, live) : seen(id))
       refuseStale(was, version)
       const { data, fields } = changed(was, typeof change === 'function' ? change : () => change)
       if (fields.length === 0) return shown(was)
@@ -347,7 +340,7 @@ export function createStore({ module, name, collection, readOnly, references, re
       const found = await on
         .select({ id: records.id, value })
         .from(records)
-        .where(and(fence, isNull(records.deletedAt), sql`${value} <> ''`))
+        .where(and(live, sql`${value} <> ''`))
       return new Map(found.map((row) => [row.value, row.id]))
     },
     takenKeys: async () => takenKeys(await reader(), unit.scope, place),
@@ -374,7 +367,7 @@ export function createStore({ module, name, collection, readOnly, references, re
     remove: async (id, version) => {
       // locked where others may name it meanwhile
       const isFree = version !== undefined && !isNamed
-      const was = await (isFree ? seen(id) : locked(id, isNull(records.deletedAt)))
+      const was = await (isFree ? seen(id) : locked(id, live))
       refuseStale(was, version)
       reach?.refuseRemoval(id)
       await removeRows([was])
@@ -384,7 +377,7 @@ export function createStore({ module, name, collection, readOnly, references, re
       for (const was of rows) await replace(was, currentData(collection, was), null)
     },
     restore: async (id) => {
-      const was = await locked(id, undefined)
+      const was = await locked(id, fence)
       if (was.deletedAt !== null) await restoreRow(was)
       return shown(await found(id))
     },

@@ -48,6 +48,8 @@ export interface Rows extends Place {
   scope: string
   /** Which of the collection's rows are meant: those that live. */
   live: SQL | undefined
+  /** Not all of the collection is within reach: what is kept of all of it answers nothing. */
+  isFenced: boolean
 }
 
 /** What is read, and how its groups are told apart, counted and added up. */
@@ -113,7 +115,7 @@ export async function totalsOf(
   for (const field of [...min, ...max])
     if (!['number', 'moment', 'text'].includes(kind(field)))
       throw new AppError('bad_request', `“${field}” has no order to compare by.`)
-  const kept = answerOf(collection, by, options)
+  const kept = rows.isFenced ? null : answerOf(collection, by, options)
   const source = (kept && ofKept(rows, kept)) ?? ofRows(rows, options)
   const asked = [
     // absent and null are one

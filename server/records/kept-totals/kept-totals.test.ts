@@ -260,4 +260,18 @@ describe('kept totals', () => {
     expect(await counted()).toBeGreaterThan(0)
     await isSame('old', everything)
   })
+  test('tell whoever is shared one row nothing of the others', async () => {
+    const put = ({ kept }: { kept: Store<Payment> }, cents: number) =>
+      kept.insert(Payment.parse({ account: 'a', day: '2026-01-01', cents }))
+    const { output } = await run(async (stores) => [await put(stores, 7), await put(stores, 11)] as const, 'sharer')
+    work = async ({ kept }) => [await kept.count(), await kept.sum('cents')]
+    const shared = await at.actions.call({
+      principal: {
+        ...{ kind: 'member', owner: 'sharer', userId: 'friend', sessionId: null },
+        share: { id: 's', role: 'viewer', module: 'kept', collection: 'kept', record: output[0].id },
+      },
+      ...{ action: 'kept.look', input: {}, via: 'http' },
+    })
+    expect(shared.output).toEqual([1, 7])
+  })
 })
