@@ -92,6 +92,8 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   effect: Effect
   /** It asks the person's model (`context.model`): calls are counted as those of chat, and a key needs the scope of chat. */
   asksModel?: true
+  /** Its owner's alone: not for whoever is shared a record. What ends something for good, or changes how the module works, says so. */
+  notShared?: true
   input: I
   output: O
   /** Sentences that mean this action, for the Guide: `add a task {title}`. Each `{name}` is a field of the input. */

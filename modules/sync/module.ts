@@ -278,6 +278,7 @@ export default defineModule({
     emptyTrash: {
       summary: 'Free the room that the trash takes, for good',
       effect: 'write',
+      notShared: true,
       input: z.object({}),
       output: z.object({ count: z.number(), bytes: z.number() }),
     },
@@ -296,12 +297,14 @@ export default defineModule({
     removeVersion: {
       summary: 'Delete an earlier version for good',
       effect: 'write',
+      notShared: true,
       input: z.object({ id: Id, content: Id }),
       output: z.object({ bytes: z.number() }),
     },
     share: {
       summary: 'Share a file or folder by a link',
       effect: 'write',
+      notShared: true,
       input: z
         .object({
           ...byIdOrName,
@@ -319,7 +322,13 @@ export default defineModule({
       output: z.object({ shares: z.array(Shared) }),
       says: ['what have i shared', 'show my share links'],
     },
-    unshare: { summary: 'Remove a share link', effect: 'write', input: z.object({ id: Id }), output: Done },
+    unshare: {
+      summary: 'Remove a share link',
+      effect: 'write',
+      notShared: true,
+      input: z.object({ id: Id }),
+      output: Done,
+    },
     uploads: {
       summary: 'Uploads that wait to go on',
       effect: 'read',
@@ -345,6 +354,12 @@ export default defineModule({
       output: Done,
     },
     discardUpload: { summary: 'Give an upload up', effect: 'write', input: z.object({ id: Id }), output: Done },
-    sample: { summary: 'Add a few files to try things with', effect: 'write', input: z.object({}), output: Done },
+    sample: {
+      summary: 'Add a few files to try things with',
+      effect: 'write',
+      notShared: true,
+      input: z.object({}),
+      output: Done,
+    },
   },
 })

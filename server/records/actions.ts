@@ -12,7 +12,7 @@ import { refuseHidden } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
 import type { Notices } from './notices.ts'
 import { type Called, createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
-import { refuseUndoBeyond } from './reach.ts'
+import { refusedShared, refuseUndoBeyond } from './reach.ts'
 import { storableJson } from './rows.ts'
 import { scopeOfChange, undoChange } from './undo.ts'
 import type { Listener } from './unit.ts'
@@ -106,6 +106,7 @@ export function createActions({ db, modules, log, facilities, within, changed, .
     const caller = above.at(-1)
     if (principal.share && name.split('.', 1)[0] !== principal.share.module)
       throw new AppError('not_found', 'That is not shared with you.')
+    if (principal.share && declared.notShared) throw refusedShared()
     if (principal.share && declared.asksModel)
       throw new AppError('forbidden', 'A model cannot be asked about what somebody shared with you.')
     if (principal.link && name.split('.', 1)[0] !== above[0]?.name.split('.', 1)[0] && above.length > 0)

@@ -4,6 +4,7 @@ import {
   Dialog,
   formatDate,
   formatSize,
+  readScope,
   Skeleton,
   sentenceFor,
   toast,
@@ -25,6 +26,7 @@ export function TrashDialog({ onDone }: { onDone: () => void }) {
     done: ({ count }) => t('bin.restored', { count }),
   })
   const free = useAction<typeof sync, 'emptyTrash'>('sync', 'emptyTrash')
+  const isShared = readScope().startsWith('share:')
   const entries = trash.data?.entries
   const size = formatSize(trash.data?.bytes ?? 0, language)
 
@@ -53,7 +55,7 @@ export function TrashDialog({ onDone }: { onDone: () => void }) {
       size="lg"
       footer={
         <>
-          {entries && entries.length > 0 && (
+          {entries && entries.length > 0 && !isShared && (
             <Button variant="danger" loading={isEmptying} onClick={() => void empty()}>
               {t('bin.empty')}
             </Button>

@@ -5,6 +5,7 @@ import {
   formatDate,
   formatSize,
   IconButton,
+  readScope,
   Skeleton,
   useAction,
   useConfirm,
@@ -19,6 +20,7 @@ import { useTexts } from './texts.ts'
 export function VersionsDialog({ entry, onDone }: { entry: EntryRow; onDone: () => void }) {
   const { t, language } = useTexts()
   const confirm = useConfirm()
+  const isShared = readScope().startsWith('share:')
   const { data } = useModuleQuery<typeof sync, 'versions'>('sync', 'versions', { id: entry.id })
   const restore = useAction<typeof sync, 'restoreVersion'>('sync', 'restoreVersion', { done: t('version.restored') })
   const remove = useAction<typeof sync, 'removeVersion'>('sync', 'removeVersion')
@@ -56,12 +58,14 @@ export function VersionsDialog({ entry, onDone }: { entry: EntryRow; onDone: () 
                 >
                   {t('version.restore')}
                 </Button>
-                <IconButton
-                  size="sm"
-                  label={t('version.remove')}
-                  icon={<Trash2 />}
-                  onClick={() => void ask(id, size)}
-                />
+                {!isShared && (
+                  <IconButton
+                    size="sm"
+                    label={t('version.remove')}
+                    icon={<Trash2 />}
+                    onClick={() => void ask(id, size)}
+                  />
+                )}
               </>
             )}
           </li>
