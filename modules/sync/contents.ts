@@ -92,6 +92,12 @@ export async function keep(context: Context, name: string, bytes: Uint8Array): P
   return keepStream(context, name, all())
 }
 
+/** Whether a version, or an upload that is on its way, has this kept file already. */
+export async function isInUse({ store }: Pick<Context, 'store'>, file: string): Promise<boolean> {
+  const parts = { some: { file } }
+  return (await store.contents.count({ parts })) + (await store.uploads.count({ parts })) > 0
+}
+
 /** The text of the newest version, under which the search finds the file. */
 export async function keepText({ store, files }: Context, entry: string, parts: readonly Part[]): Promise<void> {
   const [only, another] = parts

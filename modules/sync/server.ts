@@ -1,6 +1,16 @@
 import { AppError } from '@atrium/contract/errors'
 import { answering, defineServer } from '@atrium/contract/module-server'
-import { type Context, contentOf, keep, putFile, removeVersion, restoreVersion, versionsOf } from './contents.ts'
+import {
+  type Context,
+  contentOf,
+  isInUse,
+  keep,
+  keepStream,
+  putFile,
+  removeVersion,
+  restoreVersion,
+  versionsOf,
+} from './contents.ts'
 import { fileTree } from './file-tree.ts'
 import { favourites, findFiles, recentFiles } from './finding.ts'
 import sync, { type StoredEntry } from './module.ts'
@@ -43,6 +53,8 @@ async function bytesIn(
     const kept = await context.files.find(given.file)
     if (!kept) throw new AppError('not_found', say('fileToSaveGone'))
     const { id, size, mime, sha256 } = kept
+    // What another version has goes with that version: this one gets its own.
+    if (await isInUse(context, id)) return keepStream(context, name, context.files.read(id))
     return { size, mime, sha256, parts: [{ file: id, size }] }
   }
   if (given.base64 !== undefined) return keep(context, name, Buffer.from(given.base64, 'base64'))
