@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import type { Actions } from './actions.ts'
 import { emptyTrash } from './purge.ts'
-import { reachCondition, refuseOtherShare } from './reach.ts'
+import { reachCondition, refuseOtherShare, shownTo } from './reach.ts'
 import { columns, currentData, type Data, toRow } from './rows.ts'
 import type { Snapshot } from './saving.ts'
 import { changes, records, recordVersions } from './tables.ts'
@@ -128,7 +128,8 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         answer: TrashList,
       },
       async ({ principal, params, query }) => {
-        const { collection } = find(params)
+        const { collection, server } = find(params)
+        const shown = shownTo(principal, server.module, params.collection)
         const deleted = and(mine(principal, params), isNotNull(records.deletedAt))
         const rows = await db
           .select(columns)
@@ -139,7 +140,10 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
           .offset(query.offset)
         const [total] = await db.select({ n: count() }).from(records).where(deleted)
         return {
-          rows: rows.map((row) => ({ ...toRow(collection, row), deletedAt: (row.deletedAt as Date).toISOString() })),
+          rows: rows.map((row) => ({
+            ...toRow(collection, shown(row)),
+            deletedAt: (row.deletedAt as Date).toISOString(),
+          })),
           total: total?.n ?? 0,
         }
       },
@@ -177,7 +181,11 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         params: One,
         answer: RecordHistory,
       },
-      async ({ principal, params }) => ({ versions: await versionsOf(principal, params) }),
+      async ({ principal, params }) => {
+        const shown = shownTo(principal, find(params).server.module, params.collection)
+        const versions = await versionsOf(principal, params)
+        return { versions: versions.map(({ data, ...of }) => ({ ...of, data: shown({ id: params.id, data }).data })) }
+      },
     ),
     route(
       {
