@@ -7,7 +7,7 @@ export const scopeOfShare = (id: string): string => `${SHARE}${id}`
 export const ShareRole = z.enum(['viewer', 'editor'])
 export type ShareRole = z.infer<typeof ShareRole>
 
-/** POST /api/m/<module>/collections/<collection>/<id>/shares: once more with another role changes the role. */
+/** POST /api/m/<module>/collections/<collection>/<id>/shares: once more with another role changes the role; PATCH …/<share> does it by the share. */
 export const NewShare = z.object({
   with: z
     .string('Say with whom: a user name, an e-mail address, or one of your teams.')

@@ -204,6 +204,7 @@ export async function createApp({
   })
   /** What goes with a team; the rest of a person's things is theirs alone. */
   const ofTeams = [
+    forgetShares,
     forgetPages,
     forgetRecords,
     forgetJobs,

@@ -86,6 +86,7 @@ yyyyyy POST /auth/password/reset
 -xyyy- DELETE /api/shares/:id
 -xyyy- GET /api/m/:module/collections/:collection/:id/shares
 -xyyy- POST /api/m/:module/collections/:collection/:id/shares
+-xyyy- PATCH /api/m/:module/collections/:collection/:id/shares/:share
 -xyyy- DELETE /api/m/:module/collections/:collection/:id/shares/:share
 yyyyyy GET /api/people
 -xyyy- GET /api/pages

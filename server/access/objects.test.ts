@@ -66,6 +66,10 @@ GET /api/m/:module/collections/:collection/:id/shares id record -xnnn- -xnnn-
 POST /api/m/:module/collections/:collection/:id/shares module word
 POST /api/m/:module/collections/:collection/:id/shares collection word
 POST /api/m/:module/collections/:collection/:id/shares id record -xnnn- -xnnn-
+PATCH /api/m/:module/collections/:collection/:id/shares/:share module word
+PATCH /api/m/:module/collections/:collection/:id/shares/:share collection word
+PATCH /api/m/:module/collections/:collection/:id/shares/:share id record -xnnn- -xnnn-
+PATCH /api/m/:module/collections/:collection/:id/shares/:share share word
 DELETE /api/m/:module/collections/:collection/:id/shares/:share module word
 DELETE /api/m/:module/collections/:collection/:id/shares/:share collection word
 DELETE /api/m/:module/collections/:collection/:id/shares/:share id record -xnnn- -xnnn-
@@ -310,6 +314,7 @@ function bodyOf(call: string): Record<string, unknown> | undefined {
   if (call.startsWith('PATCH /api/teams/')) return { role: 'editor' }
   if (call.startsWith('PATCH /api/threads')) return { title: 'Renamed by the test' }
   if (call.endsWith('/revert')) return { version: 1 }
+  if (call.endsWith('/shares/:share')) return { role: 'editor' }
   if (call.endsWith('/shares')) return { with: 'somebody' }
   if (call.endsWith('/trusted')) return { trusted: false }
   if (call.startsWith('PUT /api/workforce/subscriptions')) return { atPeriodEnd: true }

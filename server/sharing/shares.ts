@@ -3,7 +3,7 @@ import type { Collection, Module } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import { type Share, type SharedWithMe, ShareRole } from '@atrium/contract/sharing'
 import { ownerOfTeam, teamOf } from '@atrium/contract/teams'
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { users } from '../accounts/tables.ts'
 import { NAME } from '../accounts/user.ts'
@@ -28,14 +28,19 @@ type Modules = ReadonlyMap<string, { module: Module }>
 const noSuchShare = () =>
   new AppError('not_found', 'That is not shared with you any more.', { details: { scope: 'gone' } })
 
+const noLongerShared = () => new AppError('not_found', 'It is not shared in that way any more.')
+
 const ofRecord = and(
   eq(records.id, recordShares.recordId),
   eq(records.module, recordShares.module),
   eq(records.scopeId, recordShares.scopeId),
   isNull(records.deletedAt),
 )
-const closedOwner = sql`exists (select 1 from ${teams} where ${recordShares.scopeId} = ${ownerOfTeam('')}::text || ${teams.id}
-  and ${teams.deletionAt} is not null)`
+/** Who is on their way out, or locked out, shares nothing; neither does a team that was closed. */
+const ownerHasGone = sql`(exists (select 1 from ${teams} where ${recordShares.scopeId} = ${ownerOfTeam('')}::text || ${teams.id}
+  and ${teams.deletionAt} is not null)
+  or exists (select 1 from ${users} where ${users.id} = ${recordShares.scopeId}
+  and (${users.banned} or ${users.deletionAt} is not null)))`
 
 /** What the record is called: the first field that search reads. */
 const titleOf = (collection: Collection, row: Stored): string =>
@@ -70,7 +75,7 @@ export function createShares(db: Database, modules: Modules) {
       const [found] = await db.select({ name: teams.name }).from(teams).where(eq(teams.id, team))
       if (!found || !(await roleIn(db, team, userId)))
         throw new AppError('not_found', 'That team was not found, or you are not a member of it any more.')
-      return { id: name, called: found.name }
+      return { id: name, called: name }
     }
     const called = name.toLowerCase()
     const [person] = await db
@@ -94,10 +99,16 @@ export function createShares(db: Database, modules: Modules) {
       eq(recordShares.collection, collection),
       eq(recordShares.recordId, id),
     )
-  const shown = ({ id, called, role, createdAt }: typeof recordShares.$inferSelect): Share => ({
-    ...{ id, called, createdAt: createdAt.toISOString() },
-    role: ShareRole.parse(role),
-  })
+  /** A team by the name that it has now. */
+  async function shown(rows: readonly (typeof recordShares.$inferSelect)[]): Promise<Share[]> {
+    const ids = rows.flatMap(({ granteeId }) => teamOf(granteeId ?? '') ?? [])
+    const named = ids.length === 0 ? [] : await db.select().from(teams).where(inArray(teams.id, ids))
+    const names = new Map(named.map(({ id, name }) => [ownerOfTeam(id), name]))
+    return rows.map(({ id, granteeId, called, role, createdAt }) => ({
+      ...{ id, called: names.get(granteeId ?? '') ?? called, createdAt: createdAt.toISOString() },
+      role: ShareRole.parse(role),
+    }))
+  }
 
   /** The person themselves, and each of their open teams with their role in it. */
   async function granteesOf(userId: string) {
@@ -120,7 +131,7 @@ export function createShares(db: Database, modules: Modules) {
         .from(recordShares)
         .where(ofPlace(principal, place))
         .orderBy(asc(recordShares.createdAt))
-      return rows.map(shown)
+      return shown(rows)
     },
 
     /** Shares it, or gives who has it already another role. `grantee` is for telling them. */
@@ -131,15 +142,34 @@ export function createShares(db: Database, modules: Modules) {
       const there = await db.select({ id: recordShares.id }).from(recordShares).where(ofPlace(principal, place))
       if (there.length >= MOST) throw new AppError('conflict', `It is shared ${MOST} times already.`)
       const { module, collection, id: recordId } = place
+      const id = uuid()
       const [row] = await db
         .insert(recordShares)
         .values({
-          ...{ id: uuid(), scopeId: principal.owner, module, collection, recordId, granteeId, called, role },
+          ...{ id, scopeId: principal.owner, module, collection, recordId, granteeId, called, role },
           sharedBy: principal.userId,
         })
-        .onConflictDoUpdate({ target: [recordShares.recordId, recordShares.called], set: { role, granteeId } })
+        // Whoever has it stays who has it, whatever the name means by now.
+        .onConflictDoUpdate({
+          target: [recordShares.recordId, recordShares.called],
+          set: { role, granteeId: sql`coalesce(${recordShares.granteeId}, excluded.grantee_id)` },
+        })
         .returning()
-      return { share: shown(row as typeof recordShares.$inferSelect), grantee: granteeId, title }
+      const made = row as typeof recordShares.$inferSelect
+      const [share] = await shown([made])
+      return { share: share as Share, grantee: made.granteeId, isNew: made.id === id, title }
+    },
+
+    /** Gives whoever has it another role, whatever they are called by now. */
+    async setRole(principal: Principal, place: Place, id: string, role: ShareRole) {
+      const [row] = await db
+        .update(recordShares)
+        .set({ role })
+        .where(and(ofPlace(principal, place), eq(recordShares.id, id)))
+        .returning()
+      if (!row) throw noLongerShared()
+      const [share] = await shown([row])
+      return { share: share as Share, grantee: row.granteeId }
     },
 
     /** Ends a share, by whoever owns the record. It holds from the next call on. */
@@ -148,7 +178,7 @@ export function createShares(db: Database, modules: Modules) {
         .delete(recordShares)
         .where(and(ofPlace(principal, place), eq(recordShares.id, id)))
         .returning({ grantee: recordShares.granteeId })
-      if (!gone) throw new AppError('not_found', 'It is not shared in that way any more.')
+      if (!gone) throw noLongerShared()
       return gone.grantee
     },
 
@@ -169,7 +199,7 @@ export function createShares(db: Database, modules: Modules) {
         .innerJoin(records, ofRecord)
         .leftJoin(users, eq(users.id, recordShares.sharedBy))
         .where(
-          and(sql`${recordShares.granteeId} = any(${sql.param([...mine.keys()])}::text[])`, sql`not ${closedOwner}`),
+          and(sql`${recordShares.granteeId} = any(${sql.param([...mine.keys()])}::text[])`, sql`not ${ownerHasGone}`),
         )
         .orderBy(desc(recordShares.createdAt))
       return rows.flatMap(({ share, record, from }) => {
@@ -197,7 +227,7 @@ export function createShares(db: Database, modules: Modules) {
         .select({ share: recordShares })
         .from(recordShares)
         .innerJoin(records, ofRecord)
-        .where(and(eq(recordShares.id, id), sql`not ${closedOwner}`))
+        .where(and(eq(recordShares.id, id), sql`not ${ownerHasGone}`))
       const share = found?.share
       const mine = share && (await granteesOf(userId))
       if (!share || !mine?.has(share.granteeId ?? '')) throw noSuchShare()

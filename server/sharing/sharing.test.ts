@@ -1,6 +1,12 @@
 import type { Share, SharedWithMe } from '@atrium/contract/sharing'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../accounts/tables.ts'
+import { SHARE_KIND } from '../notifications/kinds.ts'
+import { waitingNotifications } from '../notifications/tables.ts'
+import { silentLog } from '../platform/telemetry.ts'
 import { type Client, testApp } from '../test-app.ts'
+import { createSharing } from './sharing.ts'
 
 const app = await testApp()
 await app.administrator()
@@ -185,4 +191,133 @@ test('a team’s members have it, its viewers to look at alone', async () => {
   const stranger = await app.member()
   expect((await save(stranger)).status).toBe(404)
   expect((await stranger.send('POST', place(trip.id), { with: `team:${team.id}` })).status).toBe(404)
+})
+
+test('what an editor does ends no bytes: versions and the trash are the owner’s', async () => {
+  const { ann, ben, plan, trip, scope } = await shared('editor')
+  await file(ann, 'plan.txt', trip.id, 'second')
+  type Versions = { versions: { id: string; isCurrent: boolean }[] }
+  const { versions } = (await act<Versions>(ben, 'versions', { id: plan.id }, scope)).output
+  const first = versions.find(({ isCurrent }) => !isCurrent)
+  await act(ben, 'remove', { ids: [plan.id] }, scope)
+  expect((await act(ben, 'emptyTrash', {}, scope)).status).toBe(403)
+  expect((await act(ben, 'restore', { ids: [plan.id] }, scope)).status).toBe(200)
+  expect((await act(ben, 'removeVersion', { id: plan.id, content: first?.id }, scope)).status).toBe(403)
+  expect((await act<{ text: string }>(ann, 'read', { id: plan.id })).output.text).toBe('second')
+  expect((await act(ann, 'removeVersion', { id: plan.id, content: first?.id })).status).toBe(200)
+})
+
+test('a folder that an editor throws away goes and comes back with what lies in it', async () => {
+  const { ben, trip, photos, scope } = await shared('editor')
+  const inside = async () => names((await list(ben, scope, { folder: photos.id })).output?.entries)
+  expect((await act(ben, 'remove', { ids: [photos.id] }, scope)).status).toBe(200)
+  expect(names((await list(ben, scope, { folder: trip.id })).output.entries)).toEqual(['plan.txt'])
+  expect((await act(ben, 'restore', { ids: [photos.id] }, scope)).status).toBe(200)
+  expect(await inside()).toEqual(['deep.txt'])
+})
+
+test('a file is in reach by what holds it, not by a name that somebody gave; its bytes are each version’s own', async () => {
+  const { ann, ben, plan, secret, trip, scope } = await shared('editor')
+  const fileOf = async (id: string) =>
+    (await act<{ parts: { file: string }[] }>(ann, 'read', { id })).output.parts[0]?.file ?? ''
+  const [own, others] = [await fileOf(plan.id), await fileOf(secret.id)]
+  const named = await file(ann, 'x', trip.id, 'x')
+  expect((await act(ben, 'rename', { id: named.id, name: others }, scope)).status).toBe(200)
+  expect((await act(ben, 'save', { name: 'y', folder: trip.id, file: others }, scope)).status).toBe(404)
+  for (const name of ['plan.txt', 'copy.txt'])
+    expect((await act(ben, 'save', { name, folder: trip.id, file: own }, scope)).status).toBe(200)
+  const copy = (await list(ben, scope, { folder: trip.id })).output.entries.find(({ name }) => name === 'copy.txt')
+  expect(await fileOf(copy?.id ?? '')).not.toBe(own)
+  expect((await act<{ text: string }>(ann, 'read', { id: plan.id })).output.text).toBe('plan.txt')
+  expect((await act<{ text: string }>(ann, 'read', { id: secret.id })).output.text).toBe('secret.txt')
+})
+
+test('the role is changed by the share; a name that has come to mean somebody else hands nothing over', async () => {
+  const { ann, ben, trip, photos, made, scope } = await shared('viewer')
+  const address = await email(ben)
+  const other = await app.member()
+  await app.db.update(users).set({ email: 'was-ben@example.org' }).where(eq(users.email, address))
+  await app.db
+    .update(users)
+    .set({ email: address })
+    .where(eq(users.email, await email(other)))
+  const save = (name: string) => act(ben, 'save', { name, folder: photos.id, text: 'x' }, scope)
+  const setRole = (who: Client, role: string) => who.send('PATCH', `${place(trip.id)}/${made.id}`, { role })
+  expect(await (await setRole(ann, 'editor')).json()).toMatchObject({ id: made.id, called: address, role: 'editor' })
+  expect((await save('a')).status).toBe(200)
+  await share(ann, trip.id, address, 'viewer')
+  expect((await save('b')).status).toBe(403)
+  expect([await withMe(other), (await withMe(ben)).length]).toEqual([[], 1])
+  expect((await setRole(other, 'editor')).status).toBe(404)
+  expect((await setRole(ann, 'owner')).status).toBe(400)
+})
+
+test('teams of one name are two, and go by the name that they have now', async () => {
+  const { ann, trip } = await shared('viewer')
+  const team = () => ann.call<{ id: string }>('POST', '/api/teams', { name: 'Namesakes' })
+  const [one, two] = [await team(), await team()]
+  for (const { id } of [one, two]) await share(ann, trip.id, `team:${id}`)
+  const both = await ann.call<{ shares: Share[] }>('GET', place(trip.id))
+  expect(both.shares.slice(1).map(({ called }) => called)).toEqual(['Namesakes', 'Namesakes'])
+  await ann.call('PATCH', `/api/teams/${two.id}`, { name: 'Others' })
+  await share(ann, trip.id, `team:${two.id}`, 'editor')
+  const { shares } = await ann.call<{ shares: Share[] }>('GET', place(trip.id))
+  const ofTeams = shares.slice(1).map(({ called, role }) => `${called} ${role}`)
+  expect(ofTeams).toEqual(['Namesakes viewer', 'Others editor'])
+})
+
+test.each([
+  ['is suspended', { banned: true }],
+  ['is to be deleted', { deletionAt: new Date('2100-01-01') }],
+])('what somebody shared whose account %s is out of reach', async (_, gone) => {
+  const { ann, ben, scope } = await shared('viewer')
+  const address = await email(ann)
+  await app.db.update(users).set(gone).where(eq(users.email, address))
+  expect([(await list(ben, scope)).status, await withMe(ben)]).toEqual([404, []])
+  await app.db.update(users).set({ banned: false, deletionAt: null }).where(eq(users.email, address))
+  expect((await list(ben, scope)).status).toBe(200)
+})
+
+test('the history of what is shared does not say where it lies, and can be gone back to', async () => {
+  const { ann, ben, trip, above, scope } = await shared('editor')
+  await act(ann, 'rename', { id: trip.id, name: 'Journey' })
+  const path = `/api/m/sync/collections/entries/${trip.id}`
+  const history = async (who: Client, headers = {}) => {
+    const answer = await who.send('GET', `${path}/history`, undefined, headers)
+    return ((await answer.json()) as { versions: { version: number; data: Entry }[] }).versions
+  }
+  const parents = async (who: Client, headers = {}) => (await history(who, headers)).map(({ data }) => data.parent)
+  expect(await parents(ben, { 'x-scope': scope })).toEqual(['', ''])
+  expect(await parents(ann)).toEqual([above.id, above.id])
+  expect((await ben.send('POST', `${path}/revert`, { version: 1 }, { 'x-scope': scope })).status).toBe(200)
+  expect((await history(ann))[0]?.data).toMatchObject({ name: 'Trip', parent: above.id })
+})
+
+test('somebody is told once of what is shared with them, however often it is taken back and shared again', async () => {
+  const { ann, ben, trip, made } = await shared('viewer')
+  const address = await email(ben)
+  await share(ann, trip.id, address, 'editor')
+  await ann.call('DELETE', `${place(trip.id)}/${made.id}`)
+  await share(ann, trip.id, address)
+  const told = and(eq(waitingNotifications.scopeId, ben.id), eq(waitingNotifications.kind, SHARE_KIND))
+  const { notifications } = await ben.call<{ notifications: { body: string }[] }>('GET', '/api/notifications')
+  const waiting = await app.db.select({ body: waitingNotifications.body }).from(waitingNotifications).where(told)
+  expect([...waiting, ...notifications].map(({ body }) => body)).toEqual(['Trip'])
+})
+
+test('who is to hear of a change is asked where something of the module can be shared, and nowhere else', async () => {
+  const asked: string[] = []
+  const db = new Proxy({}, { get: (_, name) => () => asked.push(String(name)) && new Promise(() => undefined) })
+  const servers = new Map(
+    ['with', 'without'].map((id) => [
+      id,
+      { module: { collections: { entries: id === 'with' ? { shared: { opens: '' } } : {} } } },
+    ]),
+  )
+  const around = { live: { tell: () => undefined }, tell: async () => undefined, log: silentLog }
+  const { changed } = createSharing({ db, actions: { servers }, ...around } as never)
+  changed('ann', 'without')
+  expect(asked).toEqual([])
+  await Promise.resolve(changed('ann', 'with'))
+  expect(asked).toEqual(['selectDistinct'])
 })

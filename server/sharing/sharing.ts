@@ -1,6 +1,7 @@
 import { Done } from '@atrium/contract/described-call'
+import type { Module } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
-import { NewShare, SHARE, Share, SharedWithMe, Shares } from '@atrium/contract/sharing'
+import { NewShare, SHARE, Share, SharedWithMe, ShareRole, Shares } from '@atrium/contract/sharing'
 import { eq, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { SHARE_KIND } from '../notifications/kinds.ts'
@@ -9,6 +10,7 @@ import type { Database, Queryable } from '../platform/database/connect.ts'
 import type { Enter } from '../platform/http/mount.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { Live } from '../platform/live.ts'
+import { createMailAllowance } from '../platform/mail-allowance.ts'
 import type { Log } from '../platform/telemetry.ts'
 import type { Actions } from '../records/actions.ts'
 import { createShares } from './shares.ts'
@@ -22,16 +24,25 @@ interface Settings {
   log: Log
 }
 
+/** seconds */
+const DAY = 24 * 60 * 60
+
 const Place = z.object({ module: z.string().max(64), collection: z.string().max(64), id: z.string().max(64) })
+const One = Place.extend({ share: z.string().max(64) })
 const PATH = '/api/m/:module/collections/:collection/:id/shares'
 const common = { tag: 'sharing', access: 'share.own' } as const
 
 /** One record, shared with a person or a team (docs/decisions/046). */
 export function createSharing({ db, actions, live, tell, log }: Settings) {
   const shares = createShares(db, actions.servers)
+  const canBeShared = (module: string) =>
+    Object.values((actions.servers.get(module)?.module as Module | undefined)?.collections ?? {}).some(
+      ({ shared }) => shared,
+    )
   const renew = (grantee: string, module: string) => live.tell(grantee, { topic: 'records', module })
-  const shared = (grantee: string, { title, module }: { title: string; module: string }) => {
-    renew(grantee, module)
+  /** Shared, taken back and shared again is told once. */
+  const mayTell = createMailAllowance(1, DAY)
+  const told = (grantee: string, title: string) => {
     tell(grantee, SHARE_KIND, { body: title, link: '/shared' }).catch((err: unknown) =>
       log.warn({ err }, 'nobody was told of what was shared with them'),
     )
@@ -91,8 +102,28 @@ export function createSharing({ db, actions, live, tell, log }: Settings) {
         refuses: ['conflict'],
       },
       async ({ principal, params, body }) => {
-        const { share, grantee, title } = await shares.share(principal, params, body.with, body.role)
-        if (grantee !== null) shared(grantee, { title, module: params.module })
+        const { share, grantee, title, isNew } = await shares.share(principal, params, body.with, body.role)
+        if (grantee === null) return share
+        renew(grantee, params.module)
+        if (isNew && (await mayTell(`${principal.userId} ${grantee} ${params.id}`))) told(grantee, title)
+        return share
+      },
+    ),
+    route(
+      {
+        ...common,
+        method: 'PATCH',
+        path: `${PATH}/:share`,
+        summary: 'Give whoever a record is shared with another role',
+        limit: 'write',
+        scoped: true,
+        params: One,
+        body: z.object({ role: ShareRole }),
+        answer: Share,
+      },
+      async ({ principal, params, body }) => {
+        const { share, grantee } = await shares.setRole(principal, params, params.share, body.role)
+        if (grantee !== null) renew(grantee, params.module)
         return share
       },
     ),
@@ -104,7 +135,7 @@ export function createSharing({ db, actions, live, tell, log }: Settings) {
         summary: 'Share a record no longer: who had it is out at once',
         limit: 'write',
         scoped: true,
-        params: Place.extend({ share: z.string().max(64) }),
+        params: One,
         answer: Done,
       },
       async ({ principal, params }) => {
@@ -123,6 +154,7 @@ export function createSharing({ db, actions, live, tell, log }: Settings) {
         scope.startsWith(SHARE) ? shares.enter(principal, scope.slice(SHARE.length)) : enter(principal, scope),
     /** Something of this module of an owner's has changed: whoever is shared some of it is told, and looks again. */
     changed: (owner: string, module: string) => {
+      if (!canBeShared(module)) return
       shares.heardBy(owner, module).then(
         (grantees) => {
           for (const grantee of grantees) renew(grantee, module)

@@ -33,7 +33,7 @@ export function SharePanel({ module, collection, id, name, open, onOpenChange }:
       .catch((error: unknown) => setFailure(sentenceFor(error)))
     setBusy(false)
   }
-  const share = (to: string, as: ShareRole) => doing(() => api.post<Share>(path, { with: to, role: as }))
+  const changeRole = (share: Share, to: ShareRole) => doing(() => api.patch<Share>(`${path}/${share.id}`, { role: to }))
   const add = (event: FormEvent) => {
     event.preventDefault()
     const team = teams.find((one) => one.name === typed.trim())
@@ -91,13 +91,7 @@ export function SharePanel({ module, collection, id, name, open, onOpenChange }:
               <Rows label={t('share.title', { name })}>
                 {shares.map((one) => (
                   <Row key={one.id} title={<bdi>{one.called}</bdi>} text={t(`share.${one.role}`)}>
-                    <Button
-                      size="sm"
-                      onClick={() => {
-                        const team = teams.find((known) => known.name === one.called)
-                        void share(team ? scopeOf(team) : one.called, one.role === 'viewer' ? 'editor' : 'viewer')
-                      }}
-                    >
+                    <Button size="sm" onClick={() => void changeRole(one, one.role === 'viewer' ? 'editor' : 'viewer')}>
                       {t(`share.${one.role === 'viewer' ? 'editor' : 'viewer'}`)}
                     </Button>
                     <IconButton
