@@ -123,7 +123,6 @@ export function fromFile(
         balance: until('9999'),
         cleared: until('9999'),
         count: all.length,
-        last: null,
       },
     ],
     categories: [...groups].map(([name, rows]) => ({
