@@ -88,7 +88,7 @@ yyyyyy POST /auth/password/reset
 -xyyy- POST /api/m/:module/collections/:collection/:id/shares
 -xyyy- PATCH /api/m/:module/collections/:collection/:id/shares/:share
 -xyyy- DELETE /api/m/:module/collections/:collection/:id/shares/:share
-yyyyyy GET /api/people
+yyyyy- GET /api/people
 -xyyy- GET /api/pages
 -xyyy- POST /api/pages
 -xyyy- PATCH /api/pages/:id
