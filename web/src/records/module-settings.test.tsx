@@ -41,7 +41,7 @@ test('the form shows what is chosen, says what does not fit, saves it with the v
   await hour.fill('7')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(titles).toContain('Saved')
-  expect(sent('POST /api/m/flash/changeSettings')).toEqual([{ dayStartsAt: 7, version: 3 }])
+  expect(sent('POST /api/m/flash/changeSettings')).toEqual([{ dayStartsAt: 7, remindAt: 8, version: 3 }])
   expect(undoOf('Saved')).toBeDefined()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
@@ -63,8 +63,8 @@ test('who changes them while another did sees both', async () => {
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(titles).toContain('Saved')
   expect(sent('POST /api/m/flash/changeSettings')).toEqual([
-    { dayStartsAt: 7, version: 0 },
-    { dayStartsAt: 7, version: 1 },
+    { dayStartsAt: 7, remindAt: 8, version: 0 },
+    { dayStartsAt: 7, remindAt: 8, version: 1 },
   ])
 })
 
