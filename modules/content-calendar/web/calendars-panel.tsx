@@ -70,7 +70,13 @@ export function CalendarsPanel({ calendars, shown, onEdit, onSubscribe, onFeed }
         {foreign.length > 0 ? (
           <ul>{foreign.map(line)}</ul>
         ) : (
-          <Button size="sm" variant="ghost" icon={<Rss aria-hidden className="size-4" />} onClick={onSubscribe}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-ms-2 justify-start text-start"
+            icon={<Rss aria-hidden className="size-4" />}
+            onClick={onSubscribe}
+          >
             {t('calendars.subscribe')}
           </Button>
         )}
