@@ -31,6 +31,9 @@ export function faultOf(status: number, text: string): string | null {
   if (status === 0) return `no answer (${text})`
   if (status >= 500) return `status ${status}`
   if (status < 400) return null
+  // Programs that speak WebDAV are told in its own form.
+  const inXml = /<message xmlns="urn:[^"]*">([^<]*)<\/message>/.exec(text)?.[1]
+  if (inXml !== undefined) return isSentence(inXml) ? null : `no sentence: ${JSON.stringify(inXml).slice(0, 200)}`
   try {
     const { error } = JSON.parse(text)
     return isSentence(error.message) ? null : `no sentence: ${JSON.stringify(error.message).slice(0, 200)}`

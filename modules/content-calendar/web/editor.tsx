@@ -93,10 +93,16 @@ export function Editor({ edited, zone, channels, calendars, onChannels, mayDisca
       if (!chosen) return
       meant = chosen === 'this' && changes.rrule !== undefined ? 'following' : chosen
     }
-    change.mutate(
-      { id: event.id, version: event.version, occurrence, ...(meant && { scope: meant }), change: changes },
-      { onSuccess: onClose },
-    )
+    // What is shown is renewed first, which makes this editor anew with the version that is new: it is closed all the same.
+    change
+      .mutateAsync({
+        id: event.id,
+        version: event.version,
+        occurrence,
+        ...(meant && { scope: meant }),
+        change: changes,
+      })
+      .then(onClose, () => undefined) // a refusal has been told
   }
   const discard = async () => {
     if (!event) return

@@ -78,7 +78,7 @@ export function SharePanel({ module, collection, id, name, open, onOpenChange }:
             options={roles}
             onChange={({ target }) => setRole(target.value as ShareRole)}
           />
-          <Button type="submit" variant="primary" className="self-start sm:mt-6.5" loading={isBusy}>
+          <Button type="submit" variant="primary" className="h-10 self-start sm:mt-6.5" loading={isBusy}>
             {t('share.action')}
           </Button>
         </form>
