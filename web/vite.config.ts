@@ -61,9 +61,15 @@ export default defineConfig({
     modulePreload: {
       // Every browser of this target knows <link rel=modulepreload>.
       polyfill: false,
-      // Only a page is waited for: what the frame fetches ahead need not be named, with all that it imports, in the first load.
+      // Only a page is waited for: what the frame fetches ahead need not be named, with all that it imports, in the first load; nor
+      // do files of a line or two, which their page finds by itself.
       resolveDependencies: (file, needs) =>
-        needs.filter((name) => /-(page|frame)-/.test(file) || name.endsWith('.css')),
+        needs.filter(
+          (name) =>
+            name.endsWith('.css') ||
+            (/-(page|frame)-/.test(file) &&
+              !/\/(with-texts|iso|seat-paths|triggers|somebody|dollars|readable)-/.test(name)),
+        ),
     },
     rolldownOptions: {
       // What every page needs, in two files: they compress better than thirty, and the packages' one changes with the lockfile only.

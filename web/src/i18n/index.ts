@@ -8,7 +8,7 @@ import { detector } from './detector.ts'
 import { codes, inOrder, writeNumber } from './locale.ts'
 import chat from './locales/en/chat.json'
 import core from './locales/en/core.json'
-import { MODULES, textsOfModule } from './module-files.ts'
+import { MODULES } from './module-files.ts'
 
 type Strings = Record<string, unknown>
 
@@ -23,7 +23,10 @@ const ofShared = ['core', 'chat']
 export const KEYED_BY_ENGLISH = ['sentences', 'catalogue']
 
 async function stringsOf(language: string, namespace: string): Promise<Strings> {
-  if (namespace.startsWith(MODULES)) return textsOfModule(namespace.slice(MODULES.length), language)
+  if (namespace.startsWith(MODULES)) {
+    const { textsOfModule } = await import('./texts-of-module.ts')
+    return textsOfModule(namespace.slice(MODULES.length), language)
+  }
   const names = namespace === SHARED ? ofShared : [namespace]
   const { files } = await import('./files.ts')
   const parts = await Promise.all(names.map((name) => files[`./locales/${language}/${name}.json`]?.()))

@@ -1,4 +1,4 @@
-import { AppError, type ErrorBody, type ErrorCode, errorStatus } from '@atrium/contract/errors'
+import { type AppError, type ErrorBody, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import { sentences } from '@atrium/contract/sentences'
 import { said, saidOfModule } from '../i18n/said.ts'
 import { readScope } from './scope.ts'
@@ -134,7 +134,8 @@ export const api = {
 /** What to tell a person about anything that was thrown. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof ApiError) return said(error.sentence)
-  if (error instanceof AppError && error.said) return saidOfModule(error.said)
+  const own = error instanceof Error && (error as Partial<AppError>).said
+  if (own) return saidOfModule(own)
   return error instanceof Error && error.message ? said(error.message) : said(sentenceOf(500))
 }
 
