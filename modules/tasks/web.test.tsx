@@ -1,13 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import kit from '../../web/src/i18n/locales/en/kit.json'
-import { enterScope } from '../../web/src/platform/scope.ts'
-import { ConfirmProvider } from '../../web/src/ui/confirm.tsx'
+import { enterTeam, page } from '../../web/src/records/test-page.tsx'
 import type { TaskRow } from './records.ts'
 import TasksPage from './web.tsx'
 
@@ -124,18 +120,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const queryFn = async ({ queryKey }: { queryKey: readonly unknown[] }) => (await fetch(queryKey.join('/'))).json()
-
-const open = (address: string) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, queryFn } } })}>
-      <MemoryRouter initialEntries={[address]}>
-        <ConfirmProvider>
-          <TasksPage />
-        </ConfirmProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+const open = (address: string) => page(<TasksPage />, address)
 
 test('the empty page has one primary action', async () => {
   const screen = await open('/tasks')
@@ -355,7 +340,7 @@ test('a subtask stands in the section of its task: none is asked for', async () 
 })
 
 test('a board shows whose tasks are asked for', async () => {
-  const leave = enterScope('team:t1')
+  const leave = enterTeam('t1')
   onTestFinished(leave)
   rows = [taskOf(1, { section: 's1', projectId: 'p1', assignee: 'u2' })]
   projects = [home]

@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { i18n } from '../i18n/index.ts'
 import { createQueryClient } from '../platform/query.ts'
+import { enterScope } from '../platform/scope.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { currentToasts, dismissToast } from '../ui/toast-store.ts'
 
@@ -50,3 +51,6 @@ export function page(children: ReactNode, address = '/') {
     </QueryClientProvider>,
   )
 }
+
+/** The pages are those of a team until what is answered is called. */
+export const enterTeam = (id: string): (() => void) => enterScope(`team:${id}`)
