@@ -30,6 +30,10 @@ const nameIn = ({ field, formerly }: Named, data: Data): string | null => {
   return typeof name === 'string' && name !== '' && !data[field] ? name : null
 }
 
+/** Whether the data name by a text what they now name by an id. */
+export const namesByText = (collection: Collection, data: Data): boolean =>
+  formerlyNamed(collection).some((named) => nameIn(named, data) !== null)
+
 /**
  * Rows of a person, in their newest shape, with the ids of what they named by a text. A row of that name is made where there is none:
  * what two calls make at once, the unique name lets one of them make.

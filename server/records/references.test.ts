@@ -240,8 +240,7 @@ describe('what goes together', () => {
       expect(await list(who, 'diary.plans')).toEqual([])
       return statements.splice(0).length
     }
-    // The one more: many are planned at once (`BULK` in saving.ts).
-    expect(await asked(300)).toBe((await asked(3)) + 1)
+    expect(await asked(300)).toBe(await asked(3))
   })
   test('comes back together: those that went along, those that it names, and what was made to name nothing', async () => {
     const { ann, vet, rex, mia } = await home('g')

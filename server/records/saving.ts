@@ -98,18 +98,12 @@ const UPDATE_ONE = `/* ${SHARED} */ with ${CHANGE}, saved as (
 ) insert into record_versions (record_id, module, scope_id, version, change_id, before, deleted_before, created_at)
   select id, $16, $1, $11::int, $2, $14::jsonb, $15::timestamptz, $3 from saved`
 
-/** rows; the checks of foreign keys are planned once for that many, and not once for each */
-const BULK = 100
-// The key of a version names a partitioned table: PostgreSQL takes a plan for one value for cheaper there, and plans it anew for
-// every row (60 to 200 ms for a thousand of them, 15 with a plan for all). Set before the checks, which come at the statement's end.
-const PLANNED = `(select set_config('plan_cache_mode', 'force_generic_plan', true)) as planned, `
-
 /** `withChange` false: the change's line is there already, and the arrays begin at $4. */
-const many = (withChange: boolean, isBulk: boolean) => {
+const many = (withChange: boolean) => {
   const first = withChange ? 8 : 4
   const $ = (at: number, type: string) => `$${first + at}::${type}[]`
   return `with ${withChange ? `${CHANGE}, ` : ''}fresh as (
-  select f.* from ${isBulk ? PLANNED : ''}unnest(${$(0, 'text')}, ${$(1, 'text')}, ${$(2, 'text')}, ${$(3, 'text')}, ${$(4, 'int')}, ${$(5, 'int')},
+  select f.* from unnest(${$(0, 'text')}, ${$(1, 'text')}, ${$(2, 'text')}, ${$(3, 'text')}, ${$(4, 'int')}, ${$(5, 'int')},
     ${$(6, 'text')}, ${$(7, 'timestamptz')}, ${$(8, 'timestamptz')}, ${$(9, 'text')}, ${$(10, 'timestamptz')})
     as f(id, module, collection, data, schema_version, version, search, created_at, deleted_at, before, deleted_before)
 ), made as (
@@ -130,8 +124,7 @@ const many = (withChange: boolean, isBulk: boolean) => {
 ) insert into record_versions (record_id, module, scope_id, version, change_id, before, deleted_before, created_at)
   select id, module, $1::text, version, $2::text, before::jsonb, deleted_before, $3::timestamptz from fresh join saved using (id, version)`
 }
-const MANY = { first: many(true, false), more: many(false, false) }
-const BULKS = { first: many(true, true), more: many(false, true) }
+const MANY = { first: many(true), more: many(false) }
 
 /** Saves the change (once), the records and their history in one statement. Answers how many records it saved. */
 export async function save(
@@ -153,8 +146,7 @@ export async function save(
     const saved = await on.query(UPDATE_ONE, [...shared, id, data, schemaVersion, version, search, ...state, module])
     return saved.rowCount ?? 0
   }
-  const isBulk = writes.length >= BULK
-  const saved = await on.query((isBulk ? BULKS : MANY)[cause ? 'first' : 'more'], [
+  const saved = await on.query(MANY[cause ? 'first' : 'more'], [
     ...shared,
     writes.map((write) => write.id),
     writes.map((write) => write.module),
@@ -168,6 +160,5 @@ export async function save(
     writes.map(before),
     writes.map((write) => moment(write.deletedBefore)),
   ])
-  if (isBulk) await on.query('set local plan_cache_mode to default')
   return saved.rowCount ?? 0
 }

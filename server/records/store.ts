@@ -11,7 +11,7 @@ import { searchQuery } from '../platform/search-text.ts'
 import type { BulkStore } from './bulk-store.ts'
 import { withNumber } from './constraints/numbered.ts'
 import type { Place as CollectionPlace } from './constraints/place.ts'
-import { formerlyNamed, withNamedTargets } from './formerly-named.ts'
+import { formerlyNamed, namesByText, withNamedTargets } from './formerly-named.ts'
 import { guardsOf } from './guards.ts'
 import { holdFiles, withKeptFacts } from './held-fields.ts'
 import { createIntegrity } from './integrity.ts'
@@ -96,7 +96,7 @@ export function createStore({ module, name, collection, readOnly, references, re
 
   /** Data of an older shape (a version that is gone back to) names by a text what it means. */
   const withIds = async (data: Data): Promise<Data> => {
-    if (!hasNames) return data
+    if (!namesByText(collection, data)) return data
     const on = await unit.reading(module, name)
     const [row] = await withNamedTargets(on, unit.scope, { module, collection, collectionOf }, [{ data }])
     return row?.data ?? data

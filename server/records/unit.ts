@@ -11,6 +11,14 @@ import { type Cause, save, type Write } from './saving.ts'
 /** Rows of one statement; more are sent in several, inside a transaction. */
 const BATCH = 1000
 
+/**
+ * Rows of a change, from which on the links of its history are checked by one plan for all. They name a partitioned table: PostgreSQL
+ * takes a plan for one value for cheaper there, makes it anew for every row, and believes of a person whom it has not counted that
+ * there is one row: 10,000 rows, else checked in 0.1 s, took 6.
+ */
+const BULK = 100
+const PLANNED = 'set local plan_cache_mode to force_generic_plan'
+
 const FAIL = `do $$ begin raise exception 'this change was refused'; end $$`
 
 /** Whoever keeps something of a change, with it or not at all. */
@@ -159,7 +167,8 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     transaction = null
     if (!opened) return
     try {
-      await opened.client.query(word)
+      // The checks wait for the commit.
+      await opened.client.query(word === 'commit' && writes >= BULK ? `${PLANNED}; commit` : word)
     } catch (error) {
       // What only the end refuses has ended the transaction; any other connection is in an unknown state, and for nobody else.
       const isEnded = guarded.length > 0 && sqlState(error)?.startsWith('23') === true
@@ -219,7 +228,7 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       const modules = [...touched]
       const heard = modules.length > 0 ? listener : undefined
       const reminds = told.length > 0 || Boolean(notices?.concerns(pending, around))
-      if (transaction || alongside || reminds || (await heard?.awaits(db.$client, scope, modules))) {
+      if (transaction || alongside || reminds || writes >= BULK || (await heard?.awaits(db.$client, scope, modules))) {
         const { client } = await begin()
         if (pending.length > 0) await send(client)
         if (told.length > 0) await notices?.tell(client, told, around, change)
