@@ -18,6 +18,9 @@ const quiet = [
 // Where landings are judged, on a machine under any load, a test may have one second try, as a journey may.
 const retry = process.env.CI ? 1 : 0
 
+/** ms for what comes by itself: no test knows how fast its machine is, and one that passes does not wait. */
+const PATIENCE = 15_000
+
 export default defineConfig({
   test: {
     projects: [
@@ -41,6 +44,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 3, // they wait for the database and for servers a good part of the time
           isolate: false, // each file has a database and a server of its own; loading the code once halves the CPU
+          expect: { poll: { timeout: PATIENCE } },
           retry,
         },
       },
@@ -86,6 +90,7 @@ export default defineConfig({
         test: {
           name: 'web',
           maxWorkers: 1, // three are twice as fast, but their pages take the focus and keys from each other now and then
+          expect: { poll: { timeout: PATIENCE } },
           retry,
           include: ['src/**/*.test.{ts,tsx}', '../modules/*/**/*.test.tsx'],
           browser: {

@@ -172,6 +172,26 @@ test('what comes in quiet hours is in the inbox at once, and pushed as one when 
   expect(pushesTo(ann).map(({ pushed }) => [pushed.title, pushed.body])).toEqual([['Atrium (2)', 'One\nTwo']])
 })
 
+test('what is one person’s is taken together, however many take at once', async () => {
+  await subscribe(ann)
+  await prefer({ quiet: { from: '22:00', to: '07:00' } })
+  const night = new Date('2099-05-04T21:00:00Z')
+  for (const title of ['One', 'Two']) await tell(title, night.toISOString(), { kind: 'due' })
+  await here.deliver(night)
+  const other = await db.$client.connect()
+  await other.query('begin')
+  await other.query(
+    `select from notification_deliveries where owner_id = $1 and channel = 'push' order by at, notification_id limit 1 for update`,
+    [ann],
+  )
+  await here.deliver(new Date('2099-05-05T05:00:00Z'))
+  await other.query('rollback')
+  other.release()
+  expect(pushesTo(ann)).toEqual([])
+  await here.deliver(new Date('2099-05-05T05:00:00Z'))
+  expect(pushesTo(ann).map(({ pushed }) => pushed.title)).toEqual(['Atrium (2)'])
+})
+
 test('what was missed for long comes to the inbox and to the digest, and wakes nobody', async () => {
   await subscribe(ann)
   await prefer({ digestAt: '08:00', kinds: [{ module: 'reminding', kind: 'due', channels: { mail: true } }] })

@@ -28,18 +28,23 @@ export const triedAgainAt = (now: Date, tries: number): Date | null => {
 
 /**
  * Takes what is due on a channel for the one who waits longest. Whoever holds the rows sends; if that one dies on the way it is
- * taken again, and the tag of a push makes two of the same one.
+ * taken again, and the tag of a push makes two of the same one. A person is taken by what is due first, so that no two take one
+ * person's things apart.
  */
 async function take(db: Database, channel: string, now: Date) {
   const lease = new Date(now.getTime() + LEASE).toISOString()
+  const isDue = (row: string) =>
+    sql`${sql.raw(row)}.channel = ${channel} and ${sql.raw(row)}.state = 'waiting' and ${sql.raw(row)}.at <= ${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<{ notification_id: string; owner_id: string; tries: number }>(sql`
     with first as (
-      select owner_id from notification_deliveries
-      where channel = ${channel} and state = 'waiting' and at <= ${now.toISOString()}::timestamptz
-      order by at limit 1 for update skip locked
+      select d.owner_id from notification_deliveries d
+      where ${isDue('d')} and not exists (
+        select from notification_deliveries e where e.owner_id = d.owner_id and ${isDue('e')}
+          and (e.at, e.notification_id) < (d.at, d.notification_id))
+      order by d.at limit 1 for update of d skip locked
     ), mine as (
       select d.notification_id from notification_deliveries d join first using (owner_id)
-      where d.channel = ${channel} and d.state = 'waiting' and d.at <= ${now.toISOString()}::timestamptz
+      where ${isDue('d')}
       for update of d skip locked
     ) update notification_deliveries d set at = ${lease}::timestamptz, tries = tries + 1 from mine
       where d.notification_id = mine.notification_id and d.channel = ${channel}

@@ -36,15 +36,15 @@ const party = defineModule({
 })
 
 /** Where an import or an export stands still until it is let go. */
-let hold: { reached: () => void; go: Promise<void> } | null = null
+let hold: { reached: () => void; go: Promise<void>; letGo: () => void } | null = null
 function holding() {
   const reached = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
-  hold = { reached: reached.resolve, go: go.promise }
   const letGo = () => {
     hold = null
     go.resolve()
   }
+  hold = { reached: reached.resolve, go: go.promise, letGo }
   return { reached: reached.promise, letGo }
 }
 const pass = async () => {
@@ -93,7 +93,7 @@ atTheEnd(() => rmSync(dir, { recursive: true, force: true }))
 
 const begun: ReturnType<typeof testJobs>[] = []
 afterEach(async () => {
-  hold = null
+  hold?.letGo()
   for (const one of begun.splice(0)) await one.engine.drain()
 })
 

@@ -16,6 +16,10 @@ const Pet = z.object({
   friend: z.string().nullable().default(null),
   vets: z.array(z.string()).default([]),
 })
+const Visit = z.object({
+  vet: z.string().nullable().default(null),
+  called: z.string().nullable().default(null),
+})
 const About = z.object({ text: z.string(), pet: z.string() })
 const common = { summary: 'x', kind: 'module', industries: ['all'], tier: 'free', icon: 'box' } as const
 const any = z.record(z.string(), z.unknown())
@@ -44,6 +48,11 @@ const pets = defineModule({
         friend: { to: 'pets', onRemove: 'clear' },
         vets: { to: 'vets', onRemove: 'clear' },
       },
+    }),
+    // Whose vet was a name once.
+    visits: collection(Visit, {
+      version: 2,
+      references: { vet: { to: 'vets', onRemove: 'clear', formerly: { field: 'called', by: 'name' } } },
     }),
   },
   actions,
@@ -241,6 +250,22 @@ describe('what goes together', () => {
       return statements.splice(0).length
     }
     expect(await asked(300)).toBe(await asked(3))
+  })
+  test('is written together, also where rows may name by a text what they now name by an id', async () => {
+    const statements: string[] = []
+    const vet = await add('n', 'pets.vets', { name: 'Doc' })
+    const asked = async (count: number) => {
+      const release = countStatements(at.db.$client, statements)
+      const many = Array.from({ length: count }, () => ({ vet: vet.id }))
+      expect((await act('n', 'pets.addMany', { in: 'visits', many })).error).toBe('')
+      release()
+      return statements.splice(0).length
+    }
+    expect(await asked(300)).toBe(await asked(3))
+    await act('n', 'pets.addMany', { in: 'visits', many: [{ called: 'Doc' }, { called: 'Nurse' }] })
+    const [doc, nurse] = (await list('n', 'pets.visits')).slice(-2)
+    expect(doc).toMatchObject({ vet: vet.id, called: null })
+    expect((await list('n', 'pets.vets')).find(({ id }) => id === nurse?.vet)?.name).toBe('Nurse')
   })
   test('comes back together: those that went along, those that it names, and what was made to name nothing', async () => {
     const { ann, vet, rex, mia } = await home('g')

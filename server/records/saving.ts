@@ -40,6 +40,8 @@ export interface Refused {
 export interface Guard {
   /** Its name there. */
   name: string
+  /** Whether one owner's writers wait for one another: of two that wrote at once, the database would end one after a second. */
+  inTurn?: boolean
   refuse(refused: Refused): AppError | Promise<AppError>
 }
 

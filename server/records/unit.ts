@@ -19,6 +19,13 @@ const BATCH = 1000
 const BULK = 100
 const PLANNED = 'set local plan_cache_mode to force_generic_plan'
 
+const turnsOf = (writes: readonly Write[]) => [
+  ...new Set(
+    writes.flatMap(({ guards }) => [...(guards?.values() ?? [])].flatMap((one) => (one.inTurn ? one.name : []))),
+  ),
+]
+const WAIT = 'select pg_advisory_xact_lock(hashtextextended(turn, 0)) from unnest($1::text[]) as turn'
+
 const FAIL = `do $$ begin raise exception 'this change was refused'; end $$`
 
 /** Whoever keeps something of a change, with it or not at all. */
@@ -142,6 +149,8 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     const isFirst = change === null
     change ??= uuid()
     for (const write of sent) if (write.guards?.size) guarded.push(write)
+    const turns = turnsOf(sent)
+    if (turns.length > 0) await on.query(WAIT, [turns.sort().map((turn) => `${turn} ${scope}`)])
     const saved = await save(on, sent, { scope, change, now, cause: isFirst ? cause : null }).catch((error) =>
       refused(error, on),
     )
@@ -228,7 +237,14 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       const modules = [...touched]
       const heard = modules.length > 0 ? listener : undefined
       const reminds = told.length > 0 || Boolean(notices?.concerns(pending, around))
-      if (transaction || alongside || reminds || writes >= BULK || (await heard?.awaits(db.$client, scope, modules))) {
+      if (
+        transaction ||
+        alongside ||
+        reminds ||
+        writes >= BULK ||
+        turnsOf(pending).length > 0 ||
+        (await heard?.awaits(db.$client, scope, modules))
+      ) {
         const { client } = await begin()
         if (pending.length > 0) await send(client)
         if (told.length > 0) await notices?.tell(client, told, around, change)

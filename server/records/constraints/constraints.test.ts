@@ -53,6 +53,7 @@ const office = defineModule({
   actions: {
     add: action('write'),
     addMany: action('write'),
+    addTwo: action('write'),
     addAndList: action('write'),
     change: action('write'),
     remove: action('write'),
@@ -68,11 +69,20 @@ const handler =
   (given: unknown, { store }: { store: unknown }) =>
     work(given as Given, (store as Record<string, Store<Record<string, unknown>>>)[(given as Given).in] as never)
 
+/** Lets those go on that have written one of two. */
+const halfway: (() => void)[] = []
+
 let at: TestModules
 beforeAll(async () => {
   const handlers = {
     add: handler(({ data }, store) => store.insert(data)),
     addMany: handler(({ many }, store) => store.insertMany(many)),
+    addTwo: handler(async ({ many: [one, two] }, store) => {
+      await store.insert(one ?? {})
+      await store.list() // it is sent
+      await new Promise<void>((done) => halfway.push(done))
+      return store.insert(two ?? {})
+    }),
     addAndList: handler(async ({ data }, store) => {
       await store.insert(data).catch(() => undefined)
       return store.list().catch(async (error) => {
@@ -113,6 +123,25 @@ describe('a time that one has', () => {
     for (const { status, error } of tries.filter((one) => one.status !== 200))
       expect([status, error]).toEqual([409, '“At 9” would overlap with “At 9”. Choose another time, please.'])
     await expect(raw('ann', 'bookings', hour(9, 12, { status: 'booked' }))).rejects.toMatchObject({ code: '23P01' })
+  })
+  test('is asked for in turn: of two that wait for one another the database would end one', async () => {
+    const one = act('ida', 'addTwo', {
+      in: 'bookings',
+      many: [hour(9, 10, { room: 'Green' }), hour(9, 10, { room: 'Red' })],
+    })
+    await expect.poll(() => halfway.length).toBe(1)
+    const two = act('ida', 'addTwo', {
+      in: 'bookings',
+      many: [hour(9, 10, { room: 'Red' }), hour(9, 10, { room: 'Green' })],
+    })
+    const waiting = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect
+      .poll(async () => halfway.length > 1 || (await at.db.$client.query(waiting)).rows[0].count > 0)
+      .toBe(true)
+    for (const goOn of halfway.splice(0)) goOn()
+    expect((await one).status).toBe(200)
+    const { status, error } = await two
+    expect([status, error]).toEqual([409, '“At 9” would overlap with “At 9”. Choose another time, please.'])
   })
   test('is refused without a second connection, however many hold one', async () => {
     const asking = () => act('dan', 'addAndList', { in: 'bookings', data: hour(9, 10) })

@@ -61,6 +61,7 @@ export function guardsOfExclusions(place: Place): Guard[] {
   const { module, name, collection } = place
   return (collection.constraints?.exclude ?? []).map((one) => ({
     name: declared(place, one).name,
+    inTurn: true,
     refuse: async ({ writes, scope, on }) => {
       const same = one.by.map((field) => `${text('data', field)} = ${text('$3::jsonb', field)}`)
       const find = `select id, data, schema_version as "schemaVersion" from ${partitionOf(module)} where scope_id = $1 and id <> all($2::text[])
