@@ -106,9 +106,9 @@ export function createRecords({
   const links = createLinks(db, (id) => modules.find(({ module }) => module.id === id)?.module.actions ?? {})
   const expected = async (owner: string, id: string | undefined) => {
     const installed = modules.find(({ module }) => module.id === id)
-    const takesTables = Object.values(installed?.module.imports ?? {}).some(({ table }) => table !== undefined)
-    const readers = (await installed?.server())?.readers ?? (takesTables ? TABLE_READERS : null)
-    if (readers) parsing.warm(owner, readers)
+    const takesTables = Object.values(installed?.module.imports ?? {}).some(({ accepts }) => accepts.includes('.csv'))
+    const own = (await installed?.server())?.readers
+    for (const readers of [own, takesTables && TABLE_READERS]) if (readers) parsing.warm(owner, readers)
   }
   const uploads = createUploads(db, files.store, expected)
   const reading = createReading({ db, files, uploads, parsing })

@@ -159,6 +159,21 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     if (notices?.concerns(sent, around)) await notices.derive(on, sent, around)
   }
 
+  /** A batch on its way, while the next one is made; what it is refused for, whoever comes next is told. */
+  let underway: Promise<void> | null = null
+  const arrived = async () => {
+    const sent = underway
+    underway = null
+    await sent
+  }
+  const sendAhead = async () => {
+    await arrived()
+    const { client } = await begin()
+    if (pending.length < BATCH) return
+    underway = send(client)
+    underway.catch(() => undefined)
+  }
+
   const keepEstimates = async (on: Pick<pg.Pool, 'query'>, sent: readonly Write[]) => {
     if (!transaction) return
     for (const { module } of sent) sentOf.set(module, (sentOf.get(module) ?? 0) + 1)
@@ -195,22 +210,29 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     lockedTargets: new Set(),
     lastNumbers: new Map(),
     reading: async (module, collection) => {
+      await arrived()
       if (pending.some((write) => write.module === module && write.collection === collection))
         await send((await begin()).client)
       return transaction ? (await transaction).on : db
     },
-    client: async () => (await begin()).client,
+    client: async () => {
+      await arrived()
+      return (await begin()).client
+    },
     locking: async (id) => {
+      await arrived()
       const { client, on } = await begin()
       if (pending.some((write) => write.id === id)) await send(client)
       return on
     },
     async *cursor<Row extends object>(text: string, values: unknown[], size: number) {
+      await arrived()
       const { client } = await begin()
       const name = `rows_${++cursors}`
       await client.query(`declare ${name} no scroll cursor for ${text}`, values)
       try {
         for (;;) {
+          await arrived()
           const { rows } = await client.query<Row>(`fetch ${size} from ${name}`)
           yield* rows
           if (rows.length < size) return
@@ -224,7 +246,7 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       pending.push(write)
       writes += 1
       touched.add(write.module)
-      if (pending.length >= BATCH) await send((await begin()).client)
+      if (pending.length >= BATCH) await sendAhead()
     },
     written: () => writes,
     isIdle: () => transaction === null && pending.length === 0,
@@ -234,6 +256,7 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       told.push(one)
     },
     commit: async (alongside) => {
+      await arrived()
       const modules = [...touched]
       const heard = modules.length > 0 ? listener : undefined
       const reminds = told.length > 0 || Boolean(notices?.concerns(pending, around))
@@ -255,7 +278,10 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       if (told.length > 0) notices?.committed()
       return change
     },
-    rollback: () => end('rollback'),
+    rollback: async () => {
+      await arrived().catch(() => undefined) // whatever it was refused for is taken back as well
+      await end('rollback')
+    },
   }
 }
 

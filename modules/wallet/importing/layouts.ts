@@ -6,7 +6,7 @@ import { plainName } from '@atrium/domain/tables/columns'
 import type wallet from '../module.ts'
 import type { BankLayout } from '../records.ts'
 import { takeBudget } from './budget-import.ts'
-import { lackIn, readBankTable, understand } from './table.ts'
+import { lackIn, openTable } from './table.ts'
 import { type TakeOptions, take } from './take.ts'
 import { ynabFileOf } from './ynab.ts'
 
@@ -48,14 +48,23 @@ export async function* takeTable(
   target: TakeOptions,
   context: Context,
 ): AsyncGenerator<Incoming<typeof wallet>> {
-  const seen = await understand(file, { columns: {} }, context)
-  if (!seen) return
-  if (ynabFileOf(seen.columns.map(({ name }) => name))) return yield* takeBudget(file, target, context)
-  const { sign, ...options } = await recalled(seen, said, target.account, context)
-  const table = isSaid(options) ? await understand(file, options, context) : seen
+  let table = await openTable(file, { columns: {} }, context)
   if (!table) return
-  yield { understood: table }
-  const lack = lackIn(table)
-  if (lack) return yield { refused: lack }
-  yield* take(() => readBankTable(file, { ...options, isFlipped: sign === 'positive' }, context), target, context)
+  try {
+    const names = table.understood.columns.map(({ name }) => name)
+    if (ynabFileOf(names)) return yield* takeBudget(file, target, context)
+    const { sign, ...options } = await recalled(table.understood, said, target.account, context)
+    if (isSaid(options)) {
+      await table.close()
+      table = await openTable(file, options, context)
+    }
+    if (!table) return
+    const { understood, rows } = table
+    yield { understood }
+    const lack = lackIn(understood)
+    if (lack) return yield { refused: lack }
+    yield* take(() => rows(sign === 'positive'), target, context)
+  } finally {
+    await table?.close()
+  }
 }

@@ -1,18 +1,13 @@
 import type { ActionContext } from '@atrium/contract/module'
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Sentence } from '@atrium/contract/sentence'
-import type { TableOptions, TableUnderstood } from '@atrium/contract/table-import'
+import type { TableOptions, TableRow, TableUnderstood } from '@atrium/contract/table-import'
 import { plainName } from '@atrium/domain/tables/columns'
 import { keptDay } from '../kept-day.ts'
 import type wallet from '../module.ts'
 import { say } from '../say.ts'
 import { type BankRow, bankFields } from './bank-row.ts'
 import { entryOf, joined, type Read } from './entry.ts'
-
-export interface BankTableOptions extends TableOptions {
-  /** Some cards write what was spent as positive. */
-  isFlipped: boolean
-}
 
 /** States of payments that are not made yet, or never will be. */
 const UNMADE =
@@ -59,10 +54,45 @@ function entryIn(row: BankRow, line: number, text: string, isNet: boolean, isFli
 
 type Context = Pick<ActionContext<typeof wallet>, 'readTable'>
 
-/** How the table is understood. */
-export async function understand(file: ImportedFile, options: TableOptions, { readTable }: Context) {
-  for await (const row of readTable(file, bankFields, options)) if ('table' in row) return row.table
-  return null
+/** A table, as it is understood, and its rows, as often as they are asked for. */
+export interface BankTable {
+  understood: TableUnderstood
+  rows(isFlipped: boolean): AsyncGenerator<Read>
+  close(): Promise<void>
+}
+
+/** Opens a table; null where there is none. What has been read of it to understand it is where its rows are first read on. */
+export async function openTable(
+  file: ImportedFile,
+  options: TableOptions,
+  { readTable }: Context,
+): Promise<BankTable | null> {
+  const begin = () => readTable(file, bankFields, options)[Symbol.asyncIterator]()
+  let begun: AsyncIterator<TableRow> | null = begin()
+  const first = await begun.next()
+  if (first.done || !('table' in first.value)) return null
+  const understood = first.value.table
+  const isNet = understood.columns.some(
+    ({ field, name }) => field === 'amount' && /^(?:net|netto)\b/.test(plainName(name)),
+  )
+  const close = async (rows = begun) => {
+    await rows?.return?.()
+  }
+  async function* rows(isFlipped: boolean): AsyncGenerator<Read> {
+    const from = begun ?? begin()
+    begun = null
+    try {
+      for (let next = await from.next(); !next.done; next = await from.next()) {
+        const row = next.value
+        if ('table' in row) continue
+        if ('refused' in row) yield row
+        else yield entryIn(row.data as BankRow, row.line, row.text, isNet, isFlipped)
+      }
+    } finally {
+      await close(from)
+    }
+  }
+  return { understood, rows, close }
 }
 
 /** Why the rows of a table are no payments; null when they can be. */
@@ -70,21 +100,4 @@ export function lackIn({ columns }: TableUnderstood): Sentence | null {
   const has = (field: string) => columns.some((column) => column.field === field)
   if (!has('date')) return say('noDateColumn')
   return has('amount') || has('out') || has('in') ? null : say('noAmountColumn')
-}
-
-/** The rows of a bank's table as transactions; memory does not grow with the file. */
-export async function* readBankTable(
-  file: ImportedFile,
-  { isFlipped, ...options }: BankTableOptions,
-  { readTable }: Context,
-): AsyncGenerator<Read> {
-  let isNet = false
-  for await (const row of readTable(file, bankFields, options)) {
-    if ('table' in row)
-      isNet = row.table.columns.some(
-        ({ field, name }) => field === 'amount' && /^(?:net|netto)\b/.test(plainName(name)),
-      )
-    else if ('refused' in row) yield row
-    else yield entryIn(row.data as BankRow, row.line, row.text, isNet, isFlipped)
-  }
 }

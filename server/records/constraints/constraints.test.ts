@@ -143,6 +143,16 @@ describe('a time that one has', () => {
     const { status, error } = await two
     expect([status, error]).toEqual([409, '“At 9” would overlap with “At 9”. Choose another time, please.'])
   })
+  test('is refused of many that are written at once as well, and none of them is there', async () => {
+    const many = Array.from({ length: 2_500 }, (_, at) => ({
+      ...hour(9, 10, { room: `Room ${at}` }),
+      ...(at === 700 && { room: 'Room 3' }),
+    }))
+    const { status, error } = await act('leo', 'addMany', { in: 'bookings', many })
+    expect([status, error]).toEqual([409, '“At 9” would overlap with another. Choose another time, please.'])
+    expect(await list('leo', 'bookings')).toEqual([])
+    expect((await add('leo', 'bookings', hour(9, 10, { room: 'Room 3' }))).status).toBe(200)
+  })
   test('is refused without a second connection, however many hold one', async () => {
     const asking = () => act('dan', 'addAndList', { in: 'bookings', data: hour(9, 10) })
     const tries = await Promise.all(Array.from({ length: 50 }, asking))

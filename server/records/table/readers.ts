@@ -1,5 +1,5 @@
 import type { NamedField } from '@atrium/contract/field-facts'
-import type { ReadableFile } from '@atrium/contract/reading'
+import type { ReadableFile, Rehearsal } from '@atrium/contract/reading'
 import type { TableOptions, TableRow } from '@atrium/contract/table-import'
 import type { DateOrder } from '@atrium/domain/dates/figures'
 import type { DecimalSign } from '@atrium/domain/numbers/reading'
@@ -16,6 +16,23 @@ export interface TableRequest extends TableOptions {
   timeZone: string
   /** As the person's place writes dates, and their language numbers, where a column leaves it open. */
   usual: { order: DateOrder; decimal: DecimalSign }
+}
+
+const left = { isRequired: false, aliases: [] }
+export const rehearsal: Rehearsal = {
+  reader: 'table',
+  options: {
+    columns: {},
+    fields: [
+      { name: 'day', label: 'Day', kind: 'date', ...left },
+      { name: 'name', label: 'Name', kind: 'text', ...left },
+      { name: 'amount', label: 'Amount', kind: 'number', ...left },
+    ],
+    timeZone: 'UTC',
+    usual: { order: 'dmy', decimal: '.' },
+  } satisfies TableRequest,
+  name: 'rehearsal.csv',
+  text: `day,name,note,amount\n${'2026-01-31,Porto,"A, 1",-1.5\n'.repeat(2_500)}`,
 }
 
 /** Rows by which columns without names are told apart. */
