@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { addressParts } from './addresses.ts'
 import { FileLimits } from './files.ts'
 
 export const fieldKinds = [
   'text',
   'longText',
+  'richText',
   'number',
   'money',
   'quantity',
@@ -18,6 +20,7 @@ export const fieldKinds = [
   'url',
   'email',
   'phone',
+  'address',
   'recurrence',
   'reference',
   'person',
@@ -47,6 +50,10 @@ export const FieldFacts = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string(), aliases: z.array(z.string()) })).optional(),
   /** Of a reference: the collection. */
   to: z.string().optional(),
+  /** Of a rich text: the field of pictures of which it shows some. */
+  pictures: z.string().optional(),
+  /** Of an address in a table: which part of it this column has. */
+  part: z.enum(addressParts).optional(),
   /** Of files and pictures: how many, how large, of which kinds. */
   files: FileLimits.optional(),
 })
@@ -73,8 +80,8 @@ const definitionOf = (schema: z.ZodType) => schema.def as Definition
 
 /** Makes a schema a field. What it is stands in its JSON Schema too, as `title` and `x-field`, for whoever reads only that. */
 export function asField<S extends z.ZodType>(schema: S, facts: FieldFacts): S {
-  const { kind, label, help, currency, unit, to, files } = facts
-  const field = JSON.parse(JSON.stringify({ kind, currency, unit, to, files })) as object // absent ones are not there
+  const { kind, label, help, currency, unit, to, files, pictures } = facts
+  const field = JSON.parse(JSON.stringify({ kind, currency, unit, to, files, pictures })) as object // absent ones are not there
   const said = schema.meta({ title: label, ...(help && { description: help }), 'x-field': field }) as S
   registry.add(said, { ...facts, place: {} })
   return said

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressSchema } from './addresses.ts'
 import { asField, type FieldFacts, type FieldKind } from './field-facts.ts'
 import { PICTURES } from './file-kinds.ts'
 import { FILE_MAX_BYTES, HeldFile } from './files.ts'
@@ -77,14 +78,25 @@ function text<R extends boolean = false>(said: Texts<R>): Blank<z.ZodString, R> 
   return blank(schema, 'text', said, '')
 }
 
-function longText<R extends boolean = false>(said: Texts<R>): Blank<z.ZodString, R> {
-  const { max = 20_000 } = said
+/** A text of any number of lines. */
+function written(said: Texts<boolean> & { max: number }): z.ZodString {
   const { error, needed } = sentences(said, 'this is a text.')
-  const schema = z
+  return z
     .string({ error })
     .min(said.required ? 1 : 0, needed)
-    .max(max, `${said.label}: at most ${max.toLocaleString('en')} characters.`)
-  return blank(schema, 'longText', said, '')
+    .max(said.max, `${said.label}: at most ${said.max.toLocaleString('en')} characters.`)
+}
+
+const longText = <R extends boolean = false>(said: Texts<R>): Blank<z.ZodString, R> =>
+  blank(written({ ...said, max: said.max ?? 20_000 }), 'longText', said, '')
+
+/**
+ * A text with headings, lists, tables and links, as Markdown (GFM). `pictures` names the field of pictures of the same record from
+ * which it shows some: `![A boat](file:<id>)`.
+ */
+function richText<R extends boolean = false>(said: Texts<R> & { pictures?: string }): Blank<z.ZodString, R> {
+  const { max = 100_000, pictures } = said
+  return blank(written({ ...said, max }), 'richText', said, '', pictures === undefined ? {} : { pictures })
 }
 
 type Numbers<R extends boolean> = Said<R> & { min?: number; max?: number; isWhole?: boolean }
@@ -217,6 +229,16 @@ function phone<R extends boolean = false>(said: Said<R>): Kept<z.ZodString, R> {
   return kept(schema, 'phone', said)
 }
 
+/** A postal address in its parts, the country by its two letters. */
+function address<R extends boolean = false>(said: Said<R>): Kept<ReturnType<typeof addressSchema>, R> {
+  const { error } = sentences(said, 'this is an address in its parts: street, locality, region, postcode, country.')
+  return kept(
+    addressSchema((what) => `${said.label}: ${what}`, error),
+    'address',
+    said,
+  )
+}
+
 const RULE = /^FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY)(?:;[A-Z]{2,10}=[A-Z0-9,+:-]{1,100}){0,10}$/
 
 /** A rule of RFC 5545: `FREQ=WEEKLY;BYDAY=MO`. */
@@ -274,6 +296,7 @@ const image = <R extends boolean = false>(said: Files<R>) => held(said, 'image',
 export const field = {
   text,
   longText,
+  richText,
   number,
   money,
   quantity,
@@ -288,6 +311,7 @@ export const field = {
   url,
   email,
   phone,
+  address,
   recurrence,
   reference,
   person,

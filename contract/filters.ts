@@ -8,9 +8,11 @@ export type FilterKind = 'contains' | 'range' | 'oneOf' | 'has' | 'is' | 'same' 
 const KINDS: Readonly<Record<FieldKind, FilterKind>> = {
   text: 'contains',
   longText: 'contains',
+  richText: 'contains',
   url: 'contains',
   email: 'contains',
   phone: 'contains',
+  address: 'contains',
   recurrence: 'contains',
   colour: 'contains',
   number: 'range',
@@ -42,12 +44,14 @@ export type Filter<T> =
       ? { has: string } | { isEmpty: boolean }
       : NonNullable<T> extends number
         ? { gte?: number | undefined; lte?: number | undefined } | null
-        :
-            | { contains: string }
-            | { gte?: string | undefined; lte?: string | undefined }
-            | { in: NonNullable<T>[] }
-            | NonNullable<T>
-            | null
+        : NonNullable<T> extends object
+          ? { contains: string } | null
+          :
+              | { contains: string }
+              | { gte?: string | undefined; lte?: string | undefined }
+              | { in: NonNullable<T>[] }
+              | NonNullable<T>
+              | null
 
 export type Filters<S extends z.ZodObject> = { [K in keyof z.output<S> & string]?: Filter<z.output<S>[K]> }
 
@@ -89,10 +93,12 @@ export function filtersOf<S extends z.ZodObject>(collection: { schema: S }): z.Z
 }
 
 /** Of people only their ids are known to the database, and nobody looks for an order of those. */
-const UNORDERED = new Set<FieldKind>(['tags', 'file', 'image', 'person'])
+const UNORDERED = new Set<FieldKind>(['tags', 'file', 'image', 'person', 'address', 'richText'])
+
+export const isOrdered = ({ kind }: { kind: FieldKind }): boolean => !UNORDERED.has(kind)
 
 /** The fields that a list can be ordered by. */
 export const orderable = (collection: { schema: z.ZodObject }): string[] =>
   fieldsOf(collection)
-    .filter(({ kind }) => !UNORDERED.has(kind))
+    .filter(isOrdered)
     .map(({ name }) => name)

@@ -1,5 +1,8 @@
+import type { Address } from '@atrium/contract/addresses'
 import type { FieldFacts } from '@atrium/contract/field-facts'
+import { plainText } from '@atrium/contract/rich-text'
 import { writeDuration } from '@atrium/contract/written-duration'
+import { addressLine } from '@atrium/domain/addresses/lines'
 import { minorDigits } from '@atrium/domain/money/minor-units'
 import type { Say } from './texts.ts'
 
@@ -32,6 +35,8 @@ export function fieldText(facts: FieldFacts, value: unknown, { language, timeZon
     return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
       new Date(String(value)),
     )
+  if (kind === 'address') return addressLine(value as Address, language)
+  if (kind === 'richText') return plainText(String(value))
   if (kind === 'choice') return options.find((option) => option.value === value)?.label ?? String(value)
   if (Array.isArray(value)) return value.join(', ')
   return String(value)

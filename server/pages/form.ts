@@ -31,8 +31,11 @@ const step = ({ kind, currency = 'EUR' }: NamedField): string =>
 function control(field: NamedField, value: string, say: Say): Html {
   const { name, kind, isRequired, options = [], most } = field
   const required = isRequired ? ownMarkup(' required') : null
-  if (kind === 'longText')
+  if (kind === 'longText' || kind === 'richText')
     return html`<textarea name="${name}" rows="5" maxlength="20000" dir="auto"${required}>${value}</textarea>`
+  // As people write it on an envelope: its parts are read from its lines.
+  if (kind === 'address')
+    return html`<textarea name="${name}" rows="4" maxlength="600" dir="auto" autocomplete="street-address"${required}>${value}</textarea>`
   if (kind === 'choice')
     return html`<select name="${name}"${required}><option value="">${say('choose')}</option>${options.map(
       (one) =>

@@ -1,3 +1,4 @@
+import { addressParts } from '@atrium/contract/addresses'
 import { AppError } from '@atrium/contract/errors'
 import { factsOf, holdsFiles } from '@atrium/contract/field-facts'
 import type { HeldFile } from '@atrium/contract/files'
@@ -80,9 +81,18 @@ function listsOf({ schema: { shape } }: Collection): ReadonlyMap<string, (values
   return new Map(lists)
 }
 
+/** `home.street` is a part of an address: each has a column, so that a table can be read again as it was. */
+function valueAt(row: Data, field: string): unknown {
+  const [whole = '', part] = field.split('.')
+  return part === undefined ? row[field] : (row[whole] as Data | null | undefined)?.[part]
+}
+
 async function* asCsv(store: Store<Data>, collection: Collection, people: readonly Person[]): AsyncIterable<string> {
   const { shape } = collection.schema
-  const fields = ['id', ...Object.keys(shape), 'createdAt', 'updatedAt']
+  const names = Object.keys(shape).flatMap((name) =>
+    factsOf(shape[name] as z.ZodType)?.kind === 'address' ? addressParts.map((part) => `${name}.${part}`) : [name],
+  )
+  const fields = ['id', ...names, 'createdAt', 'updatedAt']
   const lists = listsOf(collection)
   const written = exportedRow(collection, people)
   const cellOf = (field: string, value: unknown) => {
@@ -97,7 +107,7 @@ async function* asCsv(store: Store<Data>, collection: Collection, people: readon
       .map(written)
       .map((row) =>
         recordLine(
-          fields.map((field) => cellOf(field, row[field])),
+          fields.map((field) => cellOf(field, valueAt(row, field))),
           { isGuarded: true },
         ),
       )

@@ -1,5 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
+import { factsOf } from '@atrium/contract/field-facts'
 import type { Collection, Row } from '@atrium/contract/module'
+import { plainText } from '@atrium/contract/rich-text'
+import type { z } from 'zod'
 import { searchText } from '../platform/search-text.ts'
 import { records } from './tables.ts'
 
@@ -78,8 +81,18 @@ export function toRow(collection: Collection, stored: Stored): Row<Data> {
 
 /** What the search index holds for this data. */
 export function searchOf(collection: Collection | undefined, data: Data): string {
-  const texts = collection?.search.flatMap((field) => data[field]).filter((value) => typeof value === 'string')
+  const texts = collection?.search
+    .flatMap((field) => wordsIn(collection, field, data[field]))
+    .filter((value) => typeof value === 'string')
   return texts?.length ? searchText(texts.join('\n')) : ''
+}
+
+/** What is found of a field: the words of a rich text without its marks and addresses, all parts of an address. */
+function wordsIn({ schema }: Collection, field: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.values(value)
+  if (typeof value !== 'string') return value
+  const one = schema.shape[field]
+  return one && factsOf(one as z.ZodType)?.kind === 'richText' ? plainText(value) : value
 }
 
 /** What a list calls this record: its first search field, shortened; '' where it has none. */

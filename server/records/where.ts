@@ -98,6 +98,14 @@ function someOf(place: Place, field: string, wanted: object, depth: number): SQL
 const containsText = (place: Place, field: string, part: unknown) =>
   sql`position(lower(${String(part)}::text) in lower(${textOf(place, field)})) > 0`
 
+/** The same in any part of an address. */
+const containsPart = (place: Place, field: string, part: unknown) => {
+  const parts = jsonOf(place, field)
+  return sql`exists (
+    select 1 from jsonb_each_text(case when jsonb_typeof(${parts}) = 'object' then ${parts} else '{}' end) as part
+    where position(lower(${String(part)}::text) in lower(part.value)) > 0)`
+}
+
 const SIGNS = { lt: sql.raw('<'), lte: sql.raw('<='), gt: sql.raw('>'), gte: sql.raw('>=') }
 
 function condition(place: Place, field: string, wanted: unknown, depth: number): SQL[] {
@@ -114,6 +122,7 @@ function condition(place: Place, field: string, wanted: unknown, depth: number):
     if (operator === 'notIn') return [sql`not coalesce(${among(place, kind, field, value as unknown[])}, false)`]
     if (operator === 'some') return [someOf(place, field, value as object, depth)]
     if (operator === 'contains') {
+      if (unwrapped(place.definition(field)).type === 'object') return [containsPart(place, field, value)]
       if (kind !== 'text') throw new AppError('bad_request', `“${field}” is no text.`)
       return [containsText(place, field, value)]
     }

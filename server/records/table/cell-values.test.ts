@@ -52,6 +52,18 @@ test.each<[NamedField['kind'], string, typeof german | typeof american, unknown,
   ['url', 'www.example.org', german, 'https://www.example.org'],
   ['email', 'Ada <ada@example.org>', german, 'ada@example.org'],
   ['phone', 'tel:+49\u00a030\u2011123', german, '+49 30-123'],
+  ['richText', '# Kapitel 1', german, '# Kapitel 1'],
+  [
+    'address',
+    'Hauptstr. 1, 10115 Berlin, Deutschland',
+    german,
+    { street: 'Hauptstr. 1', locality: 'Berlin', region: '', postcode: '10115', country: 'DE' },
+  ],
+  ['address', '{"street":"Main Street 1","country":"US"}', american, { street: 'Main Street 1', country: 'US' }],
+  ['address', '{"street', american, null],
+  ['address', 'Germany', german, 'DE', { part: 'country' }],
+  ['address', 'Narnia', german, null, { part: 'country' }],
+  ['address', "'=1+1", german, '=1+1', { part: 'street' }],
   ['recurrence', 'wöchentlich', german, 'FREQ=WEEKLY'],
   ['recurrence', 'RRULE:FREQ=DAILY', german, 'FREQ=DAILY'],
   ['checkbox', 'Ja', german, true],
@@ -76,6 +88,8 @@ test('a cell of a megabyte is read or refused at once, whatever the kind', () =>
     'url',
     'colour',
     'tags',
+    'address',
+    'richText',
   ] as const)
     for (const cell of cells) readCell(cell, { name: 'f', kind, label: 'F', isRequired: false, aliases: [] }, german)
 }, 20_000)

@@ -1,5 +1,8 @@
+import type { AddressPart } from '@atrium/contract/addresses'
 import type { NamedField } from '@atrium/contract/field-facts'
 import { readDuration } from '@atrium/contract/written-duration'
+import { countryOf } from '@atrium/domain/addresses/country-names'
+import { readAddress } from '@atrium/domain/addresses/written'
 import type { DateOrder } from '@atrium/domain/dates/figures'
 import { atTime, instantOf, timeOfMinutes } from '@atrium/domain/dates/local-time'
 import { readDate } from '@atrium/domain/dates/written'
@@ -91,6 +94,7 @@ function stars(cell: string, { most = 5 }: NamedField, how: HowRead): number | n
 const READS: Readonly<Record<NamedField['kind'], Reads>> = {
   text: (cell) => withoutGuard(cell).replace(/\s+/g, ' '),
   longText: (cell) => withoutGuard(cell),
+  richText: (cell) => withoutGuard(cell),
   number: (cell, _, { decimal }) => numberOr(readDecimal(cell, decimal)),
   money: amount,
   quantity: (cell, { unit = '' }, how) => figure(cell, [unit], how),
@@ -125,6 +129,7 @@ const READS: Readonly<Record<NamedField['kind'], Reads>> = {
   email: (cell) => /<([^<>\s]{3,254})>$/.exec(cell)?.[1] ?? cell.replace(/^mailto:/i, ''),
   phone: (cell) =>
     cell.replace(/^tel:/i, '').replace(/[\u00a0\u202f\u2011-\u2013]/g, (sign) => (/\s/.test(sign) ? ' ' : '-')),
+  address: (cell) => wholeAddress(cell),
   recurrence: (cell) => {
     const word = RULES.find(([pattern]) => pattern.test(cell.toLowerCase()))
     return word ? `FREQ=${word[1]}` : cell.replace(/^RRULE:/i, '').toUpperCase()
@@ -140,8 +145,22 @@ const READS: Readonly<Record<NamedField['kind'], Reads>> = {
   },
 }
 
+/** In one text, as vCard's ADR, or as a program wrote its parts. */
+function wholeAddress(cell: string): unknown {
+  if (!cell.startsWith('{')) return readAddress(withoutGuard(cell))
+  try {
+    return JSON.parse(cell)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** A column that has one part of an address. */
+const partOf = (part: AddressPart, cell: string) => (part === 'country' ? countryOf(cell) : withoutGuard(cell))
+
 const numberOr = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 
 /** What stands in a cell that is not empty; null when the field cannot hold it. */
 export const readCell = (cell: string, field: NamedField, how: HowRead): unknown =>
-  READS[field.kind](cell.trim(), field, how)
+  field.part ? partOf(field.part, cell.trim()) : READS[field.kind](cell.trim(), field, how)

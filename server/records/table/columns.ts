@@ -46,7 +46,11 @@ export function matchFields(
   }
   const hidden = (cells: readonly string[]) => cells.map((cell, at) => (found.has(at) || chosen.has(at) ? '' : cell))
   if (names) {
-    const vocabulary = left().map(({ name, label, aliases }) => [name, [label, name, ...aliases]] as const)
+    // An address takes what its parts have left: `Home street` begins with `Home` too.
+    const rank = ({ part, kind }: NamedField) => (part ? 1 : kind === 'address' ? 2 : 0)
+    const vocabulary = left()
+      .sort((a, b) => rank(a) - rank(b))
+      .map(({ name, label, aliases, part }) => [name, [...(part ? [] : [label]), name, ...aliases]] as const)
     take(matchColumns(hidden(names), Object.fromEntries(vocabulary)))
   }
   const [number] = left().filter(({ kind }) => kind === 'number') // which of several a number is, nothing says

@@ -10,6 +10,7 @@ import { plainName } from '@atrium/domain/tables/columns'
 import type { InstalledModule } from '../installed.ts'
 import { personFinder } from '../people.ts'
 import type { Data } from '../rows.ts'
+import { withParts } from './address-columns.ts'
 
 const read = readersOf<typeof import('./readers.ts')>()
 
@@ -39,7 +40,7 @@ export async function* takeTable(
 ): AsyncGenerator<Incoming> {
   const collection = module.collections[name]
   if (!collection) throw new Error(`${module.id} has no collection “${name}” to take a table into`)
-  const fields = fieldsOf(collection).filter((one) => !holdsFiles(one))
+  const fields = withParts(fieldsOf(collection).filter((one) => !holdsFiles(one)))
   const lookUp = referencesOf(module, context)
   const named = fields.filter(({ kind }) => kind === 'reference' || kind === 'person')
   const personOf = personFinder(named.some(({ kind }) => kind === 'person') ? await context.people() : [])

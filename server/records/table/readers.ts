@@ -1,3 +1,4 @@
+import type { AddressPart } from '@atrium/contract/addresses'
 import type { NamedField } from '@atrium/contract/field-facts'
 import type { ReadableFile, Rehearsal } from '@atrium/contract/reading'
 import type { TableOptions, TableRow } from '@atrium/contract/table-import'
@@ -114,6 +115,12 @@ export async function* table(file: ReadableFile, asked: TableRequest): AsyncGene
 
 const shortened = (cells: readonly string[]) => cells.join(' · ').slice(0, ROW_SHOWN)
 
+/** `home.street` is the street of `home`. */
+function intoPart(data: Record<string, unknown>, { name }: NamedField, part: AddressPart, value: unknown) {
+  const whole = name.slice(0, -part.length - 1)
+  data[whole] = { ...(data[whole] as object | undefined), [part]: value }
+}
+
 function rowOf(
   cells: readonly string[],
   line: number,
@@ -128,7 +135,8 @@ function rowOf(
     const value = readCell(cell, field, how)
     if (value === null)
       return { refused: `${field.label} cannot be read: “${cell.slice(0, SHOWN)}”.`, line, text: shortened(cells) }
-    data[field.name] = value
+    if (field.part) intoPart(data, field, field.part, value)
+    else data[field.name] = value
   }
   return { data, line, text: shortened(cells) }
 }

@@ -1,9 +1,11 @@
+import { countries } from '@atrium/contract/addresses'
 import { crud } from '@atrium/contract/crud'
 import { crudHandlers } from '@atrium/contract/crud-handlers'
 import { field } from '@atrium/contract/fields'
 import { collection, defineModule } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
 import { tableImport } from '@atrium/contract/table-import'
+import { countryOf } from '@atrium/domain/addresses/country-names'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { published, toolsFor } from '../published.ts'
@@ -17,9 +19,13 @@ const Book = z.object({
   done: field.checkbox({ label: 'Read', aliases: ['Gelesen'] }),
   tags: field.tags({ label: 'Tags', aliases: ['Schlagworte'] }),
 })
-const Author = z.object({ name: field.text({ label: 'Name', required: true }) })
+const Author = z.object({
+  name: field.text({ label: 'Name', required: true }),
+  home: field.address({ label: 'Home', aliases: ['Wohnung'] }),
+  life: field.richText({ label: 'Life' }),
+})
 const books = collection(Book, { version: 1, search: ['title'], key: 'title' })
-const authors = collection(Author, { version: 1, search: ['name'] })
+const authors = collection(Author, { version: 1, search: ['name', 'home', 'life'], key: 'name' })
 
 const shelf = defineModule({
   ...{ id: 'shelf', title: 'Shelf', summary: 'Books', kind: 'module', industries: ['all'], tier: 'free' },
@@ -35,7 +41,7 @@ const shelf = defineModule({
     }),
     ...crud(authors, { one: 'author', many: 'authors', as: 'Author' }),
   },
-  imports: { table: tableImport('books', 'books') },
+  imports: { table: tableImport('books', 'books'), people: tableImport('authors', 'authors') },
 })
 const server = defineServer(shelf, {
   ...crudHandlers(shelf, 'books'),
@@ -113,6 +119,92 @@ describe('the actions of a collection', () => {
     ['a filter of another kind', 'list', { where: { done: 'yes' } }, 'Ask for true or false.'],
   ])('refuse %s with a sentence', async (_, action, input, error) => {
     expect(await at.act('dora', `shelf.${action}`, input)).toMatchObject({ status: 400, error })
+  })
+})
+
+describe('addresses and rich texts', () => {
+  const berlin = { street: 'Unter den Linden 77', locality: 'Berlin', region: '', postcode: '10117', country: 'DE' }
+  const life =
+    '# Early years\n\nWent to [school](https://example.org/secret) in *Berlin*.\n\n| a | b |\n| - | - |\n| 1 | 2 |'
+  const authorsOf = async (who: string, asked: object = {}) =>
+    (await at.act<{ rows: { name: string; home: object | null; life: string }[] }>(who, 'shelf.listAuthor', asked))
+      .output.rows
+  const names = async (who: string, asked: object) => (await authorsOf(who, asked)).map(({ name }) => name)
+
+  test('are found by any part and by their words, not by their marks and links', async () => {
+    await at.act('pia', 'shelf.addAuthor', { name: 'Ann', home: { ...berlin, country: 'de' }, life })
+    await at.act('pia', 'shelf.addAuthor', { name: 'Ben' })
+    expect(await names('pia', { where: { home: { contains: 'linden' } } })).toEqual(['Ann'])
+    expect(await names('pia', { where: { home: { contains: 'street' } } })).toEqual([])
+    expect(await names('pia', { where: { home: null } })).toEqual(['Ben'])
+    expect(await names('pia', { where: { life: { contains: 'SCHOOL' } } })).toEqual(['Ann'])
+    expect(await names('pia', { words: '10117' })).toEqual(['Ann'])
+    expect(await names('pia', { words: 'early berlin' })).toEqual(['Ann'])
+    expect(await names('pia', { words: 'secret' })).toEqual([])
+    expect(await at.act('pia', 'shelf.listAuthor', { order: ['home'] })).toMatchObject({ status: 400 })
+    expect(await at.act('pia', 'shelf.addAuthor', { name: 'Eve', home: { country: 'ZZ' } })).toMatchObject({
+      status: 400,
+      error: 'Home: the country is two letters, like DE.',
+    })
+  })
+
+  test('come back as they were exported, as CSV and as JSON', async () => {
+    await at.act('quin', 'shelf.addAuthor', {
+      name: 'Ann',
+      home: { ...berlin, street: 'Hof 2\nUnter den Linden 77' },
+      life,
+    })
+    await at.act('quin', 'shelf.addAuthor', { name: 'Ben' })
+    for (const format of ['csv', 'json']) {
+      const sent = await at.fetch('quin', `/api/m/shelf/collections/authors/export?format=${format}`)
+      const text = await sent.text()
+      if (format === 'csv') expect(text).toContain('home.street,home.locality,home.region,home.postcode,home.country')
+      const { report } = await at.importFile(`quin-${format}`, 'shelf.people', { name: `a.${format}`, bytes: text })
+      expect(report).toMatchObject({ added: 2, refused: 0 })
+      expect(await authorsOf(`quin-${format}`, { order: ['name'] })).toMatchObject([
+        { name: 'Ann', home: { ...berlin, street: 'Hof 2\nUnter den Linden 77' }, life },
+        { name: 'Ben', home: null, life: '' },
+      ])
+    }
+  })
+
+  test.each([
+    ['one column', 'Name;Wohnung\nAnn;"Unter den Linden 77, 10117 Berlin, Deutschland"\n'],
+    ['a column for each part', 'Name;Straße;PLZ;Ort;Land\nAnn;Unter den Linden 77;10117;Berlin;Deutschland\n'],
+    [
+      'columns called after the field',
+      'Name;Home street;Home zip;Home city;Home country\nAnn;Unter den Linden 77;10117;Berlin;DE\n',
+    ],
+    ['an ADR of vCard', 'Name,Home\nAnn,;;Unter den Linden 77;Berlin;;10117;Germany\n'],
+  ])('an address is read of %s', async (how, bytes) => {
+    const { report } = await at.importFile(`rob ${how}`, 'shelf.people', { name: 'list.csv', bytes })
+    expect(report).toMatchObject({ added: 1, refused: 0 })
+    expect(await authorsOf(`rob ${how}`)).toMatchObject([{ name: 'Ann', home: berlin }])
+  })
+
+  test('a country that nobody knows is refused with its line, and what a column holds can be said', async () => {
+    const bytes = 'Name,Country\nAnn,Narnia\nBen,\n'
+    const { report } = await at.importFile('sue', 'shelf.people', { name: 'list.csv', bytes }, { preview: true })
+    expect(report.rows.refused).toMatchObject([{ line: 2, reason: 'Home cannot be read: “Narnia”.' }])
+    expect(report.table?.fields.map(({ name }) => name)).toContain('home.postcode')
+    const said = { options: { columns: { 1: 'home.locality' } } }
+    expect((await at.importFile('sue', 'shelf.people', { name: 'list.csv', bytes }, said)).report).toMatchObject({
+      added: 2,
+    })
+    expect(await authorsOf('sue', { order: ['name'] })).toMatchObject([
+      { home: { locality: 'Narnia', country: '' } },
+      { home: null },
+    ])
+  })
+
+  test('what they are stands in the tool that models are given', () => {
+    const tool = JSON.stringify(toolsFor([shelf]).find(({ name }) => name === 'shelf_addAuthor'))
+    expect(tool).toContain('"title":"Home"')
+    expect(tool).toContain('"postcode"')
+  })
+
+  test('every country of the contract has a name', () => {
+    for (const code of countries) expect(countryOf(code)).toBe(code)
   })
 })
 

@@ -1,10 +1,13 @@
+import type { Address } from '@atrium/contract/addresses'
 import type { HeldFile } from '@atrium/contract/files'
 import type { ControllerRenderProps } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Select, Switch, TextArea, TextField } from '../ui/field.tsx'
+import { AddressField } from './fields/address-field.tsx'
 import { ColourField } from './fields/colour-field.tsx'
 import { RuleField } from './fields/rule-field.tsx'
 import { FileField } from './files/file-field.tsx'
+import { type Pictures, RichTextField } from './rich-text/rich-text-field.tsx'
 import type { Held, ShownField } from './schema-fields.ts'
 
 interface FormControlProps {
@@ -14,6 +17,8 @@ interface FormControlProps {
   error: string | undefined
   /** Told whether files of it are on their way. */
   onBusy: (isBusy: boolean) => void
+  /** The form's field of pictures of which this text shows some. */
+  pictures: Pictures | undefined
 }
 
 const types = {
@@ -28,7 +33,7 @@ const types = {
 } as const
 
 /** One field of a form, by its kind. */
-export function FormControl({ field, place, held, error, onBusy }: FormControlProps) {
+export function FormControl({ field, place, held, error, onBusy, pictures }: FormControlProps) {
   const { t } = useTranslation('kit')
   const { kind, label, help, placeholder, isRequired, options = [] } = field
   const { value, ...rest } = held
@@ -47,6 +52,17 @@ export function FormControl({ field, place, held, error, onBusy }: FormControlPr
         />
       )
     )
+  if (kind === 'rich')
+    return (
+      <RichTextField
+        {...rest}
+        {...{ label, help, isRequired, pictures, onBusy }}
+        error={error}
+        value={String(value ?? '')}
+      />
+    )
+  if (kind === 'address')
+    return <AddressField {...rest} {...{ label, help, error, isRequired }} value={value as Address} />
   const shared = { label, help, error, placeholder, 'aria-required': isRequired || undefined }
   if (kind === 'area') return <TextArea {...shared} {...rest} value={String(value ?? '')} />
   if (kind === 'colour') return <ColourField {...shared} {...rest} value={String(value ?? '')} />

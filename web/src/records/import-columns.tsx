@@ -1,3 +1,4 @@
+import type { NamedField } from '@atrium/contract/field-facts'
 import { encodings, type TableOptions, type TableUnderstood } from '@atrium/contract/table-import'
 import { useTranslation } from 'react-i18next'
 import { fieldLabel } from '../i18n/module-texts.ts'
@@ -18,6 +19,10 @@ const LINES = 40
 
 const ORDERS = ['dmy', 'mdy', 'ymd'] as const
 
+/** A column may have one part of an address. */
+const columnLabel = (field: NamedField, t: (key: string) => string): string =>
+  field.part ? `${fieldLabel(field)}: ${t(`address.${field.part}`)}` : fieldLabel(field)
+
 /** Every column of a file: what it fills, and its first values as they were read. All of it can be changed. */
 export function ImportColumns({ table, options, onOptions }: ImportColumnsProps) {
   const { t, i18n } = useTranslation('kit')
@@ -34,7 +39,7 @@ export function ImportColumns({ table, options, onOptions }: ImportColumnsProps)
   }
   const choices = [
     { value: '', label: t('import.leaveOut') },
-    ...fields.map((field) => ({ value: field.name, label: fieldLabel(field) })),
+    ...fields.map((field) => ({ value: field.name, label: columnLabel(field, t) })),
   ]
   return (
     <section aria-label={t('import.columns')} className="flex flex-col gap-3">

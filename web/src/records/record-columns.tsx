@@ -1,4 +1,5 @@
-import { type FieldKind, fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
+import { type FieldKind, fieldsOf, type NamedField } from '@atrium/contract/field-facts'
+import { isOrdered } from '@atrium/contract/filters'
 import { fieldLabel } from '../i18n/module-texts.ts'
 import type { Column } from '../ui/table-order.ts'
 import { FieldValue } from './fields/field-value.tsx'
@@ -31,12 +32,12 @@ export function columnsOf(
   const all = fieldsOf(collection)
   const fields = wanted
     ? wanted.flatMap((name) => all.filter((field) => field.name === name))
-    : all.filter(({ kind }) => kind !== 'longText')
+    : all.filter(({ kind }) => kind !== 'longText' && kind !== 'richText')
   return fields.map((field, at) => ({
     id: field.name,
     header: fieldLabel(field),
     cell: (row) => <FieldValue field={field} value={row[field.name]} names={namesOf(references, field)} />,
-    isOrdered: field.kind !== 'tags' && field.kind !== 'person' && !holdsFiles(field),
+    isOrdered: isOrdered(field),
     align: NUMBERS.has(field.kind) ? 'end' : 'start',
     width: WIDTHS[field.kind],
     share: at === 0 ? 2 : 1, // it says which row it is

@@ -1,4 +1,5 @@
 import { fieldsOf } from '@atrium/contract/field-facts'
+import { isOrdered } from '@atrium/contract/filters'
 import type { Order } from '@atrium/contract/module'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -189,7 +190,7 @@ const writeSort = (sort: Sort | null): string | undefined =>
 
 function sortOf(said: string, collection: RecordPlace['collection']): Sort | null {
   const column = said.replace(/^-/, '')
-  const isField = fieldsOf(collection).some(({ name, kind }) => name === column && kind !== 'tags' && kind !== 'person')
+  const isField = fieldsOf(collection).some((field) => field.name === column && isOrdered(field))
   return isField ? { column, direction: said.startsWith('-') ? 'desc' : 'asc' } : null
 }
 

@@ -1,3 +1,4 @@
+import { type Address, emptyAddress, isEmptyAddress } from '@atrium/contract/addresses'
 import { type FieldFacts, factsOf } from '@atrium/contract/field-facts'
 import type { HeldFile } from '@atrium/contract/files'
 import type { z } from 'zod'
@@ -7,7 +8,7 @@ import { heldOf, typedValue } from './fields/control-values.ts'
 import type { FieldKind, FormField } from './schema-form.tsx'
 
 /** What a control holds. */
-export type Held = string | boolean | HeldFile[]
+export type Held = string | boolean | HeldFile[] | Address
 
 export interface ShownField extends FormField {
   name: string
@@ -49,6 +50,7 @@ function kindOf(inner: Definition): FieldKind | undefined {
 const CONTROLS: Readonly<Record<FieldFacts['kind'], FieldKind>> = {
   text: 'text',
   longText: 'area',
+  richText: 'rich',
   number: 'written',
   money: 'written',
   quantity: 'written',
@@ -63,6 +65,7 @@ const CONTROLS: Readonly<Record<FieldFacts['kind'], FieldKind>> = {
   url: 'url',
   email: 'email',
   phone: 'tel',
+  address: 'address',
   recurrence: 'select',
   reference: 'select',
   person: 'select',
@@ -122,6 +125,7 @@ export function localMoment(iso: string): string {
 export function toControl({ kind, facts }: Pick<ShownField, 'kind' | 'facts'>, value: unknown, language = 'en'): Held {
   if (kind === 'switch') return value === true
   if (kind === 'files') return Array.isArray(value) ? (value as HeldFile[]) : []
+  if (kind === 'address') return { ...emptyAddress, ...(value as Partial<Address> | null | undefined) }
   const held = facts && heldOf(facts, value, language)
   if (held !== undefined) return held
   if (value === null || value === undefined) return ''
@@ -138,6 +142,7 @@ export function fromControl(
   if (kind === 'switch') return held === true
   if (kind === 'files') return held
   const { inner, empty } = opened(schema)
+  if (kind === 'address') return isEmptyAddress(held as Address) ? (empty === 'refused' ? undefined : empty) : held
   const text = String(held ?? '')
   if (text.trim() === '' && empty !== 'refused') return empty
   if (facts && facts.kind !== 'moment') return text.trim() === '' ? '' : typedValue(facts, text, language)

@@ -1,3 +1,4 @@
+import type { HeldFile } from '@atrium/contract/files'
 import { type KeyboardEvent, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Controller, type FieldError, type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmContext } from '../ui/confirm.tsx'
 import { DialogGuard } from '../ui/dialog-guard.ts'
 import { FormControl } from './form-control.tsx'
-import { fieldsOf, fromControl, type Held as HeldValue, toControl } from './schema-fields.ts'
+import type { Pictures } from './rich-text/rich-text-field.tsx'
+import { fieldsOf, fromControl, type Held as HeldValue, type ShownField, toControl } from './schema-fields.ts'
 import type { SchemaFormPanelProps } from './schema-form.tsx'
 
 type Held = Record<string, HeldValue>
@@ -64,7 +66,7 @@ export function SchemaFormPanel({
       ),
     [fields, shape, language],
   )
-  const { control, handleSubmit, setError, formState, reset, getValues } = useForm<Held>({
+  const { control, handleSubmit, setError, formState, reset, getValues, setValue } = useForm<Held>({
     defaultValues: defaults,
     resolver,
     // Not when a field is left: an error that comes then moves the button from under the pointer that is on its way to it.
@@ -72,6 +74,20 @@ export function SchemaFormPanel({
   })
   const { isDirty, isSubmitting, errors } = formState
   const lets = useLeaving(isDirty && !isSubmitting)
+
+  /** The field of pictures that a rich text names, where this form shows it. */
+  const picturesOf = ({ facts }: ShownField): Pictures | undefined => {
+    const to = fields.find(({ name }) => name === facts?.pictures)
+    const limits = to?.facts?.files
+    if (!to || !limits || !place) return undefined
+    const held = () => getValues(to.name) as HeldFile[]
+    return {
+      place: { ...place, field: to.name },
+      limits,
+      held,
+      onArrived: (file) => setValue(to.name, [...held(), file], { shouldDirty: true }),
+    }
+  }
 
   const send = async (parsed: Held) => {
     setFailure('')
@@ -114,6 +130,7 @@ export function SchemaFormPanel({
               place={place}
               held={held}
               error={fieldState.error?.message}
+              pictures={picturesOf(field)}
               onBusy={(isBusy) => busy.current[isBusy ? 'add' : 'delete'](field.name)}
             />
           )}

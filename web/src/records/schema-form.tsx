@@ -19,6 +19,10 @@ export type FieldKind =
   | 'colour'
   /** Files that are kept with a record: shown where the form knows whose it is. */
   | 'files'
+  /** A postal address in its parts. */
+  | 'address'
+  /** Markdown, written as it will look. */
+  | 'rich'
 
 export interface FormField {
   label: string

@@ -1,9 +1,12 @@
+import { emptyAddress } from '@atrium/contract/addresses'
 import type { FieldFacts } from '@atrium/contract/field-facts'
 import { fieldsOf, holdsFiles, type NamedField } from '@atrium/contract/field-facts'
 import type { HeldFile } from '@atrium/contract/files'
+import { plainText } from '@atrium/contract/rich-text'
 import { writeDuration } from '@atrium/contract/written-duration'
 import { fieldLabel, optionLabel } from '../../i18n/module-texts.ts'
 import { formatDate, formatNumber, money } from '../../ui/formats.ts'
+import { addressLines, countryName } from './address-lines.ts'
 
 /** What the fields of a record are called, by their names: for histories and conflicts. */
 export const labelsOf = (fields: readonly NamedField[]): Record<string, string> =>
@@ -36,6 +39,8 @@ export function fieldText(
   if (kind === 'date' || kind === 'moment') return formatDate(String(value), language)
   if (kind === 'checkbox') return t(value === true ? 'records.yes' : 'records.no')
   if (kind === 'choice') return optionLabel(facts, String(value))
+  if (kind === 'richText') return plainText(String(value)).replace(/\n+/g, ' · ')
+  if (kind === 'address') return addressText(facts, value, language)
   if (kind === 'reference') return names?.get(String(value)) ?? String(value)
   if (kind === 'person') return names?.get(String(value)) ?? t('records.somebody')
   if (kind === 'recurrence') {
@@ -44,6 +49,13 @@ export function fieldText(
   }
   if (holdsFiles(facts)) return (value as readonly HeldFile[]).map(({ name }) => name).join(', ')
   return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+/** All of an address in one line; of a table's column with a part of one, that part. */
+function addressText({ part }: FieldFacts, value: unknown, language: string): string {
+  if (part === 'country') return countryName(String(value), language)
+  if (part || typeof value !== 'object') return String(value)
+  return addressLines({ ...emptyAddress, ...value }, language).join(', ')
 }
 
 /** The same by a field's name, for what shows records without knowing their module. */
