@@ -6,6 +6,7 @@ import { beginning, givingUp, going, progress } from './tus-described.ts'
 
 const own = { access: 'own', effect: 'read' } as const
 const linked = { access: 'link', effect: 'read' } as const
+const where = { description: 'An address of this server.', schema: z.string(), always: true }
 const asDownload = z.object({ download: z.string().max(10).optional() })
 
 export default defineRoutes({
@@ -39,8 +40,13 @@ export default defineRoutes({
     method: 'GET',
     path: '/content/:id',
     summary: 'The bytes of a version',
-    query: asDownload,
-    answers: fileAnswers('The bytes', ANY_FILE),
+    query: asDownload.extend({
+      thumbnail: z.enum(['small', 'large'], 'A small picture is small or large.').optional(),
+    }),
+    answers: {
+      ...fileAnswers('The bytes', ANY_FILE),
+      302: { description: 'Where the small picture is, for thumbnail', headers: { Location: where } },
+    },
   },
   zip: {
     ...own,

@@ -23,6 +23,15 @@ export const bodyOf = (bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Ar
 /** Half of the hash is unique enough, and programs have little room for the whole (litmus: 200 bytes for the header If). */
 export const entityTag = (sha256: string): string => `"${sha256.slice(0, 32)}"`
 
+/** Where the core has the small picture of a version, where one is asked for; of what came in several parts there is none. */
+export function smallPicture(request: Request, { parts, mime }: StoredContent): Response | null {
+  const size = new URL(request.url).searchParams.get('thumbnail')
+  const [only, another] = parts
+  if (!size || !only || another || !mime.startsWith('image/')) return null
+  const location = `/api/files/${only.file}?thumbnail=${size}`
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'private, no-cache' } })
+}
+
 /**
  * A version's bytes, so that they are never code: nosniff, sandboxed, to be saved unless they are of a kind that cannot
  * hold scripts. A PDF is shown by the browser's own viewer, which no sandbox lets in.

@@ -18,7 +18,7 @@ import { isOfSystem } from './names.ts'
 import routes from './routes.ts'
 import { sampleFiles } from './sample.ts'
 import { say } from './say.ts'
-import { serveContent } from './serve-content.ts'
+import { serveContent, smallPicture } from './serve-content.ts'
 import { serveShared, share, sharesOf, showShared, unshare } from './sharing.ts'
 import { freeTrash, restoreAll, trashAll, trashOf } from './trash.ts'
 import {
@@ -185,7 +185,7 @@ export default defineServer(
       content: async ({ request, params, context }) => {
         const content = await context.store.contents.get(params.id ?? '')
         const entry = await context.store.entries.get(content.entry)
-        return serveContent(request, context, entry, content)
+        return smallPicture(request, content) ?? serveContent(request, context, entry, content)
       },
       zip: async ({ request, context }) => {
         const { store } = context

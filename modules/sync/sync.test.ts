@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { SMALLEST_PNG } from '../../server/files/test-pictures.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { EntryRow, Found, SharedView } from './module.ts'
 import server from './server.ts'
@@ -153,6 +154,31 @@ describe('favourites', () => {
     await at.undo('fay', change)
     expect(await favourites('fay')).toEqual([['A', 'B', 'letter.txt']])
   })
+})
+
+test('a picture says where its small one is, which its owner alone is given', async () => {
+  const bytes = SMALLEST_PNG.toString('latin1')
+  const at64 = await at.fetch('pam', '/api/m/sync/tus', {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${Buffer.from('dot.png').toString('base64')}`,
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(SMALLEST_PNG),
+  })
+  expect(at64.status).toBe(201)
+  const [entry] = await entries('pam')
+  const asked = `/api/m/sync/content/${entry?.content}?thumbnail=small`
+  const answer = await at.fetch('pam', asked, { redirect: 'manual' })
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toMatch(/^\/api\/files\/[\w-]+\?thumbnail=small$/)
+  expect((await at.fetch('pat', asked, { redirect: 'manual' })).status).toBe(404)
+  expect((await at.fetch('pam', asked.replace('small', 'huge'))).status).toBe(400)
+  const text = await save('pam', '', 'a.txt', 'words')
+  const whole = await at.fetch('pam', `/api/m/sync/content/${text.content}?thumbnail=small`)
+  expect(await whole.text()).toBe('words')
 })
 
 describe('the trash', () => {

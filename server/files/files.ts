@@ -21,6 +21,7 @@ import { lockQuota, QUOTAS, type Quotas, refuseOverQuota } from './quota.ts'
 import { serveFile } from './serve-file.ts'
 import { createStore, type Incoming, type Store } from './store.ts'
 import { files } from './tables.ts'
+import { createThumbnails, SIZES } from './thumbnails.ts'
 import { removeOldWaiting, waitingFor } from './waiting.ts'
 import { whileItComes } from './while-it-comes.ts'
 
@@ -137,6 +138,7 @@ export function createFiles({
   within,
 }: FilesSettings): Files {
   const store = createStore(join(dir, 'files'))
+  const small = createThumbnails(join(dir, 'thumbnails'), store, parsing, log)
 
   async function inspect(ownerId: string, name: string, mime: string | null, incoming: Incoming): Promise<Inspected> {
     const plain = await readPlainText(incoming.path)
@@ -199,7 +201,9 @@ export function createFiles({
     await db.transaction(async (tx) => {
       await lockHashes(tx, [sha256])
       const [used] = await tx.select({ id: files.id }).from(files).where(eq(files.sha256, sha256)).limit(1)
-      if (!used) await store.remove(sha256)
+      if (used) return
+      await store.remove(sha256)
+      await small.remove(sha256)
     })
   }
 
@@ -294,11 +298,19 @@ export function createFiles({
         summary: 'The content of a file',
         limit: 'read',
         answers: fileAnswers('The bytes of the file', ANY_FILE),
-        refuses: ['gone'],
-        query: z.object({ show: z.literal('1', 'Ask with show=1, or without.').optional() }),
+        refuses: ['gone', 'unsupported_media_type'],
+        query: z.object({
+          show: z.literal('1', 'Ask with show=1, or without.').optional(),
+          thumbnail: z.enum(SIZES, 'A small picture is small or large.').optional(),
+        }),
       },
       async (call) => {
         const row = await own(call, 'file.read')
+        const size = call.query.thumbnail
+        if (size) {
+          const { path, mime } = await small.find(row, size)
+          return serveFile(call, { ...row, mime, sha256: `${row.sha256}-${size}` }, path)
+        }
         return serveFile(call, row, store.pathOf(row.sha256), call.query.show !== undefined)
       },
     ),

@@ -169,7 +169,8 @@ function* nodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Generator<string> 
 
 const READERS = /(^|\/)readers\.ts$/
 /** Packages that take somebody's file apart. */
-const PARSERS = /^(ical\.js|yauzl|pbf|hyparquet|hyparquet-compressors|read-excel-file|mammoth|pdfjs-dist)(\/|$)/
+const PARSERS =
+  /^(ical\.js|yauzl|pbf|hyparquet|hyparquet-compressors|read-excel-file|mammoth|pdfjs-dist|image-size|@silvia-odwyer\/photon-node)(\/|$)/
 
 /**
  * Somebody's file is parsed in the pool's processes alone: nothing loads a module's `readers.ts` or a package that parses
@@ -195,7 +196,8 @@ function* parsedOutside(parsed: ReadonlyMap<string, Parsed>): Generator<string> 
       for (const { target, kind } of imports)
         if (
           kind !== 'type' &&
-          (/^(mammoth|pdfjs-dist)(\/|$)/.test(target) || READERS.test(resolve(path, target) ?? ''))
+          (/^(mammoth|pdfjs-dist|image-size|@silvia-odwyer\/photon-node)(\/|$)/.test(target) ||
+            READERS.test(resolve(path, target) ?? ''))
         )
           yield `${path} imports ${target}: ${rule}`
 }

@@ -42,7 +42,7 @@ const itemOf = (occurrence: Occurrence, hue: string | undefined): CalendarItem =
   ...colours(occurrence, hue),
   ...(hue && { hue }),
   className: `is-${occurrence.status} ${occurrence.late ? 'is-late' : ''} ${occurrence.files > 0 ? 'has-files' : ''}`,
-  ...(occurrence.picture && { picture: heldUrl({ id: occurrence.picture }) }),
+  ...(occurrence.picture && { picture: `${heldUrl({ id: occurrence.picture })}?thumbnail=small` }),
   isMovable: occurrence.status !== 'posted' && !occurrence.isForeign,
   isResizable: occurrence.kind === 'event' && !occurrence.isForeign,
 })

@@ -1,5 +1,5 @@
 import { previewOf } from '@atrium/contract/file-kinds'
-import { formatSize } from '@atrium/web/kit'
+import { FileThumbnail, formatSize } from '@atrium/web/kit'
 import { Star } from 'lucide-react'
 import type { EntryRow } from '../module.ts'
 import { contentUrl } from './addresses.ts'
@@ -7,9 +7,6 @@ import type { Asked } from './entry-dialogs.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import { EntryMenu } from './entry-menu.tsx'
 import { useTexts } from './texts.ts'
-
-/** bytes; a larger picture would be slow among many */
-const THUMBNAIL_MAX = 12 * 1024 * 1024
 
 interface FileGridProps {
   entries: readonly EntryRow[]
@@ -22,7 +19,6 @@ export function FileGrid({ entries, onOpen, onAsk }: FileGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3">
       {entries.map((entry) => {
-        const isPicture = previewOf(entry.mime) === 'image' && entry.size <= THUMBNAIL_MAX
         return (
           <li
             key={entry.id}
@@ -34,14 +30,8 @@ export function FileGrid({ entries, onOpen, onAsk }: FileGridProps) {
               aria-label={entry.name}
               className="grid h-28 w-full place-items-center overflow-hidden bg-surface hover:bg-hover focus-visible:-outline-offset-2"
             >
-              {isPicture ? (
-                <img
-                  src={contentUrl(entry.content)}
-                  alt=""
-                  loading="lazy"
-                  decoding="async"
-                  className="size-full object-cover"
-                />
+              {previewOf(entry.mime) === 'image' ? (
+                <FileThumbnail file={entry} url={contentUrl(entry.content)} className="size-full" />
               ) : (
                 <EntryIcon kind={entry.kind} mime={entry.mime} className="size-10 stroke-[1.25]" />
               )}

@@ -8,7 +8,7 @@ import type { Source } from './source.ts'
  * Each has places of its own: while an import goes on, which may take minutes, documents are read; and an import that
  * keeps a document waits for nobody but documents.
  */
-export type Lane = 'import' | 'document' | 'archive'
+export type Lane = 'import' | 'document' | 'picture' | 'archive'
 
 export interface Reading {
   source: Source
@@ -64,7 +64,7 @@ interface Resting {
   timer: NodeJS.Timeout
 }
 
-const LANES: readonly Lane[] = ['import', 'document', 'archive']
+const LANES: readonly Lane[] = ['import', 'document', 'picture', 'archive']
 const RESTING_MAX = 3
 
 /**

@@ -7,9 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { FileIcon } from './file-icon.tsx'
 import { PreviewDialog, type PreviewedFile } from './preview-dialog.tsx'
 
-/** bytes; a larger picture would be slow among many */
-const THUMBNAIL_MAX = 12 * 1024 * 1024
-
 export const heldUrl = ({ id }: Pick<HeldFile, 'id'>): string => `/api/files/${encodeURIComponent(id)}`
 
 export const previewed = (file: HeldFile): PreviewedFile => ({
@@ -17,6 +14,18 @@ export const previewed = (file: HeldFile): PreviewedFile => ({
   url: previewOf(file.mime) === 'pdf' ? `${heldUrl(file)}?show=1` : heldUrl(file),
   downloadUrl: heldUrl(file),
 })
+
+/** Kinds of which the server makes small pictures; of other pictures the whole one is shown, where it is no more than this. */
+const SMALL = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+/** bytes */
+const WHOLE_MAX = 1024 * 1024
+
+/** Where a picture of a file is, as small as it is shown among many; empty where there is none. `url`: where its bytes are. */
+export function smallUrl({ mime, size }: Pick<HeldFile, 'mime' | 'size'>, url: string, how = 'small'): string {
+  if (url === '' || previewOf(mime) !== 'image') return ''
+  if (SMALL.has(mime) && url.startsWith('/')) return `${url}${url.includes('?') ? '&' : '?'}thumbnail=${how}`
+  return size <= WHOLE_MAX || url.startsWith('blob:') ? url : ''
+}
 
 /** A picture of the file, or the sign of its kind. `url`: where its picture is, when the server has none yet. */
 export function FileThumbnail({
@@ -28,11 +37,19 @@ export function FileThumbnail({
   url: string
   className?: string
 }) {
-  const isPicture = url !== '' && previewOf(file.mime) === 'image' && file.size <= THUMBNAIL_MAX
+  const shown = smallUrl(file, url)
+  const [failed, setFailed] = useState('')
   return (
     <span className={clsx('grid shrink-0 place-items-center overflow-hidden rounded-sm bg-surface', className)}>
-      {isPicture ? (
-        <img src={url} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+      {shown !== '' && failed !== shown ? (
+        <img
+          src={shown}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(shown)}
+          className="size-full object-cover"
+        />
       ) : (
         <FileIcon mime={file.mime} className="size-5" />
       )}

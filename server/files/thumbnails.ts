@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@atrium/contract/errors'
+import type { ParsingPool } from '../platform/parsing/pool.ts'
+import { diskSource } from '../platform/parsing/source.ts'
+import type { Log } from '../platform/telemetry.ts'
+import type { Store } from './store.ts'
+
+/** px; the longest side. Few and fixed, so that nobody has the server make pictures without end. */
+export const THUMBNAILS = { large: 800, small: 200 } as const
+export type ThumbnailSize = keyof typeof THUMBNAILS
+export const SIZES = Object.keys(THUMBNAILS) as ThumbnailSize[]
+
+const READERS = new URL('./pictures/readers.ts', import.meta.url).href
+/** Of one picture: one that needs more has none. */
+const LIMITS = { time: 15_000, memory: 768, output: 16 * 1024 * 1024 }
+/** Pictures that are remembered to have none. */
+const KNOWN_MAX = 5_000
+
+/** Kinds of which there may be one. */
+const KINDS = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+export interface Pictured {
+  mime: string
+  size: number
+  sha256: string
+  /** Whose it is: one of each person is made at a time. */
+  ownerId: string
+}
+
+export interface Thumbnails {
+  /** Where the small picture of a file is, made if there is none yet. Throws `unsupported_media_type` where there can be none. */
+  find(file: Pictured, size: ThumbnailSize): Promise<{ path: string; mime: string }>
+  remove(sha256: string): Promise<void>
+}
+
+const none = (cause?: unknown) =>
+  new AppError('unsupported_media_type', 'There is no small picture of this file.', { cause })
+
+/**
+ * Small pictures of people's pictures, by the hash of the bytes: what two people have is made once. They are made anew where they
+ * are gone, so no backup has them.
+ */
+export function createThumbnails(dir: string, store: Store, parsing: ParsingPool, log: Log): Thumbnails {
+  const pathOf = (sha256: string, size: ThumbnailSize) => join(dir, sha256.slice(0, 2), `${sha256}.${size}`)
+  const making = new Map<string, Promise<void>>()
+  const refused = new Set<string>()
+
+  async function make({ sha256, size, ownerId }: Pictured): Promise<void> {
+    const source = diskSource('picture', store.pathOf(sha256), size)
+    const options = { sizes: SIZES.map((one) => THUMBNAILS[one]) }
+    const made = parsing.read('picture', ownerId, {
+      source,
+      readers: READERS,
+      reader: 'thumbnails',
+      options,
+      limits: LIMITS,
+    })
+    await mkdir(join(dir, sha256.slice(0, 2)), { recursive: true })
+    let at = 0
+    for await (const bytes of made) {
+      const path = pathOf(sha256, SIZES[at] as ThumbnailSize)
+      const beside = `${path}.${randomUUID()}`
+      // Whole or not at all, whoever else makes it meanwhile.
+      await writeFile(beside, bytes as Uint8Array)
+      await rename(beside, path)
+      at += 1
+    }
+  }
+
+  async function judged(file: Pictured): Promise<void> {
+    try {
+      await make(file)
+    } catch (cause) {
+      if (!(cause instanceof AppError) || cause.code === 'unavailable') throw cause
+      log.info({ sha256: file.sha256, code: cause.code, details: cause.details }, 'a picture has no small one')
+      const [oldest] = refused
+      if (refused.size >= KNOWN_MAX && oldest !== undefined) refused.delete(oldest)
+      refused.add(file.sha256)
+      throw none(cause)
+    }
+  }
+
+  const isThere = (path: string) =>
+    stat(path).then(
+      ({ size }) => size > 0,
+      () => false,
+    )
+
+  return {
+    async find(file, size) {
+      const { sha256, mime } = file
+      if (!KINDS.has(mime) || refused.has(sha256)) throw none()
+      const path = pathOf(sha256, size)
+      if (!(await isThere(path))) {
+        const now = making.get(sha256) ?? judged(file).finally(() => making.delete(sha256))
+        making.set(sha256, now)
+        await now
+      }
+      return { path, mime: await kindOf(path) }
+    },
+    async remove(sha256) {
+      refused.delete(sha256)
+      for (const size of SIZES) await rm(pathOf(sha256, size), { force: true })
+    },
+  }
+}
+
+/** An opaque picture is a JPEG, one that is seen through a PNG. */
+async function kindOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0)
+    return buffer[0] === 0xff ? 'image/jpeg' : 'image/png'
+  } finally {
+    await file.close()
+  }
+}
