@@ -137,6 +137,11 @@ export type Reminders<M extends Module> = {
   readonly [C in keyof M['collections']]?: (
     row: Row<z.output<M['collections'][C]['schema']>>,
     context: ReminderContext & {
+      /**
+       * The module's settings, the owner's of the row. They may move a reminder or leave it out; what reminds of nothing as they
+       * are declared reminds of nothing. When they change, all rows remind anew.
+       */
+      settings: SettingsOf<M>
       /** The live rows that remind together with this one, itself among them, where the collection says by what (`remindsBy`). */
       together?: readonly Row<z.output<M['collections'][C]['schema']>>[]
     },
@@ -190,7 +195,12 @@ export interface ModuleServer {
   routes: readonly ModuleRoute<never>[]
   jobs: Readonly<Record<string, (input: never, context: never) => Promise<unknown>>>
   on: Readonly<Record<string, (event: never, context: never) => unknown>>
-  reminders: Readonly<Record<string, (row: never, context: ReminderContext) => readonly Reminder[]>>
+  reminders: Readonly<
+    Record<
+      string,
+      (row: never, context: ReminderContext & { settings: Record<string, unknown> }) => readonly Reminder[]
+    >
+  >
   onRestore: Readonly<Record<string, (row: never, context: never) => Promise<void>>>
   readers: string | null
   dav: DavTree<never> | null

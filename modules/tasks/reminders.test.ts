@@ -23,3 +23,32 @@ test('an open task reminds when it is due, one of a day in its morning; one that
   expect((await inboxOf('ann')).sort()).toEqual(['Call Bob', 'Pay the rent', 'Water the plants'])
   expect(await inboxOf('bob')).toEqual([])
 })
+
+test('a task reminds as long before as the settings say; those that wait move with them, and back with an undo', async () => {
+  const inBerlin = (action: string, input: object) => act('cem', action, input, 'Europe/Berlin')
+  await inBerlin('tasks.add', { title: 'Train', due: '2099-06-10T00:20' })
+  await inBerlin('tasks.add', { title: 'Taxes', due: '2099-06-10' })
+  const set = await inBerlin('tasks.changeSettings', { remind: 'm30', remindDay: 'eve' })
+  expect(set.status).toBe(200)
+  // Others' settings are others'.
+  await act('dan', 'tasks.add', { title: 'Theirs', due: '2099-06-10' }, 'Europe/Berlin')
+  await notifications.deliver(new Date('2099-06-09T15:59:00Z'))
+  expect(await inboxOf('cem')).toEqual([])
+  await notifications.deliver(new Date('2099-06-09T16:00:00Z'))
+  expect(await inboxOf('cem')).toEqual(['Taxes'])
+  await inBerlin('tasks.add', { title: 'Bus', due: '2099-06-10T00:20' })
+  await notifications.deliver(new Date('2099-06-09T21:50:00Z'))
+  expect((await inboxOf('cem')).sort()).toEqual(['Bus', 'Taxes', 'Train'])
+  await notifications.deliver(new Date('2099-06-10T07:00:00Z'))
+  expect(await inboxOf('dan')).toEqual(['Theirs'])
+})
+
+test('who wants no reminders has none until they say otherwise', async () => {
+  const { change } = await act('eli', 'tasks.changeSettings', { remind: 'never', remindDay: 'never' })
+  await act('eli', 'tasks.add', { title: 'Quiet', due: '2099-07-01T10:00' })
+  await act('eli', 'tasks.add', { title: 'Quieter', due: '2099-07-01' })
+  await undo('eli', change)
+  await act('eli', 'tasks.changeSettings', { remindDay: 'never' })
+  await notifications.deliver(new Date('2099-07-01T23:00:00Z'))
+  expect(await inboxOf('eli')).toEqual(['Quiet'])
+})

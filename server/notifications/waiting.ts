@@ -19,6 +19,7 @@ import type { InstalledModule } from '../records/installed.ts'
 import type { Around, Notices, Told } from '../records/notices.ts'
 import { type Data, toRow } from '../records/rows.ts'
 import { type Kinds, kindKey } from './kinds.ts'
+import { isSettings, remindingRows, settingsFor, usualSettings } from './reminder-settings.ts'
 
 type On = Pick<pg.PoolClient, 'query'>
 
@@ -180,6 +181,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     row: DerivedRow,
     { now }: Around,
     { timeZone, language }: Whereabouts,
+    settings: Record<string, unknown>,
     together?: readonly unknown[],
   ): [string, Said][] {
     const derive = deriverOf(row)
@@ -190,6 +192,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
       const all = derive(seen as never, {
         timeZone,
         now,
+        settings,
         said: (sentence) => saidIn(sentence, language),
         ...(together && { together }),
       }) as readonly Reminder[]
@@ -206,13 +209,30 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     return { timeZone: timeZone ?? last.timeZone, language: language ?? last.language }
   }
 
+  /** Whether these are settings by which a module's rows remind. */
+  const isJudge = (row: Pick<DerivedRow, 'module' | 'collection'>) =>
+    isSettings(row) && Object.keys(servers.get(row.module)?.reminders ?? {}).length > 0
+
   const deriveRows: Waiting['deriveRows'] = async (on, rows, around, came) => {
+    await deriveSome(on, rows, around, came)
+    for (const id of new Set(rows.filter(isJudge).map(({ module }) => module)))
+      for await (const some of remindingRows(on, around.scope, servers.get(id) as InstalledModule))
+        await deriveSome(on, some, around, came)
+  }
+
+  const deriveSome: Waiting['deriveRows'] = async (on, rows, around, came) => {
     const concerned = new Map(rows.filter(deriverOf).map((row) => [`${row.module} ${row.id}`, row]))
     if (concerned.size === 0) return
     const where = await whereFor(on, around)
+    const asked = [...new Set(rows.filter(deriverOf).map(({ module }) => module))]
+    const settings = await settingsFor(
+      on,
+      around.scope,
+      asked.map((id) => servers.get(id) as InstalledModule),
+    )
     const togetherOf = await withTogether(on, concerned, around)
     const fresh = [...concerned.values()].flatMap((row) =>
-      [...new Map(remindersOf(row, around, where, togetherOf(row)))]
+      [...new Map(remindersOf(row, around, where, settings.get(row.module) ?? {}, togetherOf(row)))]
         .filter(([key, { localAt }]) => !came?.has(cameKey(row.id, key, localAt)))
         .map(([key, reminder]) => ({ ...reminder, key, row })),
     )
@@ -241,10 +261,16 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     concerns: (writes, around) =>
       writes.some(
         (write) =>
-          deriverOf(write) !== undefined &&
-          (write.version > 1 ||
-            bondOf(write) !== null ||
-            remindersOf(write, around, { timeZone: around.timeZone ?? 'UTC', language: 'en' }).length > 0),
+          isJudge(write) ||
+          (deriverOf(write) !== undefined &&
+            (write.version > 1 ||
+              bondOf(write) !== null ||
+              remindersOf(
+                write,
+                around,
+                { timeZone: around.timeZone ?? 'UTC', language: 'en' },
+                usualSettings(servers.get(write.module)),
+              ).length > 0)),
       ),
     derive: deriveRows,
     deriveRows,
