@@ -33,6 +33,10 @@ export const modelUse = pgTable(
     costMicros: bigint('cost_micros', { mode: 'number' }).notNull().default(0),
     /** Calls of models whose price is not known: their cost is not in the sum. */
     unpricedCalls: integer('unpriced_calls').notNull().default(0),
+    /** What was drawn, heard (seconds) and spoken (characters). */
+    pictures: integer('pictures').notNull().default(0),
+    seconds: bigint('seconds', { mode: 'number' }).notNull().default(0),
+    characters: bigint('characters', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.userId, table.module, table.day] }),
