@@ -99,11 +99,58 @@ export interface Composed {
   refusal: string | null
 }
 
+/** A picture that is shown to the model, or one that it made. */
+export interface Picture {
+  /** `image/jpeg`, `image/png`, `image/webp` or `image/gif` */
+  mime: string
+  bytes: Uint8Array
+}
+
+export interface SeeRequest {
+  /** At most four, of 5 MB each. */
+  pictures: readonly Picture[]
+  /** The words that stand in it, line by line; or what is to be seen on it, for whoever cannot. */
+  wants: 'text' | 'description'
+  /** BCP 47, of a description. */
+  language?: string
+}
+
+export interface Seen {
+  /** Empty where there is nothing to be read. */
+  text: string
+  /** It ended before all was told. */
+  isCut: boolean
+}
+
+export interface DrawRequest {
+  prompt: string
+  /** 1 to 3 */
+  count: number
+  shape: 'square' | 'wide' | 'tall'
+}
+
+export interface SpeakRequest {
+  /** At most 4,000 characters. */
+  text: string
+  /** BCP 47 */
+  language?: string
+}
+
+export interface HearRequest {
+  /** Its ending tells what it is. */
+  name: string
+  mime: string
+  /** At most 25 MB. */
+  bytes: Uint8Array
+  /** BCP 47; found out when absent. */
+  language?: string
+}
+
 /**
  * The person's model, as an action reaches it: their own key's before the installation's. Every call is counted to the person,
  * and held in the budgets it counts in before it is made. It is given no tool, and what others wrote is marked as data.
  *
- * Throws `no_model` where none is connected or can be reached, `forbidden` when a budget is used up, `too_large` for a source that
+ * Throws `no_model` where none is connected that can do it, or it cannot be reached, `forbidden` when a budget is used up, `too_large` for a source that
  * does not fit. Ask before the action writes: nothing of the database is held while a model thinks.
  */
 export interface ModelDoor {
@@ -116,4 +163,13 @@ export interface ModelDoor {
   compose(request: ComposeRequest): Promise<Composed>
   /** The choice of each item by its id; null where none fits. */
   classify(request: ClassifyRequest): Promise<Map<string, string | null>>
+  /** What a model reads on pictures. Its text is as much others' as the picture is: `extract` takes values from it, each with its place. */
+  see(request: SeeRequest): Promise<Seen>
+  draw(request: DrawRequest): Promise<Picture[]>
+  /** The text as it is spoken: a sound, `audio/mpeg` as a rule. */
+  speak(request: SpeakRequest): Promise<{ mime: string; bytes: Uint8Array }>
+  /** What is said, written down. */
+  hear(request: HearRequest): Promise<{ text: string }>
+  /** A vector of length one for each text, and the name of what made them: only vectors of one maker can be compared. */
+  embed(texts: readonly string[]): Promise<{ vectors: Float32Array[]; madeBy: string }>
 }

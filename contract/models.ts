@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Able } from './abilities.ts'
 
 export const ProviderKey = z.enum(['openai', 'anthropic', 'google', 'guide'])
 export type ProviderKey = z.infer<typeof ProviderKey>
@@ -15,8 +16,8 @@ export const ModelInfo = z.object({
 })
 export type ModelInfo = z.infer<typeof ModelInfo>
 
-/** GET /api/models. `selected` is what answers when nobody chose. */
-export const ModelList = z.object({ models: z.array(ModelInfo), selected: z.string() })
+/** GET /api/models. `selected` is what answers when nobody chose; `able` is who sees, draws, speaks, hears. */
+export const ModelList = z.object({ models: z.array(ModelInfo), selected: z.string(), able: Able.optional() })
 export type ModelList = z.infer<typeof ModelList>
 
 export const DEFAULT_MODEL = 'gpt-4o-mini'
@@ -33,6 +34,10 @@ export const ModelUse = z.object({
       /** Millionths of a US dollar, without the calls whose price is not known. */
       costMicros: z.number(),
       unpricedCalls: z.number(),
+      /** What was drawn, heard (seconds) and spoken (characters). */
+      pictures: z.number(),
+      seconds: z.number(),
+      characters: z.number(),
     }),
   ),
 })

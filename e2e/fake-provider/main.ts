@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
+import { mediaCallOf, playMedia, readForm, saidIn } from './media.ts'
 import { goOn, play } from './player.ts'
 import type { Lists, Protocol, Received, Script } from './script.ts'
 
@@ -38,9 +39,14 @@ if (values.child) process.stdin.on('end', () => process.exit(0)).resume()
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   const path = request.url ?? '/'
-  const body = await readJson(request)
+  const body = await readBody(request)
   if (path.startsWith('/control/')) return control(path, body, response)
   if (request.method === 'GET') return list(request, path, response)
+  const media = mediaCallOf(new URL(path, 'http://fake').pathname)
+  if (media) {
+    const received = note(request, 'openai', path, body)
+    return playMedia(response, { path: media, body }, scriptFor(saidIn(body)), received)
+  }
   const call = callOf(path, body)
   if (!call) return json(response, 404, { error: { message: `no such call: ${path}` } })
   const received = note(request, call.protocol, path, { ...body, model: call.model })
@@ -142,8 +148,11 @@ function json(response: ServerResponse, status: number, value: unknown): ServerR
   return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  return chunks.length === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>)
+  const bytes = Buffer.concat(chunks)
+  const kind = request.headers['content-type'] ?? ''
+  if (kind.startsWith('multipart/form-data')) return readForm(bytes, kind)
+  return bytes.length === 0 ? {} : (JSON.parse(bytes.toString('utf8')) as Record<string, unknown>)
 }

@@ -1,8 +1,10 @@
+import type { MediaAbility } from '@atrium/contract/abilities'
 import { brand } from '@atrium/contract/brand'
 import { request as send } from 'undici'
 import { ANTHROPIC_BASE_URL, ANTHROPIC_VERSION } from './anthropic.ts'
 import { endpoint } from './endpoint.ts'
 import { GOOGLE_BASE_URL } from './google.ts'
+import { abilityByName } from './known-media.ts'
 import type { KnownModel } from './known-models.ts'
 import { OPENAI_BASE_URL } from './openai.ts'
 import { errorFromAnswer, ProviderError } from './provider-error.ts'
@@ -15,12 +17,14 @@ export interface ListedModel {
   contextWindow?: number | undefined
   vision?: boolean | undefined
   tools?: boolean | undefined
+  /** It does not chat: it draws, speaks, hears or embeds. */
+  ability?: MediaAbility | undefined
 }
 
 const TIMEOUT = 10_000
 const LARGEST_LIST = 16 * 1024 * 1024
 
-/** The models of a provider that can chat. Throws a ProviderError. */
+/** The models of a provider that can chat, or do one of the other things that models are asked for. Throws a ProviderError. */
 export async function listModels(
   provider: KnownModel['provider'],
   baseUrl: string | undefined,
@@ -89,10 +93,31 @@ const isOpenaiChat = (id: string): boolean => /^(?:ft:)?(?:gpt-|o\d)/.test(id) &
 const isChatElsewhere = (id: string): boolean =>
   !/embed|whisper|\btts\b|dall-e|stable-diffusion|rerank|moderation|\bbge-|flux|text-to-/i.test(id)
 
+/** What LM Studio, Together and others call the kinds of their models. */
+const kinds: Readonly<Record<string, MediaAbility>> = {
+  embeddings: 'embed',
+  embedding: 'embed',
+  image: 'draw',
+  audio: 'speak',
+  'text-to-speech': 'speak',
+  transcribe: 'hear',
+  'speech-to-text': 'hear',
+}
+
+/** What does not chat: by what the list says that it is, else by its name. A router's pictures come by another call than ours. */
+function mediaAbility(id: string, { type, architecture }: Record<string, unknown>): MediaAbility | null {
+  const told = typeof type === 'string' && Object.hasOwn(kinds, type) ? kinds[type] : undefined
+  const { output_modalities } = record(architecture)
+  if (Array.isArray(output_modalities)) return output_modalities.includes('embeddings') ? 'embed' : null
+  return told ?? abilityByName(id)
+}
+
 /** Beyond the id, what OpenRouter, vLLM, Groq, LM Studio and Mistral tell. */
 function openaiEntry(entry: Record<string, unknown>, isChat: (id: string) => boolean): ListedModel[] {
   const id = text(entry.id)
-  if (!id || !isChat(id) || entry.type === 'embeddings') return []
+  const ability = id ? mediaAbility(id, entry) : null
+  if (id && ability) return [{ id, name: text(entry.name), ability }]
+  if (!id || !isChat(id)) return []
   const { input_modalities, output_modalities } = record(entry.architecture)
   const { completion_chat, vision } = record(entry.capabilities)
   if (completion_chat === false || (Array.isArray(output_modalities) && !output_modalities.includes('text'))) return []

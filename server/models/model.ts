@@ -1,4 +1,6 @@
+import type { MediaAbility } from '@atrium/contract/abilities'
 import type { ModelInfo } from '@atrium/contract/models'
+import type { MediaModel } from './media.ts'
 
 /** A part of what a person wrote. Images are base64 without the `data:` prefix. */
 export type UserPart = { type: 'text'; text: string } | { type: 'image'; mime: string; base64: string }
@@ -71,4 +73,8 @@ export interface ModelRegistry {
   list(): Model[]
   /** The preferred model if it can answer, else the default (gpt-4o-mini, else the first configured, else the Guide). */
   select(preferred: string | null | undefined): Model
+  /** The model that reads pictures: the default if it can, else the first that does; null when none does. */
+  seeing(): Model | null
+  /** The model that draws, speaks, hears or embeds; null when none does. */
+  media<A extends MediaAbility>(ability: A): MediaModel<A> | null
 }

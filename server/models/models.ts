@@ -1,3 +1,4 @@
+import { Ability, type Able } from '@atrium/contract/abilities'
 import { ModelList } from '@atrium/contract/models'
 import { guideModel } from '../guide/model.ts'
 import { type Config, modelsLeftOut } from '../platform/config.ts'
@@ -8,6 +9,7 @@ import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/telemetry.ts'
 import type { KeyCipher } from './key-cipher.ts'
 import { keyRoutes } from './key-routes.ts'
+import type { ModelRegistry } from './model.ts'
 import { createPersonal, type Personal } from './personal.ts'
 import { createRegistry, type RegistryConfig } from './registry.ts'
 import { modelUseRoutes } from './use.ts'
@@ -31,6 +33,21 @@ export interface Models {
   routes: Route[]
 }
 
+const offeredBy = (registry: ModelRegistry) => [
+  ...registry.list(),
+  ...(['draw', 'speak', 'hear', 'embed'] as const).flatMap((ability) => registry.media(ability) ?? []),
+]
+
+/** Which model does what of the things that not every model does. */
+function ableOf(registry: ModelRegistry): Able {
+  const able: Able = {}
+  for (const ability of Ability.options) {
+    const model = ability === 'see' ? registry.seeing() : registry.media(ability)
+    if (model) able[ability] = model.info.name
+  }
+  return able
+}
+
 /** The providers that the operator has connected, people's own keys, and what was used of them. */
 export function createModels({ db, bus, live, cipher, config, log }: Settings): Models {
   const providers: RegistryConfig = {
@@ -41,10 +58,17 @@ export function createModels({ db, bus, live, cipher, config, log }: Settings): 
     googleApiKey: config.GOOGLE_GENERATIVE_AI_API_KEY,
     googleBaseUrl: config.GOOGLE_BASE_URL,
     models: config.MODELS,
+    abilities: {
+      see: config.MODEL_TO_SEE,
+      draw: config.MODEL_TO_DRAW,
+      speak: config.MODEL_TO_SPEAK,
+      hear: config.MODEL_TO_HEAR,
+      embed: config.MODEL_TO_EMBED,
+    },
     onProblem: (provider, error) => log.warn({ err: error, provider }, 'the list of models could not be fetched'),
   }
   const registry = createRegistry(providers, guideModel)
-  for (const model of modelsLeftOut(config.MODELS ?? [], registry.list()))
+  for (const model of modelsLeftOut(config.MODELS ?? [], offeredBy(registry)))
     log.warn({ model }, 'MODELS names a model of no connected provider; it is left out')
   const personal = createPersonal({ db, bus, cipher, config: providers, shared: registry, guide: guideModel, log })
   return {
@@ -66,7 +90,11 @@ export function createModels({ db, bus, live, cipher, config, log }: Settings): 
         },
         async ({ principal }) => {
           const theirs = await personal.registryOf(principal.userId)
-          return { models: theirs.list().map((model) => model.info), selected: theirs.select(null).info.id }
+          return {
+            models: theirs.list().map((model) => model.info),
+            selected: theirs.select(null).info.id,
+            able: ableOf(theirs),
+          }
         },
       ),
     ],

@@ -1,3 +1,4 @@
+import type { MediaAbility } from '@atrium/contract/abilities'
 import { DEFAULT_MODEL } from '@atrium/contract/models'
 import type { KeyProvider } from '@atrium/contract/profile'
 import { eq } from 'drizzle-orm'
@@ -34,8 +35,9 @@ const PATIENCE = 3_000
 
 /** The addresses are the installation's, whoever's the keys are. */
 function configWith(config: RegistryConfig, keys: ReadonlyMap<string, string>): RegistryConfig {
-  const { idleTimeoutMs, onProblem } = config
+  const { idleTimeoutMs, onProblem, abilities } = config
   return {
+    abilities,
     idleTimeoutMs,
     onProblem,
     openaiApiKey: keys.get('openai'),
@@ -53,6 +55,8 @@ function composed(own: ModelRegistry, shared: ModelRegistry, providers: Readonly
     const taken = new Set(first.map(({ info }) => info.id))
     return [...first, ...shared.list().filter(({ info }) => !providers.has(info.provider) && !taken.has(info.id))]
   }
+  const unlessOwn = <T extends { info: { provider: string } }>(model: T | null): T | null =>
+    model && !providers.has(model.info.provider) ? model : null
   return {
     list,
     select(preferred) {
@@ -69,6 +73,8 @@ function composed(own: ModelRegistry, shared: ModelRegistry, providers: Readonly
       }
       return find(DEFAULT_MODEL) ?? all[0] ?? shared.select(null)
     },
+    seeing: () => own.seeing() ?? unlessOwn(shared.seeing()),
+    media: <A extends MediaAbility>(ability: A) => own.media(ability) ?? unlessOwn(shared.media(ability)),
   }
 }
 

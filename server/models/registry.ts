@@ -1,7 +1,10 @@
+import type { Ability, MediaAbility } from '@atrium/contract/abilities'
 import { DEFAULT_MODEL } from '@atrium/contract/models'
 import { loadOnce } from '../platform/load-once.ts'
 import { endpoint } from './endpoint.ts'
-import { costMicros, defaultModels, type KnownModel, knownModel, knownModels } from './known-models.ts'
+import { abilityByName } from './known-media.ts'
+import { costMicros, defaultModels, knownModel, knownModels } from './known-models.ts'
+import { type MediaProvider, mediaModel, mediaOf } from './media-registry.ts'
 import type { Model, ModelRegistry, StreamModel } from './model.ts'
 import type { ListedModel } from './model-list.ts'
 
@@ -14,16 +17,15 @@ export interface RegistryConfig {
   googleBaseUrl?: string | undefined
   /** MODELS: `provider:id` or an id, in the order to offer them. Then no provider is asked for its list. */
   models?: readonly string[] | undefined
+  /** MODEL_TO_SEE and the others: which model does what, `provider:id` or an id; `none` switches it off. */
+  abilities?: Readonly<Partial<Record<Ability, string | undefined>>> | undefined
   /** ms without a byte before a stream is given up */
   idleTimeoutMs?: number | undefined
   /** Told when a provider's list cannot be fetched. */
   onProblem?: ((provider: string, error: unknown) => void) | undefined
 }
 
-interface Provider {
-  key: KnownModel['provider']
-  baseUrl: string | undefined
-  apiKey: string | undefined
+interface Provider extends MediaProvider {
   stream: StreamModel
   /** null until its list has been fetched once */
   listed: ListedModel[] | null
@@ -48,7 +50,12 @@ export function createRegistry(config: RegistryConfig, guide: Model): ModelRegis
   let refreshing: Promise<void> | null = null
 
   function build(): Model[] {
-    const list = config.models ? named(config.models, providers) : providers.flatMap(offered)
+    const list = config.models
+      ? named(
+          config.models.filter((name) => !isMedia(name)),
+          providers,
+        )
+      : providers.flatMap(offered)
     const unique = new Map(list.map((model) => [model.info.id, model] as const).reverse())
     return [...list.filter((model) => unique.get(model.info.id) === model), guide]
   }
@@ -67,7 +74,8 @@ export function createRegistry(config: RegistryConfig, guide: Model): ModelRegis
         try {
           const { listModels } = await import('./model-list.ts')
           const listed = await listModels(provider.key, provider.baseUrl, provider.apiKey)
-          provider.listed = sorted(listed)
+          provider.listed = sorted(listed.filter(({ ability }) => !ability))
+          provider.media = listed.filter(({ ability }) => ability)
           provider.failed = false
         } catch (error) {
           provider.failed = true
@@ -94,8 +102,33 @@ export function createRegistry(config: RegistryConfig, guide: Model): ModelRegis
       const chosen = preferred ? (find(preferred) ?? unlisted(preferred, config, providers)) : undefined
       return chosen ?? find(DEFAULT_MODEL) ?? list[0] ?? guide
     },
+    seeing() {
+      const wanted = config.abilities?.see
+      if (wanted === 'none') return null
+      const list = current()
+      const find = (id: string) => list.find(({ info }) => info.id === id || `${info.provider}:${info.id}` === id)
+      // A model that is named sees, whatever its provider's list says of it.
+      if (wanted) return find(wanted) ?? named([wanted], providers)[0] ?? null
+      const first = find(DEFAULT_MODEL) ?? list[0]
+      return first?.info.vision ? first : (list.find(({ info }) => info.vision) ?? null)
+    },
+    media<A extends MediaAbility>(ability: A) {
+      current()
+      const wanted = config.abilities?.[ability]
+      if (wanted === 'none') return null
+      if (wanted) return mediaOf(ability, [wanted], providers)
+      return config.models
+        ? mediaOf(
+            ability,
+            config.models.filter((name) => isMedia(name)),
+            providers,
+          )
+        : mediaModel(ability, providers)
+    },
   }
 }
+
+const isMedia = (name: string): boolean => abilityByName(name.trim()) !== null
 
 /** An adapter that is loaded, with its HTTP client, at its first stream. */
 function lazily(load: () => Promise<StreamModel>): StreamModel {
@@ -115,7 +148,7 @@ function configuredProviders(config: RegistryConfig): Provider[] {
     load: () => Promise<StreamModel>,
   ) => {
     if (baseUrl) endpoint(baseUrl, 'v1', 'models') // a wrong address shows at start, not at the first message
-    providers.push({ key, baseUrl, apiKey, stream: lazily(load), listed: null, failed: false })
+    providers.push({ key, baseUrl, apiKey, stream: lazily(load), listed: null, media: null, failed: false })
   }
 
   const openai = { apiKey: config.openaiApiKey || undefined, baseUrl: config.openaiBaseUrl || undefined }

@@ -6,12 +6,14 @@ import { type Route, route } from '../platform/http/route.ts'
 /** Gives what one owner (a visitor, a guest) used of models to another, beside what that one used. */
 export async function claimModelUse(tx: Queryable, from: string, to: string): Promise<void> {
   await tx.execute(sql`insert into model_use as u
-      (owner_id, user_id, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls)
-    select ${to}, ${to}, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls
+      (owner_id, user_id, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls, pictures, seconds, characters)
+    select ${to}, ${to}, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls, pictures, seconds, characters
       from model_use where owner_id = ${from}
     on conflict (owner_id, user_id, module, day) do update set calls = u.calls + excluded.calls,
       input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
-      cost_micros = u.cost_micros + excluded.cost_micros, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls`)
+      cost_micros = u.cost_micros + excluded.cost_micros, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls,
+      pictures = u.pictures + excluded.pictures, seconds = u.seconds + excluded.seconds,
+      characters = u.characters + excluded.characters`)
   await tx.execute(sql`delete from model_use where owner_id = ${from}`)
   // The sums of the month; what is held this moment is settled where it was held, and goes with it.
   await tx.execute(sql`insert into budget_ledgers as l (owner_id, scope, scope_id, "window", spent_micros, tokens)
@@ -45,7 +47,8 @@ export function modelUseRoutes(db: Database): Route[] {
         const month = new Date().toISOString().slice(0, 7)
         const { rows } = await db.$client.query<ModelUse['modules'][number]>(
           `select module, sum(calls)::int as calls, sum(input_tokens + output_tokens)::float8 as tokens,
-             sum(cost_micros)::float8 as "costMicros", sum(unpriced_calls)::int as "unpricedCalls"
+             sum(cost_micros)::float8 as "costMicros", sum(unpriced_calls)::int as "unpricedCalls",
+             sum(pictures)::int as pictures, sum(seconds)::float8 as seconds, sum(characters)::float8 as characters
            from model_use where user_id = $1 and day >= $2::date and day < $2::date + interval '1 month'
            group by module order by 3 desc, 1`,
           [principal.owner, `${month}-01`],

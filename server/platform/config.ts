@@ -144,6 +144,11 @@ export const Environment = z.object({
         .filter(Boolean),
     ),
   ),
+  MODEL_TO_SEE: optional(z.string().trim()),
+  MODEL_TO_DRAW: optional(z.string().trim()),
+  MODEL_TO_SPEAK: optional(z.string().trim()),
+  MODEL_TO_HEAR: optional(z.string().trim()),
+  MODEL_TO_EMBED: optional(z.string().trim()),
   SMTP_URL: optional(
     z
       .string()

@@ -20,6 +20,8 @@ import type { Listener } from './unit.ts'
 /** Actions that call actions that call …: deeper than any honest use. */
 const DEEPEST = 8
 const TIME_LIMIT_MS = 60_000
+/** A picture takes a minute, an hour of speech two; nothing of the database is held meanwhile. */
+const ASKING_LIMIT_MS = 180_000
 
 export type Via = Doing['via']
 
@@ -153,7 +155,8 @@ export function createActions({ db, modules, log, facilities, within, changed, .
       const { server, declared } = find(call.action)
       await server.server() // before the clock of the action runs
       const again = declared.effect === 'write' // what leaves the workspace is not sent twice
-      return perform({ ...call, again, limit: TIME_LIMIT_MS }, (frame) => run(call.action, call.input, frame))
+      const limit = declared.asksModel ? ASKING_LIMIT_MS : TIME_LIMIT_MS
+      return perform({ ...call, again, limit }, (frame) => run(call.action, call.input, frame))
     },
     undo: async (principal, changeId) => {
       authorize(principal, 'change.own')

@@ -40,8 +40,19 @@ const usageOf = (inputTokens: number, outputTokens: number): Usage => ({
   outputTokens,
 })
 const tokensOf = (text: string) => Math.ceil(Buffer.byteLength(text) / BYTES)
-const inputOf = ({ system, messages, tools }: Omit<Asking, 'signal'>) =>
-  tokensOf(system + JSON.stringify(messages) + JSON.stringify(tools))
+/** tokens that a picture counts as, at most, with any of the providers */
+const PICTURE_TOKENS = 3_000
+/** The bytes of a picture are no words. */
+const isPicture = (part: unknown): boolean => (part as { type?: unknown } | null)?.type === 'image'
+function inputOf({ system, messages, tools }: Omit<Asking, 'signal'>): number {
+  let pictures = 0
+  const words = JSON.stringify(messages, (_, part: unknown) => {
+    if (!isPicture(part)) return part
+    pictures += 1
+    return undefined
+  })
+  return tokensOf(system + words + JSON.stringify(tools)) + pictures * PICTURE_TOKENS
+}
 
 /** What an answer may cost at most. */
 export function atMost(model: Model, asking: Omit<Asking, 'signal'>): Amount & { isUnpriced: boolean } {

@@ -1,16 +1,19 @@
+import type { Ability } from '@atrium/contract/abilities'
 import type { Extracted, ModelDoor } from '@atrium/contract/model-door'
 import type { Principal } from '@atrium/contract/principal'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Model, ModelMessage } from '../model.ts'
+import type { Model, ModelMessage, ModelRegistry } from '../model.ts'
 import type { RegistryOf } from '../personal.ts'
 import { ProviderError } from '../provider-error.ts'
-import { type Ask, isBroken } from './asking.ts'
+import { type Ask, type Asking, isBroken } from './asking.ts'
 import { classify } from './classify.ts'
 import { compose } from './compose.ts'
 import { extract } from './extract.ts'
+import { mediaDoor } from './media.ts'
 import { askMetered } from './metering.ts'
-import { noModel, refusalOf, tooLong } from './refusals.ts'
+import { noModel, refusalOf, tooLong, unable } from './refusals.ts'
+import { see } from './see.ts'
 import { write } from './write.ts'
 
 /** characters of all that one call gives the model, whatever its window */
@@ -47,6 +50,19 @@ async function modelOf(registryOf: RegistryOf, { userId }: Principal): Promise<M
 const messageOf = (text: string, at: number): ModelMessage =>
   at % 2 === 0 ? { role: 'user', parts: [{ type: 'text', text }] } : { role: 'assistant', text }
 
+/** Where none can do it, whether one is connected at all decides what is said. */
+async function ableOf<T>(
+  registryOf: RegistryOf,
+  { userId }: Principal,
+  ability: Ability,
+  find: (registry: ModelRegistry) => T | null,
+): Promise<T> {
+  const registry = await registryOf(userId)
+  const model = find(registry)
+  if (model) return model
+  throw registry.list().some(({ info }) => info.provider !== 'guide') ? unable(ability) : noModel()
+}
+
 /** What an answer without an object says. */
 function nothing<S extends z.ZodObject>({ shape }: S): Extracted<S> {
   const none = Object.fromEntries(Object.keys(shape).map((field) => [field, null]))
@@ -56,28 +72,23 @@ function nothing<S extends z.ZodObject>({ shape }: S): Extracted<S> {
 /** The models of people behind one door, for the actions of modules. Without tools: what is read there can do nothing. */
 export function createModelDoor({ db, registryOf }: { db: Database; registryOf: RegistryOf }): DoorFor {
   return ({ principal, module, signal, check }) => {
+    const spender = { principal, module }
+    const answerOf = async (model: Model, asking: Omit<Asking, 'tools' | 'signal'>) => {
+      const limit = AbortSignal.timeout(TIME_LIMIT)
+      const whole = { ...asking, tools: [], signal: AbortSignal.any([signal, limit]) }
+      const said = await askMetered(db, model, spender, whole)
+      signal.throwIfAborted()
+      if (!isBroken(said)) return said
+      throw refusalOf(limit.aborted ? new ProviderError('timeout', 'no whole answer in time') : said.reason)
+    }
     const ask: Ask = async (system, turns, maxOutputTokens) => {
       check()
       const model = await modelOf(registryOf, principal)
       const length = turns.reduce((sum, turn) => sum + turn.length, system.length)
       const window = model.info.contextWindow
       if (length > SOURCE_MAX || length / CHARACTERS + maxOutputTokens > window) throw tooLong()
-      const limit = AbortSignal.timeout(TIME_LIMIT)
-      const said = await askMetered(
-        db,
-        model,
-        { principal, module },
-        {
-          system,
-          messages: turns.map((text, at) => messageOf(text.toWellFormed(), at)),
-          tools: [],
-          maxOutputTokens,
-          signal: AbortSignal.any([signal, limit]),
-        },
-      )
-      signal.throwIfAborted()
-      if (!isBroken(said)) return said
-      throw refusalOf(limit.aborted ? new ProviderError('timeout', 'no whole answer in time') : said.reason)
+      const messages = turns.map((text, at) => messageOf(text.toWellFormed(), at))
+      return answerOf(model, { system, messages, maxOutputTokens })
     }
     return {
       async extract(request) {
@@ -91,6 +102,22 @@ export function createModelDoor({ db, registryOf }: { db: Database; registryOf: 
         if (request.items.length > ITEMS_MAX) throw new Error(`A model sorts at most ${ITEMS_MAX} items at once`)
         return classify(ask, request)
       },
+      async see(request) {
+        check()
+        const model = await ableOf(registryOf, principal, 'see', (registry) => registry.seeing())
+        return see(
+          (system, parts, maxOutputTokens) =>
+            answerOf(model, { system, messages: [{ role: 'user', parts }], maxOutputTokens }),
+          request,
+        )
+      },
+      ...mediaDoor({
+        ...{ db, spender, signal },
+        async model(ability) {
+          check()
+          return ableOf(registryOf, principal, ability, (registry) => registry.media(ability))
+        },
+      }),
     }
   }
 }

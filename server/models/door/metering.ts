@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { transaction } from '../../platform/runs/closing.ts'
 import type { Client } from '../../platform/runs/store.ts'
 import {
+  type Amount,
   CALL,
   chargeWork,
   type Ledger,
@@ -13,7 +14,8 @@ import {
   settle,
   tasksAbove,
 } from '../budget-ledger.ts'
-import type { Model, Usage } from '../model.ts'
+import { type MediaUse, NOTHING } from '../media.ts'
+import type { Model } from '../model.ts'
 import { type Asking, askOnce, atMost, type Broken, isBroken, type Said } from './asking.ts'
 import { budgetReached } from './refusals.ts'
 
@@ -35,28 +37,46 @@ async function ledgersFor(client: Client, { principal }: Spender, now: Date): Pr
   return ledgersOf({ ownerId, seatId: seat.id, teamId, taskIds }, now)
 }
 
-async function count(client: Client, { principal, module }: Spender, day: string, usage: Usage, cost: number | null) {
+/** What a call used, and what of it the budgets count. */
+export interface Spent {
+  use: Partial<MediaUse>
+  /** Micro-dollars; null when the price is not known. */
+  micros: number | null
+  /** Of what has no tokens, as many as stand for it. */
+  tokens: number
+}
+
+async function count(client: Client, { principal, module }: Spender, day: string, { use, micros }: Spent) {
+  const used = { ...NOTHING, ...use }
   await client.query(
-    `insert into model_use as u (owner_id, user_id, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls)
-     values ($1, $2, $3, $4, 1, $5, $6, $7, $8)
+    `insert into model_use as u (owner_id, user_id, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls,
+       pictures, seconds, characters)
+     values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10, $11)
      on conflict (owner_id, user_id, module, day) do update set calls = u.calls + 1,
        input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
-       cost_micros = u.cost_micros + excluded.cost_micros, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls`,
+       cost_micros = u.cost_micros + excluded.cost_micros, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls,
+       pictures = u.pictures + excluded.pictures, seconds = u.seconds + excluded.seconds,
+       characters = u.characters + excluded.characters`,
     [
       ...[principal.owner, personOf(principal), module, day],
-      ...[usage.inputTokens, usage.outputTokens, cost ?? 0, cost === null ? 1 : 0],
+      ...[used.inputTokens, used.outputTokens, micros ?? 0, micros === null ? 1 : 0],
+      ...[used.pictures, Math.ceil(used.seconds), used.characters],
     ],
   )
 }
 
 /**
- * Asks once, with what it may cost held before in every budget that it counts in, and settled after, whatever came of it. No
- * transaction is open while the model thinks.
+ * Does work that costs, with what it may cost held before in every budget that it counts in, and settled after, whatever came of it.
+ * No transaction is open while the model thinks. The work answers what it spent, null where nothing can have been charged.
  */
-export async function askMetered(db: Database, model: Model, spender: Spender, asking: Asking): Promise<Said | Broken> {
+export async function metered<T>(
+  db: Database,
+  spender: Spender,
+  amount: Amount & { isUnpriced: boolean },
+  work: () => Promise<{ answer: T; spent: Spent | null }>,
+): Promise<T> {
   const pool = db.$client
   const now = new Date()
-  const amount = atMost(model, asking)
   const { seat } = spender.principal
   const held = await transaction(pool, async (client) =>
     reserve(client, {
@@ -68,14 +88,25 @@ export async function askMetered(db: Database, model: Model, spender: Spender, a
     }),
   )
   if ('reached' in held) throw budgetReached(held.reached)
-  const answer = await askOnce(model, asking)
-  const usage = isBroken(answer) ? answer.spent : answer.usage
-  const cost = usage && model.cost(usage)
+  const { answer, spent } = await work()
   await transaction(pool, async (client) => {
-    const spent = usage && { micros: cost ?? 0, tokens: usage.inputTokens + usage.outputTokens }
-    await settle(client, held.id, spent)
-    if (seat && spent) await chargeWork(client, seat.on, spent, cost !== null)
-    if (usage) await count(client, spender, now.toISOString().slice(0, 10), usage, cost)
+    const sum = spent && { micros: spent.micros ?? 0, tokens: spent.tokens }
+    await settle(client, held.id, sum)
+    if (seat && sum) await chargeWork(client, seat.on, sum, spent.micros !== null)
+    if (spent) await count(client, spender, now.toISOString().slice(0, 10), spent)
   })
   return answer
 }
+
+/** Asks once. */
+export const askMetered = (db: Database, model: Model, spender: Spender, asking: Asking): Promise<Said | Broken> =>
+  metered(db, spender, atMost(model, asking), async () => {
+    const answer = await askOnce(model, asking)
+    const usage = isBroken(answer) ? answer.spent : answer.usage
+    const spent = usage && {
+      use: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
+      micros: model.cost(usage),
+      tokens: usage.inputTokens + usage.outputTokens,
+    }
+    return { answer, spent }
+  })

@@ -1,3 +1,4 @@
+import type { Ability } from '@atrium/contract/abilities'
 import { AppError } from '@atrium/contract/errors'
 import type { Ledger } from '../budget-ledger.ts'
 import { ProviderError, sentenceFor } from '../provider-error.ts'
@@ -6,6 +7,18 @@ export const noModel = () =>
   new AppError('no_model', 'No model is connected. Add a key of a provider in the settings, then try again.', {
     details: { why: 'none' },
   })
+
+const CONNECT: Readonly<Record<Ability, string>> = {
+  see: 'No connected model can see pictures. Connect one that can in the settings, then try again.',
+  draw: 'No connected model can draw. Connect one that can in the settings, then try again.',
+  speak: 'No connected model can speak. Connect one that can in the settings, then try again.',
+  hear: 'No connected model can listen. Connect one that can in the settings, then try again.',
+  embed: 'No connected model can compare texts by their meaning. Connect one that can in the settings, then try again.',
+}
+
+/** Models are connected, and none of them can do this. */
+export const unable = (ability: Ability) =>
+  new AppError('no_model', CONNECT[ability], { details: { why: 'unable', ability } })
 
 export const unreadable = () =>
   new AppError(
