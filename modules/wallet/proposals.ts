@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './inputs.ts'
+import { readingReceipts } from './reading-receipts.ts'
 
 const ProposedCategory = z.object({
   id: z.string(),
@@ -15,6 +16,7 @@ export type ProposedCategory = z.infer<typeof ProposedCategory>
 
 /** What proposes, and what applies the chosen ones in one change. */
 export const proposals = {
+  ...readingReceipts,
   proposeCategories: {
     summary: 'Propose categories for transactions that have none, the newest first',
     effect: 'read',

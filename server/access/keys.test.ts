@@ -61,6 +61,7 @@ const ASKING = [
   'POST /api/m/flash/proposeCards',
   'POST /api/m/tasks/split',
   'POST /api/m/wallet/proposeCategories',
+  'POST /api/m/wallet/readReceipt',
   'POST /api/m/content-calendar/draftPost',
   'POST /api/m/csv/proposeQuery',
   'POST /api/m/csv/proposeFormula',

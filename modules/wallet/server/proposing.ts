@@ -1,6 +1,7 @@
 import type { TransactionRow } from '../records.ts'
 import { accountsOf, categoriesOf } from './bounded.ts'
 import type { Context } from './categories.ts'
+import { readReceipt } from './reading-receipts.ts'
 
 const LOOKED_AT = 150
 const INSTRUCTIONS =
@@ -11,6 +12,8 @@ const textOf = ({ payee, bankPayee, memo, amount }: TransactionRow) =>
   [amount < 0 ? 'money out' : 'money in', payee || bankPayee, memo].filter(Boolean).join(' | ')
 
 export const proposing = {
+  readReceipt,
+
   /** One question for all payments that read alike; the answer is one of the person's categories or none. */
   proposeCategories: async (_: object, { store, model }: Context) => {
     const rows = await store.transactions.list({

@@ -8,6 +8,7 @@ import { FLAGS, Flag } from '../records.ts'
 import { fieldAmount, shownAmount, typedAmount } from './amounts.ts'
 import { accountOf, accountOptions, categoryOptions, type Facts } from './facts.ts'
 import { FormDialog } from './form.tsx'
+import { ReadReceipt } from './read-receipt.tsx'
 import { Received } from './received-field.tsx'
 import { useTexts } from './texts.ts'
 
@@ -270,6 +271,18 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
           onChange={setReceipts}
           onBusy={setIsSending}
           {...(isTried && isSending && { error: t('entry.sending') })}
+        />
+      )}
+      {!isTransfer && !isLocked && (
+        <ReadReceipt
+          receipts={receipts}
+          currency={currency}
+          onTake={(taken) => {
+            if (taken.payee !== undefined) setPayee(taken.payee)
+            if (taken.date !== undefined) setDate(taken.date)
+            if (taken.amount !== undefined) setAmount(taken.amount)
+            if (taken.memo !== undefined) setMemo(taken.memo)
+          }}
         />
       )}
       {row && (

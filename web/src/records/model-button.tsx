@@ -1,14 +1,15 @@
+import type { Ability } from '@atrium/contract/abilities'
 import type { ChatReply } from '@atrium/contract/chat'
 import type { ModelList } from '@atrium/contract/models'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Sparkles } from 'lucide-react'
+import { Sparkles, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiError, api, sentenceFor } from '../platform/api.ts'
 import { asSomebody } from '../platform/somebody.ts'
 import { uuid } from '../platform/uuid.ts'
-import { Button, type ButtonSize, buttonClass } from '../ui/button.tsx'
+import { Button, type ButtonSize, buttonClass, IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -25,7 +26,13 @@ interface Prompted {
 interface Run {
   run: (signal: AbortSignal) => Promise<void>
 }
-export type ModelButtonProps = { label: string; disabled?: boolean; size?: ButtonSize } & (Prompted | Run)
+export type ModelButtonProps = {
+  label: string
+  disabled?: boolean
+  size?: ButtonSize
+  /** Asked of models that can do this, which not every model can. */
+  needs?: Ability
+} & (Prompted | Run)
 
 /** The model that answers: what is chosen, when it is one; the Guide is none. Undefined until it is known. */
 export function useModel(): string | null | undefined {
@@ -35,11 +42,20 @@ export function useModel(): string | null | undefined {
   return (models.find(({ id }) => id === data.selected) ?? models[0])?.id ?? null
 }
 
+/** The name of the model that would do it; null where none of those that are connected can, undefined until it is known. */
+export function useAbility(ability: Ability): string | null | undefined {
+  const { data } = useQuery<ModelList>({ queryKey: ['/api/models'] })
+  return data && (data.able?.[ability] ?? null)
+}
+
 /** Asks the person's model; where none is connected, or it cannot be reached, it says how to connect one. */
-export function ModelButton({ label, disabled, size = 'md', ...asks }: ModelButtonProps) {
+export function ModelButton({ label, disabled, size = 'md', needs, ...asks }: ModelButtonProps) {
   const { t } = useTranslation('kit')
   const client = useQueryClient()
   const model = useModel()
+  const able = useAbility(needs ?? 'see')
+  /** Models are connected, and none of them can do it. */
+  const isUnable = needs !== undefined && model !== null && able === null
   const [isAsking, setIsAsking] = useState(false)
   /** Why there is no model after all, as the server said when it was asked. */
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -73,11 +89,17 @@ export function ModelButton({ label, disabled, size = 'md', ...asks }: ModelButt
     }
   }
 
+  const stop = () => {
+    asked.current?.abort()
+    setIsAsking(false)
+  }
+
   const icon = <Sparkles aria-hidden className="size-4" />
-  if (model === null || refusal !== null)
+  if (model === null || isUnable || refusal !== null) {
+    const title = isUnable ? t(`model.unable.${needs}`) : t('model.none')
     return (
       <Popover
-        label={t('model.none')}
+        label={title}
         {...(refusal !== null && { open: true, onOpenChange: (open: boolean) => open || setRefusal(null) })}
         trigger={
           <Button size={size} icon={icon} disabled={disabled}>
@@ -87,8 +109,8 @@ export function ModelButton({ label, disabled, size = 'md', ...asks }: ModelButt
       >
         <div className="flex max-w-72 flex-col items-start gap-3">
           <div>
-            <p className="font-medium">{t(refusal === null ? 'model.none' : 'model.failed')}</p>
-            <p className="mt-1 text-sm text-muted">{refusal ?? t('model.noneText')}</p>
+            <p className="font-medium">{refusal === null ? title : t('model.failed')}</p>
+            <p className="mt-1 text-sm text-muted">{refusal ?? t(isUnable ? 'model.unableText' : 'model.noneText')}</p>
           </div>
           <Link to="/settings/models" className={buttonClass('primary', 'sm')}>
             {t('model.connect')}
@@ -96,16 +118,20 @@ export function ModelButton({ label, disabled, size = 'md', ...asks }: ModelButt
         </div>
       </Popover>
     )
+  }
   return (
-    <Button
-      size={size}
-      icon={icon}
-      loading={isAsking}
-      disabled={disabled || model === undefined}
-      onClick={() => void ask()}
-    >
-      {isAsking ? t('model.asking') : label}
-    </Button>
+    <span className="inline-flex items-center gap-1">
+      <Button
+        size={size}
+        icon={icon}
+        loading={isAsking}
+        disabled={disabled || model === undefined}
+        onClick={() => void ask()}
+      >
+        {isAsking ? t('model.asking') : label}
+      </Button>
+      {isAsking && <IconButton label={t('model.stop')} icon={<X />} onClick={stop} />}
+    </span>
   )
 }
 
