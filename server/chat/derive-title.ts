@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts'
+import { cutText } from '../platform/cut-text.ts'
 
 /** A title out of the first message: its first line, cut at a word near 60 characters. */
 export function deriveTitle(message: string): string {

@@ -1,6 +1,8 @@
 import type { ToolResult } from '@atrium/contract/chat'
+import { askOnce, isBroken } from '../models/door/asking.ts'
 import type { Model, ModelMessage, ToolCall, Usage } from '../models/model.ts'
 import { ProviderError } from '../models/provider-error.ts'
+import { toolLoop } from '../models/tool-loop.ts'
 import type { Work } from '../platform/runs/work.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
@@ -77,41 +79,39 @@ const distinct = (calls: readonly ToolCall[], shown: readonly ToolResult[], roun
 export async function generate(given: GenerateInput): Promise<Outcome> {
   const { work, model, system, draft, resumed } = given
   const tools = toolsOf({ ...given, shown: draft.tools })
-  const conversation = [...given.messages]
-  for (const call of resumed?.pending ?? []) {
-    conversation.push(resumed?.decisions[call.id] === 'allow' ? await tools.carryOut(call) : tools.decline(call))
+  const end = await toolLoop({
+    messages: given.messages,
+    signal: work.signal,
+    rounds: ROUNDS,
+    hasLastWord: true,
+    ...tools,
+    isSpent: () => overBudget(work, draft),
+    wordOn: async (call) =>
+      resumed?.decisions[call.id] === 'allow'
+        ? { isAllowed: true, approvalId: call.id, input: call.input }
+        : { isAllowed: false, reason: 'The person declined this.' },
+    async ask(messages, offered, round) {
+      // What is said after a tool call is a paragraph of its own.
+      let apart = draft.text.length > 0 && !draft.text.endsWith('\n') && (round > 1 || resumed !== null)
+      const start = draft.text.length
+      const asking = { system, messages, tools: offered, signal: work.signal }
+      const answer = await askOnce(model, asking, (piece) => {
+        draft.firstTokenAt ??= performance.now()
+        const text = apart ? `\n\n${piece}` : piece
+        apart = false
+        work.chunk(text, draft.text.length)
+        draft.text += text
+      })
+      if (isBroken(answer)) throw answer.reason
+      charge(draft, model, answer.isEstimated ? null : answer.usage)
+      const text = draft.text.slice(start)
+      if (answer.finish === 'refused' && text === '') throw new ProviderError('refused', 'The model refused to answer.')
+      return { text, toolCalls: distinct(answer.toolCalls, draft.tools, round) }
+    },
+  })
+  if (end.kind === 'waiting') {
+    for (const call of end.pending) tools.ask(call)
+    return { kind: 'waiting', system, messages: end.messages, pending: [...end.pending] }
   }
-  for (let round = 0; ; round++) {
-    // What is said after a tool call is a paragraph of its own.
-    let apart = draft.text.length > 0 && !draft.text.endsWith('\n') && (round > 0 || resumed !== null)
-    const start = draft.text.length
-    const offered = round < ROUNDS ? tools.offered() : []
-    const result = await model.stream(
-      { model: model.info.id, system, messages: conversation, tools: offered, signal: work.signal },
-      {
-        text(piece) {
-          draft.firstTokenAt ??= performance.now()
-          const text = apart ? `\n\n${piece}` : piece
-          apart = false
-          work.chunk(text, draft.text.length)
-          draft.text += text
-        },
-      },
-    )
-    charge(draft, model, result.usage)
-    if (result.finish === 'refused' && draft.text.length === start) {
-      throw new ProviderError('refused', 'The model refused to answer.')
-    }
-    // A model that calls tools which it was not offered any more would never end.
-    if (result.toolCalls.length === 0 || offered.length === 0) return { kind: 'complete' }
-    const calls = distinct(result.toolCalls, draft.tools, round)
-    conversation.push({ role: 'assistant', text: draft.text.slice(start), toolCalls: calls })
-    if (overBudget(work, draft)) return { kind: 'budget' }
-    const pending = await tools.toAsk(calls)
-    for (const call of calls) if (!pending.includes(call)) conversation.push(await tools.carryOut(call))
-    if (pending.length > 0) {
-      for (const call of pending) tools.ask(call)
-      return { kind: 'waiting', system, messages: conversation, pending }
-    }
-  }
+  return { kind: end.kind === 'spent' ? 'budget' : 'complete' }
 }

@@ -2,9 +2,9 @@ import { AppError } from '@atrium/contract/errors'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
+import { cutText } from '../platform/cut-text.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { storable } from '../platform/runs/storable.ts'
-import { cutText } from './cut-text.ts'
 import type { Sql } from './threads.ts'
 
 /** Memories of one person. What the assistant learns beyond them takes the place of the oldest. */

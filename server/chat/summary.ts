@@ -1,5 +1,6 @@
 import type { StatusEvent } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
+import { askOnce, isBroken } from '../models/door/asking.ts'
 import type { Model } from '../models/model.ts'
 import { storable } from '../platform/runs/storable.ts'
 import type { Work } from '../platform/runs/work.ts'
@@ -50,7 +51,7 @@ async function slicesOf(text: string, most: number): Promise<string[]> {
 export const summariser =
   (work: Work, model: Model, draft: Draft): ContextInput['summarise'] =>
   async (former, transcript) => {
-    const { id, contextWindow } = model.info
+    const { contextWindow } = model.info
     const most = Math.min(SUMMARY_MAX, Math.floor(contextWindow / 8))
     const room = Math.floor((contextWindow - outputReserve(contextWindow) - most - AROUND) / OTHER_VOCABULARIES)
     const slices = await slicesOf(transcript, room)
@@ -60,19 +61,15 @@ export const summariser =
       const text = `Summarising the earlier conversation${part}`
       work.emit('status', { status: 'thinking', text } satisfies StatusEvent)
       const asked = `${summary ? `Summary so far:\n${summary}\n\n` : ''}${slice}`
-      let said = ''
-      const { usage } = await model.stream(
-        {
-          model: id,
-          system: SUMMARISE,
-          messages: [{ role: 'user', parts: [{ type: 'text', text: asked }] }],
-          tools: [],
-          signal: work.signal,
-        },
-        { text: (piece) => (said += piece) },
-      )
-      charge(draft, model, usage)
-      summary = await firstTokens(storable(said).trim(), most)
+      const answer = await askOnce(model, {
+        system: SUMMARISE,
+        messages: [{ role: 'user', parts: [{ type: 'text', text: asked }] }],
+        tools: [],
+        signal: work.signal,
+      })
+      if (isBroken(answer)) throw answer.reason
+      charge(draft, model, answer.isEstimated ? null : answer.usage)
+      summary = await firstTokens(storable(answer.text).trim(), most)
       if (!summary) throw new AppError('provider_failed', EMPTY)
     }
     return summary ?? ''

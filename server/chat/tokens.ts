@@ -1,5 +1,5 @@
+import { cutText } from '../platform/cut-text.ts'
 import { loadOnce } from '../platform/load-once.ts'
-import { cutText } from './cut-text.ts'
 
 /** Above this many characters a message's tokens are estimated: exact counting would block the loop. */
 const COUNT_EXACTLY = 200_000

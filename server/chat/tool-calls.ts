@@ -2,16 +2,13 @@ import type { ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Effect } from '@atrium/contract/module'
 import { isConnected, mayUseConnected } from '../mcp/connected.ts'
-import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
+import type { Model, ModelTool, ToolCall } from '../models/model.ts'
+import type { Running, ToolLoop } from '../models/tool-loop.ts'
 import type { Work } from '../platform/runs/work.ts'
 import { refusalIn } from '../platform/texts.ts'
-import { cutText } from './cut-text.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput } from './reply-input.ts'
 import { FIND_TOOLS, type Offer } from './tool-offer.ts'
-
-/** Characters of a tool's output that go back to the model. */
-const OUTPUT_MAX = 20_000
 
 /** With soulMode the model may keep facts about the person: the one tool that is no module's action. */
 const REMEMBER: ModelTool = {
@@ -23,6 +20,8 @@ const REMEMBER: ModelTool = {
 
 /** What the tools are called that are no module's actions. */
 const OWN: Record<string, string> = { [REMEMBER.name]: 'Remember', [FIND_TOOLS.name]: 'Find tools' }
+
+type Entry = ReturnType<ChatActions['tools']>[number]
 
 export interface ToolsInput {
   work: Work
@@ -39,13 +38,8 @@ export interface ToolsInput {
   allowances: () => Promise<ReadonlySet<string>>
 }
 
-export interface Tools {
-  /** Asked for in each round: what was found in the last one has come in. */
-  offered(): ModelTool[]
-  /** Those of the calls that the person must allow first. */
-  toAsk(calls: readonly ToolCall[]): Promise<ToolCall[]>
-  carryOut(call: ToolCall): Promise<ModelMessage>
-  decline(call: ToolCall): ModelMessage
+/** What the loop is told of the tools. */
+export interface Tools extends Required<Pick<ToolLoop, 'offered' | 'find' | 'toAsk' | 'onDeclined' | 'onRefused'>> {
   /** Shows a call that waits for the person. */
   ask(call: ToolCall): void
 }
@@ -55,20 +49,6 @@ export const mayUse = (
   { kind }: ReplyInput['principal'],
   { action, effect }: { action: string; effect: Effect },
 ): boolean => (isConnected(action) ? mayUseConnected(kind) : kind !== 'anonymous' || effect === 'read')
-
-const asText = (output: unknown): string => {
-  const text = typeof output === 'string' ? output : JSON.stringify(output ?? null)
-  // A half surrogate pair, of the cut or the tool's own, is no JSON that a provider takes.
-  return (text.length > OUTPUT_MAX ? `${cutText(text, OUTPUT_MAX)}… (cut)` : text).toWellFormed()
-}
-
-const answerTo = (call: ToolCall, output: string, failed = false): ModelMessage => ({
-  role: 'tool',
-  callId: call.id,
-  name: call.name,
-  output,
-  failed,
-})
 
 /** The actions as this reply may use them. */
 export function toolsOf({ work, input, model, actions, offer, shown, keepFact, allowances }: ToolsInput): Tools {
@@ -91,43 +71,51 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
     work.emit('tool-result', result)
   }
 
-  async function act(call: ToolCall): Promise<{ output: unknown; change: string | null }> {
-    if (call.name === REMEMBER.name && keepFact) {
-      const { fact } = (call.input ?? {}) as { fact?: unknown }
-      if (typeof fact !== 'string') throw new AppError('bad_request', 'The fact must be text.')
-      await keepFact(fact)
-      return { output: 'Remembered.', change: null }
-    }
-    if (call.name === FIND_TOOLS.name) {
-      const { query } = (call.input ?? {}) as { query?: unknown }
-      if (typeof query !== 'string') throw new AppError('bad_request', 'The query must be text.')
-      const found = offer.find(query)
-      return { output: found.length > 0 ? found : 'Nothing fits. Try other words.', change: null }
-    }
-    const entry = byName.get(call.name)
-    if (!entry) throw new AppError('not_found', `There is no tool named ${call.name}.`)
-    if (entry.effect !== 'read') {
+  const ownTool = (name: string): ((input: { fact?: unknown; query?: unknown }) => Promise<unknown>) | undefined => {
+    if (name === REMEMBER.name && keepFact)
+      return async ({ fact }) => {
+        if (typeof fact !== 'string') throw new AppError('bad_request', 'The fact must be text.')
+        await keepFact(fact)
+        return 'Remembered.'
+      }
+    if (name === FIND_TOOLS.name)
+      return async ({ query }) => {
+        if (typeof query !== 'string') throw new AppError('bad_request', 'The query must be text.')
+        const found = offer.find(query)
+        return found.length > 0 ? found : 'Nothing fits. Try other words.'
+      }
+    return undefined
+  }
+
+  async function act({ action, effect }: Entry, { call, input: given }: Running) {
+    if (effect !== 'read') {
       // Whoever takes over must know that this was begun: it is not done twice.
       show(call, { state: 'running' })
       await work.flush()
     }
-    const { principal, scope, timeZone, locale } = input
-    return actions.call({
-      principal,
-      scope,
-      action: entry.action,
-      input: call.input,
-      via: 'model',
-      timeZone,
-      language: locale,
-      signal: work.signal,
-    })
+    const { principal, scope, timeZone, locale: language } = input
+    const { signal } = work
+    return actions.call({ principal, scope, action, input: given, via: 'model', timeZone, language, signal })
   }
 
   return {
     offered: () => {
       if (!model.info.tools) return []
       return keepFact ? [...offer.tools, REMEMBER] : [...offer.tools]
+    },
+    find(name) {
+      const [own, entry] = [ownTool(name), byName.get(name)]
+      if (!own && !entry) return undefined
+      return {
+        async run(running) {
+          await work.ready
+          const { output, change } = entry
+            ? await act(entry, running)
+            : { output: await own?.((running.input ?? {}) as object), change: null }
+          show(running.call, { state: 'done', output, ...(change ? { undo: change } : {}) })
+          return output
+        },
+      }
     },
     async toAsk(calls) {
       const asking = calls.filter((call) => (byName.get(call.name)?.effect ?? 'read') !== 'read')
@@ -140,22 +128,8 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
         return entry?.effect !== 'write' || !always.has(entry.action)
       })
     },
-    async carryOut(call) {
-      await work.ready
-      try {
-        const { output, change } = await act(call)
-        show(call, { state: 'done', output, ...(change ? { undo: change } : {}) })
-        return answerTo(call, asText(output))
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        show(call, { state: 'failed', error: refusalIn(error, input.locale) })
-        return answerTo(call, error.message, true)
-      }
-    },
-    decline(call) {
-      show(call, { state: 'declined' })
-      return answerTo(call, 'The person declined this.', true)
-    },
+    onRefused: (call, refusal) => show(call, { state: 'failed', error: refusalIn(refusal, input.locale) }),
+    onDeclined: (call) => show(call, { state: 'declined' }),
     ask: (call) => show(call, { state: 'confirm', effect: byName.get(call.name)?.effect }),
   }
 }

@@ -1,5 +1,5 @@
 import type { ToolResult } from '@atrium/contract/chat'
-import { cutText } from './cut-text.ts'
+import { cutText } from '../platform/cut-text.ts'
 
 /** Characters of one call's note, and of all notes of a reply. */
 const NOTE_MAX = 1_500

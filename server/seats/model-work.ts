@@ -3,7 +3,8 @@ import type { Job, Playbook } from '@atrium/contract/playbook'
 import { type Block, type NewWorkProduct, unchecked } from '@atrium/contract/work-product'
 import { z } from 'zod'
 import { quoted } from '../models/door/asking.ts'
-import type { Model, ModelMessage, ModelTool, ToolCall } from '../models/model.ts'
+import type { Model, ModelTool } from '../models/model.ts'
+import { type Tool, toolLoop } from '../models/tool-loop.ts'
 import { covers } from '../platform/policy.ts'
 import { actionOfTool, inputSchema, toolsFor } from '../records/published.ts'
 import { act, actionNamed, MAIL, read, standing } from './acting.ts'
@@ -14,8 +15,7 @@ import { AskPerson, Delegate, Deliver, OWN, PLAYBOOK, RULES, SEND, TOLD } from '
 
 /** Questions to the model in one run. */
 const ROUNDS = 16
-/** Characters of a tool's answer, and of all files, that go to the model. */
-const ANSWER_MAX = 20_000
+/** Characters of all files that go to the model. */
 const FILES_MAX = 60_000
 /** More than that no model chooses well among. */
 const ACTIONS_MAX = 60
@@ -92,28 +92,31 @@ async function converse(attempt: Attempt, job: Job, model: Model): Promise<void>
   ]
   const files = await filesOf(attempt, job)
   const parts = [...told, files && quoted(files)].filter(Boolean).join('\n\n')
-  const messages: ModelMessage[] = [{ role: 'user', parts: [{ type: 'text', text: parts }] }]
   const made = new Map<string, NewWorkProduct>()
-
-  for (let round = 1; round <= ROUNDS; round++) {
-    const { text, toolCalls } = await askModel(attempt, model, {
-      name: `Round ${round}`,
-      system: `${agent?.prompt ?? ''}\nYour name here is ${seat.name}.\n${RULES}`,
-      messages,
-      tools,
-    })
-    messages.push({ role: 'assistant', text, toolCalls })
-    if (toolCalls.length === 0) {
-      if (text.trim() !== '') return job.deliver(product({ title: task.title, summary: '', markdown: text }, made))
-      messages.push({ role: 'user', parts: [{ type: 'text', text: TOLD.goOn }] })
-    }
-    for (const call of toolCalls) {
-      const output = await carryOut(attempt, job, call, made)
-      if (attempt.delivered) return
-      messages.push({ role: 'tool', callId: call.id, name: call.name, ...output })
-    }
-  }
-  throw new AppError('unprocessable', `It was not finished within ${ROUNDS} rounds. Make the task smaller.`)
+  const end = await toolLoop({
+    messages: [{ role: 'user', parts: [{ type: 'text', text: parts }] }],
+    signal: attempt.work.signal,
+    rounds: ROUNDS,
+    hasLastWord: false,
+    goOn: TOLD.goOn,
+    offered: () => tools,
+    find(name) {
+      const tool = toolNamed(attempt, job, name, made)
+      return tool && telling(tool)
+    },
+    asData: quoted,
+    isOver: () => attempt.delivered,
+    ask: (messages, offered, round) =>
+      askModel(attempt, model, {
+        name: `Round ${round}`,
+        system: `${agent?.prompt ?? ''}\nYour name here is ${seat.name}.\n${RULES}`,
+        messages,
+        tools: offered,
+      }),
+  })
+  if (end.kind === 'said') return job.deliver(product({ title: task.title, summary: '', markdown: end.text }, made))
+  if (end.kind === 'rounds')
+    throw new AppError('unprocessable', `It was not finished within ${ROUNDS} rounds. Make the task smaller.`)
 }
 
 const product = (
@@ -138,53 +141,73 @@ const product = (
 }
 
 async function runPlaybook(job: Job, playbook: Playbook, input: unknown): Promise<NewWorkProduct> {
-  const parsed = playbook.input.safeParse(input)
-  if (!parsed.success) throw new AppError('bad_request', z.prettifyError(parsed.error))
+  const given = playbook.input.parse(input)
   let handedIn: NewWorkProduct | undefined
   const deliver = async (one: NewWorkProduct) => {
     handedIn = one
   }
-  await playbook.run({ ...job, deliver }, parsed.data as never)
+  await playbook.run({ ...job, deliver }, given as never)
   if (!handedIn) throw new AppError('unprocessable', TOLD.nothingHandedIn)
   return handedIn
 }
 
-async function carryOut(
-  attempt: Attempt,
-  job: Job,
-  call: ToolCall,
-  made: Map<string, NewWorkProduct>,
-): Promise<{ output: string; failed?: boolean }> {
+/** What does not fit, the model is told: of its input, or of what came of it. */
+const telling = ({ run, ...tool }: Tool): Tool => ({
+  ...tool,
+  run: async (running) => {
+    try {
+      return await run(running)
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error
+      throw new AppError('bad_request', z.prettifyError(error), { cause: error })
+    }
+  },
+})
+
+/** What a call of the model is for a seat. Whether a person is asked first, `act` knows: playbooks stand before it as well. */
+function toolNamed(attempt: Attempt, job: Job, name: string, made: Map<string, NewWorkProduct>): Tool | undefined {
   const { settings, seat } = attempt
-  const asText = (value: unknown) => quoted(JSON.stringify(value).slice(0, ANSWER_MAX).toWellFormed())
-  const input = (call.input ?? {}) as Record<string, unknown>
-  try {
-    if (call.name === 'deliver') {
-      await job.deliver(product(Deliver.parse(input), made))
-      return { output: TOLD.handedIn }
+  switch (name) {
+    case 'deliver':
+      return {
+        isOurs: true,
+        async run({ input }) {
+          await job.deliver(product(Deliver.parse(input), made))
+          return TOLD.handedIn
+        },
+      }
+    case 'ask_person':
+      return {
+        isOurs: true,
+        async run({ input }) {
+          const { question } = AskPerson.parse(input)
+          const { answer } = await job.ask([{ key: 'answer', question, kind: 'text', otherwise: '' }])
+          return answer || TOLD.noAnswer
+        },
+      }
+    case 'delegate':
+      return { run: async ({ input }) => job.delegate(Delegate.parse(input)) }
+  }
+  if (name.startsWith(PLAYBOOK)) {
+    const id = name.slice(PLAYBOOK.length)
+    const playbook = settings.agents.playbook(seat.agent, id)
+    if (!playbook) return undefined
+    return {
+      async run({ input }) {
+        const handedIn = await runPlaybook(job, playbook, input)
+        made.set(id, handedIn)
+        return handedIn
+      },
     }
-    if (call.name === 'ask_person') {
-      const { question } = AskPerson.parse(input)
-      const answer = await job.ask([{ key: 'answer', question, kind: 'text', otherwise: '' }])
-      return { output: answer.answer || TOLD.noAnswer }
-    }
-    if (call.name === 'delegate') return { output: asText(await job.delegate(Delegate.parse(input))) }
-    if (call.name.startsWith(PLAYBOOK)) {
-      const id = call.name.slice(PLAYBOOK.length)
-      const playbook = settings.agents.playbook(seat.agent, id)
-      if (!playbook) throw new AppError('not_found', `There is no playbook ${id}.`)
-      const handedIn = await runPlaybook(job, playbook, input)
-      made.set(id, handedIn)
-      return { output: asText(handedIn) }
-    }
-    const action = actionOfTool(call.name)
-    const known = actionNamed(settings.actions, action, settings.mail !== null)
-    if (!known) throw new AppError('not_found', `There is no tool named ${call.name}.`)
-    if (known.effect === 'read') return { output: asText(await read(attempt, action, input)) }
-    return { output: asText(await act(attempt, action, input, `${known.summary}, for “${attempt.task.title}”`)) }
-  } catch (error) {
-    if (error instanceof z.ZodError) return { output: z.prettifyError(error), failed: true }
-    if (error instanceof AppError) return { output: error.message, failed: true }
-    throw error
+  }
+  const action = actionOfTool(name)
+  const known = actionNamed(settings.actions, action, settings.mail !== null)
+  if (!known) return undefined
+  return {
+    run: ({ input }) => {
+      const args = (input ?? {}) as Record<string, unknown>
+      if (known.effect === 'read') return read(attempt, action, args)
+      return act(attempt, action, args, `${known.summary}, for “${attempt.task.title}”`)
+    },
   }
 }

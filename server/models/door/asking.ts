@@ -5,13 +5,14 @@ import { ProviderError } from '../provider-error.ts'
 /** Bytes of UTF-8 that a token has at least, in any script: what is held is never less than what is asked. */
 const BYTES = 2
 
-export interface Asking {
+interface Question {
   system: string
   messages: ModelMessage[]
   tools: ModelTool[]
-  maxOutputTokens: number
   signal: AbortSignal
 }
+/** What may be asked for in advance what it costs at most. */
+export type Asking = Question & { maxOutputTokens: number }
 
 /** What a model said, and what it cost. */
 export interface Said {
@@ -44,7 +45,7 @@ const tokensOf = (text: string) => Math.ceil(Buffer.byteLength(text) / BYTES)
 const PICTURE_TOKENS = 3_000
 /** The bytes of a picture are no words. */
 const isPicture = (part: unknown): boolean => (part as { type?: unknown } | null)?.type === 'image'
-function inputOf({ system, messages, tools }: Omit<Asking, 'signal'>): number {
+function inputOf({ system, messages, tools }: Omit<Question, 'signal'>): number {
   let pictures = 0
   const words = JSON.stringify(messages, (_, part: unknown) => {
     if (!isPicture(part)) return part
@@ -61,8 +62,15 @@ export function atMost(model: Model, asking: Omit<Asking, 'signal'>): Amount & {
   return { micros: micros ?? 0, tokens: inputTokens + asking.maxOutputTokens, isUnpriced: micros === null }
 }
 
-/** One answer of the model, whole. What goes wrong is answered with what it may have cost, for whoever holds the money. */
-export async function askOnce(model: Model, asking: Asking): Promise<Said | Broken> {
+/**
+ * One answer of the model, its pieces to `heard` as they come. What goes wrong is answered with what it may have cost, for
+ * whoever holds the money.
+ */
+export async function askOnce(
+  model: Model,
+  asking: Question & { maxOutputTokens?: number },
+  heard?: (piece: string) => void,
+): Promise<Said | Broken> {
   let text = ''
   try {
     const { usage, toolCalls, finish } = await model.stream(
@@ -70,6 +78,7 @@ export async function askOnce(model: Model, asking: Asking): Promise<Said | Brok
       {
         text(piece) {
           text += piece
+          heard?.(piece)
         },
       },
     )
@@ -79,7 +88,8 @@ export async function askOnce(model: Model, asking: Asking): Promise<Said | Brok
     // A provider that refused or was not reached has charged nothing; what broke off in the middle may cost all of it, and so may
     // what we ended ourselves.
     const isFree = reason instanceof ProviderError && text === ''
-    return { reason, spent: isFree ? null : usageOf(inputOf(asking), Math.min(tokensOf(text), asking.maxOutputTokens)) }
+    const { maxOutputTokens = Number.POSITIVE_INFINITY } = asking
+    return { reason, spent: isFree ? null : usageOf(inputOf(asking), Math.min(tokensOf(text), maxOutputTokens)) }
   }
 }
 
