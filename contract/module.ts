@@ -49,10 +49,20 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
    * their id: `{ note: { to: 'notes', by: 'guid' } }`. They come back from the trash with it.
    */
   needs?: { readonly [K in keyof z.infer<S> & string]?: { to: string; by: string } }
-  /** Its rows can be shared one by one. `opens` is the place of the module's page that shows one: `?item={id}`. */
-  shared?: { opens: string }
-  /** Rows that lie in others, by the field that holds those ids: who is shared a folder is shared what is in it. */
-  partOf?: { readonly [K in keyof z.infer<S> & string]?: string }
+  /**
+   * Its rows can be shared one by one. `opens` is the place of the module's page that shows one: `?item={id}`. Those with something in
+   * the field `unless` cannot: `unless: 'feed'`.
+   */
+  shared?: { opens: string; unless?: keyof z.infer<S> & string }
+  /**
+   * Rows that lie in others, by the field that holds those ids: who is shared a folder is shared what is in it. Where rows with nothing
+   * in the field lie in one all the same, `whenEmpty` says in which: `{ calendar: { to: 'calendars', whenEmpty: { main: 'main' } } }`.
+   */
+  partOf?: {
+    readonly [K in keyof z.infer<S> & string]?:
+      | string
+      | { to: string; whenEmpty: Readonly<Record<string, string | number | boolean>> }
+  }
   /**
    * Rows that have this text alike remind together (a series and its changed occurrences): when one is written, the reminders of
    * all are derived anew, and each sees the others (`context.together`).

@@ -8,6 +8,8 @@ import type { Context } from './looking.ts'
 import type calendar from './module.ts'
 import { say } from './say.ts'
 
+const given = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
 /** The calendar of this row, as lists have it. */
 async function shownAs(context: Context, { id, main }: Row<Calendar>): Promise<CalendarView> {
   const found = (await calendarsOf(context)).find((one) => one.id === (main === MAIN ? MAIN : id))
@@ -24,6 +26,8 @@ export const calendarActions: Pick<
 
   changeCalendar: async ({ id, version, isDefault, isShown, ...change }, context) => {
     const row = await calendarRow(context, id)
+    if (context.principal.share && (isDefault || Object.keys(given(change)).length > 0))
+      throw new AppError('forbidden', say('calendarIsTheirs'))
     if (isDefault && row.feed) throw new AppError('bad_request', say('calendarIsForeign', { name: row.name }))
     const shows = isShown === undefined ? () => ({}) : showing(context, isShown)
     const changed = await context.store.calendars.update(row.id, (now) => ({ ...change, ...shows(now) }), version)

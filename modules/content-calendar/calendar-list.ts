@@ -10,7 +10,7 @@ type Asking = Pick<Context, 'store' | 'principal'>
 /** Of one person, subscriptions among them. */
 const MOST = 100
 
-const THE_MAIN: Omit<CalendarView, 'id' | 'version'> = {
+const THE_MAIN: Omit<CalendarView, 'id' | 'row' | 'version'> = {
   name: 'Calendar',
   colour: COLOURS[0],
   zone: null,
@@ -29,7 +29,16 @@ const isShownTo = ({ principal: { userId } }: Asking, { isShown, shownTo }: Stor
 const viewOf = (context: Asking, row: Stored): CalendarView => {
   const { id, version, main, name, colour, zone, isDefault, feed } = row
   return {
-    ...{ id: main === MAIN ? MAIN : id, version, name, colour, zone, isShown: isShownTo(context, row), isDefault },
+    ...{
+      id: main === MAIN ? MAIN : id,
+      row: id,
+      version,
+      name,
+      colour,
+      zone,
+      isShown: isShownTo(context, row),
+      isDefault,
+    },
     feed: feed && { url: feed.url, events: feed.events, refreshedAt: feed.refreshedAt, error: feed.error },
   }
 }
@@ -37,7 +46,9 @@ const viewOf = (context: Asking, row: Stored): CalendarView => {
 /** All calendars: the main one first, then one's own, then those that are subscribed to. One of them is the default. */
 export async function calendarsOf(context: Asking): Promise<CalendarView[]> {
   const rows = (await calendarRows(context)).map((row) => viewOf(context, row))
-  const main = rows.find(({ id }) => id === MAIN) ?? { id: MAIN, version: null, ...THE_MAIN }
+  // Of what is shared with somebody, there is that one alone.
+  if (context.principal.share) return rows.map((one) => ({ ...one, isDefault: true }))
+  const main = rows.find(({ id }) => id === MAIN) ?? { id: MAIN, row: null, version: null, ...THE_MAIN }
   const others = rows.filter(({ id }) => id !== MAIN)
   const all = [main, ...others.filter(({ feed }) => !feed), ...others.filter(({ feed }) => feed)]
   const chosen = all.find(({ isDefault }) => isDefault) ?? main
@@ -77,10 +88,11 @@ export async function makeDefault(context: Context, row: Stored): Promise<void> 
  * What an event names for a calendar that was asked for: null of the main one; the default one's where none was said. Throws
  * `bad_request` for one that can only be read, and for one that is not there.
  */
-export async function calendarFor(context: Pick<Context, 'store'>, asked: string | null | undefined) {
+export async function calendarFor(context: Asking, asked: string | null | undefined) {
   if (asked === null || asked === MAIN) return null
   const rows = await calendarRows(context)
-  const found = asked === undefined ? rows.find(({ isDefault }) => isDefault) : rows.find(({ id }) => id === asked)
+  const isDefault = (row: Stored) => row.isDefault || context.principal.share !== undefined
+  const found = asked === undefined ? rows.find(isDefault) : rows.find(({ id }) => id === asked)
   if (!found && asked !== undefined) throw new AppError('bad_request', say('calendarGone'))
   if (found?.feed) throw new AppError('bad_request', say('calendarIsForeign', { name: found.name }))
   return !found || found.main === MAIN ? null : found.id

@@ -67,6 +67,8 @@ export type Calendar = z.output<typeof Calendar>
 export const CalendarView = z.object({
   /** `main` of the main one. */
   id: z.string(),
+  /** The id of its row: that of `id`, but of the main one, which has none as long as nothing of it was changed. */
+  row: z.string().nullable(),
   /** Null of the main one as long as nothing of it was changed. */
   version: z.number().nullable(),
   name: z.string(),

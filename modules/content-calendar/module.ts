@@ -1,7 +1,7 @@
 import { RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule } from '@atrium/contract/module'
 import { z } from 'zod'
-import { Calendar, CalendarView, Colour, Name } from './calendars.ts'
+import { Calendar, CalendarView, Colour, MAIN, Name } from './calendars.ts'
 import { Channel, ChannelRow, Network } from './channels.ts'
 import { CalendarEvent, Draft, EventRow, eventFields, Id, Occurrence, Said, Status, Title } from './event.ts'
 import { proposals } from './proposals.ts'
@@ -63,9 +63,15 @@ export default defineModule({
         calendar: { to: 'calendars', onRemove: 'cascade' },
       },
       remindsBy: 'uid',
+      partOf: { calendar: { to: 'calendars', whenEmpty: { main: MAIN } } },
     }),
     channels: collection(Channel, { version: 1, search: ['name'] }),
-    calendars: collection(Calendar, { version: 2, search: ['name'], unique: [['main']] }),
+    calendars: collection(Calendar, {
+      version: 2,
+      search: ['name'],
+      unique: [['main']],
+      shared: { opens: '', unless: 'feed' },
+    }),
   },
   actions: {
     ...proposals(Network),
@@ -207,24 +213,28 @@ export default defineModule({
     addChannel: {
       summary: 'Add a channel',
       effect: 'write',
+      notShared: true,
       input: Channel.partial({ name: true }),
       output: ChannelRow,
     },
     changeChannel: {
       summary: 'Change a channel or its weekly times',
       effect: 'write',
+      notShared: true,
       input: z.object({ ...Channel.partial().shape, id: Id, version: RowVersion.optional() }),
       output: ChannelRow,
     },
     removeChannel: {
       summary: 'Delete a channel; its posts stay',
       effect: 'write',
+      notShared: true,
       input: z.object({ id: Id }),
       output: ChannelRow,
     },
     addCalendar: {
       summary: 'Add a calendar',
       effect: 'write',
+      notShared: true,
       input: z.object({ name: Name, colour: Colour.optional(), zone: Zone.nullable().optional() }),
       output: CalendarView,
     },
@@ -245,12 +255,14 @@ export default defineModule({
     removeCalendar: {
       summary: 'Delete a calendar with everything in it, or end a subscription',
       effect: 'write',
+      notShared: true,
       input: z.object({ id: Id }),
       output: CalendarView,
     },
     subscribe: {
       summary: 'Subscribe to a calendar that somebody publishes at an address (.ics)',
       effect: 'write',
+      notShared: true,
       input: z.object({
         url: z.string().min(1, 'Paste the address of the calendar.').max(2000, 'That address is too long.'),
         name: Name.optional(),
@@ -262,6 +274,7 @@ export default defineModule({
     refresh: {
       summary: 'Ask for what is new in a calendar that one is subscribed to',
       effect: 'write',
+      notShared: true,
       input: z.object({ id: Id }),
       output: CalendarView,
     },
@@ -274,18 +287,21 @@ export default defineModule({
     makeFeed: {
       summary: 'Make a secret address to which other calendars can subscribe',
       effect: 'write',
+      notShared: true,
       input: z.object({ calendar: Id.optional().describe('`main` or an id; all calendars when absent') }),
       output: z.object({ id: z.string(), path: z.string() }),
     },
     endFeed: {
       summary: 'Close a secret address for good',
       effect: 'write',
+      notShared: true,
       input: z.object({ id: Id }),
       output: z.object({ ok: z.boolean() }),
     },
     sample: {
       summary: 'Add some events, channels and posts to try things with',
       effect: 'write',
+      notShared: true,
       input: z.object({}),
       output: z.object({ added: z.number() }),
     },

@@ -168,10 +168,12 @@ export const collections = {
       projectId: { to: 'projects', onRemove: 'cascade', formerly: { field: 'project', by: 'name' } },
       parent: { to: 'tasks', onRemove: 'cascade' },
     },
+    partOf: { projectId: 'projects' },
   }),
   projects: collection(Project, {
     version: 1,
     search: ['name'],
     unique: [{ fields: ['name'], ignoreCase: true }],
+    shared: { opens: '?project={id}' },
   }),
 }

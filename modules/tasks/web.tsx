@@ -13,6 +13,7 @@ import {
   useAction,
   useMedia,
   useModuleQuery,
+  useSharedAs,
   useShortcut,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
@@ -40,6 +41,7 @@ const NARROW = '(max-width: 1023px)'
 
 export default function TasksPage() {
   const { t } = useTexts()
+  const isViewer = useSharedAs() === 'viewer'
   const [{ view: asked, project: named, as, who, context, q: words = '' }, go] = useAddress()
   const [dialog, setDialog] = useState<'import' | 'split' | 'trash' | 'projects' | null>(null)
   const [searching, setSearching] = useState(false)
@@ -154,14 +156,16 @@ export default function TasksPage() {
       <div data-space="productivity" className="flex min-h-0 flex-1 gap-8">
         {!isNarrow && <aside className="w-52 shrink-0 print:hidden">{list}</aside>}
         <div className="flex min-w-0 flex-1 flex-col">
-          <QuickAdd
-            field={field}
-            view={view}
-            today={today}
-            project={project}
-            context={context}
-            onAdded={() => field.current?.focus()}
-          />
+          {!isViewer && (
+            <QuickAdd
+              field={field}
+              view={view}
+              today={today}
+              project={project}
+              context={context}
+              onAdded={() => field.current?.focus()}
+            />
+          )}
           {context && (
             <Button
               size="sm"

@@ -18,6 +18,7 @@ export const collections = {
     version: 1,
     search: ['name'],
     unique: [{ fields: ['name'], ignoreCase: true }],
+    shared: { opens: '?account={id}' },
   }),
   transactions: collection(Transaction, {
     version: 2,
@@ -40,6 +41,7 @@ export const collections = {
       category: { to: 'categories', onRemove: 'clear' },
       transfer: { to: 'transactions', onRemove: 'cascade' },
     },
+    partOf: { account: 'accounts' },
   }),
   categories: collection(Category, {
     version: 1,
@@ -73,5 +75,5 @@ export const collections = {
     },
   }),
   layouts: collection(BankLayout, { version: 1, unique: [['names']] }),
-  dropped: collection(Dropped, { version: 1, key: 'importKey' }),
+  dropped: collection(Dropped, { version: 1, key: 'importKey', partOf: { account: 'accounts' } }),
 }

@@ -209,6 +209,7 @@ export default defineModule({
     changeAccount: {
       summary: 'Change or close an account',
       effect: 'write',
+      notShared: true,
       input: z.object({
         id: Id,
         version,
@@ -222,6 +223,7 @@ export default defineModule({
     removeAccount: {
       summary: 'Delete an account and its transactions',
       effect: 'write',
+      notShared: true,
       input: One,
       output: z.object({ removed: z.number() }),
     },

@@ -86,7 +86,11 @@ export type Transaction = z.infer<typeof Transaction>
 export type TransactionRow = Row<Transaction>
 
 /** An imported transaction that the person has deleted: it is not to come back with the next file. */
-export const Dropped = z.object({ importKey: z.string().max(600) })
+export const Dropped = z.object({
+  importKey: z.string().max(600),
+  /** The account that it was in; nothing of those from before it was kept. */
+  account: Id.nullable().default(null),
+})
 
 /** What a person has said of the tables of a bank: the next one is read so. */
 export const BankLayout = z.object({

@@ -8,6 +8,7 @@ import {
   sentenceFor,
   useAction,
   useModuleQuery,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { FileUp, Plus, WalletCards } from 'lucide-react'
@@ -33,8 +34,10 @@ export default function WalletPage() {
   const [opening, setOpening] = useState(false)
   const [values, setValues] = useState<ImportValues>({})
   const { data: facts, error } = useModuleQuery<typeof wallet, 'overview'>('wallet', 'overview', {})
+  const sharedAs = useSharedAs()
+  const isOwn = sharedAs === null
   const isNew = facts?.accounts.length === 0
-  const canAdd = facts !== undefined && !isNew
+  const canAdd = facts !== undefined && !isNew && sharedAs !== 'viewer'
   useKey('n', () => canAdd && setAdding(true))
   const view = {
     accounts: RegisterView,
@@ -42,7 +45,7 @@ export default function WalletPage() {
     bills: BillsView,
     reports: ReportsView,
     rules: RulesView,
-  }[address.view]
+  }[isOwn ? address.view : 'accounts']
   const View = view
 
   return (
@@ -53,18 +56,24 @@ export default function WalletPage() {
       actions={
         canAdd && (
           <>
-            <ExportMenu
-              module="wallet"
-              collections={{ transactions: t('exports.transactions') }}
-              options={address.account ? { csv: { account: address.account }, qif: { account: address.account } } : {}}
-            />
-            <Button
-              icon={<FileUp aria-hidden className="size-4" />}
-              className="print:hidden"
-              onClick={() => setImporting(true)}
-            >
-              <span className="max-sm:sr-only">{t('import')}</span>
-            </Button>
+            {isOwn && (
+              <>
+                <ExportMenu
+                  module="wallet"
+                  collections={{ transactions: t('exports.transactions') }}
+                  options={
+                    address.account ? { csv: { account: address.account }, qif: { account: address.account } } : {}
+                  }
+                />
+                <Button
+                  icon={<FileUp aria-hidden className="size-4" />}
+                  className="print:hidden"
+                  onClick={() => setImporting(true)}
+                >
+                  <span className="max-sm:sr-only">{t('import')}</span>
+                </Button>
+              </>
+            )}
             <Button
               variant="primary"
               icon={<Plus aria-hidden className="size-4" />}
@@ -78,6 +87,7 @@ export default function WalletPage() {
         )
       }
       toolbar={
+        isOwn &&
         canAdd && (
           <nav
             aria-label={t('viewsLabel')}

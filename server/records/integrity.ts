@@ -53,7 +53,13 @@ export function createIntegrity(
   references: References,
   unit: Unit,
   storeOf: (place: Place) => Others,
+  /** Throws where rows that would go or come back along with others are none of the caller's. */
+  refuseTied: (place: Place, ids: readonly string[]) => Promise<void> = async () => undefined,
 ): Integrity {
+  const refuseOthers = async (along: readonly Removal[]) => {
+    for (const removal of along) await refuseTied(removal.place, idsOf(removal))
+  }
+
   /** Those that name the rows of one removal in this field. What waits is written first. */
   const reading = async ({ module, name }: Pick<Reference, 'module' | 'name'>) => {
     await unit.reading(module, name)
@@ -201,6 +207,7 @@ export function createIntegrity(
       const first = { place, rows }
       // Cascades before what is restricted: rows that go together are no reason to refuse.
       const removals = references.to(place).length > 0 ? await withCascades(first) : [first]
+      await refuseOthers(removals.slice(1))
       await refuseUsed(removals)
       await clearNames(removals)
       for (const removal of removals) {
@@ -210,6 +217,7 @@ export function createIntegrity(
     },
     async restoreRow(row) {
       const removals = await wentWith(row)
+      await refuseOthers(removals.slice(1))
       for (const removal of removals) await storeOf(removal.place).bringBack(removal.rows)
       // Once all are there: some name one another.
       for (const { place: own, rows } of removals)

@@ -24,13 +24,28 @@ export interface Reach {
   shown<T extends Pick<Stored, 'id' | 'data'>>(stored: T): T
   /** Throws for the shared record itself: its end is its owner's. */
   refuseRemoval(id: string): void
+  /** Throws where one of these, which would go or come back along with a row, lies outside of what is shared. */
+  refuseTied(unit: Unit, place: { module: string; name: string }, ids: readonly string[]): Promise<void>
 }
 
 const OUTSIDE = 'That lies outside of what is shared with you.'
+const TIED = 'Something that is not shared with you hangs on this. Whoever owns it can do this.'
 export const refusedShared = () => new AppError('forbidden', 'Only whoever owns what is shared can do this.')
 
-const partsOf = (module: Module, name: string) =>
-  Object.entries(module.collections[name]?.partOf ?? {}) as [field: string, target: string][]
+/** In which rows of which collection those of this one lie, and by which field. */
+interface Lying {
+  field: string
+  target: string
+  /** What the row has in which those lie that have nothing in the field; null where they lie in none. */
+  whenEmpty: string | null
+}
+
+const partsOf = (module: Module, name: string): Lying[] =>
+  Object.entries(module.collections[name]?.partOf ?? {}).flatMap(([field, part]): Lying[] => {
+    if (part === undefined) return []
+    if (typeof part === 'string') return [{ field, target: part, whenEmpty: null }]
+    return [{ field, target: part.to, whenEmpty: JSON.stringify(part.whenEmpty) }]
+  })
 
 /** The ids of a collection's rows that are in reach, as a subquery. It is asked anew each time: what is moved out is out. */
 function idsOf(
@@ -48,19 +63,27 @@ function idsOf(
   // as the indexes have it
   const value = (field: string) =>
     sql.raw(comparableText(fieldKind(module.collections[name] as Collection, field), field, 'r.data'))
-  const others = lies.flatMap(([field, target]) => {
+  const others = lies.flatMap(({ field, target, whenEmpty }) => {
     if (target === name || above.includes(target)) return []
     const ids = idsOf(module, share, scope, target, isLive, [...above, name])
-    return ids ? [sql`select r.id from records r where ${row} and ${value(field)} in (${ids})`] : []
+    if (!ids) return []
+    const named = sql`select r.id from records r where ${row} and ${value(field)} in (${ids})`
+    if (whenEmpty === null) return [named]
+    const all = sql`exists (${withThese(ids, whenEmpty)})`
+    return [named, sql`select r.id from records r where ${row} and ${value(field)} is null and ${all}`]
   })
   const first = [...(own ? [own] : []), ...others]
   if (first.length === 0) return null
   const start = sql.join(first, sql` union `)
-  const inner = lies.filter(([, target]) => target === name).map(([field]) => sql`${value(field)} = reach.id`)
+  const inner = lies.filter(({ target }) => target === name).map(({ field }) => sql`${value(field)} = reach.id`)
   if (inner.length === 0) return start
   const steps = sql.join(inner, sql` or `)
   return sql`with recursive reach as ((${start}) union select r.id from records r join reach on ${steps} where ${row}) select id from reach`
 }
+
+/** Those of the rows in reach that have these values. */
+const withThese = (ids: SQL, values: string) =>
+  sql`select t.id from records t where t.id in (${ids}) and t.data @> ${values}::jsonb`
 
 export function reachOf(module: Module, share: Share, scope: string, name: string): Reach {
   const within = (isLive: boolean) => {
@@ -74,25 +97,35 @@ export function reachOf(module: Module, share: Share, scope: string, name: strin
     async refuseOutside(unit, was, after) {
       if (was?.id === share.record) {
         const before = was.data as Data
-        if (lies.some(([field]) => before[field] !== after[field])) throw new AppError('forbidden', OUTSIDE)
+        if (lies.some(({ field }) => before[field] !== after[field])) throw new AppError('forbidden', OUTSIDE)
         return
       }
-      for (const [field, target] of lies) {
+      for (const { field, target, whenEmpty } of lies) {
         const targets = idsOf(module, share, scope, target, true)
+        if (!targets) continue
         const on = await unit.reading(module.id, target)
-        const value = String(after[field] ?? '')
-        const { rows } = await on.execute(sql`select 1 where ${value}::text in (${targets ?? sql`select null::text`})`)
+        const value = after[field] ?? null
+        const isIn = sql`select 1 where ${String(value)}::text in (${targets})`
+        if (value === null && whenEmpty === null) continue
+        const { rows } = await on.execute(value === null && whenEmpty ? withThese(targets, whenEmpty) : isIn)
         if (rows.length > 0) return
       }
       throw new AppError('forbidden', OUTSIDE)
     },
     shown(stored) {
       if (stored.id !== share.record || lies.length === 0) return stored
-      const hidden = Object.fromEntries(lies.map(([field]) => [field, '']))
+      const hidden = Object.fromEntries(lies.map(({ field }) => [field, '']))
       return { ...stored, data: { ...(stored.data as Data), ...hidden } }
     },
     refuseRemoval(id) {
       if (id === share.record) throw refusedShared()
+    },
+    async refuseTied(unit, place, ids) {
+      const within = place.module === module.id ? idsOf(module, share, scope, place.name, false) : null
+      const on = await unit.reading(place.module, place.name)
+      const others = sql`select 1 from unnest(${sql.param([...ids])}::text[]) as tied(id)`
+      const { rows } = await on.execute(within ? sql`${others} where tied.id not in (${within}) limit 1` : others)
+      if (rows.length > 0) throw new AppError('forbidden', TIED)
     },
   }
 }

@@ -190,8 +190,12 @@ export function createStore({ module, name, collection, readOnly, references, re
     return found(id)
   }
 
-  const { lockTargets, removeRows, restoreRow } = createIntegrity(place, references, unit, (other) =>
-    createStore({ ...other, readOnly, references }, unit),
+  const { lockTargets, removeRows, restoreRow } = createIntegrity(
+    place,
+    references,
+    unit,
+    (other) => createStore({ ...other, readOnly, references }, unit),
+    reach && ((other, ids) => reach.refuseTied(unit, other, ids)),
   )
 
   const make = async (data: Data): Promise<Row<Data>> => {

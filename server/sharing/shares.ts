@@ -65,6 +65,9 @@ export function createShares(db: Database, modules: Modules) {
         ),
       )
     if (!row) throw new AppError('not_found', 'That was not found. It may have been deleted.')
+    const { unless } = its.shared
+    if (unless && currentData(its, row as Stored)[unless])
+      throw new AppError('bad_request', 'This is not yours to share: it comes from somebody else.')
     return titleOf(its, row as Stored)
   }
 

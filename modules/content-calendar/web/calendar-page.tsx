@@ -13,6 +13,7 @@ import {
   useConfirm,
   useMedia,
   useModuleQuery,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { CalendarDays, Megaphone, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -56,6 +57,7 @@ export function CalendarPage() {
   const steps = useRef<CalendarSteps>(null)
   const scope = useScope()
   const confirm = useConfirm()
+  const sharedAs = useSharedAs()
   const overview = useModuleQuery<typeof calendar, 'overview'>(ID, 'overview', {})
   const ownZone = overview.data?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const zone = address.zone ?? ownZone
@@ -76,7 +78,7 @@ export function CalendarPage() {
   const channels = overview.data?.channels ?? []
   const calendars = overview.data?.calendars ?? []
   const shown = useShown(calendars)
-  const isNew = overview.data?.total === 0 && calendars.length < 2
+  const isNew = sharedAs === null && overview.data?.total === 0 && calendars.length < 2
   // What was there stays while the next days are on their way.
   const last = useRef<readonly Occurrence[]>([])
   if (listed.data) last.current = listed.data.occurrences
@@ -164,12 +166,20 @@ export function CalendarPage() {
       actions={
         <>
           <PageMenu onPanel={setPanel} />
-          <Button onClick={() => startNew('post')} icon={<Megaphone aria-hidden className="size-4" />}>
-            {t('newPost')}
-          </Button>
-          <Button variant="primary" onClick={() => startNew('event')} icon={<Plus aria-hidden className="size-4" />}>
-            {t('newEvent')}
-          </Button>
+          {sharedAs !== 'viewer' && (
+            <>
+              <Button onClick={() => startNew('post')} icon={<Megaphone aria-hidden className="size-4" />}>
+                {t('newPost')}
+              </Button>
+              <Button
+                variant="primary"
+                onClick={() => startNew('event')}
+                icon={<Plus aria-hidden className="size-4" />}
+              >
+                {t('newEvent')}
+              </Button>
+            </>
+          )}
         </>
       }
       toolbar={
@@ -181,7 +191,7 @@ export function CalendarPage() {
           channels={channels}
           steps={() => steps.current}
           onAddress={go}
-          onCalendars={isWide ? null : () => setPanel('calendars')}
+          onCalendars={isWide || sharedAs !== null ? null : () => setPanel('calendars')}
         />
       }
     >
@@ -212,7 +222,7 @@ export function CalendarPage() {
         />
       )}
       <div className="flex min-h-0 flex-1 gap-6">
-        {isWide && (
+        {isWide && sharedAs === null && (
           <aside aria-label={t('calendars.title')} className="w-52 shrink-0 overflow-y-auto" data-print="hide">
             {list}
           </aside>

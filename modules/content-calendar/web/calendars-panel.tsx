@@ -9,10 +9,12 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
+  Share,
   useAction,
   useConfirm,
+  useSession,
 } from '@atrium/web/kit'
-import { Ellipsis, FileDown, Plus, RefreshCw, Rss, Trash2 } from 'lucide-react'
+import { Ellipsis, FileDown, Plus, RefreshCw, Rss, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { type CalendarView, MAIN } from '../calendars.ts'
 import type calendar from '../module.ts'
@@ -102,9 +104,14 @@ interface LineProps {
   onFeed: () => void
 }
 
-function Line({ calendar: { id, name, colour, feed, isDefault }, isShown, onShow, onEdit, onFeed }: LineProps) {
+function Line({ calendar: { id, row, name, colour, feed, isDefault }, isShown, onShow, onEdit, onFeed }: LineProps) {
   const { t, language } = useTexts()
   const confirm = useConfirm()
+  const { isMember } = useSession()
+  const [sharing, setSharing] = useState(false)
+  const keep = useAction<typeof calendar, 'changeCalendar'>(ID, 'changeCalendar')
+  // The main calendar has no row before something of it is to be kept.
+  const share = () => (row ? setSharing(true) : keep.mutate({ id }, { onSuccess: () => setSharing(true) }))
   const refresh = useAction<typeof calendar, 'refresh'>(ID, 'refresh', {
     done: ({ feed }) => feed?.error || t('calendars.refreshed'),
   })
@@ -159,6 +166,11 @@ function Line({ calendar: { id, name, colour, feed, isDefault }, isShown, onShow
               <MenuItem icon={<Rss />} onSelect={onFeed}>
                 {t('feed.title')}
               </MenuItem>
+              {isMember && (
+                <MenuItem icon={<UsersRound />} onSelect={share}>
+                  {t('calendars.share')}
+                </MenuItem>
+              )}
             </>
           )}
           {id !== MAIN && (
@@ -171,6 +183,9 @@ function Line({ calendar: { id, name, colour, feed, isDefault }, isShown, onShow
           )}
         </MenuContent>
       </Menu>
+      {row && (
+        <Share module={ID} collection="calendars" id={row} name={name} open={sharing} onOpenChange={setSharing} />
+      )}
     </li>
   )
 }

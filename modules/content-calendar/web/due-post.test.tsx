@@ -43,7 +43,17 @@ test('of a post that is due one click copies a channel’s own text and opens it
 })
 
 const one = (id: string, more: Partial<CalendarView> = {}): CalendarView => ({
-  ...{ id, version: 1, name: id, colour: '#123456', zone: null, isShown: true, isDefault: id === 'main', feed: null },
+  ...{
+    id,
+    row: id,
+    version: 1,
+    name: id,
+    colour: '#123456',
+    zone: null,
+    isShown: true,
+    isDefault: id === 'main',
+    feed: null,
+  },
   ...more,
 })
 

@@ -7,6 +7,7 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { Ellipsis, FileDown, FileUp, Megaphone, MonitorSmartphone, Printer, Rss, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -20,31 +21,36 @@ export type Panel = 'import' | 'channels' | 'feed' | 'trash' | 'calendars' | 'su
 export function PageMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
   const { t } = useTexts()
   const navigate = useNavigate()
+  const isOwn = useSharedAs() === null
   return (
     <Menu>
       <MenuTrigger>
         <IconButton label={t('moreActions')} icon={<Ellipsis />} className="print:hidden" />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={<Megaphone />} onSelect={() => onPanel('channels')}>
-          {t('channels.title')}
-        </MenuItem>
-        <MenuItem icon={<FileUp />} onSelect={() => onPanel('import')}>
-          {t('import')}
-        </MenuItem>
-        <MenuItem icon={<Rss />} onSelect={() => onPanel('feed')}>
-          {t('feed.title')}
-        </MenuItem>
-        <MenuItem icon={<MonitorSmartphone />} onSelect={() => void navigate('/content-calendar/connect')}>
-          {t('connect.menu')}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<FileDown />} onSelect={() => download(exportUrl(ID, 'ics'))}>
-          {t('export.ics')}
-        </MenuItem>
-        <MenuItem icon={<FileDown />} onSelect={() => download(exportUrl(ID, 'csv'))}>
-          {t('export.csv')}
-        </MenuItem>
+        {isOwn && (
+          <>
+            <MenuItem icon={<Megaphone />} onSelect={() => onPanel('channels')}>
+              {t('channels.title')}
+            </MenuItem>
+            <MenuItem icon={<FileUp />} onSelect={() => onPanel('import')}>
+              {t('import')}
+            </MenuItem>
+            <MenuItem icon={<Rss />} onSelect={() => onPanel('feed')}>
+              {t('feed.title')}
+            </MenuItem>
+            <MenuItem icon={<MonitorSmartphone />} onSelect={() => void navigate('/content-calendar/connect')}>
+              {t('connect.menu')}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<FileDown />} onSelect={() => download(exportUrl(ID, 'ics'))}>
+              {t('export.ics')}
+            </MenuItem>
+            <MenuItem icon={<FileDown />} onSelect={() => download(exportUrl(ID, 'csv'))}>
+              {t('export.csv')}
+            </MenuItem>
+          </>
+        )}
         <MenuItem icon={<Printer />} onSelect={() => print()}>
           {t('print')}
         </MenuItem>

@@ -11,7 +11,7 @@ import { recurrenceFrom } from '../recurrence-input.ts'
 import { sampleTasks } from '../sample.ts'
 import { say } from '../say.ts'
 import { type Context, given, type Stores, todayIn } from './context.ts'
-import { projectSaid, projectsIn } from './projects.ts'
+import { projectSaid, projectShared, projectsIn } from './projects.ts'
 import { shown } from './shown.ts'
 import { below, parentFor } from './tree.ts'
 
@@ -49,9 +49,10 @@ async function addLines(lines: readonly string[], context: Context): Promise<{ a
   const order = context.now.getTime()
   const read = lines.map((line) => readNew(line, context))
   const projects = read.some(({ project }) => project) ? await projectsIn(context.store) : null
+  const own = projectShared(context) ?? null
   const rows: Task[] = []
   for (const [at, { task, project }] of read.entries())
-    rows.push({ ...task, projectId: project && projects ? await projects.take(project) : null, order: order + at })
+    rows.push({ ...task, projectId: project && projects ? await projects.take(project) : own, order: order + at })
   return { added: (await context.store.tasks.insertMany(rows)).length }
 }
 
@@ -97,7 +98,8 @@ export const changing: Pick<
     const { task, project: named } = readNew(title, context, { hasDate: said.due !== undefined, isPart })
     const where = isPart
       ? undefined
-      : await projectSaid({ project: project === undefined ? (named ?? undefined) : project, projectId }, store)
+      : ((await projectSaid({ project: project === undefined ? (named ?? undefined) : project, projectId }, store)) ??
+        projectShared(context))
     const { place } = await placeOf({ ...task, id: null }, given({ projectId: where, section, parent }), store)
     const made = { ...task, ...given(said), ...place, order: now.getTime() }
     if (said.recurrence) {

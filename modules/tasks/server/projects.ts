@@ -4,7 +4,7 @@ import type tasks from '../module.ts'
 import { projectKey } from '../project-names.ts'
 import { MOST_PROJECTS, type ProjectRow } from '../records.ts'
 import { say } from '../say.ts'
-import type { Stores } from './context.ts'
+import type { Context, Stores } from './context.ts'
 
 /** The projects of a person or a team by their names: there are few of them. */
 export interface Projects {
@@ -48,6 +48,13 @@ export async function projectSaid({ project, projectId }: Said, store: Pick<Stor
   return project ? (await projectsIn(store)).take(project) : project
 }
 
+/** The project that is all there is for whoever was shared it: what they add stands in it. */
+export const projectShared = ({ principal: { share } }: Pick<Context, 'principal'>): string | undefined =>
+  share?.collection === 'projects' ? share.record : undefined
+
+/** What a project is called, its colour and its place among others are its owner's; how it is laid out belongs to all who work in it. */
+const OWNERS = ['name', 'colour', 'archived', 'order'] as const
+
 /** What a project's actions do besides those of any record. */
 export const projectHandlers: Pick<Handlers<typeof tasks>, 'addProject' | 'changeProject'> = {
   addProject: async (said, { store }) => {
@@ -56,8 +63,10 @@ export const projectHandlers: Pick<Handlers<typeof tasks>, 'addProject' | 'chang
     return store.projects.insert({ ...said, order: said.order || (last?.order ?? 0) + 1 })
   },
 
-  changeProject: async ({ id, version, ...change }, { store }) => {
+  changeProject: async ({ id, version, ...change }, { store, principal }) => {
     const was = await store.projects.get(id)
+    const isOwners = OWNERS.some((field) => change[field] !== undefined && change[field] !== was[field])
+    if (principal.share && isOwners) throw new AppError('forbidden', say('projectIsTheirs'))
     const row = await store.projects.update(id, change, version)
     await clearSections(was, row, store)
     return row

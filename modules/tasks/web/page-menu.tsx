@@ -8,6 +8,7 @@ import {
   MenuTrigger,
   sentenceFor,
   toast,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { CalendarDays, Ellipsis, FileDown, FileUp, ListTree, Printer, Trash2 } from 'lucide-react'
 import { useTexts } from './texts.ts'
@@ -36,6 +37,7 @@ interface PageMenuProps {
 
 export function PageMenu({ onImport, onSplit, onTrash, project }: PageMenuProps) {
   const { t } = useTexts()
+  const isOwn = useSharedAs() === null
   const save = async (action: 'exportTodoTxt' | 'exportIcs' | 'exportTodoist', input: object = {}) => {
     try {
       const { output } = await api.post<{ output: ExportFile }>(`/api/m/tasks/${action}`, input)
@@ -51,13 +53,17 @@ export function PageMenu({ onImport, onSplit, onTrash, project }: PageMenuProps)
         <IconButton label={t('more')} icon={<Ellipsis />} className="-me-2 touch:-me-3 print:hidden" />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={<ListTree />} onSelect={onSplit}>
-          {t('split.open')}
-        </MenuItem>
-        <MenuItem icon={<FileUp />} onSelect={onImport}>
-          {t('import')}
-        </MenuItem>
-        <MenuSeparator />
+        {isOwn && (
+          <>
+            <MenuItem icon={<ListTree />} onSelect={onSplit}>
+              {t('split.open')}
+            </MenuItem>
+            <MenuItem icon={<FileUp />} onSelect={onImport}>
+              {t('import')}
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
         <MenuItem icon={<FileDown />} onSelect={() => void save('exportTodoTxt')}>
           {t('exportTodoTxt')}
         </MenuItem>

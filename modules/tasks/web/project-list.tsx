@@ -1,4 +1,4 @@
-import { Button, IconButton } from '@atrium/web/kit'
+import { Button, IconButton, useSharedAs } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { Archive, ChevronDown, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -18,6 +18,8 @@ interface ProjectListProps {
 export function ProjectList({ projects, chosen, onChoose }: ProjectListProps) {
   const { t } = useTexts()
   const [adding, setAdding] = useState(false)
+  // Whoever is shared a project has that alone, and its name and end are not theirs.
+  const isOwn = useSharedAs() === null
   const active = projects.filter(({ archived }) => !archived)
   const archived = projects.filter((one) => one.archived)
   const [seesArchived, setSeesArchived] = useState(false)
@@ -39,16 +41,22 @@ export function ProjectList({ projects, chosen, onChoose }: ProjectListProps) {
           <bdi className="min-w-0 flex-1 truncate">{project.name}</bdi>
           {project.open > 0 && <span className="text-xs text-muted tabular">{project.open}</span>}
         </button>
-        <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100">
-          <ProjectMenu project={project} among={among} onRemoved={() => project.id === chosen && onChoose(undefined)} />
-        </span>
+        {isOwn && (
+          <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100">
+            <ProjectMenu
+              project={project}
+              among={among}
+              onRemoved={() => project.id === chosen && onChoose(undefined)}
+            />
+          </span>
+        )}
       </li>
     ))
   return (
     <nav aria-label={t('project.list')} className="min-w-0">
       <div className="flex items-center justify-between ps-2.5">
         <h2 className="text-sm font-semibold text-muted">{t('project.list')}</h2>
-        <IconButton size="sm" label={t('project.new')} icon={<Plus />} onClick={() => setAdding(true)} />
+        {isOwn && <IconButton size="sm" label={t('project.new')} icon={<Plus />} onClick={() => setAdding(true)} />}
       </div>
       {projects.length === 0 && <p className="px-2.5 py-1 text-sm text-muted">{t('project.none')}</p>}
       <ul className="flex flex-col gap-0.5">{rows(active)}</ul>

@@ -5,10 +5,12 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
+  Share,
   useAction,
   useConfirm,
+  useSession,
 } from '@atrium/web/kit'
-import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type tasks from '../module.ts'
 import { placeBehind } from '../ordering.ts'
@@ -27,6 +29,8 @@ export function ProjectMenu({ project, among, onRemoved }: ProjectMenuProps) {
   const { t } = useTexts()
   const confirm = useConfirm()
   const [editing, setEditing] = useState(false)
+  const [sharing, setSharing] = useState(false)
+  const { isMember } = useSession()
   const change = useAction<typeof tasks, 'changeProject'>('tasks', 'changeProject')
   const remove = useAction<typeof tasks, 'removeProject'>('tasks', 'removeProject', { done: t('project.removed') })
   const at = among.findIndex(({ id }) => id === project.id)
@@ -58,6 +62,11 @@ export function ProjectMenu({ project, among, onRemoved }: ProjectMenuProps) {
           <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
             {t('edit')}
           </MenuItem>
+          {isMember && (
+            <MenuItem icon={<UsersRound />} onSelect={() => setSharing(true)}>
+              {t('project.share')}
+            </MenuItem>
+          )}
           {among[at - 1] && (
             <MenuItem icon={<ArrowUp />} onSelect={() => void step(-1)}>
               {t('moveUp')}
@@ -80,6 +89,7 @@ export function ProjectMenu({ project, among, onRemoved }: ProjectMenuProps) {
           </MenuItem>
         </MenuContent>
       </Menu>
+      <Share module="tasks" collection="projects" {...{ id, name }} open={sharing} onOpenChange={setSharing} />
       {editing && <ProjectDialog project={project} onClose={() => setEditing(false)} />}
     </>
   )

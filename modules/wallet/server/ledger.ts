@@ -7,7 +7,7 @@ import type { AccountRow, Cleared, Split, Transaction, TransactionRow } from '..
 import { say } from '../say.ts'
 import { accountsOf } from './bounded.ts'
 import { type Context, given, type Stores } from './categories.ts'
-import { areOpposite } from './transfers.ts'
+import { areOpposite, transactionBy } from './transfers.ts'
 
 /** Rows of one question to the store. */
 const PAGE = 1000
@@ -138,8 +138,8 @@ async function pageOf({ limit = PAGE, after, ...filter }: Filter, store: Stores)
 
 /** The transaction at the other end follows: it has the same day, and the opposite amount where the currency is the same. */
 async function mirror(row: TransactionRow, change: Partial<Transaction>, store: Stores): Promise<void> {
-  if (!row.transfer) return
-  const other = await store.transactions.get(row.transfer)
+  if (!row.transfer || !(['date', 'memo', 'amount'] as const).some((field) => isNew(change, row, field))) return
+  const other = await otherSide(row.transfer, store)
   const [mine, theirs] = [await store.accounts.get(row.account), await store.accounts.get(other.account)]
   const amount = change.amount !== undefined && mine.currency === theirs.currency ? -change.amount : undefined
   const follow = given({ date: change.date, memo: change.memo, amount })
@@ -147,6 +147,16 @@ async function mirror(row: TransactionRow, change: Partial<Transaction>, store: 
   if (other.cleared === 'reconciled' && (follow.amount !== undefined || follow.date !== undefined))
     throw new AppError('conflict', say('otherSideLocked'))
   await store.transactions.update(other.id, follow)
+}
+
+const isNew = <F extends keyof Transaction>(change: Partial<Transaction>, row: TransactionRow, field: F) =>
+  change[field] !== undefined && change[field] !== row[field]
+
+/** Both sides of a transfer change and go together: who is shared one account alone does neither. Throws `forbidden`. */
+async function otherSide(id: string, store: Stores): Promise<TransactionRow> {
+  const found = await transactionBy(store, id)
+  if (!found) throw new AppError('forbidden', say('otherSideTheirs'))
+  return found
 }
 
 /** Two transactions, each of which knows the other. */
@@ -193,8 +203,8 @@ export async function removeTransactions(ids: readonly string[], store: Stores):
   for (const id of ids) {
     if (gone.has(id)) continue
     const row = await store.transactions.get(id)
-    const both = row.transfer ? [row, await store.transactions.get(row.transfer)] : [row]
-    for (const { importKey } of both) if (importKey !== '') await store.dropped.insert({ importKey })
+    const both = row.transfer ? [row, await otherSide(row.transfer, store)] : [row]
+    for (const { importKey, account } of both) if (importKey !== '') await store.dropped.insert({ importKey, account })
     await store.transactions.remove(id)
     for (const one of both) gone.add(one.id)
   }

@@ -10,7 +10,7 @@ type Side = Pick<Transaction, 'amount'> & Pick<AccountRow, 'currency'>
 export const areOpposite = (one: Side, two: Side): boolean =>
   one.currency === two.currency ? one.amount === -two.amount : Math.sign(one.amount) === -Math.sign(two.amount)
 
-const transactionBy = ({ transactions }: Stores, id: string): Promise<TransactionRow | null> =>
+export const transactionBy = ({ transactions }: Stores, id: string): Promise<TransactionRow | null> =>
   transactions.get(id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

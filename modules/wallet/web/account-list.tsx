@@ -1,4 +1,14 @@
-import { Button, IconButton, Menu, MenuContent, MenuItem, MenuTrigger } from '@atrium/web/kit'
+import {
+  Button,
+  IconButton,
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuTrigger,
+  Share,
+  useSession,
+  useSharedAs,
+} from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,6 +33,9 @@ export function AccountList({
   const [editing, setEditing] = useState<AccountView>()
   const [reconciling, setReconciling] = useState<AccountView>()
   const [adding, setAdding] = useState(false)
+  const [sharing, setSharing] = useState<AccountView>()
+  const sharedAs = useSharedAs()
+  const { isMember } = useSession()
   const shown = facts.accounts.filter(({ closed, id }) => !closed || id === chosen)
   const closed = facts.accounts.filter((row) => row.closed && row.id !== chosen)
   const totals = facts.currencies
@@ -68,27 +81,34 @@ export function AccountList({
                 {shownAmount(account.balance, account.currency, language)}
               </span>
             </button>
-            <Menu>
-              <MenuTrigger>
-                <IconButton size="sm" label={t('account.more', { name: account.name })} icon={<Ellipsis />} />
-              </MenuTrigger>
-              <MenuContent align="end">
-                <MenuItem onSelect={() => setReconciling(account)}>{t('account.reconcile')}</MenuItem>
-                <MenuItem onSelect={() => setEditing(account)}>{t('account.edit')}</MenuItem>
-              </MenuContent>
-            </Menu>
+            {sharedAs !== 'viewer' && (
+              <Menu>
+                <MenuTrigger>
+                  <IconButton size="sm" label={t('account.more', { name: account.name })} icon={<Ellipsis />} />
+                </MenuTrigger>
+                <MenuContent align="end">
+                  <MenuItem onSelect={() => setReconciling(account)}>{t('account.reconcile')}</MenuItem>
+                  {sharedAs === null && <MenuItem onSelect={() => setEditing(account)}>{t('account.edit')}</MenuItem>}
+                  {sharedAs === null && isMember && (
+                    <MenuItem onSelect={() => setSharing(account)}>{t('account.share')}</MenuItem>
+                  )}
+                </MenuContent>
+              </Menu>
+            )}
           </li>
         ))}
-        <li className="shrink-0">
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Plus aria-hidden className="size-4" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('account.add')}
-          </Button>
-        </li>
+        {sharedAs === null && (
+          <li className="shrink-0">
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('account.add')}
+            </Button>
+          </li>
+        )}
       </ul>
       {(editing || adding) && (
         <AccountDialog
@@ -98,6 +118,12 @@ export function AccountList({
             setEditing(undefined)
             setAdding(false)
           }}
+        />
+      )}
+      {sharing && (
+        <Share
+          {...{ module: 'wallet', collection: 'accounts', id: sharing.id, name: sharing.name, open: true }}
+          onOpenChange={(open) => open || setSharing(undefined)}
         />
       )}
       {reconciling && <ReconcileDialog account={reconciling} onClose={() => setReconciling(undefined)} />}

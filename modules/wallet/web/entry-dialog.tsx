@@ -1,4 +1,13 @@
-import { Button, FileField, IconButton, RecordHistory, Select, TextField, useAction } from '@atrium/web/kit'
+import {
+  Button,
+  FileField,
+  IconButton,
+  RecordHistory,
+  Select,
+  TextField,
+  useAction,
+  useSharedAs,
+} from '@atrium/web/kit'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type wallet from '../module.ts'
@@ -30,6 +39,8 @@ interface EntryDialogProps {
 /** A new transaction, or one that is changed: expense, income, transfer, in parts or whole. */
 export function EntryDialog({ facts, account: first, row, onClose }: EntryDialogProps) {
   const { t, language } = useTexts()
+  // Categories and other accounts are the owner's: whoever is shared an account writes payments in it.
+  const isOwn = useSharedAs() === null
   const usable = accountOptions(facts, row?.account)
   const [kind, setKind] = useState<Kind>(row?.transfer ? 'transfer' : row && row.amount > 0 ? 'in' : 'out')
   const [account, setAccount] = useState(row?.account ?? accountOf(facts, first ?? '')?.id ?? usable[0]?.value ?? '')
@@ -204,7 +215,7 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
           value={date}
           onChange={(event) => setDate(event.target.value)}
         />
-        {parts.length === 0 && (
+        {isOwn && parts.length === 0 && (
           <Select
             label={t('register.category')}
             value={category}
@@ -236,7 +247,7 @@ export function EntryDialog({ facts, account: first, row, onClose }: EntryDialog
           />
         </div>
       ))}
-      {!isTransfer && (
+      {isOwn && !isTransfer && (
         <div className="flex items-center justify-between gap-3 text-sm">
           <Button size="sm" variant="ghost" icon={<Plus aria-hidden className="size-4" />} onClick={addPart}>
             {t(parts.length === 0 ? 'entry.split' : 'entry.addPart')}

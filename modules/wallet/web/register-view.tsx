@@ -18,6 +18,7 @@ import {
   useAction,
   useMedia,
   useModulePages,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { Check, Circle, Lock, Search, Trash2 } from 'lucide-react'
@@ -52,6 +53,8 @@ export function RegisterView({ facts }: { facts: Facts }) {
   const { account, category, cleared, words } = address
   const [editing, setEditing] = useState<TransactionView>()
   const [trash, setTrash] = useState(false)
+  // Categories are the owner's: whoever is shared an account sees its payments alone.
+  const isOwn = useSharedAs() === null
   const status = Cleared.safeParse(cleared)
   const [sort, setSort] = useState<Sort | null>(null)
   const { pages, error, more } = useModulePages<typeof wallet, 'transactions'>('wallet', 'transactions', {
@@ -71,15 +74,17 @@ export function RegisterView({ facts }: { facts: Facts }) {
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div className="flex flex-wrap gap-2 print:hidden">
             <SearchField key={words} words={words} onWords={(next) => go({ words: next }, { replace: true })} />
-            <Choice
-              label={t('register.category')}
-              value={category}
-              options={[
-                ...categoryOptions(facts, t('register.anyCategory'), category),
-                { value: 'none', label: t('register.noCategory') },
-              ]}
-              onChange={(next) => go({ category: next })}
-            />
+            {isOwn && (
+              <Choice
+                label={t('register.category')}
+                value={category}
+                options={[
+                  ...categoryOptions(facts, t('register.anyCategory'), category),
+                  { value: 'none', label: t('register.noCategory') },
+                ]}
+                onChange={(next) => go({ category: next })}
+              />
+            )}
             <Choice
               label={t('register.status')}
               value={cleared}
@@ -89,7 +94,7 @@ export function RegisterView({ facts }: { facts: Facts }) {
               ]}
               onChange={(next) => go({ cleared: next })}
             />
-            <ProposeCategories facts={facts} />
+            {isOwn && <ProposeCategories facts={facts} />}
             <IconButton
               label={t('register.trash')}
               icon={<Trash2 />}
@@ -127,10 +132,12 @@ export function RegisterView({ facts }: { facts: Facts }) {
           module="wallet"
           collections={{
             transactions: t('register.label'),
-            accounts: t('account.list'),
-            categories: t('budget.label'),
-            schedules: t('views.bills'),
-            rules: t('views.rules'),
+            ...(isOwn && {
+              accounts: t('account.list'),
+              categories: t('budget.label'),
+              schedules: t('views.bills'),
+              rules: t('views.rules'),
+            }),
           }}
           open={trash}
           onOpenChange={setTrash}
@@ -223,6 +230,7 @@ function Rows({ facts, rows, pages, sort, onSort, isOne, onOpen }: RowsProps) {
       </span>
     )
   }
+  const isOwn = useSharedAs() === null
   const isNarrow = useMedia('(width < 70rem)')
   const isWide = useMedia('(width >= 94rem)')
   const hasBalance = rows[0]?.balance != null
@@ -313,7 +321,11 @@ function Rows({ facts, rows, pages, sort, onSort, isOne, onOpen }: RowsProps) {
   ]
   // What is looked for, not what there is: the amount is never pushed out of sight.
   const columns = all.filter(({ id }) =>
-    id === 'memo' ? isWide : !isNarrow || !['account', 'balance', 'cleared'].includes(id),
+    id === 'category' && !isOwn
+      ? false
+      : id === 'memo'
+        ? isWide
+        : !isNarrow || !['account', 'balance', 'cleared'].includes(id),
   )
   return (
     <DataTable
@@ -348,12 +360,14 @@ function Rows({ facts, rows, pages, sort, onSort, isOne, onOpen }: RowsProps) {
                   )}
                 </MenuContent>
               </Menu>
-              <Choice
-                label={t('register.categorise')}
-                value=""
-                options={categoryOptions(facts, t('register.categorise'))}
-                onChange={(category) => category && mark.mutate({ ids, category }, done)}
-              />
+              {isOwn && (
+                <Choice
+                  label={t('register.categorise')}
+                  value=""
+                  options={categoryOptions(facts, t('register.categorise'))}
+                  onChange={(category) => category && mark.mutate({ ids, category }, done)}
+                />
+              )}
             </>
           )
         },

@@ -12,6 +12,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { toast } from '../ui/toast.tsx'
+import { SharedAsContext } from './shared-as.ts'
 import { SHARED, useShared, useShareScope } from './use-shared.ts'
 
 /** /shared: what others let the person see or change. */
@@ -87,11 +88,14 @@ export function SharedRecordPage() {
         <Share2 aria-hidden className="size-4 text-muted" />
         <bdi className="min-w-0 truncate font-medium">{share.title}</bdi>
         {share.from && <span className="text-muted">{t('share.from', { name: share.from })}</span>}
+        {share.role === 'viewer' && <span className="text-muted">{t('share.onlyLook')}</span>}
         <Link to="/shared" className={buttonClass('ghost', 'sm', 'ms-auto')}>
           {t('share.withMe')}
         </Link>
       </p>
-      {isEntered ? <Page key={id} placeholder={<Loading />} /> : <Loading />}
+      <SharedAsContext value={share.role}>
+        {isEntered ? <Page key={id} placeholder={<Loading />} /> : <Loading />}
+      </SharedAsContext>
     </>
   )
 }
