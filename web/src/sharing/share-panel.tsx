@@ -1,7 +1,7 @@
 import type { Share, ShareRole } from '@atrium/contract/sharing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, sentenceFor } from '../platform/api.ts'
 import { FormError } from '../settings/form-parts.tsx'
@@ -9,7 +9,7 @@ import { Loaded, Nothing, Row, Rows } from '../settings/panel.tsx'
 import { scopeOf, useScopes } from '../teams/use-teams.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Select, TextField } from '../ui/field.tsx'
+import { controlClass, Select, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { ShareProps } from './share.tsx'
 
@@ -17,6 +17,7 @@ export function SharePanel({ module, collection, id, name, open, onOpenChange }:
   const { t } = useTranslation('sharing')
   const client = useQueryClient()
   const names = useId()
+  const field = useRef<HTMLFormElement>(null)
   const { teams, scope } = useScopes()
   const [typed, setTyped] = useState('')
   const [role, setRole] = useState<ShareRole>('viewer')
@@ -28,15 +29,22 @@ export function SharePanel({ module, collection, id, name, open, onOpenChange }:
   const doing = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setFailure('')
-    await work()
-      .then(() => client.invalidateQueries({ queryKey: [path] }))
-      .catch((error: unknown) => setFailure(sentenceFor(error)))
+    // What was refused may be another by now: the list is looked at again either way.
+    await work().catch((error: unknown) => setFailure(sentenceFor(error)))
+    await client.invalidateQueries({ queryKey: [path] })
     setBusy(false)
+  }
+  const stop = async (share: Share) => {
+    await doing(() => api.delete(`${path}/${share.id}`))
+    // The button is gone with its row: the keyboard goes on where the next name is written.
+    field.current?.querySelector('input')?.focus()
   }
   const changeRole = (share: Share, to: ShareRole) => doing(() => api.patch<Share>(`${path}/${share.id}`, { role: to }))
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const team = teams.find((one) => one.name === typed.trim())
+    const name = typed.trim().toLowerCase()
+    if (!name) return setFailure(t('share.sayWhom'))
+    const team = teams.find((one) => one.name.toLowerCase() === name)
     void doing(async () => {
       await api.post<Share>(path, { with: team ? scopeOf(team) : typed, role })
       toast({ title: t('share.done') })
@@ -50,7 +58,7 @@ export function SharePanel({ module, collection, id, name, open, onOpenChange }:
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('share.title', { name })}>
       <div className="flex flex-col gap-6">
-        <form onSubmit={add} className="flex flex-wrap items-start gap-3">
+        <form ref={field} onSubmit={add} noValidate className="flex flex-wrap items-start gap-3">
           <TextField
             label={t('share.with')}
             help={t('share.withHelp')}
@@ -90,14 +98,23 @@ export function SharePanel({ module, collection, id, name, open, onOpenChange }:
             ) : (
               <Rows label={t('share.title', { name })}>
                 {shares.map((one) => (
-                  <Row key={one.id} title={<bdi>{one.called}</bdi>} text={t(`share.${one.role}`)}>
-                    <Button size="sm" onClick={() => void changeRole(one, one.role === 'viewer' ? 'editor' : 'viewer')}>
-                      {t(`share.${one.role === 'viewer' ? 'editor' : 'viewer'}`)}
-                    </Button>
+                  <Row key={one.id} title={<bdi className="wrap-anywhere">{one.called}</bdi>}>
+                    <select
+                      aria-label={t('share.roleOf', { name: one.called })}
+                      value={one.role}
+                      className={`${controlClass} h-9 w-auto! px-2`}
+                      onChange={({ target }) => void changeRole(one, target.value as ShareRole)}
+                    >
+                      {roles.map(({ value, label }) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </select>
                     <IconButton
                       label={t('share.stop', { name: one.called })}
                       icon={<X />}
-                      onClick={() => void doing(() => api.delete(`${path}/${one.id}`))}
+                      onClick={() => void stop(one)}
                     />
                   </Row>
                 ))}

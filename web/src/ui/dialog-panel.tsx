@@ -60,7 +60,7 @@ export function DialogPanel({
         >
           <header className="flex items-start gap-3 px-5 pt-5 pb-1">
             <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg">{title}</Radix.Title>
+              <Radix.Title className="text-lg wrap-anywhere">{title}</Radix.Title>
               {description && (
                 <Radix.Description className="mt-1 text-pretty text-muted">{description}</Radix.Description>
               )}
