@@ -3,7 +3,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { ActionContext, Row } from '@atrium/contract/module'
 import { slicesOf } from './byte-range.ts'
 import type sync from './module.ts'
-import type { Content, Part, StoredEntry } from './module.ts'
+import type { Content, Part, StoredEntry } from './rows.ts'
 import { say } from './say.ts'
 import { childNamed, freeNameIn, requireName } from './tree.ts'
 

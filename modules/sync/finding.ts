@@ -1,6 +1,6 @@
 import type { Context } from './contents.ts'
-import type { Found, StoredEntry } from './module.ts'
 import { isOfSystem } from './names.ts'
+import type { Found, StoredEntry } from './rows.ts'
 import { find, foldersAbove } from './tree.ts'
 
 const SHOWN = 50
@@ -25,7 +25,11 @@ export function excerptOf(text: string, words: string): string | null {
 }
 
 /** With the folders above it; null when it lies in the trash. */
-async function placed(store: Context['store'], entry: StoredEntry, excerpt: string | null): Promise<Found | null> {
+export async function placed(
+  store: Context['store'],
+  entry: StoredEntry,
+  excerpt: string | null,
+): Promise<Found | null> {
   const above = await foldersAbove(store, entry)
   return above && { ...entry, path: above.map(({ id, name }) => ({ id, name })), excerpt }
 }

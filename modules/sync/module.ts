@@ -1,7 +1,21 @@
 import { RowVersion } from '@atrium/contract/integers'
-import { collection, defineModule, type Row, rowOf } from '@atrium/contract/module'
+import { collection, defineModule } from '@atrium/contract/module'
 import { z } from 'zod'
-import { cleanName } from './names.ts'
+import {
+  Content,
+  Entry,
+  EntryRow,
+  Folder,
+  Found,
+  Id,
+  Moment,
+  Place,
+  Share,
+  Shared,
+  Text,
+  Upload,
+  Version,
+} from './rows.ts'
 
 /** As it is shown and saved; `names.ts` cleans what is sent. */
 const Name = z
@@ -9,113 +23,8 @@ const Name = z
   .trim()
   .min(1, 'A file or folder needs a name.')
   .max(200, 'A name has at most 200 characters.')
-const Id = z.string().max(64)
-/** The id of a folder; empty at the top. */
-const Folder = z.string().max(64)
-const Moment = z.iso.datetime()
-
-/** A file or a folder. */
-export const Entry = z.object({
-  kind: z.enum(['file', 'folder']),
-  /** Cleaned whichever way it comes in: a move, an undo, an archive of an older version. */
-  name: z
-    .string('A file or folder needs a name.')
-    .overwrite(cleanName)
-    .min(1, 'A name needs a letter or a digit in it.'),
-  parent: Folder.default(''),
-  /** bytes; 0 of a folder */
-  size: z.number().int().min(0).default(0),
-  mime: z.string().default(''),
-  /** hex */
-  sha256: z.string().default(''),
-  /** The row of `contents` that it shows; null of a folder. */
-  content: z.string().nullable().default(null),
-  /** When it was last changed on the device it came from. */
-  modifiedAt: Moment,
-  /** Of the person, or of the whole team. */
-  isFavourite: z.boolean().optional(),
-  /** As a program called it that came by WebDAV, where `name` had to be another: `a?b`. It sees this one. */
-  given: z.string().max(255).nullish(),
-  /** What programs have set by WebDAV, by Clark name: XML. */
-  properties: z.record(z.string().max(1000), z.string()).nullish(),
-})
-export type Entry = z.infer<typeof Entry>
-export type StoredEntry = Row<Entry>
-export const EntryRow = rowOf(Entry)
-export type EntryRow = z.infer<typeof EntryRow>
-
-/** One version of a file. Its bytes lie in one kept file, or in several one behind the other. */
-export const Content = z.object({
-  entry: Id,
-  size: z.number().int().min(0),
-  mime: z.string(),
-  sha256: z.string(),
-  parts: z.array(z.object({ file: Id, size: z.number().int().min(1) })),
-  modifiedAt: Moment,
-})
-export type Content = z.infer<typeof Content>
-export type Part = Content['parts'][number]
-
-/** The text found in a file's newest version, for the search. */
-const Text = z.object({ entry: Id, text: z.string() })
-
-/** A file that is on its way in, by the tus protocol. */
-const Upload = z.object({
-  name: z.string(),
-  parent: Folder,
-  /** bytes; null while the client does not know */
-  size: z.number().int().min(0).nullable(),
-  modifiedAt: Moment,
-  /** As sent, for HEAD. */
-  metadata: z.record(z.string(), z.string().nullable()),
-  parts: Content.shape.parts,
-  /** What it became. */
-  entry: z.string().nullable().default(null),
-})
-export type Upload = z.infer<typeof Upload>
-
-/** What a share link opens: the link's subject is this row. */
-const Share = z.object({ entry: Id, name: z.string() })
-
-const Place = z.object({ id: z.string(), name: z.string() })
-const Found = EntryRow.extend({
-  /** The folders above it, the outermost first. */
-  path: z.array(Place),
-  /** The words around what was found in its text. */
-  excerpt: z.string().nullable(),
-})
-export type Found = z.infer<typeof Found>
-const Version = z.object({
-  id: z.string(),
-  size: z.number(),
-  mime: z.string(),
-  sha256: z.string(),
-  modifiedAt: z.string(),
-  createdAt: z.string(),
-  isCurrent: z.boolean(),
-})
-const Shared = z.object({
-  id: z.string(),
-  entry: z.string(),
-  name: z.string(),
-  hasPassword: z.boolean(),
-  expiresAt: z.string().nullable(),
-  createdAt: z.string(),
-  uses: z.number(),
-})
-export type Shared = z.infer<typeof Shared>
-
-/** GET /shared/:token, what a visitor is shown. */
-export const SharedView = z.object({
-  /** What was shared. */
-  root: EntryRow,
-  /** What of it is looked at: the file, or a folder in it. */
-  entry: EntryRow,
-  path: z.array(Place),
-  entries: z.array(EntryRow),
-  expiresAt: z.string().nullable(),
-})
-export type SharedView = z.infer<typeof SharedView>
+/** Of what lies in a folder; folders come first where it is by name. */
+const ListOrder = z.enum(['name', '-name', 'changed', '-changed', 'size', '-size'])
 
 const byIdOrName = { id: Id.optional(), name: z.string().max(400).optional() }
 const isNamed = ({ id, name }: { id?: string; name?: string }) => Boolean(id || name?.trim())
@@ -138,9 +47,19 @@ export default defineModule({
   dav: { title: 'Files' },
   collections: {
     entries: collection(Entry, {
-      version: 1,
+      version: 2, // since 2 with `sort`, which the schema fills
       search: ['name'],
-      indexes: [['parent', 'name'], ['parent', 'given'], ['isFavourite']],
+      indexes: [
+        ['parent', 'name'],
+        ['parent', 'given'],
+        ['isFavourite'],
+        ['parent', 'sort'],
+        ['parent', '-sort'],
+        ['parent', 'modifiedAt'],
+        ['parent', '-modifiedAt'],
+        ['parent', 'size'],
+        ['parent', '-size'],
+      ],
       shared: { opens: '?folder={id}' },
       partOf: { parent: 'entries' },
     }),
@@ -157,8 +76,20 @@ export default defineModule({
       input: z.object({
         folder: Folder.optional().describe('The id of a folder; the top when absent'),
         path: z.string().max(2000).optional().describe('A folder by its path instead: Documents/2026'),
+        order: ListOrder.default('name'),
+        folders: z.boolean().default(false).describe('Only the folders in it'),
+        limit: z.number().int().min(1).max(1000).default(500),
+        after: z.string().max(2000).optional().describe('What the page before called next'),
       }),
-      output: z.object({ folder: EntryRow.nullable(), path: z.array(Place), entries: z.array(EntryRow) }),
+      output: z.object({
+        folder: EntryRow.nullable(),
+        path: z.array(Place),
+        entries: z.array(EntryRow),
+        /** Where it goes on; null at the end. */
+        next: z.string().nullable(),
+        /** All that lies in it, on the first page alone. */
+        total: z.number().nullable(),
+      }),
       says: ['list my files', 'show my files', 'what files do i have', 'list the files in {path}'],
       triggers: ['/sync'],
       tells: { list: 'entries', none: 'There are no files here yet.', each: '{name} ({kind})' },
@@ -202,6 +133,12 @@ export default defineModule({
       effect: 'read',
       input: z.object({ words: z.string().max(200) }),
       output: z.object({ entries: z.array(Found) }),
+    },
+    look: {
+      summary: 'One file or folder, and where it lies',
+      effect: 'read',
+      input: z.object({ id: Id }),
+      output: z.object({ entry: Found }),
     },
     read: {
       summary: 'A file and the text in it',

@@ -40,14 +40,19 @@ function parted(name: string): { stem: string; ending: string } {
   return { stem: name.slice(0, name.length - ending.length), ending }
 }
 
-/** The name, or `name (2).txt` when it is taken. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name
+/** `name.txt`; `name (2).txt` as the second of that name. */
+export function numbered(name: string, n: number): string {
+  if (n === 1) return name
   const { stem, ending } = parted(name)
   const base = stem.replace(/ \(\d{1,9}\)$/, '')
-  for (let n = 2; ; n++) {
-    const number = ` (${n})`
-    const candidate = `${base.slice(0, LONGEST - ending.length - number.length)}${number}${ending}`
+  const number = ` (${n})`
+  return `${base.slice(0, LONGEST - ending.length - number.length)}${number}${ending}`
+}
+
+/** The name, or `name (2).txt` when it is taken. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let n = 1; ; n++) {
+    const candidate = numbered(name, n)
     if (!taken.has(candidate)) return candidate
   }
 }
@@ -64,3 +69,28 @@ export const isOfSystem = (name: string): boolean =>
   /^(?:\._.*|\.DS_Store|\.localized|\.Spotlight-V100|\.Trashes|\.fseventsd|\.TemporaryItems|Thumbs\.db|desktop\.ini)$/i.test(
     name,
   )
+
+/** Below this stands what people are shown; what systems keep for themselves is above it. */
+export const SHOWN_BELOW = '2'
+
+/** Folders below this, files above it. */
+export const FOLDERS_BELOW = '1'
+
+/**
+ * By what a folder's list stands in order, compared by its code points: folders before files, then as people read names, without
+ * case and accents, `page 9` before `page 10`. The length of a number stands before its digits.
+ */
+export function sortKey({ kind, name }: { kind: 'file' | 'folder'; name: string }): string {
+  const rank = isOfSystem(name) ? SHOWN_BELOW : kind === 'folder' ? '0' : FOLDERS_BELOW
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return (
+    rank +
+    plain.replace(/\d+/g, (digits) => {
+      const number = digits.replace(/^0+(?=\d)/, '')
+      return `${String(number.length).padStart(3, '0')}${number}`
+    })
+  )
+}

@@ -1,7 +1,7 @@
 import { ANY_FILE, answered, fileAnswers } from '@atrium/contract/described-call'
 import { defineRoutes } from '@atrium/contract/module-server'
 import { z } from 'zod'
-import { SharedView } from './module.ts'
+import { SharedView } from './rows.ts'
 import { beginning, givingUp, going, progress } from './tus-described.ts'
 
 const own = { access: 'own', effect: 'read' } as const
@@ -61,7 +61,7 @@ export default defineRoutes({
     method: 'GET',
     path: '/shared/:token',
     summary: 'What a link shares: ?entry= for a folder in it',
-    query: z.object({ entry: z.string().max(64).optional() }),
+    query: z.object({ entry: z.string().max(64).optional(), after: z.string().max(2000).optional() }),
     answers: answered('What it shares', { 'application/json': SharedView }),
   },
   sharedContent: {

@@ -12,27 +12,18 @@ import {
   versionsOf,
 } from './contents.ts'
 import { fileTree } from './file-tree.ts'
-import { favourites, findFiles, recentFiles } from './finding.ts'
-import sync, { type StoredEntry } from './module.ts'
-import { isOfSystem } from './names.ts'
+import { favourites, findFiles, placed, recentFiles } from './finding.ts'
+import { pageOf } from './listing.ts'
+import sync from './module.ts'
 import routes from './routes.ts'
+import type { StoredEntry } from './rows.ts'
 import { sampleFiles } from './sample.ts'
 import { say } from './say.ts'
 import { serveContent, smallPicture } from './serve-content.ts'
 import { serveShared, share, sharesOf, showShared, unshare } from './sharing.ts'
 import { freeTrash, restoreAll, trashAll, trashOf } from './trash.ts'
-import {
-  entriesIn,
-  entryBy,
-  folderAt,
-  foldersAbove,
-  freeNameIn,
-  getFolder,
-  namesIn,
-  outermost,
-  requireName,
-} from './tree.ts'
-import { discard, forgetOld, tidy, tusDoor, waiting } from './tus-door.ts'
+import { entriesIn, entryBy, folderAt, foldersAbove, freeNameIn, getFolder, outermost, requireName } from './tree.ts'
+import { discard, forgetOld, tidy, tusDoor, uploadOf, waiting } from './tus-door.ts'
 import { zipOf } from './zip-folder.ts'
 
 const placeOf = ({ id, name }: StoredEntry) => ({ id, name })
@@ -64,16 +55,16 @@ async function bytesIn(
 export default defineServer(
   sync,
   {
-    list: async ({ folder, path }, context) => {
+    list: async ({ folder, path, ...asked }, context) => {
       const { store } = context
       const here = await folderOf(context, folder, path)
       const above = here ? await foldersAbove(store, here) : []
       if (!above) throw new AppError('not_found', say('folderInTrash'))
       const { share } = context.principal
+      const at = { folder: here, path: [...above, ...(here ? [here] : [])].map(placeOf) }
       // At the top of what is shared stands that alone, wherever it lies.
-      const found = share && !here ? [await store.entries.get(share.record)] : await entriesIn(store, here?.id ?? '')
-      const entries = found.filter(({ name }) => !isOfSystem(name))
-      return { folder: here, path: [...above, ...(here ? [here] : [])].map(placeOf), entries }
+      if (share && !here) return { ...at, entries: [await store.entries.get(share.record)], next: null, total: 1 }
+      return { ...at, ...(await pageOf(store, here?.id ?? '', asked)) }
     },
 
     find: async ({ words }, context) => {
@@ -91,6 +82,11 @@ export default defineServer(
     recent: async ({ limit }, context) => ({ files: await recentFiles(context, limit) }),
     search: async ({ words }, context) => ({ entries: await findFiles(context, words) }),
 
+    look: async ({ id }, context) => {
+      const entry = await placed(context.store, await context.store.entries.get(id), null)
+      if (!entry) throw new AppError('not_found', say('folderInTrash'))
+      return { entry }
+    },
     read: async (which, context) => {
       const entry = await entryBy(context.store, which)
       const { parts } = await contentOf(context, entry)
@@ -114,8 +110,8 @@ export default defineServer(
     rename: async ({ id, name, version }, { store }) => {
       const entry = await store.entries.get(id)
       const clean = requireName(name)
-      if ((await namesIn(store, entry.parent, id)).has(clean))
-        throw new AppError('conflict', say('nameTaken', { clean }))
+      const there = await store.entries.list({ where: { parent: entry.parent, name: clean }, limit: 2 })
+      if (there.some((one) => one.id !== id)) throw new AppError('conflict', say('nameTaken', { clean }))
       return store.entries.update(id, { name: clean, given: null }, version)
     },
 
@@ -161,7 +157,7 @@ export default defineServer(
     uploads: async (_, context) => ({ uploads: await waiting(context) }),
     prepare: async (_, context) => ({ count: await forgetOld(context) }),
     discardUpload: async ({ id }, context) => {
-      await discard(context, await context.store.uploads.get(id))
+      await discard(context, await uploadOf(context, id))
       return { count: 1 }
     },
 

@@ -1,15 +1,18 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ModuleCall } from '@atrium/contract/module-server'
 import { type Context, contentOf } from './contents.ts'
+import { pageOf } from './listing.ts'
 import type sync from './module.ts'
-import type { Shared, SharedView, StoredEntry } from './module.ts'
-import { isOfSystem } from './names.ts'
+import type { EntryRow, Shared, SharedView, StoredEntry } from './rows.ts'
 import { say } from './say.ts'
 import { serveContent } from './serve-content.ts'
-import { entriesIn, entryBy, find, foldersAbove } from './tree.ts'
+import { entryBy, find, foldersAbove } from './tree.ts'
 import { zipOf } from './zip-folder.ts'
 
 type SharedCall = ModuleCall<typeof sync>
+
+/** Rows of one page that a visitor sees. */
+const SHOWN = 500
 
 const gone = () => new AppError('not_found', say('shareGone'))
 
@@ -63,17 +66,20 @@ async function opened(
 }
 
 /** Without what the owner and their programs keep with it for themselves. */
-const toVisitors = ({ given, properties, isFavourite, ...entry }: StoredEntry): StoredEntry => entry
+const toVisitors = ({ given, properties, isFavourite, sort: _, ...entry }: StoredEntry): EntryRow => entry
 
 export async function showShared(call: SharedCall): Promise<Response> {
-  const wanted = new URL(call.request.url).searchParams.get('entry')
-  const { root, entry, above } = await opened(call, wanted)
-  const entries = entry.kind === 'folder' ? await entriesIn(call.context.store, entry.id) : []
+  const { searchParams } = new URL(call.request.url)
+  const { root, entry, above } = await opened(call, searchParams.get('entry'))
+  const asked = { order: 'name', folders: false, limit: SHOWN, after: searchParams.get('after') ?? undefined } as const
+  const { entries, next } =
+    entry.kind === 'folder' ? await pageOf(call.context.store, entry.id, asked) : { entries: [], next: null }
   const view: SharedView = {
     root: toVisitors(root),
     entry: toVisitors(entry),
     path: above.map(({ id, name }) => ({ id, name })),
-    entries: entries.filter(({ name }) => !isOfSystem(name)).map(toVisitors),
+    entries: entries.map(toVisitors),
+    next,
     expiresAt: call.link?.expiresAt ?? null,
   }
   return Response.json(view)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { SMALLEST_PNG } from '../../server/files/test-pictures.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
-import type { EntryRow, Found, SharedView } from './module.ts'
+import type { EntryRow, Found, SharedView } from './rows.ts'
 import server from './server.ts'
 
 let at: TestModules

@@ -1,5 +1,5 @@
 import { type Context, versionsOf } from './contents.ts'
-import type { StoredEntry } from './module.ts'
+import type { StoredEntry } from './rows.ts'
 import { descendants, find, freeNameIn, outermost } from './tree.ts'
 
 const PAGE = 1000

@@ -1,8 +1,8 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Stores } from '@atrium/contract/module'
 import type sync from './module.ts'
-import type { StoredEntry } from './module.ts'
-import { cleanName, freeName, namesOf } from './names.ts'
+import { cleanName, namesOf, numbered } from './names.ts'
+import type { StoredEntry } from './rows.ts'
 import { say } from './say.ts'
 
 type Store = Stores<typeof sync>
@@ -45,12 +45,16 @@ export async function foldersAbove(store: Store, entry: StoredEntry): Promise<St
 export const entriesIn = (store: Store, parent: string): Promise<StoredEntry[]> =>
   Array.fromAsync(store.entries.each({ where: { parent }, order: 'name' }))
 
-export const namesIn = async (store: Store, parent: string, but = ''): Promise<Set<string>> =>
-  new Set((await entriesIn(store, parent)).filter(({ id }) => id !== but).map(({ name }) => name))
-
-/** A clean name that nothing else in the folder has. */
+/** A clean name that nothing else in the folder has: asked for by names, a folder may hold very many. */
 export async function freeNameIn(store: Store, parent: string, name: string, but = ''): Promise<string> {
-  return freeName(requireName(name), await namesIn(store, parent, but))
+  const wanted = requireName(name)
+  for (let from = 1, many = 20; ; from += many, many = AT_ONCE) {
+    const asked = Array.from({ length: many }, (_, at) => numbered(wanted, from + at))
+    const there = await store.entries.list({ where: { parent, name: { in: asked } }, limit: 1000 })
+    const taken = new Set(there.filter(({ id }) => id !== but).map((entry) => entry.name))
+    const free = asked.find((one) => !taken.has(one))
+    if (free !== undefined) return free
+  }
 }
 
 export function requireName(name: string): string {

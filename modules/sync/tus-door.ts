@@ -1,3 +1,4 @@
+import { AppError } from '@atrium/contract/errors'
 import type { Row } from '@atrium/contract/module'
 import type { ModuleCall } from '@atrium/contract/module-server'
 import type { JobContext } from '@atrium/contract/module-work'
@@ -5,7 +6,8 @@ import { DataStore, ERRORS, MemoryLocker, Server, Upload as TusUpload } from '@t
 import { ALGORITHMS, type Check, checkOf, TusError } from './checksum.ts'
 import { bytesOf, type Context, putFile } from './contents.ts'
 import type sync from './module.ts'
-import type { Upload } from './module.ts'
+import type { Upload } from './rows.ts'
+import { say } from './say.ts'
 import { getFolder, requireName } from './tree.ts'
 
 type StoredUpload = Row<Upload>
@@ -67,8 +69,8 @@ const isConnection = (error: Error): boolean =>
  * reaches it.
  */
 function storeFor(context: Context, check: Check | null, writing: Promise<unknown>[]): DataStore {
-  const { store, files, now } = context
-  const get = (id: string): Promise<StoredUpload> => store.uploads.get(id)
+  const { store, files, now, principal } = context
+  const get = (id: string) => uploadOf(context, id)
 
   const write = async (stream: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> => {
     const row = await get(id)
@@ -91,7 +93,15 @@ function storeFor(context: Context, check: Check | null, writing: Promise<unknow
       const parent = metadata.parent ?? ''
       await getFolder(store, parent)
       const modifiedAt = momentIn(metadata.modified, now)
-      const row = await store.uploads.insert({ name, parent, size, modifiedAt, metadata, parts: [] })
+      const row = await store.uploads.insert({
+        name,
+        parent,
+        size,
+        modifiedAt,
+        metadata,
+        parts: [],
+        by: principal.userId,
+      })
       upload.id = row.id
       return upload
     },
@@ -125,7 +135,7 @@ function storeFor(context: Context, check: Check | null, writing: Promise<unknow
 /** The file is in its folder in the same change that takes its last bytes: both are there, or neither is. */
 async function finish(context: Context, id: string): Promise<string> {
   const { store } = context
-  const upload = await store.uploads.get(id)
+  const upload = await uploadOf(context, id)
   if (upload.entry) return upload.entry
   const isThere = await getFolder(store, upload.parent).catch(() => undefined)
   const parent = isThere === undefined ? '' : upload.parent // thrown away meanwhile: to the top
@@ -175,9 +185,20 @@ export async function discard({ store, files }: Context, upload: StoredUpload): 
   await store.uploads.remove(upload.id)
 }
 
-/** Uploads that wait to go on, the last first. */
-export async function waiting({ store }: Pick<Context, 'store'>) {
-  const uploads = await store.uploads.list({ where: { entry: null }, order: '-updatedAt', limit: 100 })
+/** In what is shared with somebody, only what they began themselves. */
+const theirs = ({ share, userId }: Context['principal']) => (share ? { by: userId } : {})
+
+/** Throws `not_found` for one that somebody else began in a folder which is shared with the caller: nobody ends it but them and the owner. */
+export async function uploadOf({ store, principal }: Context, id: string): Promise<StoredUpload> {
+  const upload = await store.uploads.get(id)
+  if (principal.share && upload.by !== principal.userId) throw new AppError('not_found', say('noSuchUpload'))
+  return upload
+}
+
+/** The caller's uploads that wait to go on, the last first. */
+export async function waiting({ store, principal }: Pick<Context, 'store' | 'principal'>) {
+  const by = { in: [principal.userId, ...(principal.share ? [] : [null])] }
+  const uploads = await store.uploads.list({ where: { entry: null, by }, order: '-updatedAt', limit: 100 })
   return uploads.map((upload) => ({
     id: upload.id,
     name: upload.name,
@@ -195,7 +216,8 @@ const FORGOTTEN_AT_ONCE = 200
 /** Forgets uploads that were given up, and those that came to their end long ago. */
 export async function forgetOld(context: Context): Promise<number> {
   const before = context.now.getTime() - GIVEN_UP_AFTER
-  const uploads = await context.store.uploads.list({ order: 'updatedAt', limit: FORGOTTEN_AT_ONCE })
+  const where = theirs(context.principal)
+  const uploads = await context.store.uploads.list({ where, order: 'updatedAt', limit: FORGOTTEN_AT_ONCE })
   const old = uploads.filter(({ updatedAt }) => Date.parse(updatedAt) < before)
   for (const upload of old) await discard(context, upload)
   return old.length

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
-import type { EntryRow } from './module.ts'
+import type { EntryRow } from './rows.ts'
 import server from './server.ts'
 
 let at: TestModules

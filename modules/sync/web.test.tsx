@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { EntryRow } from './module.ts'
+import type { EntryRow } from './rows.ts'
 import SyncPage from './web.tsx'
 
 const entryOf = (id: string, more: Partial<EntryRow> = {}): EntryRow => ({
@@ -34,12 +34,12 @@ function answer(path: string, input: unknown): unknown {
   if (path === '/api/room') return { usedBytes, quotaBytes: 1000 }
   if (path.startsWith('/api/m/sync/shared/')) {
     const [root] = entries
-    return { root, entry: root, path: [], entries: [entryOf('inside')], expiresAt: null }
+    return { root, entry: root, path: [], entries: [entryOf('inside')], next: null, expiresAt: null }
   }
   const action = path.split('/').at(-1)
   calls.push([action as string, input])
   const outputs: Record<string, unknown> = {
-    list: { folder: null, path: [], entries },
+    list: { folder: null, path: [], entries, next: null, total: entries.length },
     uploads: { uploads },
     trash: { entries: [entryOf('gone')], bytes: 10 },
     remove: { count: 1 },
@@ -85,12 +85,12 @@ test('without files the page says what it is for, and how much room there is', a
   await expect.element(screen.getByText(/of .* used/)).toBeVisible()
 })
 
-test('folders stand first, and a row is thrown away by the keyboard', async () => {
-  entries = [entryOf('a'), entryOf('z', { kind: 'folder', name: 'Zoo', content: null })]
+test('rows stand as the server gives them, and one is thrown away by the keyboard', async () => {
+  entries = [entryOf('z', { kind: 'folder', name: 'Zoo', content: null }), entryOf('b'), entryOf('a')]
   const screen = await open()
   await expect.element(screen.getByRole('row', { name: /Zoo/ })).toBeVisible()
   const names = [...document.querySelectorAll('[data-row] bdi')].map((name) => name.textContent).filter((name) => name)
-  expect(names.indexOf('Zoo')).toBeLessThan(names.indexOf('a.bin'))
+  expect(names.filter((name) => name === 'Zoo' || /\.bin$/.test(name ?? ''))).toEqual(['Zoo', 'b.bin', 'a.bin'])
   const row = screen.getByRole('row', { name: /a\.bin/ }).element() as HTMLElement
   row.focus()
   await expect.poll(() => row.tabIndex).toBe(0)

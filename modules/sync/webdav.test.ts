@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Device, device } from '../../server/dav/test-dav.ts'
 import { join, makeTeam } from '../../server/teams/test-teams.ts'
 import { testApp } from '../../server/test-app.ts'
-import type { EntryRow } from './module.ts'
+import type { EntryRow } from './rows.ts'
 
 const app = await testApp()
 const FILES = '/dav/me/sync'
@@ -13,7 +13,7 @@ const list = async ({ person }: Device, path = '') => {
   const { output } = await person.call<{ output: { entries: EntryRow[] } }>('POST', '/api/m/sync/list', { path })
   return output.entries
 }
-const names = async (who: Device, path = '') => (await list(who, path)).map(({ name }) => name)
+const names = async (who: Device, path = '') => (await list(who, path)).map(({ name }) => name).sort()
 const versionsOf = async ({ person }: Device, id: string) => {
   const { output } = await person.call<{ output: { versions: { size: number; isCurrent: boolean }[] } }>(
     'POST',

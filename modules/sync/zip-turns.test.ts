@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context } from './contents.ts'
-import type { StoredEntry } from './module.ts'
+import type { StoredEntry } from './rows.ts'
 import { zipOf } from './zip-folder.ts'
 
 const FILES = 6_000

@@ -1,5 +1,5 @@
 import { scopedUrl } from '@atrium/web/kit'
-import type { EntryRow } from '../module.ts'
+import type { EntryRow } from '../rows.ts'
 
 /** Where a version's bytes are. */
 export const contentUrl = (content: string | null, query = ''): string =>

@@ -1,5 +1,5 @@
 import { Share } from '@atrium/web/kit'
-import type { EntryRow } from '../module.ts'
+import type { EntryRow } from '../rows.ts'
 import { LinksDialog } from './links-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'

@@ -14,7 +14,7 @@ import { Download, Ellipsis, FolderInput, History, Link, Pencil, Star, StarOff, 
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type sync from '../module.ts'
-import type { EntryRow } from '../module.ts'
+import type { EntryRow } from '../rows.ts'
 import { downloadUrl } from './addresses.ts'
 import type { Asked } from './entry-dialogs.tsx'
 import { useTexts } from './texts.ts'

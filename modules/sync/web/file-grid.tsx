@@ -1,7 +1,8 @@
 import { previewOf } from '@atrium/contract/file-kinds'
 import { FileThumbnail, formatSize } from '@atrium/web/kit'
 import { Star } from 'lucide-react'
-import type { EntryRow } from '../module.ts'
+import { useEffect, useRef } from 'react'
+import type { EntryRow } from '../rows.ts'
 import { contentUrl } from './addresses.ts'
 import type { Asked } from './entry-dialogs.tsx'
 import { EntryIcon } from './entry-icon.tsx'
@@ -10,12 +11,15 @@ import { useTexts } from './texts.ts'
 
 interface FileGridProps {
   entries: readonly EntryRow[]
+  /** Brings what follows, when the last ones come in sight. */
+  onMore?: (() => void) | undefined
   onOpen: (entry: EntryRow) => void
   onAsk: (asked: Asked) => void
 }
 
-export function FileGrid({ entries, onOpen, onAsk }: FileGridProps) {
+export function FileGrid({ entries, onMore, onOpen, onAsk }: FileGridProps) {
   const { t, language } = useTexts()
+  const end = useInSight(onMore)
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3">
       {entries.map((entry) => {
@@ -57,6 +61,24 @@ export function FileGrid({ entries, onOpen, onAsk }: FileGridProps) {
           </li>
         )
       })}
+      {onMore && <li ref={end} aria-hidden className="col-span-full h-px" />}
     </ul>
   )
+}
+
+/** px before it is in sight */
+const AHEAD = 800
+
+/** Calls when the element comes near the screen, again and again as long as it stays there. */
+function useInSight(call: (() => void) | undefined) {
+  const element = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!element.current || !call) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && call(), {
+      rootMargin: `${AHEAD}px`,
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [call])
+  return element
 }

@@ -1,15 +1,34 @@
-import { Button, type Column, DataTable, download, formatDate, formatSize } from '@atrium/web/kit'
+import {
+  Button,
+  type Column,
+  DataTable,
+  download,
+  formatDate,
+  formatNumber,
+  formatSize,
+  type Sort,
+} from '@atrium/web/kit'
 import { Star } from 'lucide-react'
 import { useMemo } from 'react'
-import type { EntryRow, Found } from '../module.ts'
+import type { EntryRow, Found } from '../rows.ts'
 import { downloadUrl } from './addresses.ts'
 import type { Asked } from './entry-dialogs.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import { EntryMenu, useRemove } from './entry-menu.tsx'
 import { useTexts } from './texts.ts'
 
+/** A folder that comes by pages: how much is in it, what brings more, and by what it stands in order. */
+export interface Paging {
+  total: number
+  onMore: (() => void) | undefined
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
+}
+
 interface FileListProps {
   entries: readonly (EntryRow | Found)[]
+  /** Absent of what comes whole. */
+  paging?: Paging | undefined
   onOpen: (entry: EntryRow) => void
   onAsk: (asked: Asked) => void
 }
@@ -18,7 +37,7 @@ interface FileListProps {
 const besides = (entry: EntryRow | Found): string =>
   'path' in entry ? [entry.path.map(({ name }) => name).join(' / '), entry.excerpt].filter(Boolean).join(' · ') : ''
 
-export function FileList({ entries, onOpen, onAsk }: FileListProps) {
+export function FileList({ entries, paging, onOpen, onAsk }: FileListProps) {
   const { t, language } = useTexts()
   const remove = useRemove()
   const columns = useMemo(
@@ -71,11 +90,21 @@ export function FileList({ entries, onOpen, onAsk }: FileListProps) {
       columns={columns}
       rowId={({ id }) => id}
       label={t('top')}
+      {...(paging && {
+        pages: { total: paging.total, onMore: paging.onMore },
+        sort: paging.sort,
+        onSort: paging.onSort,
+      })}
       onOpen={onOpen}
       onDelete={(rows) => remove.mutate({ ids: rows.map(({ id }) => id) })}
       selection={{
         actions: (rows, clear) => (
           <>
+            {paging?.onMore && rows.length === entries.length && (
+              <bdi className="shrink-0 text-sm text-muted">
+                {t('list.loaded', { total: formatNumber(paging.total, language) })}
+              </bdi>
+            )}
             <Button
               size="sm"
               onClick={() => {

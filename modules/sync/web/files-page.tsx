@@ -7,21 +7,23 @@ import {
   PreviewDialog,
   Progress,
   Skeleton,
+  type Sort,
   sentenceFor,
   useAction,
+  useModulePages,
   useModuleQuery,
 } from '@atrium/web/kit'
 import { FolderSync } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type sync from '../module.ts'
-import type { EntryRow } from '../module.ts'
-import { useAddress } from './address.ts'
+import type { EntryRow } from '../rows.ts'
+import { type ListOrder, useAddress } from './address.ts'
 import { contentUrl, downloadUrl, inOrder } from './addresses.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { type Asked, EntryDialogs } from './entry-dialogs.tsx'
 import { FileGrid } from './file-grid.tsx'
-import { FileList } from './file-list.tsx'
+import { FileList, type Paging } from './file-list.tsx'
 import { SearchField } from './search-field.tsx'
 import { useTexts } from './texts.ts'
 import { PageTools, UploadMenu } from './toolbar.tsx'
@@ -35,16 +37,18 @@ export function FilesPage() {
   const isFavourites = address.favourites && !words
   const [asked, setAsked] = useState<Asked | null>(null)
   const upload = useUpload(folder)
-  const listed = useModuleQuery<typeof sync, 'list'>('sync', 'list', { folder })
+  const listed = useFolder(folder)
   const found = useModuleQuery<typeof sync, 'search'>('sync', 'search', words ? { words } : undefined)
   const favourites = useModuleQuery<typeof sync, 'favourites'>('sync', 'favourites', isFavourites ? {} : undefined)
-  const shown = words ? found : isFavourites ? favourites : listed
-  const { data, error } = shown
-  const entries = useMemo(
-    () => data && (words ? data.entries : inOrder(data.entries, language)),
-    [data, words, language],
-  )
-  const files = (entries ?? [])
+  const { entries, error } = useMemo(() => {
+    if (words) return { entries: found.data?.entries, error: found.error }
+    if (!isFavourites) return listed
+    return { entries: favourites.data && inOrder(favourites.data.entries, language), error: favourites.error }
+  }, [words, found, isFavourites, favourites, listed, language])
+  // One that an address opens may stand further down than what has come of the folder.
+  const isElsewhere = address.open !== '' && entries !== undefined && !entries.some(({ id }) => id === address.open)
+  const looked = useModuleQuery<typeof sync, 'look'>('sync', 'look', isElsewhere ? { id: address.open } : undefined)
+  const files = [...(entries ?? []), ...(isElsewhere && looked.data ? [looked.data.entry] : [])]
     .filter(({ kind }) => kind === 'file')
     .map((file) => ({
       ...file,
@@ -53,6 +57,7 @@ export function FilesPage() {
       note: formatDate(file.modifiedAt, language),
     }))
   const isNew = !words && !isFavourites && folder === '' && entries?.length === 0
+  const paging = words || isFavourites ? undefined : listed.paging
   const open = (entry: EntryRow) =>
     entry.kind === 'folder' ? go({ folder: entry.id, words: '', open: '', favourites: false }) : go({ open: entry.id })
 
@@ -64,7 +69,7 @@ export function FilesPage() {
       toolbar={
         <div className="flex w-full flex-wrap items-center gap-2" data-print="hide">
           <Breadcrumbs
-            path={isFavourites ? [{ id: 'favourites', name: t('favourite.title') }] : (listed.data?.path ?? [])}
+            path={isFavourites ? [{ id: 'favourites', name: t('favourite.title') }] : (listed.path ?? [])}
             onGo={(id) => id !== 'favourites' && go({ folder: id, words: '', open: '', favourites: false })}
           />
           <div className="ms-auto flex items-center gap-1 max-sm:w-full">
@@ -96,9 +101,9 @@ export function FilesPage() {
             text={t(words ? 'empty.foundText' : isFavourites ? 'favourite.noneText' : 'empty.folderText')}
           />
         ) : view === 'grid' ? (
-          <FileGrid entries={entries} onOpen={open} onAsk={setAsked} />
+          <FileGrid entries={entries} onMore={paging?.onMore} onOpen={open} onAsk={setAsked} />
         ) : (
-          <FileList entries={entries} onOpen={open} onAsk={setAsked} />
+          <FileList entries={entries} paging={paging} onOpen={open} onAsk={setAsked} />
         )}
         <Room />
       </DropZone>
@@ -107,6 +112,33 @@ export function FilesPage() {
     </PageFrame>
   )
 }
+
+/** Rows of one page. */
+const PAGE = 200
+
+/** What lies in a folder, by the pages that have been asked for, in the order that stands in the address. */
+function useFolder(folder: string) {
+  const { address, go } = useAddress()
+  const order = address.sort || 'name'
+  const { pages, error, more } = useModulePages<typeof sync, 'list'>('sync', 'list', { folder, order, limit: PAGE })
+  return useMemo(() => {
+    // While another folder's list comes, the one before it is still there.
+    const [first] = (pages?.[0]?.folder?.id ?? '') === folder ? (pages ?? []) : []
+    const entries = first && pages?.flatMap((page) => page.entries)
+    const sort: Sort | null = address.sort
+      ? { column: order.replace('-', ''), direction: order.startsWith('-') ? 'desc' : 'asc' }
+      : null
+    const paging: Paging = {
+      total: Math.max(first?.total ?? 0, entries?.length ?? 0),
+      onMore: more,
+      sort,
+      onSort: (next) => go({ sort: next ? orderOf(next) : '' }, { replace: true }),
+    }
+    return { entries, path: first?.path, error, paging }
+  }, [pages, error, more, folder, order, address.sort, go])
+}
+
+const orderOf = ({ column, direction }: Sort) => (direction === 'desc' ? `-${column}` : column) as ListOrder
 
 function Welcome() {
   const { t } = useTexts()

@@ -1,9 +1,8 @@
-import { Button, Dialog, Skeleton, useAction, useModuleQuery } from '@atrium/web/kit'
+import { Button, Dialog, Skeleton, useAction, useModulePages } from '@atrium/web/kit'
 import { ChevronRight, Folder } from 'lucide-react'
 import { useState } from 'react'
 import type sync from '../module.ts'
-import type { EntryRow } from '../module.ts'
-import { inOrder } from './addresses.ts'
+import type { EntryRow } from '../rows.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { useTexts } from './texts.ts'
 
@@ -15,12 +14,14 @@ interface MoveDialogProps {
 
 /** Walks through the folders to the one that the chosen entries go into. */
 export function MoveDialog({ entries, folder, onDone }: MoveDialogProps) {
-  const { t, language } = useTexts()
+  const { t } = useTexts()
   const [at, setAt] = useState(folder)
-  const { data } = useModuleQuery<typeof sync, 'list'>('sync', 'list', { folder: at })
+  const { pages, more } = useModulePages<typeof sync, 'list'>('sync', 'list', { folder: at, folders: true, limit: 200 })
   const move = useAction<typeof sync, 'move'>('sync', 'move', { done: ({ count }) => t('moved', { count }) })
   const moved = new Set(entries.map(({ id }) => id))
-  const folders = data && inOrder(data.entries, language).filter(({ id, kind }) => kind === 'folder' && !moved.has(id))
+  // While another folder's list comes, the one before it is still there.
+  const isHere = (pages?.[0]?.folder?.id ?? '') === at
+  const folders = isHere ? pages?.flatMap(({ entries }) => entries.filter(({ id }) => !moved.has(id))) : undefined
   return (
     <Dialog
       open
@@ -39,7 +40,7 @@ export function MoveDialog({ entries, folder, onDone }: MoveDialogProps) {
         </>
       }
     >
-      <Breadcrumbs path={data?.path ?? []} onGo={setAt} />
+      <Breadcrumbs path={pages?.[0]?.path ?? []} onGo={setAt} />
       <ul className="mt-2 max-h-72 min-h-24 overflow-y-auto rounded-md border border-line">
         {!folders && <Skeleton className="m-3 h-6" />}
         {folders?.length === 0 && <li className="p-3 text-sm text-muted">{t('form.noFolders')}</li>}
@@ -58,6 +59,13 @@ export function MoveDialog({ entries, folder, onDone }: MoveDialogProps) {
             </button>
           </li>
         ))}
+        {more && folders && (
+          <li className="p-1">
+            <Button variant="ghost" size="sm" onClick={more}>
+              {t('list.more')}
+            </Button>
+          </li>
+        )}
       </ul>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { Button, Dialog, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, useId, useState } from 'react'
 import type sync from '../module.ts'
-import type { EntryRow } from '../module.ts'
+import type { EntryRow } from '../rows.ts'
 import { useTexts } from './texts.ts'
 
 /** A new folder's name, or another one for what is there. */

@@ -1,7 +1,7 @@
 import { Button, CopyField, Dialog, Select, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, useState } from 'react'
 import type sync from '../module.ts'
-import type { EntryRow } from '../module.ts'
+import type { EntryRow } from '../rows.ts'
 import { ShareList } from './share-list.tsx'
 import { useTexts } from './texts.ts'
 

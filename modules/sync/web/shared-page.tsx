@@ -13,12 +13,11 @@ import {
   sentenceFor,
   TextField,
 } from '@atrium/web/kit'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Link2Off, Lock } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { EntryRow, SharedView } from '../module.ts'
-import { inOrder } from './addresses.ts'
+import type { EntryRow, SharedView } from '../rows.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import { useTexts } from './texts.ts'
@@ -36,27 +35,34 @@ export function SharedPage({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const entry = params.get('entry') ?? ''
   const base = `/api/m/sync/shared/${token}`
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['sync-shared', token, entry, password],
-    queryFn: ({ signal }) =>
-      api.get<SharedView>(`${base}${entry ? `?entry=${encodeURIComponent(entry)}` : ''}`, {
-        signal,
-        headers: headersFor(password),
-        askToSignIn: false,
-      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: SharedView) => next,
+    queryFn: ({ signal, pageParam }) =>
+      api.get<SharedView>(
+        `${base}?${new URLSearchParams({ ...(entry && { entry }), ...(pageParam && { after: pageParam }) })}`,
+        {
+          signal,
+          headers: headersFor(password),
+          askToSignIn: false,
+        },
+      ),
     gcTime: 0,
   })
   const asked = asksFor(error)
   if (asked) return <PasswordForm isWrong={asked === 'wrong'} isBusy={isFetching} onPassword={setPassword} />
   if (error)
     return <EmptyState level={1} icon={<Link2Off aria-hidden />} title={t('visitor.gone')} text={sentenceFor(error)} />
-  if (!data)
+  const [view] = data?.pages ?? []
+  if (!data || !view)
     return (
       <div role="status" aria-label={t('visitor.loading')} className="mx-auto w-full max-w-5xl p-8">
         <Skeleton className="h-8 w-64" />
       </div>
     )
-  const { root, entry: here, entries, path, expiresAt } = data
+  const { root, entry: here, path, expiresAt } = view
+  const entries = data.pages.flatMap((page) => page.entries)
   const go = (id: string) => setParams(id === root.id ? {} : { entry: id })
   const download = { action: `${base}/content/${here.id}?download`, password }
   return (
@@ -72,7 +78,7 @@ export function SharedPage({ token }: { token: string }) {
         <EmptyState title={t('empty.folder')} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {inOrder(entries, language).map((one) => (
+          {entries.map((one) => (
             <li key={one.id}>
               <button
                 type="button"
@@ -87,6 +93,13 @@ export function SharedPage({ token }: { token: string }) {
               </button>
             </li>
           ))}
+          {hasNextPage && (
+            <li className="p-1.5">
+              <Button variant="ghost" loading={isFetching} onClick={() => void fetchNextPage()}>
+                {t('list.more')}
+              </Button>
+            </li>
+          )}
         </ul>
       )}
     </PageFrame>

@@ -13,7 +13,7 @@ import {
 } from '@atrium/web/kit'
 import { Trash2 } from 'lucide-react'
 import type sync from '../module.ts'
-import type { EntryRow } from '../module.ts'
+import type { EntryRow } from '../rows.ts'
 import { contentUrl } from './addresses.ts'
 import { useTexts } from './texts.ts'
 

@@ -105,6 +105,25 @@ test('x chooses, Shift chooses a range, # deletes what is chosen, and the focus 
   expect(onDelete.mock.lastCall?.[0].map(({ id }: Row) => id)).toEqual(['r4'])
 })
 
+test('a range begins where it was begun, though rows came before that since', async () => {
+  const table = (rows: Row[]) => (
+    <DataTable
+      label="Payments"
+      rows={rows}
+      columns={columns}
+      rowId={(row) => row.id}
+      selection={{ actions: (chosen) => <span>{chosen.map(({ id }) => id).join(' ')}</span> }}
+      pages={{ total: 1000 }}
+    />
+  )
+  const screen = await render(table(many(10)))
+  await userEvent.keyboard('jjx')
+  await expect.poll(focused).toContain('Payee 1')
+  await screen.rerender(table([{ id: 'new', payee: 'New', cents: 1 }, ...many(10)]))
+  await userEvent.keyboard('{Shift>}jj{/Shift}')
+  await expect.element(screen.getByText('r1 r2 r3', { exact: true })).toBeVisible()
+})
+
 test('a click on a head sorts, as the language does, with what is empty last', async () => {
   const screen = await render(<Table count={30} />)
   await screen.getByRole('button', { name: 'Payee' }).click()
