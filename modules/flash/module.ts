@@ -78,6 +78,8 @@ const NoteView = rowOf(Note)
     ...texts('typeName', 'deck'),
     fieldNames: z.array(z.string()),
     isCloze: z.boolean(),
+    /** A picture with shapes over it. */
+    isOcclusion: z.boolean(),
     cards: z.array(rowOf(Card)),
     media: MediaFiles,
   })

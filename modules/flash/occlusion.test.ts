@@ -1,10 +1,17 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
-import type { Asked, Found } from './module.ts'
+import type { Asked, Found, NoteView } from './module.ts'
 import { masksOf } from './occlusion.ts'
+import { added, EMPTY, grouped, readDrawing, removed, writeDrawing } from './occlusion-shapes.ts'
 import { plainText } from './plain-text.ts'
 import { type Content, packageOf } from './server/test-packages.ts'
 import flash from './server.ts'
+import ankiReads from './testdata/anki-reads.json' with { type: 'json' }
 
 /** As Anki 24 writes it: a group of two shapes, an ellipse, a triangle, a text on the picture, and a shape of no card. */
 const FIELD = [
@@ -111,3 +118,128 @@ describe('Anki’s note type of image occlusion', () => {
     expect((await queue('ben'))[0]?.masks.question).toHaveLength(4)
   })
 })
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAEElEQVR42mNk+M9QzwAEAAmGAYCF0iJkAAAAAElFTkSuQmCC',
+  'base64',
+)
+const testdata = (name: string) => readFileSync(join(import.meta.dirname, 'testdata', name))
+
+describe('a picture whose parts are covered here', () => {
+  let at: TestModules
+  let deck: string
+  beforeAll(async () => {
+    at = await testModules(flash)
+    deck = (await at.act<{ id: string }>('ann', 'flash.open', { name: 'Anatomy' })).output.id
+    const kept = await at.fetch('ann', '/api/m/flash/media/heart.png', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: PICTURE,
+    })
+    expect(kept.status).toBe(200)
+  })
+  const rect = (left: number) => ({ kind: 'rect', left, top: 0.25, width: 0.125, height: 0.1 }) as const
+  let drawing = added(EMPTY, rect(0.1), 0).drawing
+  drawing = added(drawing, rect(0.3), 0).drawing
+  drawing = added(drawing, { kind: 'ellipse', x: 0.5, y: 0.5, rx: 0.1, ry: 0.05 }, 0).drawing
+  drawing = added(
+    drawing,
+    {
+      kind: 'polygon',
+      points: [
+        [0.1, 0.7],
+        [0.2, 0.7],
+        [0.15, 0.9],
+      ],
+    },
+    0,
+  ).drawing
+  drawing = grouped(drawing, new Set([1, 2]))
+  const fieldsOf = (of: typeof drawing) => [writeDrawing(of), '<img src="heart.png">', 'The heart', 'It beats.', '']
+  const note = async (id: string) => (await at.act<NoteView>('ann', 'flash.note', { id })).output
+  const add = async (fields: string[]) =>
+    await at.act<{ id: string; cards: number }>('ann', 'flash.addNote', { deck, type: 'occlusion', fields })
+
+  test('needs a part that is covered', async () => {
+    const refused = await add(['', '<img src="heart.png">', '', '', ''])
+    expect([refused.status, refused.error]).toEqual([400, expect.stringContaining('at least one part')])
+  })
+  test('goes out as a note that Anki’s own editor opens, shape by shape', async () => {
+    const { output } = await add(fieldsOf(drawing))
+    expect(output.cards).toBe(3)
+    const bytes = Buffer.from(await (await at.fetch('ann', '/api/m/flash/exports/anki')).arrayBuffer())
+    // testdata/anki-occlusion.py reads it: ATRIUM_KEEP_APKG=… keeps the package.
+    if (process.env.ATRIUM_KEEP_APKG) writeFileSync(process.env.ATRIUM_KEEP_APKG, bytes)
+    const [{ models, flds }] = rowsOf(collectionIn(bytes))
+    const [model] = Object.values(JSON.parse(models)) as { originalStockKind: number; flds: { tag: number }[] }[]
+    const [read] = ankiReads
+    expect(flds.split('\x1f')).toEqual(read?.fields)
+    expect(model?.originalStockKind).toBe(6)
+    expect(model?.flds.map(({ tag }) => tag)).toEqual(read?.tags)
+    expect(read).toMatchObject({
+      ...{ isOcclusion: true, cards: 3, header: 'The heart', extra: 'It beats.', hidesAll: true },
+      ...{ picture: 'heart.png', pictureBytes: PICTURE.byteLength },
+    })
+    const shapes = (read?.shapes ?? []) as unknown as [number, string, Record<string, string>][]
+    expect(shapes.map(([card, kind]) => [card, kind])).toEqual([
+      [1, 'rect'],
+      [1, 'rect'],
+      [3, 'ellipse'],
+      [4, 'polygon'],
+    ])
+    expect(shapes[3]?.[2]).toEqual({ left: '.1', top: '.7', points: '.1,.7 .2,.7 .15,.9', oi: '1' })
+  })
+  test('one that Anki has made is of our own type, and is read as it was drawn', async () => {
+    const { report } = await at.importFile('ben', 'flash.anki', {
+      name: 'anki.apkg',
+      bytes: new Uint8Array(testdata('anki-occlusion.apkg')),
+    })
+    expect(report).toMatchObject({ refused: 0 })
+    const { cards } = (await at.act<{ cards: Found[] }>('ben', 'flash.browse')).output
+    const its = (await at.act<NoteView>('ben', 'flash.note', { id: cards[0]?.noteId })).output
+    expect(its).toMatchObject({ type: 'occlusion', isOcclusion: true })
+    expect(its.cards).toHaveLength(3)
+    const read = readDrawing(its.fields[0] ?? '')
+    expect(read.shapes.map(({ card, outline, angle }) => [card, outline.kind, angle])).toEqual([
+      [1, 'rect', 0],
+      [1, 'rect', 30],
+      [2, 'ellipse', 0],
+      [3, 'polygon', 0],
+    ])
+    expect(writeDrawing(read)).toBe(its.fields[0])
+  })
+  test('keeps what is remembered of each part when it is drawn anew, and makes new parts new cards', async () => {
+    const { output } = await add(fieldsOf(drawing))
+    const before = await note(output.id)
+    const [first] = before.cards
+    await at.act('ann', 'flash.grade', { id: first?.id, grade: 4 })
+    const again = readDrawing(before.fields[0] ?? '')
+    // The third part goes, another comes, and the first is moved.
+    const fewer = removed(again, new Set([3]))
+    const other = added(fewer, rect(0.8), 4).drawing
+    const saved = await at.act<{ cards: number }>('ann', 'flash.saveNote', {
+      ...{ id: output.id, fields: fieldsOf(other), tags: [], version: before.version },
+    })
+    expect(saved.output.cards).toBe(3)
+    const after = await note(output.id)
+    expect(after.cards.map(({ ord }) => ord)).toEqual([0, 3, 4])
+    expect(after.cards.map(({ reps }) => reps)).toEqual([1, 0, 0])
+    expect(after.cards.slice(0, 2).map(({ id }) => id)).toEqual([first?.id, before.cards[2]?.id])
+  })
+})
+
+function rowsOf(path: string): [{ models: string; flds: string }] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return database.prepare('select models, flds from col, notes').all() as [{ models: string; flds: string }]
+  } finally {
+    database.close()
+    rmSync(join(path, '..'), { recursive: true })
+  }
+}
+
+function collectionIn(bytes: Uint8Array): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'atrium-anki-')), 'collection.anki2')
+  writeFileSync(path, unzipSync(bytes)['collection.anki2'] ?? new Uint8Array())
+  return path
+}

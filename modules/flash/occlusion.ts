@@ -35,7 +35,21 @@ const share = (text: string | undefined) => {
   return Number.isFinite(value) ? Math.min(2, Math.max(-1, value)) : 0
 }
 
-function outlineOf(kind: string, of: ReadonlyMap<string, string>): Outline | null {
+/** A shape as it is written: its kind, and its values by name, in their order. */
+export interface ShapeText {
+  kind: string
+  parts: readonly (readonly [string, string])[]
+  values: ReadonlyMap<string, string>
+}
+
+export function shapeText(text: string): Omit<ShapeText, 'parts'> {
+  const [kind = '', ...parts] = text.trim().slice(PREFIX.length).split(':')
+  const values = new Map(parts.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]))
+  return { kind, values }
+}
+
+/** Null where it is none that covers anything. */
+export function outlineIn({ kind, values: of }: Pick<ShapeText, 'kind' | 'values'>): Outline | null {
   const [left, top] = [share(of.get('left')), share(of.get('top'))]
   if (kind === 'rect') return { kind, left, top, width: share(of.get('width')), height: share(of.get('height')) }
   if (kind === 'ellipse') {
@@ -58,11 +72,11 @@ export function masksOf(field: string, number: number, side: 'question' | 'answe
     const text =
       typeof piece === 'string' ? '' : piece.pieces.map((one) => (typeof one === 'string' ? one : '')).join('')
     if (typeof piece === 'string' || !isOcclusion(text)) return []
-    const [kind = '', ...parts] = text.trim().slice(PREFIX.length).split(':')
-    const of = new Map(parts.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]))
-    const outline = outlineOf(kind, of)
-    const angle = Number(of.get('angle') ?? 0)
-    const shape = { angle: Number.isFinite(angle) ? angle : 0, number: piece.number, hidesAll: of.get('oi') === '1' }
+    const read = shapeText(text)
+    const outline = outlineIn(read)
+    const angle = Number(read.values.get('angle') ?? 0)
+    const hidesAll = read.values.get('oi') === '1'
+    const shape = { angle: Number.isFinite(angle) ? angle : 0, number: piece.number, hidesAll }
     return outline ? [{ ...shape, outline }] : []
   })
   return shapes.slice(0, MOST).flatMap(({ outline, angle, number: own, hidesAll }): Mask[] => {

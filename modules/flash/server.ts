@@ -3,6 +3,7 @@ import { answering, defineServer } from '@atrium/contract/module-server'
 import { clozeNumbers } from './cloze.ts'
 import { faultOf, readDrafts } from './drafts.ts'
 import flash from './module.ts'
+import { isOcclusionType } from './occlusion-shapes.ts'
 import { countsOf } from './queue.ts'
 import type { Review } from './records.ts'
 import routes from './routes.ts'
@@ -123,7 +124,8 @@ export default defineServer(
       const note = await context.store.notes.get(id)
       const type = await typeOf(note.type, context)
       const cards = await Array.fromAsync(context.store.cards.each({ where: { note: note.guid }, order: 'ord' }))
-      const names = { typeName: type.name, fieldNames: type.fields, isCloze: type.kind === 'cloze' }
+      const kinds = { isCloze: type.kind === 'cloze', isOcclusion: isOcclusionType(type) }
+      const names = { typeName: type.name, fieldNames: type.fields, ...kinds }
       return {
         ...note,
         fields: type.fields.map((_, at) => note.fields[at] ?? ''),

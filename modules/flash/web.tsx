@@ -5,12 +5,6 @@ import {
   EmptyState,
   ExportMenu,
   exportUrl,
-  IconButton,
-  Menu,
-  MenuContent,
-  MenuItem,
-  MenuSeparator,
-  MenuTrigger,
   PageFrame,
   Skeleton,
   sentenceFor,
@@ -20,7 +14,7 @@ import {
   useModuleQuery,
 } from '@atrium/web/kit'
 import { clsx } from 'clsx'
-import { Ellipsis, FileUp, FolderPlus, Layers, LayoutTemplate, Plus, Printer, ScrollText, Trash2 } from 'lucide-react'
+import { Layers, Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type flash from './module.ts'
 import type { DeckCounts } from './module.ts'
@@ -32,6 +26,8 @@ import { DeckOptionsDialog } from './web/deck-options.tsx'
 import { EditNote } from './web/edit-note.tsx'
 import { FitParameters } from './web/fit-parameters.tsx'
 import { ImportCards } from './web/import-cards.tsx'
+import type { KeptMedium } from './web/keep-medium.ts'
+import { PageMenu } from './web/page-menu.tsx'
 import { ReviewView } from './web/review-view.tsx'
 import { StatsView } from './web/stats-view.tsx'
 import { TextCards } from './web/text-cards.tsx'
@@ -48,6 +44,7 @@ export default function FlashPage() {
   const [trash, setTrash] = useState(false)
   const [naming, setNaming] = useState(false)
   const [options, setOptions] = useState<DeckCounts | null>(null)
+  const [picture, setPicture] = useState<KeptMedium | null>(null)
   const { data, error } = useModuleQuery<typeof flash, 'decks'>('flash', 'decks', {})
   const remove = useAction<typeof flash, 'removeDeck'>('flash', 'removeDeck', {
     done: ({ count }) => t('deck.removed', { count }),
@@ -58,7 +55,10 @@ export default function FlashPage() {
   const chosen = decks.find(({ id, name }) => id === deck || name === deck)
   const target = chosen?.name ?? decks[0]?.name ?? t('deck.first')
   const isCovered = note !== null || add !== null || importing || trash || naming || options !== null || fit !== null
-  const closeAdd = () => go({ add: null }, { replace: true })
+  const closeAdd = () => {
+    setPicture(null)
+    go({ add: null }, { replace: true })
+  }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -86,9 +86,22 @@ export default function FlashPage() {
 
   const dialogs = (
     <>
-      <AddCard open={add === 'card' && data !== undefined} decks={decks} deck={target} onClose={closeAdd} />
+      <AddCard
+        open={add === 'card' && data !== undefined}
+        decks={decks}
+        deck={target}
+        picture={picture}
+        onClose={closeAdd}
+      />
       <TextCards open={add === 'text' && data !== undefined} decks={decks} deck={target} onClose={closeAdd} />
-      <EditNote note={note} onClose={() => go({ note: null }, { replace: true })} />
+      <EditNote
+        note={note}
+        onClose={() => go({ note: null }, { replace: true })}
+        onCover={(one) => {
+          setPicture(one)
+          go({ note: null, add: 'card' }, { replace: true })
+        }}
+      />
       <DeckOptionsDialog
         deck={options}
         onFit={(id) => {
@@ -211,46 +224,6 @@ function useOpening(isReady: boolean): void {
       () => undefined, // useAction has said why
     )
   }, [isReady, name, mutateAsync])
-}
-
-interface PageMenuProps {
-  onImport: () => void
-  onText: () => void
-  onDeck: () => void
-  onTypes: () => void
-  onTrash: () => void
-}
-
-function PageMenu({ onImport, onText, onDeck, onTypes, onTrash }: PageMenuProps) {
-  const { t } = useTexts()
-  return (
-    <Menu>
-      <MenuTrigger>
-        <IconButton label={t('more')} icon={<Ellipsis />} className="print:hidden" />
-      </MenuTrigger>
-      <MenuContent align="end">
-        <MenuItem icon={<FolderPlus />} onSelect={onDeck}>
-          {t('deck.new')}
-        </MenuItem>
-        <MenuItem icon={<ScrollText />} onSelect={onText}>
-          {t('text.title')}
-        </MenuItem>
-        <MenuItem icon={<FileUp />} onSelect={onImport}>
-          {t('import')}
-        </MenuItem>
-        <MenuItem icon={<LayoutTemplate />} onSelect={onTypes}>
-          {t('types.title')}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Printer />} onSelect={() => print()}>
-          {t('print')}
-        </MenuItem>
-        <MenuItem icon={<Trash2 />} onSelect={onTrash}>
-          {t('trash.title')}
-        </MenuItem>
-      </MenuContent>
-    </Menu>
-  )
 }
 
 function Tabs({ view, onView }: { view: string; onView: (view: (typeof tabs)[number]) => void }) {

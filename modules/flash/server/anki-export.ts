@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { inTurns } from '@atrium/contract/pauses'
 import { dayOfNumber } from '@atrium/domain/dates/days'
 import { ZipFile } from 'yazl'
+import { isOcclusionType } from '../occlusion-shapes.ts'
 import { mediaNames, plainText } from '../plain-text.ts'
 import type { CardRow, NoteType } from '../records.ts'
 import type { StudyDays } from '../study-day.ts'
@@ -43,6 +44,7 @@ const BUILT_IN_IDS: Record<string, number> = {
   reversed: 1_700_000_000_002,
   typed: 1_700_000_000_003,
   cloze: 1_700_000_000_004,
+  occlusion: 1_700_000_000_005,
 }
 const STATES = { new: 0, learning: 1, review: 2, relearning: 3 } as const
 const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)
@@ -78,7 +80,13 @@ function typeIds(types: Iterable<NoteType>): Map<string, number> {
 /** By it Anki knows a renamed field or template again. */
 const idOf = (id: number | null | undefined) => (id == null ? {} : { id })
 
+/** Anki's number of its own type of image occlusion: by it and by its fields' tags it opens the drawing again. */
+const OCCLUSION_KIND = 6
+const occlusionTag = (isOcclusion: boolean, ord: number) =>
+  isOcclusion && ord < 5 ? { tag: ord, preventDeletion: ord < 4 } : {}
+
 function modelOf(type: NoteType, id: number, mod: number) {
+  const isOcclusion = isOcclusionType(type)
   const size = { font: 'Arial', media: [], rtl: false, size: 20, sticky: false }
   return {
     id,
@@ -92,7 +100,14 @@ function modelOf(type: NoteType, id: number, mod: number) {
     latexPre: '\\documentclass[12pt]{article}\n\\begin{document}\n',
     latexPost: '\\end{document}',
     latexsvg: false,
-    flds: type.fields.map((name, ord) => ({ name, ord, ...idOf(type.fieldIds?.[ord]), ...size })),
+    ...(isOcclusion && { originalStockKind: OCCLUSION_KIND }),
+    flds: type.fields.map((name, ord) => ({
+      name,
+      ord,
+      ...idOf(type.fieldIds?.[ord]),
+      ...size,
+      ...occlusionTag(isOcclusion, ord),
+    })),
     tmpls: type.templates.map(({ name, front, back }, ord) => ({
       name,
       ord,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import type { Draft, MediaFiles } from '../module.ts'
 import { BUILT_IN, isUsualLook } from '../note-types.ts'
+import { isOcclusionType } from '../occlusion-shapes.ts'
 import { asField, mediaNames } from '../plain-text.ts'
 import type { CardRow, NoteRow, NoteType } from '../records.ts'
 import { say } from '../say.ts'
@@ -47,7 +48,11 @@ export async function addNotes(deck: string, notes: readonly NewNote[], { store,
     if (cards.length === 0)
       throw new AppError(
         'bad_request',
-        type.kind === 'cloze' ? say('noGap', { gap: '{{c1::word}}' }) : say('emptyFront'),
+        isOcclusionType(type)
+          ? say('noShape')
+          : type.kind === 'cloze'
+            ? say('noGap', { gap: '{{c1::word}}' })
+            : say('emptyFront'),
       )
     const padded = type.fields.map((_, index) => fields[index] ?? '')
     const data = { ...withWords(padded), guid, type: type.key, tags: [...tags], modified: now.getTime() }

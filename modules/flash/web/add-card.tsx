@@ -1,11 +1,16 @@
-import { Button, Dialog, Select, useAction, useModuleQuery } from '@atrium/web/kit'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button, Dialog, Select, Skeleton, useAction, useModuleQuery } from '@atrium/web/kit'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type flash from '../module.ts'
 import type { DeckCounts } from '../module.ts'
+import { isOcclusionType } from '../occlusion-shapes.ts'
+import { escapeHtml } from '../plain-text.ts'
 import { DeckField } from './deck-field.tsx'
+import type { KeptMedium } from './keep-medium.ts'
 import { type NoteDraft, NoteFields, tagsOf } from './note-fields.tsx'
 import type { RichFieldHandle } from './rich-field.tsx'
 import { useTexts } from './texts.ts'
+
+const OcclusionNote = lazy(() => import('./occlusion/occlusion-note.tsx'))
 
 const NOTHING: NoteDraft = { fields: [], tags: '' }
 
@@ -14,25 +19,33 @@ interface AddCardProps {
   decks: readonly DeckCounts[]
   /** The name of the deck that is chosen at first. */
   deck: string
+  /** A picture whose parts are to be covered. */
+  picture: KeptMedium | null
   onClose: () => void
 }
 
 /** Adds one card after the other: the deck, the type and the tags stay, the fields become empty. */
-export function AddCard({ open, decks, deck, onClose }: AddCardProps) {
+export function AddCard({ open, decks, deck, picture, onClose }: AddCardProps) {
   const { t } = useTexts()
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('add.title')} size="lg">
-      <Form key={deck} decks={decks} deck={deck} onClose={onClose} />
+      <Form key={`${deck} ${picture?.name}`} decks={decks} deck={deck} picture={picture} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Form({ decks, deck, onClose }: Omit<AddCardProps, 'open'>) {
+/** The second of Anki's fields of image occlusion is the picture. */
+const withPicture = ({ name }: KeptMedium): NoteDraft => ({
+  fields: ['', `<img src="${escapeHtml(name)}">`],
+  tags: '',
+})
+
+function Form({ decks, deck, picture, onClose }: Omit<AddCardProps, 'open'>) {
   const { t } = useTexts()
   const first = useRef<RichFieldHandle>(null)
   const [name, setName] = useState(deck)
-  const [type, setType] = useState('basic')
-  const [draft, setDraft] = useState(NOTHING)
+  const [type, setType] = useState(picture ? 'occlusion' : 'basic')
+  const [draft, setDraft] = useState(picture ? withPicture(picture) : NOTHING)
   const [added, setAdded] = useState(0)
   const types = useModuleQuery<typeof flash, 'types'>('flash', 'types', {})
   const openDeck = useAction<typeof flash, 'open'>('flash', 'open')
@@ -50,8 +63,15 @@ function Form({ decks, deck, onClose }: Omit<AddCardProps, 'open'>) {
     reversed: t('type.reversed'),
     typed: t('type.typed'),
     cloze: t('type.cloze'),
+    occlusion: t('type.occlusion'),
   }
 
+  /** A drawing is no words: nothing of one is taken over into the other. */
+  const choose = (key: string) => {
+    const next = types.data?.find((one) => one.key === key)
+    if ([chosen, next].some((one) => one && isOcclusionType(one))) setDraft({ fields: [], tags: draft.tags })
+    setType(key)
+  }
   const submit = async () => {
     if (isBusy || !chosen) return
     try {
@@ -83,11 +103,22 @@ function Form({ decks, deck, onClose }: Omit<AddCardProps, 'open'>) {
         <Select
           label={t('add.type')}
           value={type}
-          onChange={(event) => setType(event.target.value)}
+          onChange={(event) => choose(event.target.value)}
           options={(types.data ?? []).map(({ key, name: label }) => ({ value: key, label: names[key] ?? label }))}
         />
       </div>
-      {chosen && (
+      {chosen && isOcclusionType(chosen) ? (
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <OcclusionNote
+            key={`${type} ${added}`}
+            names={chosen.fields}
+            draft={draft}
+            media={{}}
+            onDraft={setDraft}
+            picture={added === 0 && picture ? picture : undefined}
+          />
+        </Suspense>
+      ) : chosen ? (
         <NoteFields
           type={type}
           names={chosen.fields}
@@ -97,7 +128,7 @@ function Form({ decks, deck, onClose }: Omit<AddCardProps, 'open'>) {
           onDraft={setDraft}
           first={first}
         />
-      )}
+      ) : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="me-auto text-sm text-muted">
           {added > 0 && t('add.count', { count: added })}

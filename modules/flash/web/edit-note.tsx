@@ -1,13 +1,23 @@
 import { Button, Dialog, RecordHistory, Skeleton, sentenceFor, useAction, useModuleQuery } from '@atrium/web/kit'
-import { History, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { History, SquareDashed, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import type flash from '../module.ts'
 import type { NoteView } from '../module.ts'
+import type { KeptMedium } from './keep-medium.ts'
 import { type NoteDraft, NoteFields, tagsOf } from './note-fields.tsx'
 import { useTexts } from './texts.ts'
 
+const OcclusionNote = lazy(() => import('./occlusion/occlusion-note.tsx'))
+
+interface EditNoteProps {
+  note: string | null
+  onClose: () => void
+  /** Cards are to be made of the parts of one of its pictures. */
+  onCover: (picture: KeptMedium) => void
+}
+
 /** The note of a card, to be changed. */
-export function EditNote({ note, onClose }: { note: string | null; onClose: () => void }) {
+export function EditNote({ note, onClose, onCover }: EditNoteProps) {
   const { t } = useTexts()
   const { data, error } = useModuleQuery<typeof flash, 'note'>('flash', 'note', note ? { id: note } : undefined)
   return (
@@ -15,7 +25,7 @@ export function EditNote({ note, onClose }: { note: string | null; onClose: () =
       {error ? (
         <p role="alert">{sentenceFor(error)}</p>
       ) : data ? (
-        <Form key={data.id} note={data} onClose={onClose} />
+        <Form key={data.id} note={data} onClose={onClose} onCover={onCover} />
       ) : (
         <Skeleton className="h-64 w-full" />
       )}
@@ -23,10 +33,16 @@ export function EditNote({ note, onClose }: { note: string | null; onClose: () =
   )
 }
 
-function Form({ note, onClose }: { note: NoteView; onClose: () => void }) {
+function pictureOf({ media }: NoteView): KeptMedium | null {
+  const found = Object.entries(media).find(([, { mime }]) => mime.startsWith('image/'))
+  return found ? { name: found[0], ...found[1] } : null
+}
+
+function Form({ note, onClose, onCover }: Omit<EditNoteProps, 'note'> & { note: NoteView }) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<NoteDraft>({ fields: note.fields, tags: note.tags.join(' ') })
   const [isHistory, setIsHistory] = useState(false)
+  const picture = pictureOf(note)
   // What was opened is what is changed: news from another device is a conflict, not a surprise.
   const [version] = useState(note.version)
   const save = useAction<typeof flash, 'saveNote'>('flash', 'saveNote', { done: t('edit.saved') })
@@ -47,16 +63,22 @@ function Form({ note, onClose }: { note: NoteView; onClose: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter in any of its fields
     <div className="flex flex-col gap-4" onKeyDown={onKeyDown}>
-      <NoteFields
-        type={note.type}
-        names={note.fieldNames}
-        isCloze={note.isCloze}
-        draft={draft}
-        media={note.media}
-        onDraft={setDraft}
-      />
+      {note.isOcclusion ? (
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <OcclusionNote names={note.fieldNames} draft={draft} media={note.media} onDraft={setDraft} />
+        </Suspense>
+      ) : (
+        <NoteFields
+          type={note.type}
+          names={note.fieldNames}
+          isCloze={note.isCloze}
+          draft={draft}
+          media={note.media}
+          onDraft={setDraft}
+        />
+      )}
       <div className="flex flex-wrap justify-between gap-2">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             variant="ghost"
             icon={<Trash2 aria-hidden className="size-4" />}
@@ -68,6 +90,15 @@ function Form({ note, onClose }: { note: NoteView; onClose: () => void }) {
           <Button variant="ghost" icon={<History aria-hidden className="size-4" />} onClick={() => setIsHistory(true)}>
             {t('edit.history')}
           </Button>
+          {picture && !note.isOcclusion && (
+            <Button
+              variant="ghost"
+              icon={<SquareDashed aria-hidden className="size-4" />}
+              onClick={() => onCover(picture)}
+            >
+              {t('occlusion.cover')}
+            </Button>
+          )}
         </div>
         <div className="flex gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>

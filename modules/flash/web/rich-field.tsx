@@ -1,4 +1,4 @@
-import { api, IconButton, sentenceFor, toast } from '@atrium/web/kit'
+import { IconButton, sentenceFor, toast } from '@atrium/web/kit'
 import { Bold, Brackets, ImagePlus, Italic, Underline } from 'lucide-react'
 import {
   type ClipboardEvent,
@@ -11,19 +11,9 @@ import {
 } from 'react'
 import { clozeNumbers } from '../cloze.ts'
 import type { MediaFiles } from '../module.ts'
+import { keepMedium } from './keep-medium.ts'
 import { fileAddress, htmlOf, safeNodes } from './safe-html.ts'
 import { useTexts } from './texts.ts'
-
-interface Kept {
-  name: string
-  file: string
-  mime: string
-}
-
-const upload = (file: File): Promise<Kept> => {
-  const name = file.name && file.name !== 'image.png' ? file.name : `picture-${Date.now()}.png`
-  return api.put<Kept>(`/api/m/flash/media/${encodeURIComponent(name)}`, file)
-}
 
 export interface RichFieldHandle {
   focus(): void
@@ -77,7 +67,7 @@ export function RichField({ label, value, media, isCloze = false, onChange, hand
   const take = async (files: readonly File[]) => {
     for (const file of files) {
       try {
-        const kept = await upload(file)
+        const kept = await keepMedium(file)
         if (!kept.mime.startsWith('image/')) {
           insert(document.createTextNode(`[sound:${kept.name}]`))
           continue

@@ -19,7 +19,9 @@ const GONE = new Set(
 const STYLES = ['text-align', 'font-weight', 'font-style', 'text-decoration-line', 'direction', 'vertical-align']
 const PICTURE_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]+$/i
 
-export const fileAddress = (file: string): string => `/api/files/${encodeURIComponent(file)}`
+/** Of a kept file by its id; one that is kept in this browser says its own (`blob:`). */
+export const fileAddress = (file: string): string =>
+  file.startsWith('blob:') ? file : `/api/files/${encodeURIComponent(file)}`
 
 function named<T>(media: Readonly<Record<string, T>>, name: string): T | undefined {
   if (Object.hasOwn(media, name)) return media[name]
