@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DavTree } from './dav.ts'
 import type { DescribedCall } from './described-call.ts'
-import type { ActionContext, Module, Row } from './module.ts'
+import type { ActionContext, Module, Row, SettingsOf } from './module.ts'
 import type { ImportedFile, ShareLink, Written } from './module-files.ts'
 import type { EventHandlers, JobHandlers } from './module-work.ts'
 import type { Reminder, ReminderContext } from './notifications.ts'

@@ -7,6 +7,7 @@ const core = { id: 'e', version: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt
 const event = { title: 'Standup', kind: 'event', start: '2026-11-23T09:00', zone: 'Europe/Berlin', place: 'Room 2' }
 const remind = (fields: object = {}, now = '2026-11-01T00:00:00Z') =>
   reminders.events?.(rowOf(CalendarEvent).parse({ ...core, ...event, ...fields }), {
+    settings: {},
     timeZone: 'UTC',
     said: ({ english }: { english: string }) => english,
     now: new Date(now),

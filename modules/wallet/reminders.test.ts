@@ -1,5 +1,6 @@
 import { rowOf } from '@atrium/contract/module'
 import { expect, test } from 'vitest'
+import wallet from './module.ts'
 import { Schedule } from './records.ts'
 import reminders from './reminders.ts'
 
@@ -7,7 +8,12 @@ const core = { id: 's', version: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt
 const remind = (fields: object) =>
   reminders.schedules?.(
     rowOf(Schedule).parse({ ...core, payee: 'Rent', account: 'a', amount: -90000, start: '2026-01-31', ...fields }),
-    { timeZone: 'UTC', now: new Date('2026-01-01T00:00:00Z'), said: ({ english }) => english },
+    {
+      settings: wallet.settings.parse({}),
+      timeZone: 'UTC',
+      now: new Date('2026-01-01T00:00:00Z'),
+      said: ({ english }) => english,
+    },
   )
 
 test('a bill reminds on the morning of the day before it is due; its next one when it was entered', () => {
