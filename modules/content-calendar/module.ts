@@ -5,6 +5,7 @@ import { Calendar, CalendarView, Colour, MAIN, Name } from './calendars.ts'
 import { Channel, ChannelRow, Network } from './channels.ts'
 import { CalendarEvent, Draft, EventRow, eventFields, Id, Occurrence, Said, Status, Title } from './event.ts'
 import { proposals } from './proposals.ts'
+import { publicKinds } from './public-kinds.ts'
 import { Day, isLongSpan, Local, Zone } from './times.ts'
 
 export const Scope = z.enum(['this', 'following', 'all'])
@@ -73,6 +74,7 @@ export default defineModule({
       shared: { opens: '', unless: 'feed' },
     }),
   },
+  pages: publicKinds,
   actions: {
     ...proposals(Network),
     add: { summary: 'Add an event or a post', effect: 'write', input: z.object(given), output: EventRow },

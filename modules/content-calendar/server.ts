@@ -20,6 +20,7 @@ import { networks } from './networks.ts'
 import { firstOccurrences } from './occurrences.ts'
 import { afterRewriting, decided } from './posting.ts'
 import { draftPost } from './proposing.ts'
+import { programmePages } from './public-programme.ts'
 import { nextFreeSlot } from './queue.ts'
 import reminders from './reminders.ts'
 import routes from './routes.ts'
@@ -302,6 +303,7 @@ export default defineServer(
     reminders,
     jobs: { refreshFeeds },
     dav: calendarTree,
+    pages: programmePages,
     imports: {
       async *ics(file, options, context) {
         let found = false

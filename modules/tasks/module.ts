@@ -4,6 +4,7 @@ import { Offset, RowVersion } from '@atrium/contract/integers'
 import { defineModule } from '@atrium/contract/module'
 import { z } from 'zod'
 import { proposals } from './proposals.ts'
+import { publicKinds } from './public-kinds.ts'
 import { collections, fields, ProjectRow, Tag, TaskRow, Title } from './records.ts'
 
 export const View = z.enum(['inbox', 'today', 'upcoming', 'anytime', 'done'])
@@ -115,7 +116,21 @@ export default defineModule({
       initial: 'morning',
     }),
   }),
+  pages: publicKinds,
   actions: {
+    request: {
+      summary: 'Send a request',
+      effect: 'write',
+      input: z.object({
+        subject: field.text({ label: 'What is it about', required: true, needed: 'Say what it is about.' }),
+        details: field.longText({ label: 'Details', max: 5_000 }),
+        name: field.text({ label: 'Your name', max: 100 }),
+        email: field.email({ label: 'Your e-mail address', help: 'If you want an answer.' }),
+        wanted: field.date({ label: 'Needed by' }),
+      }),
+      output: z.object({ title: z.string() }),
+      tells: 'On your list: **{title}**.',
+    },
     add: {
       summary: 'Add a task',
       effect: 'write',

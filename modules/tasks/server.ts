@@ -11,6 +11,7 @@ import { files, importer } from './server/files.ts'
 import { listing } from './server/listing.ts'
 import { assigning } from './server/people.ts'
 import { projectHandlers } from './server/projects.ts'
+import { publicPages, requesting } from './server/public-pages.ts'
 
 export default defineServer(
   tasks,
@@ -22,6 +23,7 @@ export default defineServer(
     ...doing,
     ...assigning,
     ...files,
+    ...requesting,
     split,
     understand: ({ title }, { now, timeZone }) => {
       const task = readTask(title, now, timeZone)
@@ -31,6 +33,7 @@ export default defineServer(
   {
     readers: new URL('./readers.ts', import.meta.url),
     reminders,
+    pages: publicPages,
     imports: { todotxt: importer('todo.txt'), ics: importer('ics'), todoist: importer('todoist') },
   },
 )

@@ -55,11 +55,17 @@ interface Shown {
   typed: Readonly<Record<string, string>>
   refusal: string | null
   say: Say
+  /** A field as its visitors call it. */
+  called: (field: NamedField) => NamedField
 }
 
 /** A form that works without scripts; the browser itself says in its own language what is missing. */
-export function formMarkup(action: Pick<Action, 'input'>, { to, title, challenge, typed, refusal, say }: Shown): Html {
-  const rows = askedOf(action).map((field) =>
+export function formMarkup(
+  action: Pick<Action, 'input'>,
+  { to, title, challenge, typed, refusal, say, called }: Shown,
+): Html {
+  const fields = askedOf(action).map(called)
+  const rows = fields.map((field) =>
     field.kind === 'checkbox'
       ? html`<label class="box"><input type="checkbox" name="${field.name}" value="yes"${typed[field.name] ? ownMarkup(' checked') : null}> ${field.label}</label>`
       : html`<label><span dir="auto">${field.label}${field.isRequired ? ' *' : ''}</span>${control(field, typed[field.name] ?? '', say)}${

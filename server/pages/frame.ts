@@ -34,6 +34,7 @@ export function pageAnswer(frame: Frame, status = 200, more: Readonly<Record<str
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': PAGE_POLICY,
       'cache-control': 'no-store',
+      vary: 'accept-language',
       'referrer-policy': 'same-origin',
       ...(frame.isListed !== true && { 'x-robots-tag': 'noindex, nofollow' }),
       ...more,

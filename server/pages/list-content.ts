@@ -26,9 +26,11 @@ export async function listContent(
   store: Store<Data>,
   collection: Collection,
   { after, fields }: PageRequest,
-  shown: Shown,
+  shown: Shown & { called: (field: NamedField) => NamedField },
 ): Promise<PageContent> {
-  const columns = showable(collection).filter(({ name }) => fields === null || fields.includes(name))
+  const columns = showable(collection)
+    .filter(({ name }) => fields === null || fields.includes(name))
+    .map(shown.called)
   const { rows, next } = await store.page({ order: '-createdAt', limit: PAGE, after })
   const table: PageBlock = {
     kind: 'table',

@@ -1,4 +1,6 @@
 import { prefixed } from '@atrium/contract/brand'
+import { languageCodes } from '@atrium/contract/catalogue/language-codes'
+import { ownLanguage } from '@atrium/contract/catalogue/language-of'
 import { AppError } from '@atrium/contract/errors'
 import type { Module } from '@atrium/contract/module'
 import type { PageContent, PageRequest } from '@atrium/contract/page-content'
@@ -10,9 +12,11 @@ import { createThrottle } from '../accounts/sign-in-throttle.ts'
 import { users } from '../accounts/tables.ts'
 import type { KeyCipher } from '../models/key-cipher.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { languageOf } from '../platform/language.ts'
 import type { Actions } from '../records/actions.ts'
 import { behindLink } from '../records/behind-link.ts'
 import type { InstalledModule } from '../records/installed.ts'
+import { fieldIn, inLanguage } from '../records/module-texts.ts'
 import type { Frame } from '../records/performing.ts'
 import { teams } from '../teams/tables.ts'
 import { listContent } from './list-content.ts'
@@ -68,6 +72,17 @@ export function createOpening(db: Database, actions: Actions, cipher: KeyCipher,
       const kind = page && kindOf(actions.servers, page)
       if (!page || !server || !kind || (page.expiresAt && page.expiresAt <= new Date())) throw gone()
       return { page, server, kind }
+    },
+
+    /**
+     * The page as it speaks to this visitor: in the first of the languages that their browser asks for, where it is one of ours; its
+     * owner's words stay theirs.
+     */
+    spoken(opened: Opened, request: Request): Opened {
+      const asked = request.headers.get('accept-language') ?? ''
+      const language = ownLanguage(languageOf(request))
+      const isOurs = /^[a-z]/i.test(asked.trim()) && (languageCodes as readonly string[]).includes(language)
+      return isOurs ? { ...opened, page: { ...opened.page, language } } : opened
     },
 
     isOpen({ page }: Opened, request: Request): boolean {
@@ -131,9 +146,11 @@ export function createOpening(db: Database, actions: Actions, cipher: KeyCipher,
           language,
           timeZone,
           say: textsIn(language),
+          called: (field) => fieldIn(server.module, language, field),
         })
+        const { actions: declared } = inLanguage(server.module, language)
         const forms = page.allows.map((action) => {
-          const title = server.module.actions[action]?.summary ?? action
+          const title = declared[action]?.summary ?? action
           return { kind: 'form' as const, action, title }
         })
         return after === undefined ? { ...content, blocks: [...content.blocks, ...forms] } : content

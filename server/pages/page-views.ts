@@ -1,5 +1,7 @@
 import type { AppError } from '@atrium/contract/errors'
 import type { PageContent } from '@atrium/contract/page-content'
+import { refusalIn } from '../platform/texts.ts'
+import { fieldIn } from '../records/module-texts.ts'
 import { blockMarkup } from './blocks.ts'
 import { formMarkup } from './form.ts'
 import { pageAnswer } from './frame.ts'
@@ -31,8 +33,9 @@ export function wholePage({ page, server, kind }: Opened, content: PageContent, 
       title: formTitle,
       challenge: challenge(),
       typed: isRefused ? refused.typed : {},
-      refusal: isRefused ? refused.error.message : null,
+      refusal: isRefused ? refusalIn(refused.error, language) : null,
       say,
+      called: (field) => fieldIn(server.module, language, field),
     })
   }
   const around = { path, after, say, form }

@@ -88,7 +88,7 @@ export function publicRoutes(settings: PublicSettings): Route[] {
         },
       },
       async ({ params, query, request, ip, principal }) => {
-        const found = await opening.find(params.slug)
+        const found = opening.spoken(await opening.find(params.slug), request)
         const { page } = found
         if (page.slug !== params.slug) return moved(`/p/${page.slug}`, 302)
         if (!opening.isOpen(found, request)) return passwordPage(found, null)
@@ -111,7 +111,7 @@ export function publicRoutes(settings: PublicSettings): Route[] {
         answers: { 303: { description: 'It is open.' } },
       },
       async (call) => {
-        const found = await opening.find(call.params.slug)
+        const found = opening.spoken(await opening.find(call.params.slug), call.request)
         const { password = '' } = FORM_TEXT.parse(await formOf(call))
         try {
           const cookie = await opening.unlock(found, password.slice(0, 1000), call.ip)
@@ -158,7 +158,7 @@ export function publicRoutes(settings: PublicSettings): Route[] {
       },
       async (call) => {
         const { params, request } = call
-        const found = await opened(params.slug, request)
+        const found = opening.spoken(await opened(params.slug, request), request)
         const { page, server, kind } = found
         const declared = Object.hasOwn(server.module.actions, params.action)
           ? server.module.actions[params.action]

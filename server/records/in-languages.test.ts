@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '@atrium/contract/errors'
-import { fieldsOf } from '@atrium/contract/field-facts'
+import { fieldsOf, type NamedField } from '@atrium/contract/field-facts'
 import { wordsOf } from '@atrium/contract/module-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tell } from '../guide/actions/tell.ts'
@@ -9,7 +9,7 @@ import { silentLog } from '../platform/telemetry.ts'
 import { refusalIn, saidIn } from '../platform/texts.ts'
 import { discover } from './discover.ts'
 import type { InstalledModule } from './installed.ts'
-import { inLanguage } from './module-texts.ts'
+import { fieldIn, inLanguage } from './module-texts.ts'
 import { type TestModules, testModules } from './test-module.ts'
 
 // Inside the repository, so that `@atrium/contract` is found from there as it is from modules/.
@@ -87,6 +87,13 @@ beforeAll(async () => {
 })
 const get = async (path: string, language: string) =>
   (await (await at.fetch('ann', path, { headers: { 'accept-language': language } })).json()) as Record<string, never>
+
+test('a field is called as the reader calls it, and in English where that lacks it', () => {
+  const [title, shelf] = fieldsOf(books.module.collections.books as never)
+  expect(fieldIn(books.module, 'de-AT', title as NamedField)).toMatchObject({ name: 'title', label: 'Titel' })
+  expect(fieldIn(books.module, 'de', shelf as NamedField)).toMatchObject({ label: 'Shelf', help: 'Where it stands.' })
+  expect(fieldIn(books.module, 'sv', title as NamedField).label).toBe('Title')
+})
 
 test('a refusal is said in the reader’s language, by its key and with its values', async () => {
   const title = 'Das Schloß'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ownLanguage } from '@atrium/contract/catalogue/language-of'
+import type { FieldFacts } from '@atrium/contract/field-facts'
 import type { Action, Module } from '@atrium/contract/module'
 import { textAt } from '@atrium/contract/texts'
 import { textsIn } from '../platform/texts.ts'
@@ -26,6 +27,24 @@ export function inLanguage(module: Module, tag: string): Module {
   const shown = known.get(language) ?? translated(module, folder, language)
   if (shown !== module) known.set(language, shown)
   return shown
+}
+
+/** A field as people who read this language call it, with its help and its choices. */
+export function fieldIn<F extends FieldFacts>(module: Module, tag: string, field: F): F {
+  const language = ownLanguage(tag)
+  const folder = folders.get(module)
+  const path = field.key?.startsWith(`${module.id}:`) ? field.key.slice(module.id.length + 1) : undefined
+  if (!folder || path === undefined || language === 'en') return field
+  const texts = textsIn(folder, language)
+  const word = (group: string, behind = '') => textAt(texts, `module.${group}.${path}${behind}`)
+  return {
+    ...field,
+    label: word('fields') ?? field.label,
+    ...(field.help && { help: word('help') ?? field.help }),
+    ...(field.options && {
+      options: field.options.map((one) => ({ ...one, label: word('options', `.${one.value}`) ?? one.label })),
+    }),
+  }
 }
 
 function translated(module: Module, folder: URL, language: string): Module {

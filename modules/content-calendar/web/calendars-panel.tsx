@@ -9,15 +9,17 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
+  Publish,
   Share,
   useAction,
   useConfirm,
   useSession,
 } from '@atrium/web/kit'
-import { Ellipsis, FileDown, Plus, RefreshCw, Rss, Trash2, UsersRound } from 'lucide-react'
+import { Ellipsis, FileDown, Globe, Plus, RefreshCw, Rss, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { type CalendarView, MAIN } from '../calendars.ts'
 import type calendar from '../module.ts'
+import { publicKinds } from '../public-kinds.ts'
 import { useTexts } from './texts.ts'
 
 const ID = 'content-calendar'
@@ -112,6 +114,8 @@ function Line({ calendar: { id, row, name, colour, feed, isDefault }, isShown, o
   const keep = useAction<typeof calendar, 'changeCalendar'>(ID, 'changeCalendar')
   // The main calendar has no row before something of it is to be kept.
   const share = () => (row ? setSharing(true) : keep.mutate({ id }, { onSuccess: () => setSharing(true) }))
+  const [publishing, setPublishing] = useState(false)
+  const publish = () => (row ? setPublishing(true) : keep.mutate({ id }, { onSuccess: () => setPublishing(true) }))
   const refresh = useAction<typeof calendar, 'refresh'>(ID, 'refresh', {
     done: ({ feed }) => feed?.error || t('calendars.refreshed'),
   })
@@ -167,6 +171,11 @@ function Line({ calendar: { id, row, name, colour, feed, isDefault }, isShown, o
                 {t('feed.title')}
               </MenuItem>
               {isMember && (
+                <MenuItem icon={<Globe />} onSelect={publish}>
+                  {t('publish')}
+                </MenuItem>
+              )}
+              {isMember && (
                 <MenuItem icon={<UsersRound />} onSelect={share}>
                   {t('calendars.share')}
                 </MenuItem>
@@ -183,6 +192,17 @@ function Line({ calendar: { id, row, name, colour, feed, isDefault }, isShown, o
           )}
         </MenuContent>
       </Menu>
+      {row && (
+        <Publish
+          module={ID}
+          kind="programme"
+          declared={publicKinds.programme}
+          subject={row}
+          title={name}
+          open={publishing}
+          onOpenChange={setPublishing}
+        />
+      )}
       {row && (
         <Share module={ID} collection="calendars" id={row} name={name} open={sharing} onOpenChange={setSharing} />
       )}

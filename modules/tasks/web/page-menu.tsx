@@ -6,11 +6,15 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
+  Publish,
   sentenceFor,
   toast,
+  useSession,
   useSharedAs,
 } from '@atrium/web/kit'
-import { CalendarDays, Ellipsis, FileDown, FileUp, ListTree, Printer, Trash2 } from 'lucide-react'
+import { CalendarDays, Ellipsis, FileDown, FileUp, Globe, ListTree, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { publicKinds } from '../public-kinds.ts'
 import { useTexts } from './texts.ts'
 
 interface ExportFile {
@@ -38,6 +42,8 @@ interface PageMenuProps {
 export function PageMenu({ onImport, onSplit, onTrash, project }: PageMenuProps) {
   const { t } = useTexts()
   const isOwn = useSharedAs() === null
+  const [publishing, setPublishing] = useState(false)
+  const { isMember } = useSession()
   const save = async (action: 'exportTodoTxt' | 'exportIcs' | 'exportTodoist', input: object = {}) => {
     try {
       const { output } = await api.post<{ output: ExportFile }>(`/api/m/tasks/${action}`, input)
@@ -48,41 +54,56 @@ export function PageMenu({ onImport, onSplit, onTrash, project }: PageMenuProps)
     }
   }
   return (
-    <Menu>
-      <MenuTrigger>
-        <IconButton label={t('more')} icon={<Ellipsis />} className="-me-2 touch:-me-3 print:hidden" />
-      </MenuTrigger>
-      <MenuContent align="end">
-        {isOwn && (
-          <>
-            <MenuItem icon={<ListTree />} onSelect={onSplit}>
-              {t('split.open')}
-            </MenuItem>
-            <MenuItem icon={<FileUp />} onSelect={onImport}>
-              {t('import')}
-            </MenuItem>
-            <MenuSeparator />
-          </>
-        )}
-        <MenuItem icon={<FileDown />} onSelect={() => void save('exportTodoTxt')}>
-          {t('exportTodoTxt')}
-        </MenuItem>
-        <MenuItem icon={<CalendarDays />} onSelect={() => void save('exportIcs')}>
-          {t('exportIcs')}
-        </MenuItem>
-        {project && (
-          <MenuItem icon={<FileDown />} onSelect={() => void save('exportTodoist', { projectId: project })}>
-            {t('exportTodoist')}
+    <>
+      <Menu>
+        <MenuTrigger>
+          <IconButton label={t('more')} icon={<Ellipsis />} className="-me-2 touch:-me-3 print:hidden" />
+        </MenuTrigger>
+        <MenuContent align="end">
+          {isOwn && (
+            <>
+              <MenuItem icon={<ListTree />} onSelect={onSplit}>
+                {t('split.open')}
+              </MenuItem>
+              <MenuItem icon={<FileUp />} onSelect={onImport}>
+                {t('import')}
+              </MenuItem>
+              <MenuSeparator />
+            </>
+          )}
+          <MenuItem icon={<FileDown />} onSelect={() => void save('exportTodoTxt')}>
+            {t('exportTodoTxt')}
           </MenuItem>
-        )}
-        <MenuItem icon={<Printer />} onSelect={() => print()}>
-          {t('print')}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Trash2 />} onSelect={onTrash}>
-          {t('trash')}
-        </MenuItem>
-      </MenuContent>
-    </Menu>
+          <MenuItem icon={<CalendarDays />} onSelect={() => void save('exportIcs')}>
+            {t('exportIcs')}
+          </MenuItem>
+          {project && (
+            <MenuItem icon={<FileDown />} onSelect={() => void save('exportTodoist', { projectId: project })}>
+              {t('exportTodoist')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Printer />} onSelect={() => print()}>
+            {t('print')}
+          </MenuItem>
+          {isOwn && isMember && (
+            <MenuItem icon={<Globe />} onSelect={() => setPublishing(true)}>
+              {t('publish.requests')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} onSelect={onTrash}>
+            {t('trash')}
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <Publish
+        module="tasks"
+        kind="requests"
+        declared={publicKinds.requests}
+        title={t('publish.requestsTitle')}
+        open={publishing}
+        onOpenChange={setPublishing}
+      />
+    </>
   )
 }

@@ -5,15 +5,17 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
+  Publish,
   Share,
   useAction,
   useConfirm,
   useSession,
 } from '@atrium/web/kit'
-import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2, UsersRound } from 'lucide-react'
+import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Ellipsis, Globe, Pencil, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type tasks from '../module.ts'
 import { placeBehind } from '../ordering.ts'
+import { publicKinds } from '../public-kinds.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 import { useTexts } from './texts.ts'
 import type { ShownProject } from './use-projects.ts'
@@ -30,6 +32,7 @@ export function ProjectMenu({ project, among, onRemoved }: ProjectMenuProps) {
   const confirm = useConfirm()
   const [editing, setEditing] = useState(false)
   const [sharing, setSharing] = useState(false)
+  const [publishing, setPublishing] = useState(false)
   const { isMember } = useSession()
   const change = useAction<typeof tasks, 'changeProject'>('tasks', 'changeProject')
   const remove = useAction<typeof tasks, 'removeProject'>('tasks', 'removeProject', { done: t('project.removed') })
@@ -77,6 +80,11 @@ export function ProjectMenu({ project, among, onRemoved }: ProjectMenuProps) {
               {t('moveDown')}
             </MenuItem>
           )}
+          {isMember && (
+            <MenuItem icon={<Globe />} onSelect={() => setPublishing(true)}>
+              {t('publish.project')}
+            </MenuItem>
+          )}
           <MenuItem
             icon={archived ? <ArchiveRestore /> : <Archive />}
             onSelect={() => change.mutate({ id, archived: !archived })}
@@ -89,6 +97,15 @@ export function ProjectMenu({ project, among, onRemoved }: ProjectMenuProps) {
           </MenuItem>
         </MenuContent>
       </Menu>
+      <Publish
+        module="tasks"
+        kind="project"
+        declared={publicKinds.project}
+        subject={id}
+        title={name}
+        open={publishing}
+        onOpenChange={setPublishing}
+      />
       <Share module="tasks" collection="projects" {...{ id, name }} open={sharing} onOpenChange={setSharing} />
       {editing && <ProjectDialog project={project} onClose={() => setEditing(false)} />}
     </>

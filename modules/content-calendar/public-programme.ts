@@ -1,0 +1,56 @@
+import type { PageParts } from '@atrium/contract/module-server'
+import type { PageBlock, PageContent } from '@atrium/contract/page-content'
+import { addDays } from '@atrium/domain/dates/days'
+import { dayAt, dayOf, instantOf, isWholeDay } from '@atrium/domain/dates/local-time'
+import { MAIN } from './calendars.ts'
+import type { Occurrence, Status } from './event.ts'
+import { type Context, eventsAround } from './looking.ts'
+import type calendar from './module.ts'
+import { firstOccurrences } from './occurrences.ts'
+import { say } from './say.ts'
+
+/** Days that one part of the page looks ahead, and what it shows at most. */
+const AHEAD = 90
+const MOST = 300
+const SHOWN = new Set<Status>(['confirmed', 'tentative', 'scheduled', 'posted'])
+
+async function programme(subject: string, after: string | undefined, context: Context): Promise<PageContent> {
+  const { store, now, timeZone, language, said, signal } = context
+  const { main, zone: own } = await store.calendars.get(subject)
+  const zone = own ?? timeZone
+  /** What stands in the main one names none. */
+  const named = main === MAIN ? null : subject
+  const today = dayAt(now, zone)
+  // What was given as a place is a day, or nothing that this page ever gave.
+  const from = after !== undefined && /^\d{4}-\d\d-\d\d$/.test(after) && after > today ? after : today
+  const to = addDays(from, AHEAD)
+  const isMeant = ({ calendar, status }: Occurrence) => calendar === named && SHOWN.has(status)
+  const events = (await eventsAround(context, from, to)).filter(({ calendar }) => calendar === named)
+  const found = await firstOccurrences(events, { from, to, zone, now }, { most: MOST, isMeant, signal })
+  const all = found.slice(0, MOST)
+  const inWords = (local: string, style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(
+      instantOf(isWholeDay(local) ? `${local}T00:00` : local, 'UTC'),
+    )
+  const columns = [said(say('pageTime')), said(say('pageWhat')), said(say('pageWhere'))]
+  const blocks = [...Map.groupBy(all, ({ start }) => dayOf(start))].flatMap(([day, some]): PageBlock[] => [
+    { kind: 'heading', text: inWords(day, { dateStyle: 'full' }) },
+    {
+      kind: 'table',
+      columns,
+      rows: some.map(({ start, title, place, status }) => [
+        { text: isWholeDay(start) ? said(say('pageAllDay')) : inWords(start, { timeStyle: 'short' }) },
+        { text: status === 'tentative' ? said(say('pageTentative', { title })) : title },
+        { text: place },
+      ]),
+    },
+  ])
+  const zoned: PageBlock = { kind: 'text', text: said(say('pageZone', { zone })) }
+  const nothing: PageBlock = { kind: 'text', text: said(say('pageNothing')) }
+  const goesOn = await store.events.count({ calendar: named, spanTo: { gte: to } })
+  return { blocks: blocks.length > 0 ? [zoned, ...blocks] : [nothing], next: goesOn > 0 ? to : null }
+}
+
+export const programmePages: PageParts<typeof calendar> = {
+  programme: { content: ({ subject, after }, context) => programme(subject, after, context) },
+}
