@@ -53,8 +53,13 @@ export interface DavSent {
  * what cannot be.
  */
 export interface DavTree<M extends Module = Module> {
-  /** What stands at a path; the top for the empty one. null when there is nothing. */
+  /**
+   * What stands at a path; the top for the empty one, which is what is shared where the caller has one record of somebody's alone.
+   * null when there is nothing.
+   */
   find(context: ActionContext<M>, path: readonly string[]): Promise<DavResource | null>
+  /** The names from the top to a thing; null when it is not there. A tree whose things are shared one by one has it. */
+  pathOf?(context: ActionContext<M>, id: string): Promise<readonly string[] | null>
   /** What lies in a collection, by its name. */
   list(context: ActionContext<M>, collection: DavResource): Promise<DavResource[]>
   /** Answers GET and HEAD of a file, with its ranges and its tag. */

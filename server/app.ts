@@ -340,7 +340,8 @@ export async function createApp({
   hono.use('*', guardHost({ names: hostsOf(config, baseUrl), behindProxy: Boolean(config.PUBLIC_URL) }))
   mount(hono, [...features, ...about], door)
   mount(hono, pages.open, { ...door, refuse: refusePage })
-  const dav = createDav({ db, actions, scopes, room: files.room })
+  const shares = { withMe: sharing.withMe, enter: sharing.entering(scopes.enter) }
+  const dav = createDav({ db, actions, scopes, room: files.room, shares })
   mount(hono, dav.routes, { ...door, identify: byKey(db, accounts.identify), refuse: refuseProgram(limiters) })
   refuseUnknownCalls(hono, observers(watching))
   const modulePages = actions.list().flatMap((module) => module.route ?? [])

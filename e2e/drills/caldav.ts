@@ -4,41 +4,17 @@
 //   npm run drill caldav -- vdirsyncer   one of them
 //
 // The programs must be there (Debian: apt install vdirsyncer python3-caldav; or pip install vdirsyncer caldav, with its folder in PATH).
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { client } from '../client.ts'
 import { scratch, startServer } from '../server.ts'
+import { checking, runningIn } from './programs.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const faults: string[] = []
-const check = (what: string, isGood: boolean, more = '') => {
-  say(`${isGood ? 'good ' : 'FAILS'} ${what}`)
-  if (isGood) return
-  faults.push(what)
-  if (more) say(more.replace(/^/gm, '        '))
-}
+const { check, end } = checking()
 
 const HOME = scratch('caldav')
 
-async function run(program: string, args: readonly string[], input = '') {
-  const env = { PATH: process.env.PATH, HOME, LANG: 'C.UTF-8' }
-  const child = spawn(program, args, { cwd: HOME, env })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  child.stdin.on('error', () => undefined).end(input)
-  const [code] = await Promise.race([
-    once(child, 'close') as Promise<[number | null]>,
-    once(child, 'error').then(([cause]) => {
-      throw new Error(`${program} could not be started: apt install vdirsyncer python3-caldav`, { cause })
-    }),
-  ])
-  return { code, output }
-}
+const run = runningIn(HOME, 'apt install vdirsyncer python3-caldav')
 
 interface Place {
   url: string
@@ -83,7 +59,7 @@ async function vdirsyncer(place: Place): Promise<void> {
       ...['[storage there]', 'type = "caldav"', `url = "${url}/"`, `username = "${user}"`, `password = "${key}"`, ''],
     ].join('\n'),
   )
-  const call = (...args: string[]) => run('vdirsyncer', ['-c', config, ...args], 'y\n'.repeat(50))
+  const call = (...args: string[]) => run('vdirsyncer', ['-c', config, ...args], { input: 'y\n'.repeat(50) })
   const sync = () => call('sync')
   const files = (folder = main) => readdirSync(folder).filter((name) => name.endsWith('.ics'))
   const texts = () => files().map((name) => readFileSync(join(main, name), 'utf8'))
@@ -221,5 +197,4 @@ try {
   await server.stop()
   rmSync(HOME, { recursive: true, force: true })
 }
-say(faults.length === 0 ? 'All is well.' : `${faults.length} fail.`)
-process.exitCode = faults.length > 0 ? 1 : 0
+end()

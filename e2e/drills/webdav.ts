@@ -1,44 +1,21 @@
 // The suites of litmus, and cadaver and rclone with a person's files: programs that others wrote reach ours by WebDAV.
 //
-//   npm run drill webdav                        all three
-//   npm run drill webdav -- litmus rclone       some of them
+//   npm run drill webdav                        all of them, and a folder that somebody shared
+//   npm run drill webdav -- litmus shared       some of them
 //
 // The programs must be there (Debian: apt install litmus cadaver rclone). What litmus warns of is printed, and no fault.
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { client } from '../client.ts'
 import { scratch, startServer } from '../server.ts'
+import { checking, runningIn, say } from './programs.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const faults: string[] = []
-const check = (what: string, isGood: boolean, more = '') => {
-  say(`${isGood ? 'good ' : 'FAILS'} ${what}`)
-  if (isGood) return
-  faults.push(what)
-  if (more) say(more.replace(/^/gm, '        '))
-}
+const { check, end } = checking()
 
 const HOME = scratch('webdav')
 
-async function run(program: string, args: readonly string[], { input = '', env = {} as Record<string, string> } = {}) {
-  const child = spawn(program, args, { cwd: HOME, env: { PATH: process.env.PATH, HOME, LANG: 'C.UTF-8', ...env } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  child.stdin.on('error', () => undefined).end(input)
-  const [code] = await Promise.race([
-    once(child, 'close') as Promise<[number | null]>,
-    once(child, 'error').then(([cause]) => {
-      throw new Error(`${program} could not be started: apt install litmus cadaver rclone`, { cause })
-    }),
-  ])
-  return { code, output }
-}
+const run = runningIn(HOME, 'apt install litmus cadaver rclone')
 
 /** Names that some system cannot hold, or that mean something in an address, a header or XML. */
 const NAMES = [
@@ -83,6 +60,8 @@ interface Place {
   address: string
   user: string
   key: string
+  /** Has somebody else share a folder of theirs, with a file in it. */
+  share(name: string, role: 'viewer' | 'editor'): Promise<void>
 }
 
 async function litmus({ address, user, key }: Place): Promise<void> {
@@ -200,7 +179,58 @@ async function rclone({ address, user, key }: Place): Promise<void> {
   check('rclone removes it', purged.code === 0 && !left.output.includes('moved here'), purged.output + left.output)
 }
 
-const programs = { litmus, cadaver, rclone }
+/** A folder that somebody shared: as an editor it is kept in sync, as a viewer it is read, and every write is refused. */
+async function shared({ address, user, key, share }: Place): Promise<void> {
+  const { output: pass } = await run('rclone', ['obscure', key])
+  const root = new URL('../shared/sync', address).href
+  const env = {
+    RCLONE_CONFIG_HERE_TYPE: 'webdav',
+    RCLONE_CONFIG_HERE_URL: root,
+    RCLONE_CONFIG_HERE_VENDOR: 'owncloud',
+    RCLONE_CONFIG_HERE_USER: user,
+    RCLONE_CONFIG_HERE_PASS: pass.trim(),
+    RCLONE_CONFIG: join(HOME, 'none.conf'),
+  }
+  const call = (...args: string[]) => run('rclone', [...args, '--stats', '0', '--retries', '1'], { env })
+  await share('Team papers', 'editor')
+  await share('Handbook', 'viewer')
+  const listed = await call('lsf', 'here:')
+  check('rclone sees what is shared', listed.output === 'Handbook/\nTeam papers/\n', listed.output)
+  const from = join(HOME, 'shared from')
+  const back = join(HOME, 'shared back')
+  for (const name of NAMES) {
+    mkdirSync(dirname(join(from, name)), { recursive: true })
+    writeFileSync(join(from, name), name === 'empty.bin' ? '' : randomBytes(2000))
+  }
+  const came = await call('sync', from, 'here:Team papers')
+  check('rclone writes into a folder that it is an editor of', came.code === 0, came.output)
+  const got = await call('copy', 'here:Team papers', back)
+  check('rclone brings it back the same', got.code === 0 && isSame(bytesIn(back), bytesIn(from)), got.output)
+  const refused = await call('copyto', join(from, 'plain.txt'), 'here:Handbook/plain.txt')
+  check(
+    'rclone is refused by 403 what a viewer may not',
+    refused.code !== 0 && /403/.test(refused.output),
+    refused.output,
+  )
+  const read = await call('cat', 'here:Handbook/read me.txt')
+  check('rclone reads what a viewer may', read.output === 'Read me.', read.output)
+
+  writeFileSync(join(HOME, '.netrc'), `machine ${new URL(address).hostname}\nlogin ${user}\npassword ${key}\n`, {
+    mode: 0o600,
+  })
+  writeFileSync(join(HOME, 'letter.bin'), randomBytes(1000))
+  const lines = ['put letter.bin', 'lock letter.bin', 'put letter.bin', 'unlock letter.bin', 'delete letter.bin']
+  const good = await run('cadaver', [`${root}/Team%20papers/`], { input: `${lines.join('\n')}\nquit\n` })
+  const problems = good.output.split('\n').filter((line) => /failed|error|could not/i.test(line))
+  check('cadaver puts, locks and removes in a shared folder', problems.length === 0, good.output)
+  const bad = await run('cadaver', [`${root}/Handbook/`], {
+    input: 'put letter.bin\nlock read%20me.txt\nmkcol new\nquit\n',
+  })
+  const forbidden = bad.output.split('\n').filter((line) => /403/.test(line)).length
+  check('cadaver is refused to put, to lock and to make a folder as a viewer', forbidden === 3, bad.output)
+}
+
+const programs = { litmus, cadaver, rclone, shared }
 const chosen = process.argv.slice(2).filter((word) => word in programs) as (keyof typeof programs)[]
 const server = await startServer()
 try {
@@ -209,7 +239,16 @@ try {
   const registered = { username: user, email: 'webdav@example.org', password: 'correct horse battery staple' }
   await person.post('/api/register', registered)
   const { key } = await person.post<{ key: string }>('/api/user/keys', { name: 'Drill', scopes: ['read', 'write'] })
-  const place = { address: `${server.url}/dav/me/sync`, user, key }
+  const owner = client(() => server.url)
+  await owner.post('/api/register', { ...registered, username: 'drill-owner', email: 'owner@example.org' })
+  const share: Place['share'] = async (name, role) => {
+    const act = async (action: string, input: object) =>
+      (await owner.post<{ output: { id: string } }>(`/api/m/sync/${action}`, input)).output.id
+    const folder = await act('makeFolder', { name })
+    if (role === 'viewer') await act('save', { name: 'read me.txt', folder, text: 'Read me.' })
+    await owner.post(`/api/m/sync/collections/entries/${folder}/shares`, { with: user, role })
+  }
+  const place = { address: `${server.url}/dav/me/sync`, user, key, share }
   for (const name of chosen.length > 0 ? chosen : (Object.keys(programs) as typeof chosen)) {
     await programs[name](place)
     const errors = server
@@ -222,5 +261,4 @@ try {
   await server.stop()
   rmSync(HOME, { recursive: true, force: true })
 }
-say(faults.length === 0 ? 'All is well.' : `${faults.length} fail.`)
-process.exitCode = faults.length > 0 ? 1 : 0
+end()

@@ -7,7 +7,7 @@ import type { StoredEntry } from './rows.ts'
 import { say } from './say.ts'
 import { entityTag, serveContent } from './serve-content.ts'
 import { trashAll } from './trash.ts'
-import { childNamed, descendants, entriesIn, freeNameIn, requireName } from './tree.ts'
+import { childNamed, descendants, entriesIn, find, foldersAbove, freeNameIn, requireName } from './tree.ts'
 
 type Store = Stores<typeof sync>
 
@@ -69,14 +69,21 @@ async function copyInside(context: Context, from: string, to: string): Promise<v
 
 /** The files as programs see them that speak WebDAV. */
 export const fileTree: DavTree<typeof sync> = {
-  async find({ store }, path) {
-    let entry: StoredEntry | null = null
+  async find({ store, principal: { share } }, path) {
+    let entry = share ? await find(store, share.record) : null
+    if (share && !entry) return null
     for (const name of path) {
       if (entry?.kind === 'file') return null
       entry = await childShown(store, entry?.id ?? '', name)
       if (!entry) return null
     }
     return entry ? resourceOf(entry) : TOP
+  },
+
+  async pathOf({ store }, id) {
+    const entry = await find(store, id)
+    const above = entry && (await foldersAbove(store, entry))
+    return entry && above ? [...above, entry].map(shownName) : null
   },
 
   list: async ({ store }, { id }) => (await entriesIn(store, id)).map(resourceOf),
@@ -86,10 +93,12 @@ export const fileTree: DavTree<typeof sync> = {
     return serveContent(request, context, entry, await contentOf(context, entry))
   },
 
-  async write(context, { parent, name }, bytes, sent) {
+  async write(context, { parent, name, there: known }, bytes, sent) {
     const { store, now } = context
     const kept = await keepStream(context, name, bytes)
-    const found = await childShown(store, parent.id, name)
+    // A file that is shared alone lies in no folder.
+    const isAlone = known?.id === parent.id
+    const found = isAlone ? await store.entries.get(known.id) : await childShown(store, parent.id, name)
     if (found?.kind === 'folder') throw new AppError('conflict', say('folderOfThatName'))
     const there = found
     const modifiedAt = sent.modifiedAt ?? now.toISOString()

@@ -255,6 +255,7 @@ describe('teams', () => {
       ['/dav/', 'Atrium'],
       ['/dav/me/', 'My own'],
       [`/dav/${id}/`, 'Choir'],
+      ['/dav/shared/', 'Shared with me'],
     ])
     expect((await viewer.propfind(`/dav/${id}/`, '1')).map(({ href }) => href)).toContain(`/dav/${id}/sync/`)
     expect(await names(owner)).toEqual([])

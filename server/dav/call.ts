@@ -41,7 +41,12 @@ export async function get(open: Open, path: readonly string[]): Promise<DavResou
 /** Where something is to come. Throws 409 when its folder is not there. */
 export async function placeAt(open: Open, path: readonly string[]): Promise<DavPlace> {
   const name = path.at(-1)
-  if (name === undefined) throw new DavRefusal(403, 'The top itself can be neither replaced nor moved.')
+  if (name === undefined) {
+    // A file that somebody shared alone is its tree's top.
+    const top = await find(open, [])
+    if (top?.kind === 'file') return { parent: top, name: top.name, there: top }
+    throw new DavRefusal(403, 'The top itself can be neither replaced nor moved.')
+  }
   const parent = await find(open, path.slice(0, -1))
   if (parent?.kind !== 'collection') throw new DavRefusal(409, 'The folder that it would lie in is not there.')
   return { parent, name, there: await find(open, path) }

@@ -2,6 +2,7 @@ import { brand } from '@atrium/contract/brand'
 import type { DavResource } from '@atrium/contract/dav'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
+import { scopeOfShare } from '@atrium/contract/sharing'
 import { ownerOfTeam } from '@atrium/contract/teams'
 import { eq } from 'drizzle-orm'
 import { requirePlan } from '../accounts/plan.ts'
@@ -25,6 +26,7 @@ import { findProperties, read, shallow } from './looking.ts'
 import { DAV_ROOT, hrefOf, segmentsOf } from './paths.ts'
 import { askedIn, describe, multistatus } from './properties.ts'
 import { DavRefusal, refusalAnswer } from './refusal.ts'
+import { canBeShared, enterShared, SHARED, type SharedTrees, sharedByName } from './shared.ts'
 import type { Shown } from './shown.ts'
 import { xmlBody } from './xml.ts'
 
@@ -39,6 +41,7 @@ interface Options {
   scopes: Pick<Scopes, 'enter' | 'teamsOf'>
   /** bytes */
   room: (principal: Principal) => Promise<{ usedBytes: number; quotaBytes: number }>
+  shares: SharedTrees
 }
 
 type Around = Pick<Shown, 'principal' | 'room' | 'mayWrite'>
@@ -94,7 +97,10 @@ const refuseFragment = ({ incoming }: Call) => {
 }
 
 /** The door through which programs reach the trees of modules by WebDAV (RFC 4918, classes 1, 2 and 3), under `/dav/`. */
-export function createDav({ db, actions, scopes, room }: Options): { routes: DoorRoute[]; cleanUp(): Promise<void> } {
+export function createDav({ db, actions, scopes, room, shares }: Options): {
+  routes: DoorRoute[]
+  cleanUp(): Promise<void>
+} {
   /** Whoever waits for their turn holds no connection. */
   const turns = createTurns(1)
   const modules = () => [...actions.servers.values()].filter(({ module }) => module.dav)
@@ -129,7 +135,8 @@ export function createDav({ db, actions, scopes, room }: Options): { routes: Doo
   }
 
   /** The folders above the modules' trees: what there is to open. */
-  async function above({ principal, request }: Call, segments: readonly string[], around: Pick<Shown, 'principal'>) {
+  async function above(call: Call, segments: readonly string[], around: Pick<Shown, 'principal'>) {
+    const { principal, request } = call
     const known = { homes: homesOf(principal), address: () => addressOf(db, principal) }
     const depth = shallow(request)
     const asked = askedIn(await xmlBody(request))
@@ -138,19 +145,64 @@ export function createDav({ db, actions, scopes, room }: Options): { routes: Doo
       isPrincipal: at.length === 1 && at[0] === OWN,
       room: () => room(principal),
     })
-    const [scope] = segments
-    if (scope !== undefined && scope !== OWN) await scopes.enter(principal, ownerOfTeam(scope))
-    const inside =
-      scope === undefined
-        ? [
-            folder(OWN, 'My own'),
-            ...(await scopes.teamsOf(principal.userId ?? '')).map(({ id, name }) => folder(id, name)),
-          ]
-        : modules().map(({ module }) => folder(module.id, module.dav?.title ?? module.title))
+    const inside = await insideOf(call, segments, depth)
     const responses = [await describe(shown(folder('', brand.name), segments), asked)]
     if (depth === '1')
-      for (const one of inside) responses.push(await describe(shown(one, [...segments, one.id]), asked))
+      for (const [name, one] of inside) responses.push(await describe(shown(one, [...segments, name]), asked))
     return multistatus(responses)
+  }
+
+  /** What stands in a folder above the trees, by its name in addresses. */
+  async function insideOf(call: Call, [scope, id]: readonly string[], depth: '0' | '1') {
+    const { principal } = call
+    const named = (all: readonly InstalledModule[]) =>
+      all.map(({ module }) => [module.id, folder(module.id, module.dav?.title ?? module.title)] as const)
+    if (scope === undefined) {
+      const teams = await scopes.teamsOf(principal.userId ?? '')
+      return [
+        [OWN, folder(OWN, 'My own')] as const,
+        ...teams.map((team) => [team.id, folder(team.id, team.name)] as const),
+        [SHARED, folder(SHARED, 'Shared with me')] as const,
+      ]
+    }
+    if (scope !== SHARED) {
+      if (scope !== OWN) await scopes.enter(principal, ownerOfTeam(scope))
+      return named(modules())
+    }
+    if (id === undefined) return named(modules().filter(({ module }) => canBeShared(module)))
+    const server = actions.servers.get(id)
+    if (!server || !canBeShared(server.module)) throw new DavRefusal(404, 'There is nothing here by that name.')
+    const found: (readonly [string, DavResource])[] = []
+    if (depth === '0') return found
+    for (const [name, share] of await sharedByName(shares, principal, id)) {
+      const entered = await shares.enter(principal, scopeOfShare(share.id))
+      const top = await performing(server, entered, call)('read', ({ dav, context }) => dav.find(context, []))
+      if (top) found.push([name, { ...top, name }])
+    }
+    return found
+  }
+
+  /** A tree of the caller's own, of a team's, or one that somebody shared with them: as whom they act there, and where it lies. */
+  async function treeAt(call: Call, [scope = '', id = '', ...path]: readonly string[], effect: 'read' | 'write') {
+    const server = actions.servers.get(id)
+    const [name = '', ...below] = path
+    const principal =
+      scope === SHARED
+        ? await enterShared(shares, call.principal, id, name)
+        : await acting(call.principal, scope, effect)
+    if (!server?.module.dav) throw new DavRefusal(404, 'There is nothing here by that name.')
+    const { owner, share } = principal
+    if (!share) return { server, principal, path, tree: { owner, module: id, base: [scope, id] } }
+    authorize(principal, ofEffect[effect].access)
+    // Its place is read as its owner's, for the locks that hold there; nobody is told it.
+    const owners: Principal = { kind: 'member', owner, userId: null, sessionId: null }
+    const above = await performing(
+      server,
+      owners,
+      call,
+    )('read', async ({ dav, context }) => (await dav.pathOf?.(context, share.record)) ?? null)
+    if (!above) throw new DavRefusal(404, 'There is nothing here by that name.')
+    return { server, principal, path: below, tree: { owner, module: id, base: [scope, id, name], above } }
   }
 
   function performing(server: InstalledModule, principal: Principal, { request }: Call): DavCall['perform'] {
@@ -194,26 +246,23 @@ export function createDav({ db, actions, scopes, room }: Options): { routes: Doo
     const { effect, answer: answering } = ALL[method] as (typeof METHODS)[string]
     const segments = segmentsOf(new URL(request.url).pathname)
     const around = { principal: hrefOf([OWN], true) }
-    const [scope, id, ...path] = segments
-    if (scope === undefined || id === undefined) {
+    const [scope, id] = segments
+    if (scope === undefined || id === undefined || (scope === SHARED && segments.length === 2)) {
       if (method === 'PROPFIND') return above(call, segments, around)
       throw new DavRefusal(
         method === 'GET' ? 405 : 403,
         'This is above the folders that can be changed. Open one of them.',
       )
     }
-    const principal = await acting(call.principal, scope, effect)
-    const server = actions.servers.get(id)
-    if (!server?.module.dav) throw new DavRefusal(404, 'There is nothing here by that name.')
+    const { server, principal, path, tree } = await treeAt(call, segments, effect)
     await requirePlan(db, principal, { tier: server.module.tier }, server.module.title)
-    const tree = { owner: principal.owner, module: id, base: [scope, id] }
     const perform = performing(server, principal, call)
-    const isCalendar = server.module.dav.calendars === true
+    const isCalendar = server.module.dav?.calendars === true
     if (method in OF_CALENDARS && !isCalendar) throw new DavRefusal(405, 'There are no calendars here.')
     const mayWrite = mayChange(principal)
     return answering(
       { request, db, principal, tree, path, perform, hasCalendars: isCalendar },
-      { ...around, mayWrite, room: () => room(principal) },
+      { ...around, mayWrite, room: async () => (principal.share ? null : room(principal)) },
     )
   }
 

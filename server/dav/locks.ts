@@ -23,6 +23,8 @@ export interface Tree {
   module: string
   /** What its addresses begin with. */
   base: readonly string[]
+  /** Where its top lies in the owner's own tree, of what somebody shared: locks hold for both. */
+  above?: readonly string[]
 }
 
 /** seconds that a lock lasts at most without being renewed, and what it lasts when nothing is asked for */
@@ -38,7 +40,17 @@ export async function locksOf(on: Queryable, tree: Tree): Promise<Lock[]> {
     .select()
     .from(davLocks)
     .where(and(ofTree(tree), gt(davLocks.expiresAt, sql`now()`)))
-  return rows.map((row) => ({ ...row, path: row.path.split('/').filter(Boolean) }))
+  return rows.flatMap((row) => {
+    const lock = { ...row, path: row.path.split('/').filter(Boolean) }
+    const path = seenFrom(tree, lock)
+    return path ? [{ ...lock, path }] : []
+  })
+}
+
+/** Where a lock of the owner's tree stands in this one: at its top where it lies on something above that; null where it is elsewhere. */
+function seenFrom({ above = [] }: Tree, { path, isDeep }: Pick<Lock, 'path' | 'isDeep'>): readonly string[] | null {
+  if (isWithin(path, above)) return path.slice(above.length)
+  return isDeep && isWithin(above, path) ? [] : null
 }
 
 /** Those that hold for this path: its own, and the deep ones above it. */
@@ -118,7 +130,7 @@ export async function addLock(db: Database, tree: Tree, { seconds, path, ...lock
         token: `urn:uuid:${randomUUID()}`,
         ownerId: tree.owner,
         module: tree.module,
-        path: path.join('/'),
+        path: [...(tree.above ?? []), ...path].join('/'),
         expiresAt: inSeconds(seconds),
       })
       .returning()

@@ -37,11 +37,13 @@ const asked: Readonly<Record<string, Live>> = {
   // RFC 4331
   'quota-available-bytes': async ({ resource, room }) => {
     if (resource.kind !== 'collection') return null
-    const { usedBytes, quotaBytes } = await room()
-    return String(Math.max(0, quotaBytes - usedBytes))
+    const its = await room()
+    return its && String(Math.max(0, its.quotaBytes - its.usedBytes))
   },
-  'quota-used-bytes': async ({ resource, room }) =>
-    resource.kind === 'collection' ? String((await room()).usedBytes) : null,
+  'quota-used-bytes': async ({ resource, room }) => {
+    const its = resource.kind === 'collection' ? await room() : null
+    return its && String(its.usedBytes)
+  },
   // RFC 5397, RFC 3744
   'current-user-principal': ({ principal }) => `<D:href>${escapeXml(principal)}</D:href>`,
 }

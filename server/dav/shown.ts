@@ -21,8 +21,8 @@ export interface Shown {
   address?(): Promise<string | null>
   /** An object of a calendar as iCalendar, where it was asked for. */
   data?: string
-  /** bytes */
-  room(): Promise<{ usedBytes: number; quotaBytes: number }>
+  /** bytes; null of what others share, whose room is theirs to know */
+  room(): Promise<{ usedBytes: number; quotaBytes: number } | null>
 }
 
 /** The XML in a property; null where the thing has none. */

@@ -147,6 +147,7 @@ export function createSharing({ db, actions, live, tell, log }: Settings) {
   ]
   return {
     routes,
+    withMe: shares.withMe,
     /** A door's `enter` that knows the scopes of shared records besides. */
     entering:
       (enter: Enter): Enter =>
