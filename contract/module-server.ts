@@ -95,7 +95,10 @@ export interface DescribedRoute extends DescribedCall {
    * the right one the core answers `forbidden` with `details.password`: `missing` or `wrong`.
    */
   access: 'own' | 'link'
+  /** Behind a link it is a read, unless the link has to allow it by name. */
   effect: 'read' | 'write'
+  /** Of an address that writes behind a link: the name that the link has to have among what it `allows`. */
+  allowedBy?: string
   /** What stands after the `?`, for the OpenAPI document: the handler reads it from the request. */
   query?: z.ZodType
 }

@@ -1,7 +1,8 @@
 import { RowVersion } from '@atrium/contract/integers'
-import { collection, defineModule } from '@atrium/contract/module'
+import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 import {
+  Arrival,
   Content,
   Entry,
   EntryRow,
@@ -9,11 +10,14 @@ import {
   Found,
   Id,
   Moment,
+  NewRequest,
   Place,
   Share,
   Shared,
+  ShownRequest,
   Text,
   Upload,
+  UploadRequest,
   Version,
 } from './rows.ts'
 
@@ -31,6 +35,19 @@ const isNamed = ({ id, name }: { id?: string; name?: string }) => Boolean(id || 
 const NAME_IT = 'Say which file or folder: its name.'
 const Ids = z.object({
   ids: z.array(Id).min(1, 'Choose a file or folder first.').max(1000, 'At most 1,000 at once.'),
+})
+const { title, message, endsAt, maxBytes, maxFiles, kinds, asksName, tells, isOpen } = UploadRequest.shape
+/** What is not said stays as it is. */
+const RequestChange = z.object({
+  title: title.optional(),
+  message: message.unwrap().optional(),
+  endsAt: endsAt.unwrap().optional(),
+  maxBytes: maxBytes.unwrap().optional(),
+  maxFiles: maxFiles.unwrap().optional(),
+  kinds: kinds.unwrap().optional(),
+  asksName: asksName.unwrap().optional(),
+  tells: tells.unwrap().optional(),
+  isOpen: isOpen.unwrap().optional(),
 })
 const Done = z.object({ count: z.number() })
 
@@ -67,6 +84,11 @@ export default defineModule({
     texts: collection(Text, { version: 1, search: ['text'], indexes: [['entry']], partOf: { entry: 'entries' } }),
     uploads: collection(Upload, { version: 1, partOf: { parent: 'entries' } }),
     shares: collection(Share, { version: 1, search: ['name'], indexes: [['entry']] }),
+    requests: collection(UploadRequest, { version: 1, search: ['title'], indexes: [['folder']] }),
+    arrivals: collection(Arrival, { version: 1, indexes: [['request']] }),
+  },
+  notifications: {
+    received: { title: 'A file came by an upload link', defaults: { inbox: true, push: true, mail: false } },
   },
   jobs: { tidy: { summary: 'Forgets uploads that were given up', every: 'day at 04:00' } },
   actions: {
@@ -265,6 +287,52 @@ export default defineModule({
       notShared: true,
       input: z.object({ id: Id }),
       output: Done,
+    },
+    request: {
+      summary: 'Ask people for files by a link: they upload into a folder without an account, and see nothing of it',
+      effect: 'write',
+      notShared: true,
+      input: NewRequest.extend({ folder: Id, password: z.string().max(200).optional() }),
+      output: z.object({ id: z.string(), url: z.string() }),
+    },
+    requests: {
+      summary: 'Links by which people upload files',
+      effect: 'read',
+      input: z.object({}),
+      output: z.object({ requests: z.array(ShownRequest) }),
+      says: ['show my upload links', 'which upload links are there'],
+      tells: { list: 'requests', none: 'Nobody is asked for files.', each: '**{title}**: {received} files' },
+    },
+    changeRequest: {
+      summary: 'Change what an upload link asks for, or turn it off and on',
+      effect: 'write',
+      notShared: true,
+      input: RequestChange.extend({ id: Id, version: RowVersion.optional() }),
+      output: ShownRequest,
+    },
+    renewRequest: {
+      summary: 'Give an upload request a new link, and a new password or none; the old link ends',
+      effect: 'write',
+      notShared: true,
+      input: z.object({ id: Id, password: z.string().max(200).optional() }),
+      output: z.object({ id: z.string(), url: z.string() }),
+    },
+    removeRequest: {
+      summary: 'Remove an upload link; what has come stays',
+      effect: 'write',
+      notShared: true,
+      input: z.object({ id: Id }),
+      output: Done,
+    },
+    arrivals: {
+      summary: 'What has come by an upload link, and from whom, the last first',
+      effect: 'read',
+      input: z.object({
+        request: Id,
+        limit: z.number().int().min(1).max(200).default(50),
+        after: z.string().max(2000).optional(),
+      }),
+      output: z.object({ arrivals: z.array(rowOf(Arrival)), next: z.string().nullable() }),
     },
     uploads: {
       summary: 'Uploads that wait to go on',

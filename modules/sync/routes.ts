@@ -1,12 +1,14 @@
 import { ANY_FILE, answered, fileAnswers } from '@atrium/contract/described-call'
 import { defineRoutes } from '@atrium/contract/module-server'
 import { z } from 'zod'
-import { SharedView } from './rows.ts'
+import { RequestView, SharedView } from './rows.ts'
 import { beginning, givingUp, going, progress } from './tus-described.ts'
 
 const own = { access: 'own', effect: 'read' } as const
 const linked = { access: 'link', effect: 'read' } as const
 const where = { description: 'An address of this server.', schema: z.string(), always: true }
+/** `SENDING` of requests.ts, whose code comes with the first call. */
+const sending = { access: 'link', effect: 'write', allowedBy: 'sending' } as const
 const asDownload = z.object({ download: z.string().max(10).optional() })
 
 export default defineRoutes({
@@ -82,5 +84,40 @@ export default defineRoutes({
     takesSchema: z.object({ password: z.string().max(1000) }),
     bodyOptional: true,
     answers: fileAnswers('The bytes', ANY_FILE),
+  },
+  requested: {
+    ...linked,
+    method: 'GET',
+    path: '/requests/:token',
+    summary: 'What an upload link asks for',
+    answers: answered('What it asks for', { 'application/json': RequestView }),
+  },
+  sendBegin: {
+    ...sending,
+    ...beginning,
+    method: 'POST',
+    path: '/requests/:token/tus',
+    summary: 'Begins an upload by a link (tus 1.0.0): `sender` in Upload-Metadata says who sends it',
+  },
+  sendProgress: {
+    ...linked,
+    ...progress,
+    method: 'GET',
+    path: '/requests/:token/tus/:id',
+    summary: 'How far an upload by a link has come (tus 1.0.0)',
+  },
+  sendGo: {
+    ...sending,
+    ...going,
+    method: 'PATCH',
+    path: '/requests/:token/tus/:id',
+    summary: 'More of an upload by a link (tus 1.0.0)',
+  },
+  sendGiveUp: {
+    ...sending,
+    ...givingUp,
+    method: 'DELETE',
+    path: '/requests/:token/tus/:id',
+    summary: 'Gives an upload by a link up (tus 1.0.0)',
   },
 })

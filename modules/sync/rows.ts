@@ -1,5 +1,6 @@
 import { type Row, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
+import { SORTS } from './file-sorts.ts'
 import { cleanName, isOfSystem, sortKey } from './names.ts'
 
 // What the module keeps, and what of it is shown.
@@ -8,6 +9,9 @@ export const Id = z.string().max(64)
 /** The id of a folder; empty at the top. */
 export const Folder = z.string().max(64)
 export const Moment = z.iso.datetime()
+
+/** bytes; the quota is far below */
+export const LARGEST_FILE = 20 * 1024 ** 3
 
 const EntryFields = z.object({
   kind: z.enum(['file', 'folder']),
@@ -75,6 +79,9 @@ export const Upload = z.object({
   parts: Content.shape.parts,
   /** Who began it: in a shared folder it is theirs alone to go on with, and to give up. Absent of older ones. */
   by: z.string().nullish(),
+  /** What it was asked for by, and who says they send it. */
+  request: z.string().nullish(),
+  sender: z.string().nullish(),
   /** What it became. */
   entry: z.string().nullable().default(null),
 })
@@ -124,3 +131,66 @@ export const SharedView = z.object({
   expiresAt: z.string().nullable(),
 })
 export type SharedView = z.infer<typeof SharedView>
+
+/** A name that a stranger gives themselves. */
+export const Sender = z.string().max(80, 'A name has at most 80 characters.')
+
+/** What people are asked for who have a link: files into a folder, by whoever has it, without an account. */
+const RequestFields = z.object({
+  title: z
+    .string('Say what you ask for.')
+    .trim()
+    .min(1, 'Say what you ask for.')
+    .max(120, 'A title has at most 120 characters.'),
+  message: z.string().max(2000, 'A message has at most 2,000 characters.').default(''),
+  endsAt: Moment.nullable().default(null),
+  /** bytes of one file */
+  maxBytes: z.number().int().min(1, 'A file may have at least one byte.').max(LARGEST_FILE).nullable().default(null),
+  maxFiles: z.number().int().min(1, 'Ask for at least one file.').max(100_000).nullable().default(null),
+  /** Any when there are none. */
+  kinds: z.array(z.enum(SORTS)).max(SORTS.length).default([]),
+  asksName: z.boolean().default(true),
+  /** Whether its owner is told of what arrives. */
+  tells: z.boolean().default(true),
+})
+export const NewRequest = RequestFields
+export const UploadRequest = RequestFields.extend({
+  folder: Id,
+  isOpen: z.boolean().default(true),
+  /** What has come. */
+  received: z.number().int().min(0).default(0),
+})
+export type UploadRequest = z.infer<typeof UploadRequest>
+
+/** A file that came by a request. */
+export const Arrival = z.object({
+  request: Id,
+  entry: Id,
+  name: z.string(),
+  size: z.number().int().min(0),
+  sender: z.string().default(''),
+})
+
+export const RequestState = z.enum(['open', 'off', 'ended', 'full', 'gone'])
+/** A request as its owner sees it. */
+export const ShownRequest = rowOf(UploadRequest).extend({
+  /** Of the folder; null where it is gone. */
+  folderName: z.string().nullable(),
+  hasPassword: z.boolean(),
+  state: RequestState,
+})
+export type ShownRequest = z.infer<typeof ShownRequest>
+
+/** GET /requests/:token, what a visitor is shown: nothing of the folder. */
+export const RequestView = z.object({
+  title: z.string(),
+  message: z.string(),
+  endsAt: z.string().nullable(),
+  maxBytes: z.number().nullable(),
+  /** How many more may come; null for any number. */
+  filesLeft: z.number().nullable(),
+  kinds: z.array(z.enum(SORTS)),
+  asksName: z.boolean(),
+  state: RequestState.exclude(['gone']),
+})
+export type RequestView = z.infer<typeof RequestView>

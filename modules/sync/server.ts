@@ -15,6 +15,8 @@ import { fileTree } from './file-tree.ts'
 import { favourites, findFiles, placed, recentFiles } from './finding.ts'
 import { pageOf } from './listing.ts'
 import sync from './module.ts'
+import { requestDoor, showRequest } from './request-door.ts'
+import { changeRequest, makeRequest, removeRequest, renewRequest, requestsOf } from './requests.ts'
 import routes from './routes.ts'
 import type { StoredEntry } from './rows.ts'
 import { sampleFiles } from './sample.ts'
@@ -154,6 +156,20 @@ export default defineServer(
     shares: async ({ id }, context) => ({ shares: await sharesOf(context, id) }),
     unshare: async ({ id }, context) => ({ count: await unshare(context, id) }),
 
+    request: (asked, context) => makeRequest(context, asked),
+    requests: async (_, context) => ({ requests: await requestsOf(context) }),
+    changeRequest: ({ id, version, ...change }, context) => changeRequest(context, id, change, version),
+    renewRequest: ({ id, password }, context) => renewRequest(context, id, password),
+    removeRequest: async ({ id }, context) => {
+      await removeRequest(context, id)
+      return { count: 1 }
+    },
+    arrivals: async ({ request, ...page }, { store }) => {
+      await store.requests.get(request)
+      const { rows, next } = await store.arrivals.page({ where: { request }, order: '-createdAt', ...page })
+      return { arrivals: rows, next }
+    },
+
     uploads: async (_, context) => ({ uploads: await waiting(context) }),
     prepare: async (_, context) => ({ count: await forgetOld(context) }),
     discardUpload: async ({ id }, context) => {
@@ -174,10 +190,15 @@ export default defineServer(
     jobs: { tidy },
     dav: fileTree,
     routes: answering(routes, {
-      begin: tusDoor,
-      progress: tusDoor,
-      go: tusDoor,
-      giveUp: tusDoor,
+      begin: (call) => tusDoor(call),
+      progress: (call) => tusDoor(call),
+      go: (call) => tusDoor(call),
+      giveUp: (call) => tusDoor(call),
+      requested: showRequest,
+      sendBegin: requestDoor,
+      sendProgress: requestDoor,
+      sendGo: requestDoor,
+      sendGiveUp: requestDoor,
       content: async ({ request, params, context }) => {
         const content = await context.store.contents.get(params.id ?? '')
         const entry = await context.store.entries.get(content.entry)

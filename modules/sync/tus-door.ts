@@ -4,17 +4,15 @@ import type { ModuleCall } from '@atrium/contract/module-server'
 import type { JobContext } from '@atrium/contract/module-work'
 import { DataStore, ERRORS, MemoryLocker, Server, Upload as TusUpload } from '@tus/server'
 import { ALGORITHMS, type Check, checkOf, TusError } from './checksum.ts'
-import { bytesOf, type Context, putFile } from './contents.ts'
+import { type Bytes, bytesOf, type Context, putFile } from './contents.ts'
 import type sync from './module.ts'
-import type { Upload } from './rows.ts'
+import { LARGEST_FILE, type Upload } from './rows.ts'
 import { say } from './say.ts'
 import { getFolder, requireName } from './tree.ts'
 
 type StoredUpload = Row<Upload>
 
 export const TUS_PATH = '/api/m/sync/tus'
-/** bytes; the quota is far below */
-const LARGEST = 20 * 1024 ** 3
 /** ms after which an upload that nobody goes on with is forgotten */
 const GIVEN_UP_AFTER = 7 * 24 * 60 * 60 * 1000
 
@@ -32,7 +30,7 @@ export const offsetOf = (upload: Pick<Upload, 'parts'>): number => upload.parts.
 /** When all has come its parts are the file's, so the offset is the size. */
 const shownOffset = (upload: Upload): number => (upload.entry ? (upload.size ?? 0) : offsetOf(upload))
 
-const momentIn = (sent: string | null | undefined, now: Date): string => {
+export const momentIn = (sent: string | null | undefined, now: Date): string => {
   const time = Number(sent)
   const isMoment = sent && Number.isFinite(time) && time > 0 && time < 253_402_300_800_000 // the year 10,000
   return (isMoment ? new Date(time) : now).toISOString()
@@ -63,14 +61,52 @@ const isConnection = (error: Error): boolean =>
   /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/.test((error as NodeJS.ErrnoException).code ?? '') ||
   /aborted|disconnected|premature/i.test(error.message)
 
+type NewUpload = Omit<Upload, 'entry'>
+
+/** Who speaks the protocol: what uploads are theirs, what one begins as, and what becomes of one that is whole. */
+export interface Side {
+  path: string
+  /** Whether they are told which file it has become. */
+  tellsEntry: boolean
+  /** Throws `not_found`. */
+  get(id: string): Promise<StoredUpload>
+  make(sent: { metadata: Record<string, string | null>; size: number | null }): Promise<NewUpload>
+  /** Answers the id of the file. */
+  keep(upload: StoredUpload, bytes: Bytes): Promise<string>
+  /** What they are told of a refusal. */
+  refusal?(error: AppError): AppError
+}
+
+/** That of people with an account, and of those who are shared a folder. */
+function ownSide(context: Context): Side {
+  const { store, now, principal } = context
+  return {
+    path: TUS_PATH,
+    tellsEntry: true,
+    get: (id) => uploadOf(context, id),
+    async make({ metadata, size }) {
+      const name = requireName(metadata.filename ?? metadata.name ?? '')
+      const parent = metadata.parent ?? ''
+      await getFolder(store, parent)
+      const modifiedAt = momentIn(metadata.modified, now)
+      return { name, parent, size, modifiedAt, metadata, parts: [], by: principal.userId }
+    },
+    async keep(upload, bytes) {
+      const isThere = await getFolder(store, upload.parent).catch(() => undefined)
+      const parent = isThere === undefined ? '' : upload.parent // thrown away meanwhile: to the top
+      return (await putFile(context, { ...upload, parent }, bytes)).id
+    },
+  }
+}
+
 /**
  * Uploads as the tus server wants them, kept by the kit: an upload is a row, and the bytes of each request are a kept file
  * of their own, on the disk before the request is answered. Nothing of it is lost with the process, and no other person
  * reaches it.
  */
-function storeFor(context: Context, check: Check | null, writing: Promise<unknown>[]): DataStore {
-  const { store, files, now, principal } = context
-  const get = (id: string) => uploadOf(context, id)
+function storeFor(context: Context, side: Side, check: Check | null, writing: Promise<unknown>[]): DataStore {
+  const { store, files } = context
+  const { get } = side
 
   const write = async (stream: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> => {
     const row = await get(id)
@@ -89,19 +125,7 @@ function storeFor(context: Context, check: Check | null, writing: Promise<unknow
   const overrides: Pick<DataStore, 'create' | 'write' | 'getUpload' | 'remove' | 'declareUploadLength'> = {
     async create(upload) {
       const { metadata = {}, size = null } = upload
-      const name = requireName(metadata.filename ?? metadata.name ?? '')
-      const parent = metadata.parent ?? ''
-      await getFolder(store, parent)
-      const modifiedAt = momentIn(metadata.modified, now)
-      const row = await store.uploads.insert({
-        name,
-        parent,
-        size,
-        modifiedAt,
-        metadata,
-        parts: [],
-        by: principal.userId,
-      })
+      const row = await store.uploads.insert(await side.make({ metadata, size }))
       upload.id = row.id
       return upload
     },
@@ -133,31 +157,34 @@ function storeFor(context: Context, check: Check | null, writing: Promise<unknow
 }
 
 /** The file is in its folder in the same change that takes its last bytes: both are there, or neither is. */
-async function finish(context: Context, id: string): Promise<string> {
+async function finish(context: Context, side: Side, id: string): Promise<string> {
   const { store } = context
-  const upload = await uploadOf(context, id)
+  const upload = await side.get(id)
   if (upload.entry) return upload.entry
-  const isThere = await getFolder(store, upload.parent).catch(() => undefined)
-  const parent = isThere === undefined ? '' : upload.parent // thrown away meanwhile: to the top
-  const bytes = await bytesOf(context, upload.name, upload.parts)
-  const { id: entry } = await putFile(context, { ...upload, parent }, bytes)
+  const entry = await side.keep(upload, await bytesOf(context, upload.name, upload.parts))
   await store.uploads.update(id, { entry, parts: [] })
   return entry
 }
 
 /** Answers a request of the tus protocol 1.0.0 (creation, creation-with-upload, deferred length, termination, checksum). */
-export async function tusDoor({ request, context }: ModuleCall<typeof sync>): Promise<Response> {
+export async function tusDoor(
+  { request, context }: ModuleCall<typeof sync>,
+  side: Side = ownSide(context),
+): Promise<Response> {
   const check = checkIn(request)
   if (check instanceof Response) return check
   let failure: unknown
   const writing: Promise<unknown>[] = []
   const server = new Server({
-    path: TUS_PATH,
+    path: side.path,
     relativeLocation: true,
-    maxSize: LARGEST,
+    maxSize: LARGEST_FILE,
     locker,
-    datastore: storeFor(context, check, writing),
-    onUploadFinish: async (_, { id }) => ({ headers: { 'X-Entry': await finish(context, id) } }),
+    datastore: storeFor(context, side, check, writing),
+    onUploadFinish: async (_, { id }) => {
+      const entry = await finish(context, side, id)
+      return side.tellsEntry ? { headers: { 'X-Entry': entry } } : {}
+    },
     onResponseError: (_, error) => {
       if (error instanceof Error && !('status_code' in error)) failure = error
       return undefined
@@ -165,7 +192,7 @@ export async function tusDoor({ request, context }: ModuleCall<typeof sync>): Pr
   })
   const response = await server.handleWeb(request)
   await Promise.all(writing) // the tus server does not wait for it when the connection breaks off
-  if (failure) throw failure // so that the core takes back what was written, and says why in its own form
+  if (failure) throw failure instanceof AppError && side.refusal ? side.refusal(failure) : failure // so that the core takes back what was written, and says why in its own form
   response.headers.delete('access-control-allow-origin')
   for (const [name, value] of Object.entries(ABILITIES)) response.headers.set(name, value)
   return response
@@ -198,7 +225,11 @@ export async function uploadOf({ store, principal }: Context, id: string): Promi
 /** The caller's uploads that wait to go on, the last first. */
 export async function waiting({ store, principal }: Pick<Context, 'store' | 'principal'>) {
   const by = { in: [principal.userId, ...(principal.share ? [] : [null])] }
-  const uploads = await store.uploads.list({ where: { entry: null, by }, order: '-updatedAt', limit: 100 })
+  const uploads = await store.uploads.list({
+    where: { entry: null, by, request: null },
+    order: '-updatedAt',
+    limit: 100,
+  })
   return uploads.map((upload) => ({
     id: upload.id,
     name: upload.name,

@@ -1,15 +1,34 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { FilesPage } from './web/files-page.tsx'
 
 const ConnectPage = lazy(() => import('./web/connect-page.tsx').then((file) => ({ default: file.ConnectPage })))
 const SharedPage = lazy(() => import('./web/shared-page.tsx').then((file) => ({ default: file.SharedPage })))
+const RequestPage = lazy(() => import('./web/request-page.tsx').then((file) => ({ default: file.RequestPage })))
+const RequestsPage = lazy(() => import('./web/requests-page.tsx').then((file) => ({ default: file.RequestsPage })))
 
-/** A person's own files, how to reach them from a device (`/sync/connect`), or what a link shares with whoever has it (`/sync/shared/<token>`). */
+/** What a link opens for whoever has it. */
+const BY_LINK: Readonly<Record<string, ComponentType<{ token: string }>>> = { shared: SharedPage, request: RequestPage }
+/** Pages of their own beside the files. */
+const PAGES: Readonly<Record<string, ComponentType>> = { connect: ConnectPage, requests: RequestsPage }
+
+/** A person's own files and what belongs to them (`/sync/connect`), or what a link opens (`/sync/shared/<token>`, `/sync/request/<token>`). */
 export default function SyncPage() {
   const { pathname } = useLocation()
-  const [, token] = /^\/sync\/shared\/([\w-]+)\/?$/.exec(pathname) ?? []
-  const isConnect = /^\/sync\/connect\/?$/.test(pathname)
-  if (!token && !isConnect) return <FilesPage />
-  return <Suspense>{token ? <SharedPage token={token} /> : <ConnectPage />}</Suspense>
+  const [, name = '', token = ''] = /^\/sync\/(\w+)(?:\/([\w-]+))?\/?$/.exec(pathname) ?? []
+  const Linked = token ? BY_LINK[name] : undefined
+  const Page = token ? undefined : PAGES[name]
+  if (Linked)
+    return (
+      <Suspense>
+        <Linked token={token} />
+      </Suspense>
+    )
+  return Page ? (
+    <Suspense>
+      <Page />
+    </Suspense>
+  ) : (
+    <FilesPage />
+  )
 }

@@ -56,8 +56,14 @@ const NOT_REACHED: [RegExp, string][] = [
     /^(csv\.\w+ dataset|sync\.\w+ (name|path)|tasks\.\w+ title|flash\.(due|queue|stats) deck|wallet\.(spend|receive|left|balance) (account|category))$/,
     'something of one’s own by its name: found among the records of the caller alone',
   ],
-  [/^(flash\.browse|wallet\.transactions|tasks\.listProject) after$/, 'a place in a list, which an id is not'],
-  [/^(sync\.share password|tasks\.reschedule when)$/, 'beside the name of something of one’s own'],
+  [
+    /^(flash\.browse|wallet\.transactions|tasks\.listProject|sync\.(list|arrivals)) after$/,
+    'a place in a list, which an id is not',
+  ],
+  [
+    /^(sync\.(share|request|renewRequest) password|tasks\.reschedule when)$/,
+    'beside the name of something of one’s own',
+  ],
   [
     /^csv\.(\w+ (column|by)|addSteps steps\.)/,
     'about a table’s columns by their names; csv.setSteps takes the same steps',
@@ -67,6 +73,10 @@ const NOT_REACHED: [RegExp, string][] = [
   [
     /^content-calendar\.(subscribe (url|name)|refresh id|foreign id)$/,
     'of what others publish, which is nowhere to be asked here: the module’s feeds.test.ts',
+  ],
+  [
+    /^sync\.((change|renew|remove)Request id|arrivals request)$/,
+    'of an upload link, of which the sample has none: requests.test.ts',
   ],
   [/^sync\.(removeVersion|discardUpload) /, 'of an older version, or an upload that waits: sync.test.ts'],
   [/^flash\.\w+ type$/, 'a kind of note by its key: of the catalogue, or found among the caller’s own alone'],

@@ -22,10 +22,14 @@ export function faultsInDeclaration(folder: string, module: Module, routes: read
   for (const [name, { table }] of Object.entries(module.imports ?? {}))
     if (table !== undefined && !Object.hasOwn(module.collections, table))
       faults.push(`“${name}” in imports takes tables into “${table}”, which is no collection`)
-  for (const { path, access, effect } of routes) {
+  for (const { path, access, effect, allowedBy } of routes) {
     if (!PATH.test(path)) faults.push(`its address “${path}” is not lower-case words and :parameters`)
-    if (access === 'link' && (!/\/:token(\/|$)/.test(path) || effect !== 'read'))
-      faults.push(`its address “${path}” is for links, so it needs a :token and only reads`)
+    if (access === 'link' && !/\/:token(\/|$)/.test(path))
+      faults.push(`its address “${path}” is for links, so it needs a :token`)
+    if ((access === 'link' && effect !== 'read') !== (allowedBy !== undefined))
+      faults.push(`its address “${path}” writes behind a link exactly where that has to allow it by a name`)
+    if (allowedBy !== undefined && Object.hasOwn(module.actions, allowedBy))
+      faults.push(`what links allow for “${path}” is called as an action, “${allowedBy}”`)
   }
   for (const [name, { schema, key }] of Object.entries(module.collections)) {
     if (key !== undefined && !Object.hasOwn(schema.shape, key))

@@ -1,3 +1,4 @@
+import { AppError } from '@atrium/contract/errors'
 import type { Module } from '@atrium/contract/module'
 import type { DescribedRoute, ModuleRoute } from '@atrium/contract/module-server'
 import { z } from 'zod'
@@ -19,7 +20,12 @@ const LIMIT_MS = 60 * 60_000
 
 /** Behind a link, what opens it comes in a header too. */
 const headersOf = ({ access, takesHeaders }: DescribedRoute): z.ZodType | undefined =>
-  access === 'link' ? z.object({ [LINK_PASSWORD_HEADER]: z.string().optional() }) : takesHeaders
+  access === 'link'
+    ? z.object({
+        ...(takesHeaders instanceof z.ZodObject ? takesHeaders.shape : {}),
+        [LINK_PASSWORD_HEADER]: z.string().optional(),
+      })
+    : takesHeaders
 
 /** `discover` has seen that each described address has one. */
 async function answeringAt({ server }: InstalledModule, { method, path }: DescribedRoute) {
@@ -33,8 +39,11 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
     const { module } = server
     const isOwn = declared.access === 'own'
     const { access, limit } = ofEffect[declared.effect]
+    const mayWrite = isOwn || declared.allowedBy !== undefined
+    /** Strangers are counted by their address: what begins something as a write, each piece of it as a read. */
+    const strangersLimit = declared.allowedBy !== undefined && declared.method === 'POST' ? 'write' : 'read'
     const names = [...declared.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name as string)
-    const doing = { name: `${module.id}.route`, effect: isOwn ? declared.effect : 'read' } as const
+    const doing = { name: `${module.id}.route`, effect: mayWrite ? declared.effect : 'read' } as const
 
     const whose = async (call: Call, { token = '' }: Record<string, string>) => {
       const { principal, ip } = call
@@ -44,6 +53,8 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
         return { principal, link: null }
       }
       const { link, scope } = await links.open(module.id, token, await passwordOf(call), ip)
+      if (declared.allowedBy !== undefined && !link.allows.includes(declared.allowedBy))
+        throw new AppError('forbidden', 'This link does not allow that.')
       return { principal: behindLink(link, scope, module.id), link }
     }
 
@@ -54,7 +65,7 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
         summary: declared.summary,
         tag: module.title,
         access: isOwn ? access : 'public.read',
-        limit: isOwn ? limit : 'read',
+        limit: isOwn ? limit : strangersLimit,
         scoped: isOwn,
         shared: isOwn,
         params: z.object(Object.fromEntries(names.map((name) => [name, z.string().max(200)]))),

@@ -103,7 +103,14 @@ export function createRecords({
   uploads: Pick<Uploads, 'receive'>
 } {
   const secrets = createSecrets(db, cipher, log)
-  const links = createLinks(db, (id) => modules.find(({ module }) => module.id === id)?.module.actions ?? {})
+  const links = createLinks(db, (id) => {
+    const installed = modules.find(({ module }) => module.id === id)
+    const byName = (installed?.routes ?? []).flatMap(({ allowedBy }) => allowedBy ?? [])
+    return {
+      ...Object.fromEntries(byName.map((name) => [name, { effect: 'write' }] as const)),
+      ...installed?.module.actions,
+    }
+  })
   const expected = async (owner: string, id: string | undefined) => {
     const installed = modules.find(({ module }) => module.id === id)
     const takesTables = Object.values(installed?.module.imports ?? {}).some(({ accepts }) => accepts.includes('.csv'))

@@ -3,6 +3,7 @@ import type { EntryRow } from '../rows.ts'
 import { LinksDialog } from './links-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { RequestDialog } from './request-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { TrashDialog } from './trash-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
@@ -10,7 +11,7 @@ import { VersionsDialog } from './versions-dialog.tsx'
 /** What the person wants to do that needs a dialog. */
 export type Asked =
   | { what: 'folder' | 'trash' | 'links' }
-  | { what: 'rename' | 'share' | 'people' | 'versions'; entry: EntryRow }
+  | { what: 'rename' | 'share' | 'people' | 'versions' | 'request'; entry: EntryRow }
   | { what: 'move'; entries: readonly EntryRow[] }
 
 interface EntryDialogsProps {
@@ -42,6 +43,8 @@ export function EntryDialogs({ asked, folder, onDone }: EntryDialogsProps) {
           onOpenChange={onDone}
         />
       )
+    case 'request':
+      return <RequestDialog folder={asked.entry} onDone={onDone} />
     case 'versions':
       return <VersionsDialog entry={asked.entry} onDone={onDone} />
     case 'trash':

@@ -10,7 +10,19 @@ import {
   useAction,
   useSession,
 } from '@atrium/web/kit'
-import { Download, Ellipsis, FolderInput, History, Link, Pencil, Star, StarOff, Trash2, UsersRound } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  FolderInput,
+  History,
+  Inbox,
+  Link,
+  Pencil,
+  Star,
+  StarOff,
+  Trash2,
+  UsersRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type sync from '../module.ts'
@@ -62,6 +74,11 @@ export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: As
               {isMember && !isShared && (
                 <MenuItem icon={<UsersRound />} onSelect={() => onAsk({ what: 'people', entry })}>
                   {t('sharePeople')}
+                </MenuItem>
+              )}
+              {!isShared && entry.kind === 'folder' && (
+                <MenuItem icon={<Inbox />} onSelect={() => onAsk({ what: 'request', entry })}>
+                  {t('requestFiles')}
                 </MenuItem>
               )}
               {entry.kind === 'file' && (

@@ -101,9 +101,12 @@ test('as a grid it brings more when its end comes in sight', async () => {
   const before = lists()
   const end = () => document.querySelector('ul.grid > li:last-child')
   await expect
-    .poll(() => {
-      end()?.scrollIntoView() // again while rows are still drawn above it
-      return lists()
-    })
+    .poll(
+      () => {
+        end()?.scrollIntoView() // again while rows are still drawn above it
+        return lists()
+      },
+      { timeout: 10_000 },
+    )
     .toBeGreaterThan(before)
 })

@@ -1,6 +1,5 @@
 import { previewOf } from '@atrium/contract/file-kinds'
 import {
-  ApiError,
   api,
   Button,
   buttonClass,
@@ -11,22 +10,16 @@ import {
   PageFrame,
   Skeleton,
   sentenceFor,
-  TextField,
 } from '@atrium/web/kit'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, Link2Off, Lock } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Download, Link2Off } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EntryRow, SharedView } from '../rows.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { EntryIcon } from './entry-icon.tsx'
+import { asksFor, headersFor, PasswordForm } from './link-password.tsx'
 import { useTexts } from './texts.ts'
-
-const headersFor = (password: string): Record<string, string> =>
-  password ? { 'x-link-password': encodeURIComponent(password) } : {}
-
-const asksFor = (error: unknown): string | undefined =>
-  error instanceof ApiError && typeof error.details?.password === 'string' ? error.details.password : undefined
 
 /** What a link shares, for whoever has it, with or without an account. */
 export function SharedPage({ token }: { token: string }) {
@@ -163,41 +156,4 @@ function useLocalUrl(url: string | null, password: string): string | null {
     }
   }, [url, password])
   return local
-}
-
-interface PasswordFormProps {
-  isWrong: boolean
-  isBusy: boolean
-  onPassword: (password: string) => void
-}
-
-function PasswordForm({ isWrong, isBusy, onPassword }: PasswordFormProps) {
-  const { t } = useTexts()
-  const [text, setText] = useState('')
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    onPassword(text)
-  }
-  return (
-    <EmptyState
-      level={1}
-      icon={<Lock aria-hidden />}
-      title={t('visitor.asks')}
-      action={
-        <form onSubmit={send} className="flex w-64 flex-col gap-3 text-start">
-          <TextField
-            label={t('visitor.password')}
-            type="password"
-            required
-            value={text}
-            error={isWrong ? t('visitor.wrong') : undefined}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <Button variant="primary" type="submit" loading={isBusy}>
-            {t('visitor.open')}
-          </Button>
-        </form>
-      }
-    />
-  )
 }

@@ -16,6 +16,7 @@ import {
   FileUp,
   FolderPlus,
   FolderUp,
+  Inbox,
   LayoutGrid,
   Link,
   List,
@@ -116,6 +117,9 @@ export function PageTools({ view, onView, onFavourites, onAsk }: PageToolsProps)
           </MenuItem>
           <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'links' })}>
             {t('links')}
+          </MenuItem>
+          <MenuItem icon={<Inbox />} onSelect={() => void navigate('/sync/requests')}>
+            {t('requests.page')}
           </MenuItem>
           <MenuItem icon={<MonitorSmartphone />} onSelect={() => void navigate('/sync/connect')}>
             {t('connect.menu')}
