@@ -1,7 +1,8 @@
-// The worst of the hostile files, through every call that takes them. All of them, with the limits of time that the product
+// The worst of the hostile files, through every call that takes them, and of the hostile calls. All of them, with the limits of time that the product
 // promises, are sent by `npm run drill hostile`.
 import { expect, test } from '@playwright/test'
 import { besiege, type Siege } from './hostile/attack.ts'
+import { worstCalls } from './hostile/calls/all.ts'
 import { worstOfAll } from './hostile/corpus.ts'
 
 let siege: Siege
@@ -23,7 +24,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => siege?.end())
 
-for (const file of worstOfAll)
+for (const file of [...worstOfAll, ...worstCalls])
   test(`${file.name} (${file.why}) hurts nobody`, async () => {
     const { faults } = await siege.send(file)
     expect(faults).toEqual([])

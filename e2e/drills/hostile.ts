@@ -1,8 +1,10 @@
-// Hostile files through every upload, import and preview: /healthz answers within 250 ms, the process stays under 1 GB.
+// Hostile files through every upload, import and preview, and hostile calls (WebDAV, CalDAV, pages, shares, addresses): /healthz
+// answers within 250 ms, the process stays under 1 GB.
 // Needs the client.
 //
 //   npm run drill hostile                        every file, under every ending that something takes
 //   npm run drill hostile -- pdfs quotes         the files whose name (theme/name) contains one of the words
+//   npm run drill hostile -- dav/ pages/ others/ outside/    the calls that need no file
 //   npm run drill hostile -- --plain             each file under its own ending only
 //   npm run drill hostile -- --doors=imports,chat    through some doors only (imports, text, chat, sync, picture, data)
 //   npm run drill hostile -- --all               a line for every call, not only for those that failed
@@ -13,13 +15,16 @@
 // and the server's main thread ran for that long meanwhile, or a bare server that was asked at the same moments did not.
 import { besiege, type Verdict } from '../hostile/attack.ts'
 import type { Answer } from '../hostile/attacker.ts'
+import { calls } from '../hostile/calls/all.ts'
 import { corpus } from '../hostile/corpus.ts'
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const number = (flag: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${flag}=`))?.split('=')[1] ?? otherwise)
 const has = (flag: string) => process.argv.includes(flag)
-const files = corpus.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const files = [...corpus, ...calls].filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const most = (answers: Answer[], of: (answer: Answer) => number) => Math.round(Math.max(0, ...answers.map(of)))
@@ -66,5 +71,5 @@ try {
 } finally {
   await siege.end()
 }
-say(`\n${files.length - failed} files are harmless, ${failed} are not.`)
+say(`\n${files.length - failed} are harmless, ${failed} are not.`)
 process.exitCode = failed > 0 ? 1 : 0

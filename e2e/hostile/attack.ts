@@ -1,7 +1,9 @@
-// Sends files through the doors of one server and says what each did to it.
+// Sends files through the doors of one server, or makes calls to it, and says what each did to it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Server, startServer } from '../server.ts'
-import { type Answer, attacker, Silence } from './attacker.ts'
+import { type Answer, type Attacker, attacker, Silence } from './attacker.ts'
+import type { HostileCalls } from './calls/call.ts'
+import { trap } from './calls/trap.ts'
 import { doors, importsOf } from './doors.ts'
 import type { HostileFile } from './file.ts'
 import { type Watch, watch } from './watch.ts'
@@ -28,14 +30,14 @@ export interface Verdict {
   size: number
   /** Each answer, and what is wrong with it. */
   found: { answer: Answer; faults: string[] }[]
-  /** The process ended, or had to be ended. */
+  /** The process ended, or had to be ended; or what calls found that should not be. */
   died: string[]
   faults: string[]
 }
 
 export interface Siege {
   server: Server
-  send(file: HostileFile): Promise<Verdict>
+  send(what: HostileFile | HostileCalls): Promise<Verdict>
   end(): Promise<void>
 }
 
@@ -78,53 +80,81 @@ export async function besiege(limits: Limits, environment: Record<string, string
   const server = await startServer({ RATE_LIMIT_FACTOR: '100000', ...environment })
   const imports = await importsOf(server.url)
   const watcher = await watch(server.url, server.pid())
+  const around = await trap()
   let people = 0
 
-  async function once(file: HostileFile, bytes: Buffer): Promise<{ answers: Answer[]; died: string[] }> {
-    let pid = server.pid()
+  const someone = (pid: number) => {
     people += 1
-    const look = () => watcher.look(pid)
-    const sent = { name: file.name.slice(file.name.indexOf('/') + 1), bytes }
-    const person = await attacker(() => server.url, `person${people}`, limits.patience, look)
+    return attacker(
+      () => server.url,
+      `person${people}`,
+      limits.patience,
+      () => watcher.look(pid),
+    )
+  }
+
+  /** Each door that a file goes through; calls that need no file are one of their own. */
+  async function ways(what: HostileFile | HostileCalls, pid: number, faults: string[]) {
+    if ('calls' in what) {
+      const other = await someone(pid)
+      const calls = async (attacker: Attacker) => {
+        faults.push(...((await what.calls({ url: server.url, attacker, other, trap: around })) ?? []))
+      }
+      return { size: 0, groups: [{ name: 'calls', send: calls }] }
+    }
+    const bytes = what.bytes()
+    const sent = { name: what.name.slice(what.name.indexOf('/') + 1), bytes }
+    const groups = doors(imports, limits.renamed).filter(({ name }) => limits.doors?.includes(name) ?? true)
+    return {
+      size: bytes.length,
+      groups: groups.map(({ name, send }) => ({ name, send: (person: Attacker) => send(person, sent) })),
+    }
+  }
+
+  async function once(what: HostileFile | HostileCalls) {
+    let pid = server.pid()
+    const faults: string[] = []
+    const { size, groups } = await ways(what, pid, faults)
+    const person = await someone(pid)
     const died: string[] = []
-    for (const door of doors(imports, limits.renamed)) {
-      if (limits.doors && !limits.doors.includes(door.name)) continue
-      await door.send(person, sent).catch((error) => {
+    for (const { name, send } of groups) {
+      await send(person).catch((error) => {
         if (!(error instanceof Silence)) throw error
       })
       if (await calm(watcher, pid, limits.patience)) continue
       const how = isAlive(pid) ? `silent for ${limits.patience / 1000} s more` : 'the process ended'
-      died.push(`${person.answers.at(-1)?.call ?? door.name}: ${how}`)
+      died.push(`${person.answers.at(-1)?.call ?? name}: ${how}`)
       await server.kill()
       await server.restart()
       pid = server.pid()
       await watcher.look(pid)
     }
-    return { answers: person.answers, died }
+    return { answers: person.answers, died, faults, size }
   }
 
   return {
     server,
-    async send(file) {
-      const bytes = file.bytes()
-      const first = await once(file, bytes)
+    async send(what) {
+      const first = await once(what)
       const slowOf = (answers: Answer[]) =>
         new Set(answers.filter((answer) => faultsOf(answer, limits).slow.length > 0).map(({ call }) => call))
       let slow = slowOf(first.answers)
       // What the machine did to one try it does not do to each of them; only calls that are slow each time count.
       for (let at = 1; at < limits.tries && slow.size > 0 && first.died.length === 0; at++)
-        slow = slow.intersection(slowOf((await once(file, bytes)).answers))
+        slow = slow.intersection(slowOf((await once(what)).answers))
       const found = first.answers.map((answer, at) => {
         const { lasting, slow: late } = faultsOf(answer, limits, first.answers[at - 1]?.seen.rss)
         return { answer, faults: [...lasting, ...(slow.has(answer.call) ? late : [])] }
       })
       const faults = [
         ...first.died,
+        ...first.faults,
         ...found.flatMap(({ answer, faults }) => faults.map((fault) => `${answer.call}: ${fault}`)),
       ]
-      return { file: file.name, size: bytes.length, found, died: first.died, faults }
+      return { file: what.name, size: first.size, found, died: [...first.died, ...first.faults], faults }
     },
     async end() {
+      around.stop()
       watcher.stop()
       await server.stop()
     },

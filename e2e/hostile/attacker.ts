@@ -29,8 +29,14 @@ const isWritten = (text: string) =>
 
 export function faultOf(status: number, text: string): string | null {
   if (status === 0) return `no answer (${text})`
-  if (status >= 500) return `status ${status}`
+  // 502: a server elsewhere does not answer, or is none; 507: there is no more room (RFC 4918). Neither is a failure, with a sentence.
+  if (status >= 500 && status !== 502 && status !== 507) return `status ${status}`
   if (status < 400) return null
+  if (status === 416 && text === '') return null // of a part of a file: its answer is in Content-Range
+  // Whoever opened a page sees one.
+  if (text.includes('<div id="root">')) return null // the client, which says it itself
+  if (text.startsWith('<!doctype html>'))
+    return /<(?:p|h1)[^>]*>[^<]{8,}[.!?…]</.test(text) ? null : `a page without a sentence: ${text.slice(0, 500)}`
   // Programs that speak WebDAV are told in its own form.
   const inXml = /<message xmlns="urn:[^"]*">([^<]*)<\/message>/.exec(text)?.[1]
   if (inXml !== undefined) return isSentence(inXml) ? null : `no sentence: ${JSON.stringify(inXml).slice(0, 200)}`

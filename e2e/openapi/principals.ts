@@ -25,7 +25,8 @@ async function makeThings({ post, send }: ReturnType<typeof client>): Promise<st
   await act('tasks/add', { title: 'Made for the drill' })
   await act('flash/add', { deck: 'Drill', front: 'The sea', back: 'la mer' })
   await act('content-calendar/sample', {})
-  await act('sync/createFolder', { name: 'Drill' }).catch(() => undefined)
+  await act('sync/makeFolder', { name: 'Drill' }).catch(() => undefined)
+  await act('content-calendar/addCalendar', { name: 'Drill' }).catch(() => undefined)
   const answer = await send('POST', '/api/files?name=words.txt', 'Words in a file.')
   made.push(((await answer.json()) as { id: string }).id)
   return made

@@ -8,6 +8,7 @@ import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
 import type { Sentence } from '@atrium/contract/sentence'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { issueSentence } from '../platform/http/issue-sentence.ts'
 import { saidIn } from '../platform/texts.ts'
 import type { BulkStore } from './bulk-store.ts'
 import { type Data, nameOf } from './rows.ts'
@@ -31,7 +32,9 @@ function reasonOf({ issues: [issue] }: z.ZodError, schema: z.ZodObject): string 
   const field = schema.shape[String(issue?.path[0])] as z.ZodType | undefined
   if (issue && field && factsOf(field)) return issue.message // it names the field by its label
   const path = issue?.path.join('.')
-  return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'It does not fit.')
+  if (!issue) return 'It does not fit.'
+  const sentence = issueSentence(issue)
+  return path && sentence === issue.message ? `${path}: ${sentence}` : sentence
 }
 
 const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)

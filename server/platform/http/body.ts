@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@atrium/contract/errors'
 import type { z } from 'zod'
+import { issueSentence } from './issue-sentence.ts'
 
 const DEFAULT_LIMIT = 1024 * 1024
 /** Deeper JSON than any of ours; recursion over it could exhaust the stack. */
@@ -88,13 +89,11 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => ({
     field: issue.path.join('.'),
-    message: issue.message,
+    message: issueSentence(issue),
     ...(issue.code === 'custom' ? { rule: true } : {}), // no JSON Schema can say it, so the OpenAPI document does not
   }))
   const first = fields[0] as { field: string; message: string }
-  const isOwnSentence = /^[A-Z].*[a-z.)]$/.test(first.message) && !/^Invalid/.test(first.message)
-  const what = first.field ? `The field “${first.field}”` : 'What was sent'
-  throw new AppError('bad_request', isOwnSentence ? first.message : `${what} is not right: ${first.message}`, {
+  throw new AppError('bad_request', first.message, {
     details: { field: first.field, fields },
   })
 }

@@ -16,6 +16,7 @@ const SENTENCES: Record<number, string> = {
   415: 'The body is of a type that this call does not take.',
   421: 'The Host header names another server.',
   422: 'It was understood and cannot be done.',
+  424: 'It needs a model: none is connected, or it cannot be reached.',
   429: 'Too many calls; `Retry-After` says in how many seconds to come back.',
   500: 'A failure of the server; the message has the reference under which it was logged.',
   502: 'A service that this call needs has failed.',
@@ -88,7 +89,7 @@ export const isOpen = (route: Route): boolean => allows(anybody, route.access)
 /** Plans are asked for by what uses a module, a persona, a seat or room for files. */
 const ASKS_PLAN = /^(action|chat|thread|file|data|seat|space|workforce|team|order|run)\./
 
-/** What works on kept bytes, for so long as a call may take. */
+/** What works on kept bytes, for so long as a call may take, and may ask the person’s model. */
 const WORKS = /^action\./
 /** What asks models, mail servers, sign-in providers and shops of others. */
 const ASKS_OTHERS = /^(action|chat|thread|run|seat|session|account|provider-key|order)\./
@@ -113,6 +114,7 @@ export function refusalsOf(route: Route): ErrorCode[] {
     ASKS_PLAN.test(route.access) && 'tier_required',
     WORKS.test(route.access) && 'gone',
     WORKS.test(route.access) && 'timeout',
+    WORKS.test(route.access) && 'no_model',
     ASKS_OTHERS.test(route.access) && 'provider_failed',
     ...(route.refuses ?? []),
   ]

@@ -135,6 +135,9 @@ describe('the OpenAPI document of the app', async () => {
       expect(operation.responses.default, call).toBeUndefined()
       if (operation.requestBody)
         expect(Object.keys(operation.responses), call).toEqual(expect.arrayContaining(['400', '413', '415']))
+      // Any action may ask the person's model; nothing else does by this door.
+      if (/^\/api\/m\/[\w-]+\/[A-Za-z]+$/.test(path) && method === 'post')
+        expect(Object.keys(operation.responses), call).toContain('424')
     }
     const { responses } = (document as unknown as { components: { responses: Record<string, { content: Json }> } })
       .components

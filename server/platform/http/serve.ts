@@ -22,6 +22,19 @@ export function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host.replace(/%.*$/, '')}]` : host // IPv6, without the zone, which no URL can have
 }
 
+/**
+ * What a handler left unread of a body is thrown away once it has answered. A web stream that was given up half-way goes on holding
+ * the body back: the next request on that connection would wait behind it, and be cut off by the adaptor's patience of half a second.
+ */
+function releaseUnread(server: Server): void {
+  server.prependListener('request', (incoming, outgoing) =>
+    outgoing.once('finish', () => {
+      if (incoming.readableEnded || incoming.destroyed) return
+      incoming.removeAllListeners('data').removeAllListeners('readable').resume()
+    }),
+  )
+}
+
 /** Listens; resolves once the address is bound, rejects with a sentence when it cannot be. */
 export async function listen(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -39,6 +52,7 @@ export async function listen(
       connectionsCheckingInterval: Math.ceil(stalledAfter / 6),
     },
   }) as Server
+  releaseUnread(server)
   closeStalled(server, stalledAfter)
   if (log) boundConnections(server, log)
   await new Promise<void>((done, failed) => {
