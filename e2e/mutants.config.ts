@@ -16,7 +16,7 @@ export default defineConfig({
   ],
   test: {
     environment: 'node',
-    globalSetup: ['server/platform/database/test-cluster.ts'],
+    globalSetup: ['e2e/mutants-cluster.ts'],
     setupFiles: ['scripts/test-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -13,7 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { TestProject } from 'vitest/node'
 import { applied, type Mutant, mutantsOf, sampleOf } from '../../scripts/mutants.ts'
+import { setup } from '../../server/platform/database/test-cluster.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
@@ -55,6 +57,7 @@ const judged: readonly Judged[] = [
     part: 'rights',
     files: within('server/records', 'hidden', 'behind-link'),
     tests: [
+      'server/records/hidden.test.ts',
       'server/records/link-routes.test.ts',
       'server/records/secrets.test.ts',
       'server/records/module-files.test.ts',
@@ -84,7 +87,7 @@ const judged: readonly Judged[] = [
   {
     part: 'runs',
     files: within('server/platform/runs', 'store', 'engine', 'closing', 'viewer'),
-    tests: ['server/platform/runs', 'server/jobs', 'server/chat'],
+    tests: ['server/platform/runs', 'server/jobs', 'server/chat/'],
   },
   {
     part: 'records',
@@ -116,11 +119,23 @@ if (asked.length === 0 || count < 1 || ![count, seed, minutes].every(Number.isIn
 
 const scratch = mkdtempSync(join(tmpdir(), 'atrium-mutants-'))
 
+/** One cluster with its migrated template for all mutants: making them costs more than most tests. */
+const cluster: Record<string, unknown> = {}
+const provide = (name: string, value: unknown) => {
+  cluster[name] = value
+}
+const stopCluster = await setup({ provide } as unknown as TestProject)
+
 /** Which of the tests sees it; null when none does. */
 function killerOf(file: string, source: string, tests: readonly string[]): string | null {
   const text = join(scratch, 'mutant.ts')
   writeFileSync(text, source)
-  const env = { ...process.env, MUTATED_FILE: join(ROOT, file), MUTATED_BY: text }
+  const env = {
+    ...process.env,
+    MUTATED_FILE: join(ROOT, file),
+    MUTATED_BY: text,
+    MUTANTS_CLUSTER: JSON.stringify(cluster),
+  }
   for (const test of tests) {
     const words = [VITEST, 'run', '--root', ROOT, '--config', join(ROOT, 'e2e', 'mutants.config.ts'), test]
     const { status } = spawnSync(process.execPath, words, { cwd: ROOT, env, stdio: 'ignore', timeout: PATIENCE })
@@ -190,5 +205,6 @@ try {
   )
   if (survivors.length > whole.all * MOST_SURVIVORS) process.exitCode = 1
 } finally {
+  await stopCluster()
   rmSync(scratch, { recursive: true, force: true })
 }

@@ -195,7 +195,7 @@ export function createIntegrity(
       for (const { id, version } of removal.rows) {
         const ids = await clearedRows(on, unit.scope, pointer, { id, module: removal.place.module, version })
         const change = (row: Row<Data>) => withId(pointer, row, id)
-        if (ids.length > 0) await storeOf(pointer).updateMany(new Map(ids.map((one) => [one, change])))
+        await storeOf(pointer).updateMany(new Map(ids.map((one) => [one, change])))
       }
     }
   }

@@ -130,6 +130,24 @@ describe('a run', () => {
     expect(stop.status).toBe(404)
   })
 
+  test('is open to its viewers while it waits for its turn or runs elsewhere, and at no other time', async () => {
+    const engine = await instance('looking-on', {})
+    const run = newRun('nobody-does-this')
+    await insertRun(pool, run, null)
+    expect(await engine.after(run.id, 0)).toEqual({ frames: [], open: true })
+    for (const [status, open] of [
+      ['running', true],
+      ['waiting', false],
+      ['succeeded', false],
+      ['failed', false],
+      ['cancelled', false],
+    ] as const) {
+      await pool.query('update runs set status = $2 where id = $1', [run.id, status])
+      expect((await engine.after(run.id, 0)).open, status).toBe(open)
+    }
+    expect(await engine.after('no-such-run', 0)).toEqual({ frames: [], open: false })
+  })
+
   test('goes on when its viewer leaves', async () => {
     const engine = await instance('three', { work: tenWords })
     const url = await testServer(runRoutes({ db, engine }))
