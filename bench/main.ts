@@ -8,6 +8,7 @@ import { benchPage } from './page.ts'
 import { benchRecords } from './records.ts'
 import { benchTable } from './records-table.ts'
 import { benchSafety } from './safety.ts'
+import { benchSchedules } from './schedules.ts'
 import { benchSearch } from './search.ts'
 import { benchSeats } from './seats.ts'
 import { benchSixty } from './sixty.ts'
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<void>> = {
   commands: benchCommands,
   csv: benchCsv,
   imports: benchImports,
+  schedules: benchSchedules,
   seats: benchSeats,
   safety: benchSafety,
   start: benchStart,
