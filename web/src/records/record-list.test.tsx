@@ -67,6 +67,16 @@ test('a row has its fields as the language writes them, and its address can be f
   await expect.element(first.getByRole('link')).toHaveAttribute('href', 'https://example.org/dune')
 })
 
+test('what is given to stand above the list does', async () => {
+  list(dune)
+  const shape = { module: shelf, name: 'books', collection: books, many: 'Books', title: 'Shelf' }
+  const screen = await page(<RecordPage {...shape} above={<p>Two books</p>} />, '/shelf')
+  const row = screen.getByRole('row', { name: /Dune/ })
+  await expect.element(row).toBeVisible()
+  const [above, below] = [screen.getByText('Two books').element(), row.element()]
+  expect(above.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
 test('by keys: j moves, e opens, Ctrl+Enter saves what was changed, with the version that was seen', async () => {
   list(dune, emma)
   done('change', dune)

@@ -28,6 +28,8 @@ export interface RecordPageProps extends Omit<RecordListProps, 'module' | 'label
   emptyAction?: ReactNode
   /** Quiet buttons before the others. */
   actions?: ReactNode
+  /** What stands over the list: a chart, a few figures. */
+  above?: ReactNode
 }
 
 /** The whole page of a module that keeps records: its list, new ones, import, export, trash. */
@@ -39,6 +41,7 @@ export function RecordPage({
   emptyText,
   emptyAction,
   actions,
+  above,
   ...list
 }: RecordPageProps) {
   const { t } = useTranslation(['kit', 'sharing'])
@@ -70,6 +73,7 @@ export function RecordPage({
         </>
       }
     >
+      {above}
       <RecordList
         {...list}
         label={title}
