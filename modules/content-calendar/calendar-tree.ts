@@ -123,7 +123,20 @@ interface Parsed {
 
 /** What a program says of an event that is there: what no calendar program knows of a post stays as it is. */
 function told(before: StoredEvent | undefined, { event }: Parsed): Partial<CalendarEvent> {
-  const { channels, variants, files, decisions, postedAt, source, calendar: _, davName, raw, rawPrint, ...said } = event
+  const {
+    channels,
+    variants,
+    files,
+    altTexts,
+    decisions,
+    postedAt,
+    source,
+    calendar: _,
+    davName,
+    raw,
+    rawPrint,
+    ...said
+  } = event
   if (before?.kind !== 'post') return said
   const asWritten = [before.text, before.notes].filter(Boolean).join('\n\n')
   const description = said.kind === 'post' ? said.text : said.notes

@@ -68,6 +68,8 @@ export const eventFields = {
   variants: z.record(Id, Text),
   /** In the order in which they are to be seen. */
   files: Files.unwrap(),
+  /** What is to be seen on its pictures, for those who cannot see them, by the ids of the files. */
+  altTexts: z.record(Id, z.string().max(1500, 'A picture is described in at most 1,500 characters.')),
 }
 /** What can be said of an event or a post when it is made or changed. */
 export const Draft = z.object(eventFields)
@@ -90,6 +92,7 @@ export const CalendarEvent = z.object({
   channels: eventFields.channels.default([]),
   variants: eventFields.variants.default({}),
   files: Files,
+  altTexts: eventFields.altTexts.default({}),
   /** More occurrences than the rule gives, and those that are left out: their starts, on the event's own clock. */
   rdates: z.array(Local).max(5000).default([]),
   exdates: z.array(Local).max(5000).default([]),

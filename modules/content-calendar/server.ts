@@ -18,6 +18,7 @@ import { asFile, CHANNELS_MOST, type Context, eventsAround, everything, latePost
 import calendar from './module.ts'
 import { networks } from './networks.ts'
 import { firstOccurrences } from './occurrences.ts'
+import { describePicture, drawPictures, pictureIdea } from './picturing.ts'
 import { afterRewriting, decided } from './posting.ts'
 import { draftPost } from './proposing.ts'
 import { programmePages } from './public-programme.ts'
@@ -127,6 +128,9 @@ export default defineServer(
     add: async (said, context) => context.store.events.insert(await newEvent(given(said) as typeof said, context)),
 
     draftPost,
+    pictureIdea,
+    drawPictures,
+    describePicture,
 
     schedule: async ({ title, when }, context) => {
       const { start, minutes, rrule } = readWhen(when, context.now, context.timeZone)

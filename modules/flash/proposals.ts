@@ -22,4 +22,18 @@ export const proposals = {
       isCut: z.boolean(),
     }),
   },
+  speak: {
+    summary: 'Have a text spoken, to be heard before it is kept with a card',
+    effect: 'read',
+    asksModel: true,
+    input: z.object({
+      text: z.string().trim().min(1, 'There are no words to speak.').max(2_000, 'Give at most 2,000 characters.'),
+      language: z
+        .string()
+        .max(35)
+        .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Choose a language.')
+        .optional(),
+    }),
+    output: z.object({ mime: z.string(), base64: z.string() }),
+  },
 } as const

@@ -21,6 +21,7 @@ import { changeType, listTypes, removeType, saveType, typeUse } from './server/n
 import { addNotes, knownTitles, looksOf, mediaOf, noteOf, renewCards, typeOf } from './server/notes.ts'
 import { proposeCards } from './server/proposing.ts'
 import { copiedDeck, publicDeck } from './server/public-deck.ts'
+import { speak } from './server/speaking.ts'
 import { streakOf } from './server/streak.ts'
 import { daysOf, grade, queue, today } from './server/study.ts'
 import { exportCsv, exportText } from './server/text-export.ts'
@@ -96,6 +97,7 @@ export default defineServer(
     },
 
     proposeCards,
+    speak,
 
     decks: async (_, context) => {
       const day = await today(undefined, context)

@@ -20,8 +20,19 @@ export const proposals = {
     asksModel: true,
     input: z.object({
       goal: z.string().trim().min(1, 'Say what is to be done.').max(10_000, 'Give at most 10,000 characters.'),
+      /** A goal is split into its steps; of what somebody said, what is to be done is taken. */
+      from: z.enum(['goal', 'memo']).default('goal'),
     }),
     output: z.object({ tasks: z.array(ProposedTask), isCut: z.boolean() }),
+  },
+  transcribe: {
+    summary: 'Write down what is said in a recording',
+    effect: 'read',
+    asksModel: true,
+    input: z.object({
+      file: z.string().min(1, 'Choose a recording.').max(64).describe('A recording among your files'),
+    }),
+    output: z.object({ text: z.string() }),
   },
   addMany: {
     summary: 'Add several tasks, each as a sentence',

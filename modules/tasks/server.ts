@@ -12,6 +12,7 @@ import { listing } from './server/listing.ts'
 import { assigning } from './server/people.ts'
 import { projectHandlers } from './server/projects.ts'
 import { publicPages, requesting } from './server/public-pages.ts'
+import { transcribe } from './server/transcribing.ts'
 
 export default defineServer(
   tasks,
@@ -25,6 +26,7 @@ export default defineServer(
     ...files,
     ...requesting,
     split,
+    transcribe,
     understand: ({ title }, { now, timeZone }) => {
       const task = readTask(title, now, timeZone)
       return { ...task, again: task.recurrence && recurrenceLabel(task.recurrence) }

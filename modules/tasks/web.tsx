@@ -43,7 +43,7 @@ export default function TasksPage() {
   const { t } = useTexts()
   const isViewer = useSharedAs() === 'viewer'
   const [{ view: asked, project: named, as, who, context, q: words = '' }, go] = useAddress()
-  const [dialog, setDialog] = useState<'import' | 'split' | 'trash' | 'projects' | null>(null)
+  const [dialog, setDialog] = useState<'import' | 'split' | 'memo' | 'trash' | 'projects' | null>(null)
   const [searching, setSearching] = useState(false)
   const isNarrow = useMedia(NARROW)
   const isPhone = useMedia(PHONE)
@@ -124,6 +124,7 @@ export default function TasksPage() {
             project={project?.id}
             onImport={() => setDialog('import')}
             onSplit={() => setDialog('split')}
+            onMemo={() => setDialog('memo')}
             onTrash={() => setDialog('trash')}
           />
         </>
@@ -218,7 +219,11 @@ export default function TasksPage() {
           )}
         </div>
       </div>
-      <SplitDialog open={dialog === 'split'} today={today} onClose={() => setDialog(null)} />
+      <SplitDialog
+        from={dialog === 'split' ? 'goal' : dialog === 'memo' ? 'memo' : null}
+        today={today}
+        onClose={() => setDialog(null)}
+      />
       <ImportDialog module="tasks" open={dialog === 'import'} onOpenChange={(open) => open || setDialog(null)} />
       <Trash
         module="tasks"

@@ -63,6 +63,11 @@ const ASKING = [
   'POST /api/m/wallet/proposeCategories',
   'POST /api/m/wallet/readReceipt',
   'POST /api/m/content-calendar/draftPost',
+  'POST /api/m/content-calendar/pictureIdea',
+  'POST /api/m/content-calendar/drawPictures',
+  'POST /api/m/content-calendar/describePicture',
+  'POST /api/m/flash/speak',
+  'POST /api/m/tasks/transcribe',
   'POST /api/m/csv/proposeQuery',
   'POST /api/m/csv/proposeFormula',
 ]

@@ -10,6 +10,12 @@ import { useTexts } from './texts.ts'
 /** ms between two downloads: a browser drops one that is asked for in the same moment */
 const BETWEEN = 300
 
+const copied = (text: string, t: ReturnType<typeof useTexts>['t']) =>
+  navigator.clipboard.writeText(text).then(
+    () => toast({ title: t('copied') }),
+    () => toast({ variant: 'destructive', title: t('notCopied') }),
+  )
+
 interface CopyPostProps {
   draft: Draft
   /** Those that it goes to. */
@@ -20,11 +26,6 @@ interface CopyPostProps {
 export function CopyPost({ draft, channels }: CopyPostProps) {
   const { t } = useTexts()
   const { files } = draft
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toast({ title: t('copied') }),
-      () => toast({ variant: 'destructive', title: t('notCopied') }),
-    )
   if (channels.length === 0 && files.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -33,18 +34,25 @@ export function CopyPost({ draft, channels }: CopyPostProps) {
           key={id}
           size="sm"
           icon={<Copy aria-hidden className="size-4" />}
-          onClick={() => void copy(textFor(draft, id))}
+          onClick={() => void copied(textFor(draft, id), t)}
         >
           {t('post.copy', { name })}
         </Button>
       ))}
-      <PostFiles files={files} text={draft.text} />
+      <PostFiles files={files} text={draft.text} altTexts={draft.altTexts} />
     </div>
   )
 }
 
+interface PostFilesProps {
+  files: readonly HeldFile[]
+  text: string
+  /** What is to be seen on the pictures, by the ids of the files. */
+  altTexts: Readonly<Record<string, string>>
+}
+
 /** A post's pictures and files: downloaded with one click, or handed to another app where the device can. */
-export function PostFiles({ files, text }: { files: readonly HeldFile[]; text: string }) {
+export function PostFiles({ files, text, altTexts }: PostFilesProps) {
   const { t } = useTexts()
   const [isSharing, setIsSharing] = useState(false)
   const downloadAll = () => {
@@ -78,6 +86,22 @@ export function PostFiles({ files, text }: { files: readonly HeldFile[]; text: s
           {t('post.share')}
         </Button>
       )}
+      {files.map(({ id, name }) => {
+        const alt = altTexts[id]
+        return (
+          alt && (
+            <Button
+              key={id}
+              size="sm"
+              icon={<Copy aria-hidden className="size-4" />}
+              aria-label={t('alt.copyOf', { name })}
+              onClick={() => void copied(alt, t)}
+            >
+              {t('alt.copy')}
+            </Button>
+          )
+        )
+      })}
     </div>
   )
 }

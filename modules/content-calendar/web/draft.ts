@@ -26,6 +26,7 @@ export interface Draft {
   channels: string[]
   variants: Record<string, string>
   files: HeldFile[]
+  altTexts: Record<string, string>
 }
 
 export function draftOf(event: EventRow, rrule: string | null): Draft {
@@ -51,6 +52,7 @@ export function draftOf(event: EventRow, rrule: string | null): Draft {
     channels: event.channels,
     variants: event.variants,
     files: event.files,
+    altTexts: event.altTexts,
   }
 }
 
@@ -68,7 +70,7 @@ export function newDraft(
   return {
     ...{ kind, title: '', calendar, allDay, day: dayOf(start), time: timeOf(begin) ?? '09:00', zone },
     ...{ endDay: dayOf(end), endTime: timeOf(end) ?? '10:00', repeat: repeatOf(null, start, zone) },
-    ...{ place: '', notes: '', link: '', tags: '', text: '', channels: [], variants: {}, files: [] },
+    ...{ place: '', notes: '', link: '', tags: '', text: '', channels: [], variants: {}, files: [], altTexts: {} },
   }
 }
 
@@ -95,6 +97,11 @@ export function saidBy(draft: Draft) {
       .filter(Boolean),
     text: draft.text,
     files: draft.files,
+    altTexts: Object.fromEntries(
+      Object.entries(draft.altTexts)
+        .map(([id, text]) => [id, text.trim()] as const)
+        .filter(([id, text]) => text !== '' && draft.files.some((file) => file.id === id)),
+    ),
     channels: draft.channels,
     variants: Object.fromEntries(
       Object.entries(draft.variants).filter(([id, text]) => draft.channels.includes(id) && text.trim()),

@@ -92,7 +92,7 @@ export function DuePost({ post, occurrence, channels, onEdit, onClose }: DuePost
             </section>
           )
         })}
-        <PostFiles files={post.files} text={post.text} />
+        <PostFiles files={post.files} text={post.text} altTexts={post.altTexts} />
       </div>
     </Dialog>
   )

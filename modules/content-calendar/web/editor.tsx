@@ -8,8 +8,10 @@ import type { EventRow } from '../event.ts'
 import type calendar from '../module.ts'
 import type { Scope } from '../module.ts'
 import { repeatOf } from '../repeat.ts'
+import { AltTexts } from './alt-texts.tsx'
 import { CopyPost } from './copy-post.tsx'
 import { changeBetween, type Draft, draftOf, saidBy } from './draft.ts'
+import { DrawPicture } from './draw-picture.tsx'
 import { PostFields } from './post-fields.tsx'
 import { PostSteps } from './post-steps.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
@@ -194,6 +196,22 @@ export function Editor({ edited, zone, channels, calendars, onChannels, mayDisca
         />
         {isPost && <PostFields draft={draft} channels={channels} onChange={set} onChannels={onChannels} />}
         {isPost && files}
+        {isPost && (
+          <AltTexts files={draft.files} altTexts={draft.altTexts} onChange={(altTexts) => set({ altTexts })} />
+        )}
+        {isPost && (
+          <DrawPicture
+            text={draft.text || draft.title}
+            room={ATTACHMENTS.most - draft.files.length}
+            onKept={(kept, alt) =>
+              setDraft((now) => ({
+                ...now,
+                files: [...now.files, ...kept],
+                altTexts: { ...now.altTexts, ...Object.fromEntries(kept.map(({ id }) => [id, alt])) },
+              }))
+            }
+          />
+        )}
         {!isPost && <Switch label={t('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />}
         <div className="grid grid-cols-2 gap-3">
           <TextField

@@ -4,6 +4,7 @@ import type flash from '../module.ts'
 import type { MediaFiles } from '../module.ts'
 import { CardSide } from './card-side.tsx'
 import { RichField, type RichFieldHandle } from './rich-field.tsx'
+import { SpeakSide } from './speak-side.tsx'
 import { useTexts } from './texts.ts'
 import { useRested } from './use-rested.ts'
 
@@ -49,6 +50,16 @@ export function NoteFields({ type, names, isCloze, draft, media, onDraft, first 
           }
         />
       ))}
+      <SpeakSide
+        type={type}
+        sides={names.map((name, at) => ({ name: known[name] ?? name, html: draft.fields[at] ?? '' }))}
+        onKept={(at, sound) =>
+          onDraft({
+            ...draft,
+            fields: names.map((_, place) => `${draft.fields[place] ?? ''}${place === at ? sound : ''}`),
+          })
+        }
+      />
       <TextField
         label={t('field.tags')}
         value={draft.tags}

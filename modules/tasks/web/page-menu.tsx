@@ -12,7 +12,7 @@ import {
   useSession,
   useSharedAs,
 } from '@atrium/web/kit'
-import { CalendarDays, Ellipsis, FileDown, FileUp, Globe, ListTree, Printer, Trash2 } from 'lucide-react'
+import { CalendarDays, Ellipsis, FileDown, FileUp, Globe, ListTree, Mic, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { publicKinds } from '../public-kinds.ts'
 import { useTexts } from './texts.ts'
@@ -34,12 +34,13 @@ function download({ name, mime, text }: ExportFile): void {
 interface PageMenuProps {
   onImport: () => void
   onSplit: () => void
+  onMemo: () => void
   onTrash: () => void
   /** The id of the project that is shown. */
   project: string | undefined
 }
 
-export function PageMenu({ onImport, onSplit, onTrash, project }: PageMenuProps) {
+export function PageMenu({ onImport, onSplit, onMemo, onTrash, project }: PageMenuProps) {
   const { t } = useTexts()
   const isOwn = useSharedAs() === null
   const [publishing, setPublishing] = useState(false)
@@ -64,6 +65,9 @@ export function PageMenu({ onImport, onSplit, onTrash, project }: PageMenuProps)
             <>
               <MenuItem icon={<ListTree />} onSelect={onSplit}>
                 {t('split.open')}
+              </MenuItem>
+              <MenuItem icon={<Mic />} onSelect={onMemo}>
+                {t('memo.open')}
               </MenuItem>
               <MenuItem icon={<FileUp />} onSelect={onImport}>
                 {t('import')}

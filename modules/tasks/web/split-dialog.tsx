@@ -3,25 +3,35 @@ import { useState } from 'react'
 import type tasks from '../module.ts'
 import type { ProposedTask } from '../proposals.ts'
 import { dueLabel } from './due-label.ts'
+import { MemoField } from './memo-field.tsx'
 import { useTexts } from './texts.ts'
 
-/** A goal, split into tasks by a model: the chosen ones are added in one change. */
-export function SplitDialog({ open, today, onClose }: { open: boolean; today: string; onClose: () => void }) {
+/** What the tasks are made of. */
+type From = 'goal' | 'memo'
+
+interface SplitDialogProps {
+  from: From | null
+  today: string
+  onClose: () => void
+}
+
+/** A goal, or what was said in a recording, split into tasks by a model: the chosen ones are added in one change. */
+export function SplitDialog({ from, today, onClose }: SplitDialogProps) {
   const { t } = useTexts()
   return (
     <Dialog
-      open={open}
+      open={from !== null}
       size="lg"
       onOpenChange={(next) => !next && onClose()}
-      title={t('split.title')}
-      description={t('split.help')}
+      title={t(from === 'memo' ? 'memo.title' : 'split.title')}
+      description={t(from === 'memo' ? 'memo.help' : 'split.help')}
     >
-      <Form today={today} onClose={onClose} />
+      {from && <Form from={from} today={today} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Form({ today, onClose }: { today: string; onClose: () => void }) {
+function Form({ from, today, onClose }: { from: From; today: string; onClose: () => void }) {
   const { t, language } = useTexts()
   const [goal, setGoal] = useState('')
   const [proposed, setProposed] = useState<readonly ProposedTask[] | null>(null)
@@ -29,24 +39,34 @@ function Form({ today, onClose }: { today: string; onClose: () => void }) {
   const add = useAction<typeof tasks, 'addMany'>('tasks', 'addMany', {
     done: ({ added }) => t('split.added', { count: added }),
   })
-  const propose = async (signal: AbortSignal) => {
-    const { tasks: found } = await readAction<typeof tasks, 'split'>('tasks', 'split', { goal }, signal)
+  const isMemo = from === 'memo'
+  const propose = async (signal: AbortSignal, of = goal) => {
+    const { tasks: found } = await readAction<typeof tasks, 'split'>('tasks', 'split', { goal: of, from }, signal)
     setProposed([...new Map(found.map((task) => [task.line, task])).values()])
     setWithout(new Set())
   }
   const chosen = proposed?.filter(({ line }) => !without.has(line)) ?? []
   return (
     <div className="flex flex-col gap-4">
+      {isMemo && (
+        <MemoField
+          onText={async (text, signal) => {
+            setGoal(text)
+            await propose(signal, text)
+          }}
+        />
+      )}
       <TextArea
-        label={t('split.goal')}
+        label={t(isMemo ? 'memo.said' : 'split.goal')}
+        {...(isMemo && { help: t('memo.saidHelp') })}
         rows={4}
         value={goal}
         maxLength={10_000}
-        placeholder={t('split.example')}
+        placeholder={isMemo ? undefined : t('split.example')}
         onChange={({ target }) => setGoal(target.value)}
       />
       <div>
-        <ModelButton label={t('split.ask')} disabled={goal.trim() === ''} run={propose} />
+        <ModelButton label={t('split.ask')} disabled={goal.trim() === ''} run={(signal) => propose(signal)} />
       </div>
       {proposed?.length === 0 && <p className="text-sm text-muted">{t('split.nothing')}</p>}
       {proposed && proposed.length > 0 && (

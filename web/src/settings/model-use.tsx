@@ -21,6 +21,13 @@ export function ModelUse({ titles }: { titles: ReadonlyMap<string, string> }) {
     [unpricedCalls < calls && dollars.format(costMicros / MICROS), unpricedCalls > 0 && t('models.useUnpriced')]
       .filter(Boolean)
       .join(', ')
+  /** What it was besides words. */
+  const made = ({ pictures, seconds, characters }: Use['modules'][number]) =>
+    [
+      pictures > 0 && t('models.usePictures', { count: pictures }),
+      seconds > 0 && t('models.useSeconds', { seconds: number(seconds) }),
+      characters > 0 && t('models.useCharacters', { characters: number(characters) }),
+    ].filter(Boolean)
   return (
     <Loaded query={query}>
       {({ modules }) =>
@@ -32,7 +39,10 @@ export function ModelUse({ titles }: { titles: ReadonlyMap<string, string> }) {
               <Row
                 key={one.module}
                 title={titles.get(one.module) ?? one.module}
-                text={t('models.useLine', { count: one.calls, tokens: number(one.tokens), cost: costOf(one) })}
+                text={[
+                  t('models.useLine', { count: one.calls, tokens: number(one.tokens), cost: costOf(one) }),
+                  ...made(one),
+                ].join(' · ')}
               />
             ))}
           </Rows>

@@ -39,10 +39,30 @@ export function ModelsSection() {
       <Panel title={t('models.available')} text={t('models.availableText')}>
         <Models />
       </Panel>
+      <Panel title={t('models.able')} text={t('models.ableText')}>
+        <Abilities />
+      </Panel>
       <Panel title={t('models.use')} text={t('models.useText')}>
         <ModelUse titles={titles} />
       </Panel>
     </>
+  )
+}
+
+/** Which model does what of the things that not every model does. */
+function Abilities() {
+  const { t } = useTranslation('settings')
+  const query = useQuery<ModelList>({ queryKey: [MODELS] })
+  return (
+    <Loaded query={query}>
+      {({ able = {} }) => (
+        <Rows label={t('models.able')}>
+          {(['see', 'draw', 'speak', 'hear', 'embed'] as const).map((ability) => (
+            <Row key={ability} title={t(`models.abilities.${ability}`)} text={able[ability] ?? t('models.unable')} />
+          ))}
+        </Rows>
+      )}
+    </Loaded>
   )
 }
 

@@ -9,20 +9,21 @@ const READABLE = 4_800_000
 const LONGEST = 2_200
 const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-const send = (place: FilePlace, file: File, signal: AbortSignal) => {
+/** Sends a file for a field, as choosing it there would: it waits until a record names it. */
+export function sendToField(place: FilePlace, file: File, signal: AbortSignal): Promise<HeldFile> {
   const { module, collection, field } = place
   const path = `/api/m/${module}/files/${collection}/${field}?name=${encodeURIComponent(file.name)}`
   return sendFile<HeldFile>(path, file, signal, () => undefined)
 }
 
-/** Sends what a model has made, as if the person had chosen it: it waits until a record names it. */
+/** Sends what a model has made, as if the person had chosen it. */
 export function keepMade(
   place: FilePlace,
   { name, mime, base64 }: { name: string; mime: string; base64: string },
   signal: AbortSignal = new AbortController().signal,
 ): Promise<HeldFile> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  return send(place, new File([bytes], name, { type: mime }), signal)
+  return sendToField(place, new File([bytes], name, { type: mime }), signal)
 }
 
 /** The id of a picture that a model can read: its own, or that of a smaller copy, which nobody keeps. */
@@ -35,5 +36,5 @@ export async function readablePicture(place: FilePlace, file: HeldFile, signal: 
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
-  return (await send(place, new File([blob], 'copy.jpg', { type: 'image/jpeg' }), signal)).id
+  return (await sendToField(place, new File([blob], 'copy.jpg', { type: 'image/jpeg' }), signal)).id
 }
