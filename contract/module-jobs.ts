@@ -9,6 +9,8 @@ export interface Job<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   output?: O
   /** What its steps may do; `write` when absent. A `send` is started by an action that is one, and never by `every`. */
   effect?: 'write' | 'send'
+  /** Its steps ask the person's model, before they write. */
+  asksModel?: true
   /**
    * Done by itself, for each person (or team) who has records of this module, on their own clock: `hour`, `day at 07:00`,
    * `week on monday at 07:00`, `month on 31 at 07:00` (the last day of a shorter month). However many times were missed, they are one.

@@ -3,6 +3,7 @@ import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 import { AnkiOptions } from './anki-options.ts'
+import { MEANING_EVENTS, Meaning, meaningJobs } from './meanings.ts'
 import { noteTypeActions } from './note-type-actions.ts'
 import { Mask } from './occlusion.ts'
 import { proposals } from './proposals.ts'
@@ -159,7 +160,9 @@ export default defineModule({
   route: '/flash',
   settings: Settings,
   notifications: { due: { title: 'Cards are due', defaults: { inbox: true, push: true, mail: false } } },
+  listens: MEANING_EVENTS,
   jobs: {
+    ...meaningJobs,
     morning: { summary: 'Plans when you are told of the cards that are due', every: 'day at 00:00' },
     fit: {
       summary: 'Fits the parameters of FSRS to your reviews',
@@ -192,6 +195,7 @@ export default defineModule({
     }),
     reviews: collection(Review, { version: 1, indexes: [['at'], ['card']] }),
     fits: collection(Fitted, { version: 1, unique: [['scope']] }),
+    meanings: collection(Meaning, { version: 1, unique: [['guid']] }),
     media: collection(Medium, { version: 1, search: ['name'], key: 'name', indexes: [['name']] }),
   },
   actions: {

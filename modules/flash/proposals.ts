@@ -1,5 +1,6 @@
 import { Quote } from '@atrium/contract/model-door'
 import { z } from 'zod'
+import { meaningActions } from './meanings.ts'
 
 /** A card that a model read in a text, and the words that it stands on. */
 const ProposedCard = z.object({ front: z.string(), back: z.string(), quote: Quote })
@@ -7,6 +8,7 @@ export type ProposedCard = z.infer<typeof ProposedCard>
 
 /** Actions that propose: nothing is kept before the person has chosen. */
 export const proposals = {
+  ...meaningActions,
   proposeCards: {
     summary: 'Propose cards from a text, each with the words of the text that bear it',
     effect: 'read',

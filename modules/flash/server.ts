@@ -15,6 +15,7 @@ import { browse } from './server/browse.ts'
 import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag, suspend } from './server/changing.ts'
 import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
 import { fit, lastFit, useParameters } from './server/fitting.ts'
+import { keepMeanings, meaningEvents, meaningHandlers } from './server/meanings.ts'
 import { keepMedium, textOfDocument } from './server/media.ts'
 import { planMorning, remindDue } from './server/morning.ts'
 import { changeType, listTypes, removeType, saveType, typeUse } from './server/note-types.ts'
@@ -96,6 +97,7 @@ export default defineServer(
       return { added: notes.length, known: cards.length - notes.length, deck: into.id }
     },
 
+    ...meaningHandlers,
     proposeCards,
     speak,
 
@@ -215,7 +217,8 @@ export default defineServer(
     },
   },
   {
-    jobs: { morning: planMorning, fit },
+    jobs: { morning: planMorning, fit, meanings: keepMeanings },
+    on: meaningEvents,
     readers: new URL('./readers.ts', import.meta.url),
     imports: { anki: importAnki, text: importText },
     exports: { anki: exportAnki, text: exportText, csv: exportCsv },

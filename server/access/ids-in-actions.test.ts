@@ -95,7 +95,7 @@ const NOT_REACHED: [RegExp, string][] = [
   ],
   [/^wallet\.link ids/, 'two payments that fit each other: wallet.test.ts'],
   [
-    /^((content-calendar\.(draftPost|pictureIdea|drawPictures|describePicture)|flash\.(proposeCards|speak)|tasks\.(split|transcribe)|csv\.propose\w+|wallet\.readReceipt) |wallet\.categorise rows)/,
+    /^((content-calendar\.(draftPost|pictureIdea|drawPictures|describePicture)|flash\.(proposeCards|speak|similar)|tasks\.(split|transcribe)|csv\.propose\w+|wallet\.readReceipt) |wallet\.categorise rows)/,
     'asks a model, of which there is none here, or names a payment with its category: the modules’ proposing.test.ts',
   ],
 ]

@@ -67,6 +67,7 @@ const ASKING = [
   'POST /api/m/content-calendar/drawPictures',
   'POST /api/m/content-calendar/describePicture',
   'POST /api/m/flash/speak',
+  'POST /api/m/flash/similar',
   'POST /api/m/tasks/transcribe',
   'POST /api/m/csv/proposeQuery',
   'POST /api/m/csv/proposeFormula',

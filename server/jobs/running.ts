@@ -112,7 +112,8 @@ export function jobRuns(running: Running): RunKind {
     rest: AbortController,
   ): JobContext<Module> & { end(): Promise<void> } {
     const { module } = installed
-    const doing = { name: `${module.id}.job.${row.name}`, effect: module.jobs?.[row.name]?.effect ?? 'write' } as const
+    const { effect = 'write', asksModel = false } = module.jobs?.[row.name] ?? {}
+    const doing = { name: `${module.id}.job.${row.name}`, effect, asksModel } as const
     const progress = createProgress(db, row, (told) => tell(row.owner_id, told))
 
     return {

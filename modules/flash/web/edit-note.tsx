@@ -69,6 +69,7 @@ function Form({ note, onClose, onCover }: Omit<EditNoteProps, 'note'> & { note: 
         </Suspense>
       ) : (
         <NoteFields
+          note={note.id}
           type={note.type}
           names={note.fieldNames}
           isCloze={note.isCloze}

@@ -4,6 +4,7 @@ import type flash from '../module.ts'
 import type { MediaFiles } from '../module.ts'
 import { CardSide } from './card-side.tsx'
 import { RichField, type RichFieldHandle } from './rich-field.tsx'
+import { SimilarCards } from './similar-cards.tsx'
 import { SpeakSide } from './speak-side.tsx'
 import { useTexts } from './texts.ts'
 import { useRested } from './use-rested.ts'
@@ -24,10 +25,12 @@ interface NoteFieldsProps {
   media: MediaFiles
   onDraft: (draft: NoteDraft) => void
   first?: Ref<RichFieldHandle>
+  /** The note that is edited; a new one has none yet. */
+  note?: string
 }
 
 /** The fields of a note, its tags, and what its cards will look like. */
-export function NoteFields({ type, names, isCloze, draft, media, onDraft, first }: NoteFieldsProps) {
+export function NoteFields({ type, names, isCloze, draft, media, onDraft, first, note }: NoteFieldsProps) {
   const { t } = useTexts()
   const known: Record<string, string> = {
     Front: t('field.front'),
@@ -60,6 +63,7 @@ export function NoteFields({ type, names, isCloze, draft, media, onDraft, first 
           })
         }
       />
+      <SimilarCards fields={draft.fields} note={note} />
       <TextField
         label={t('field.tags')}
         value={draft.tags}
