@@ -194,49 +194,6 @@ export const runSteps = pgTable(
   (table) => [primaryKey({ columns: [table.runId, table.seq] })],
 )
 
-export const approvals = pgTable(
-  'approvals',
-  {
-    id: text('id').primaryKey(),
-    ownerId: text('owner_id').notNull(),
-    taskId: text('task_id')
-      .notNull()
-      .references(() => seatTasks.id, { onDelete: 'cascade' }),
-    seatId: text('seat_id')
-      .notNull()
-      .references(() => seats.id, { onDelete: 'cascade' }),
-    runId: text('run_id')
-      .notNull()
-      .references(() => seatRuns.id, { onDelete: 'cascade' }),
-    seq: integer('seq').notNull(),
-    action: text('action').notNull(),
-    effect: text('effect').notNull(),
-    why: text('why').notNull(),
-    input: fields('input').notNull(),
-    /** Of the step's: a word about these arguments is a word about no others. */
-    argsHash: text('args_hash').notNull(),
-    /** pending, approved, edited, rejected, revision, expired, withdrawn */
-    state: text('state').notNull(),
-    /** What the person wants done instead. */
-    edited: fields('edited'),
-    note: text('note').notNull().default(''),
-    decidedBy: text('decided_by'),
-    decidedAt: moment('decided_at'),
-    expiresAt: moment('expires_at').notNull(),
-    /** A word is good for one time. */
-    usedAt: moment('used_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    unique('approvals_step').on(table.runId, table.seq),
-    index('approvals_owner').on(table.ownerId, table.createdAt, table.id),
-    index('approvals_task').on(table.taskId),
-    index('approvals_seat').on(table.seatId, table.createdAt, table.id),
-    index('approvals_pending').on(table.ownerId, table.createdAt, table.id).where(sql`state = 'pending'`),
-    index('approvals_expiring').on(table.expiresAt).where(sql`state = 'pending'`),
-  ],
-)
-
 export const deliverables = pgTable(
   'deliverables',
   {
