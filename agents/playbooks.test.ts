@@ -22,7 +22,7 @@ async function finish(id: string): Promise<TaskDetails> {
     if (task.status !== 'waiting_human') return task
     for (const { id: approval, argsHash, state } of task.approvals)
       if (state === 'pending')
-        await ann.call('POST', `/api/workforce/approvals/${approval}/decide`, { decision: 'approve', argsHash })
+        await ann.call('POST', `/api/approvals/${approval}/decide`, { decision: 'approve', argsHash })
     if (task.question) {
       const { runId, seq } = task.question
       await ann.call('POST', `/api/workforce/tasks/${id}/answer`, { runId, seq, answers: {} })

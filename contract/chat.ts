@@ -91,6 +91,8 @@ export const ToolResult = z.object({
   input: z.unknown(),
   /** Of one that waits for the person: what it would do. */
   effect: z.enum(['read', 'write', 'send']).optional(),
+  /** Of one that waits for the person: POST /api/approvals/{id}/decide. */
+  approval: z.object({ id: z.string(), argsHash: z.string() }).optional(),
   /** The team that it is done in: `team:<id>`. */
   scope: z.string().optional(),
   output: z.unknown().optional(),

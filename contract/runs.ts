@@ -44,11 +44,3 @@ export const RunInfo = z.object({
   error: z.string().nullable(),
 })
 export type RunInfo = z.infer<typeof RunInfo>
-
-/** The decision on a tool call that waits for the person (a model asked for a `write` or a `send`). */
-export const ToolDecision = z.object({
-  decision: z.enum(['allow', 'decline']),
-  /** With `allow`: this action is not asked about again in this thread. Never for a `send`. */
-  always: z.boolean().optional(),
-})
-export type ToolDecision = z.infer<typeof ToolDecision>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Approval } from './approvals.ts'
 import { Id } from './chat.ts'
 import { Budget, SeatAtWork } from './workforce-seats.ts'
-import { Approval, DeliverableLine, OpenQuestion, PersonRef, Run, SeatRef, Step, Task } from './workforce-work.ts'
+import { DeliverableLine, OpenQuestion, PersonRef, Run, SeatRef, Step, Task } from './workforce-work.ts'
 
 // What a person is told of all their seats: what needs them, figures, and tickets to whoever runs this installation.
 

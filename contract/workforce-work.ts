@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { Approval } from './approvals.ts'
 import { Id } from './chat.ts'
 import { AMOUNT_MAX, INTEGER_MAX, RowVersion } from './integers.ts'
 import { RunStatus } from './runs.ts'
 import { Evidence, WorkProduct } from './work-product.ts'
 
-// What seats do: tasks, runs, approvals, deliverables. Seats themselves are in workforce-seats.ts, orders in workforce-orders.ts.
+// What seats do: tasks, runs, deliverables; what they ask for is in approvals.ts. Seats themselves are in workforce-seats.ts, orders in workforce-orders.ts.
 
 const count = z.number().int()
 const moment = z.iso.datetime()
@@ -18,8 +19,6 @@ const micros = z.number().int()
 export const DEPTH_MAX = 3
 /** Tasks that one task may give to other seats. */
 export const DELEGATIONS_MAX = 8
-/** Days that an approval waits for a person's word. */
-export const APPROVAL_DAYS = 14
 
 export const TaskStatus = z.enum([
   'backlog',
@@ -201,49 +200,8 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-export const ApprovalState = z.enum(['pending', 'approved', 'edited', 'rejected', 'revision', 'expired', 'withdrawn'])
-export type ApprovalState = z.infer<typeof ApprovalState>
-export const Approval = z.object({
-  id: z.string(),
-  task: z.object({ id: z.string(), title: z.string() }),
-  seat: SeatRef,
-  runId: z.string(),
-  seq: count,
-  action: z.string(),
-  /** What the action is called by people. */
-  summary: z.string(),
-  effect: z.enum(['write', 'send']),
-  why: z.string(),
-  input: z.record(z.string(), z.unknown()),
-  /** Send it back with the decision: it is about this input and no other. */
-  argsHash: z.string(),
-  state: ApprovalState,
-  note: z.string(),
-  createdAt: moment,
-  expiresAt: moment,
-  decidedAt: moment.nullable(),
-})
-export type Approval = z.infer<typeof Approval>
 const page = { cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }
 const nextCursor = z.string().nullable()
-/** GET /api/workforce/approvals?state=pending&seat=<id>&cursor=: the newest first. `decided`: all that are not pending. */
-export const ApprovalQuery = z.object({
-  state: z.enum([...ApprovalState.options, 'decided']).optional(),
-  seat: Id.optional(),
-  ...page,
-})
-export const ApprovalList = z.object({ approvals: z.array(Approval), nextCursor })
-/** POST /api/workforce/approvals/<id>/decide */
-export const Decide = z.object({
-  decision: z.enum(['approve', 'reject', 'revise'], 'Approve, reject or ask for a revision.'),
-  argsHash: z.string().min(1).max(100),
-  /** With `approve`: what is to be done instead. */
-  input: z.record(z.string().max(200), z.unknown()).optional(),
-  note: text(2_000).default(''),
-  /** With `approve` and a write: the seat does this without asking from now on. */
-  always: z.boolean().default(false),
-})
-
 export const Deliverable = z.object({
   id: z.string(),
   task: z.object({ id: z.string(), title: z.string() }),

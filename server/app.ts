@@ -5,6 +5,7 @@ import { isAppPath } from '@atrium/contract/catalogue/app-paths'
 import { Hono } from 'hono'
 import { createAccounts } from './accounts/accounts.ts'
 import { oidcOf } from './accounts/oidc-provider.ts'
+import { approvalRoutes } from './approvals/routes.ts'
 import { createChat } from './chat/chat.ts'
 import { forgetChat } from './chat/owner-gone.ts'
 import { claimThreads } from './chat/threads.ts'
@@ -267,7 +268,7 @@ export async function createApp({
     live,
     registryOf: models.registryOf,
     files,
-    actions: chatActions(actions, scopes, connected),
+    actions: chatActions(db.$client, actions, scopes, connected),
     answer: async (context) => (await import('./guide/answer.ts')).answer(context),
     seats: seats.forChat,
     log,
@@ -284,6 +285,7 @@ export async function createApp({
   const features: Route[] = [
     ...accounts.routes,
     ...chat.routes,
+    ...approvalRoutes(db, { chat: chat.asker, seat: seats.asker }),
     ...runRoutes({ db, engine }),
     ...live.routes,
     ...files.routes,

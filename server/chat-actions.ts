@@ -1,11 +1,13 @@
+import { spendApproval } from './approvals/rows.ts'
 import type { ChatActions } from './chat/ports.ts'
 import { type Connected, isConnected } from './mcp/connected.ts'
+import type { Client } from './platform/runs/store.ts'
 import type { Actions } from './records/actions.ts'
 import { toolName, toolsFor } from './records/published.ts'
 import type { Scopes } from './teams/scope.ts'
 
 /** The modules' actions as chat uses them. */
-export function chatActions(actions: Actions, scopes: Scopes, connected: Connected): ChatActions {
+export function chatActions(sql: Client, actions: Actions, scopes: Scopes, connected: Connected): ChatActions {
   const tools = toolsFor(actions.list()).map((tool) => [tool.name, tool] as const)
   const byName = new Map(tools)
   const entries = actions.list().flatMap((module) =>
@@ -26,9 +28,22 @@ export function chatActions(actions: Actions, scopes: Scopes, connected: Connect
     tools: allTools,
     enter: scopes.enter,
     // At each call anew: whoever was removed from the team meanwhile does nothing in it any more.
-    call: async ({ scope, principal, ...request }) => {
-      if (isConnected(request.action)) return connected.call(principal, request)
-      return actions.call({ ...request, principal: scope ? await scopes.enter(principal, scope) : principal })
+    call: async ({ scope, principal, approvalId, ...request }) => {
+      if (isConnected(request.action)) {
+        // What another server does is in no transaction of ours: its word is spent first.
+        if (approvalId) await spendApproval(sql, approvalId, null)
+        return connected.call(principal, request)
+      }
+      const alongside = approvalId ? (client: Client) => spendApproval(client, approvalId, null) : undefined
+      return actions.call({
+        ...request,
+        principal: scope ? await scopes.enter(principal, scope) : principal,
+        ...(alongside && { alongside }),
+      })
+    },
+    inputOf(action) {
+      const [module = '', name = ''] = action.split('.', 2)
+      return actions.servers.get(module)?.module.actions[name]?.input
     },
   }
 }

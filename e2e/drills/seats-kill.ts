@@ -67,7 +67,7 @@ async function tend(ann: Person, { id, mark }: Given): Promise<TaskDetails> {
   const task = await ann.get<TaskDetails>(`/api/workforce/tasks/${id}`)
   for (const { id: approval, argsHash, state } of task.approvals)
     if (state === 'pending')
-      await ann.send('POST', `/api/workforce/approvals/${approval}/decide`, { decision: 'approve', argsHash })
+      await ann.send('POST', `/api/approvals/${approval}/decide`, { decision: 'approve', argsHash })
   if (task.question)
     await ann.send('POST', `/api/workforce/tasks/${id}/answer`, {
       runId: task.question.runId,

@@ -201,8 +201,6 @@ yyyyy- POST /api/workforce/stripe/webhook
 -xyyy- POST /api/workforce/tasks/:id/stop
 -xyyy- POST /api/workforce/tasks/:id/answer
 -xyyy- POST /api/workforce/runs/:id/steps/:seq/settle
--xyyy- GET /api/workforce/approvals
--xyyy- POST /api/workforce/approvals/:id/decide
 -xyyy- GET /api/workforce/runs
 -xyyy- GET /api/workforce/deliverables
 -xyyy- GET /api/workforce/deliverables/:id
@@ -254,7 +252,8 @@ yyyyy- PUT /api/messages/:id/feedback
 yyyyy- GET /api/runs/:id
 yyyyy- GET /api/runs/:id/events
 yyyyy- POST /api/runs/:id/stop
-yyyyy- POST /api/runs/:id/tool-calls/:callId
+yyyyy- GET /api/approvals
+yyyyy- POST /api/approvals/:id/decide
 yyyyy- GET /api/events
 -yyyy- POST /api/files
 yyyyy- GET /api/files/:id

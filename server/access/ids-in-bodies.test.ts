@@ -34,7 +34,7 @@ const OWN: [RegExp, Kind][] = [
   [/^\/api\/workforce\/seats\//, 'seat'],
   [/^\/api\/workforce\/schedules\//, 'schedule'],
   [/^\/api\/workforce\/tasks\//, 'seat-task'],
-  [/^\/api\/workforce\/approvals\//, 'approval'],
+  [/^\/api\/approvals\//, 'approval'],
   [/^\/api\/workforce\/deliverables\//, 'deliverable'],
   [/^\/api\/workforce\/support\//, 'ticket'],
 ]

@@ -57,7 +57,7 @@ const ASKING = [
   'POST /api/messages/:id/edit',
   'POST /api/messages/:id/regenerate',
   'POST /api/messages/:id/continue',
-  'POST /api/runs/:id/tool-calls/:callId',
+  'POST /api/approvals/:id/decide',
   'POST /api/m/flash/proposeCards',
   'POST /api/m/tasks/split',
   'POST /api/m/wallet/proposeCategories',

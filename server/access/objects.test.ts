@@ -57,8 +57,8 @@ PUT    /api/messages/:id/feedback          id            reply           yyyyy- 
 GET    /api/runs/:id                       id            run             yyyyy- nnnnn-
 GET    /api/runs/:id/events                id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/stop                  id            run             yyyyy- nnnnn-
-POST   /api/runs/:id/tool-calls/:callId    id            run             yyyyy- nnnnn-
-POST   /api/runs/:id/tool-calls/:callId    callId        tool-call       yyyyy- nnnnn-
+GET    /api/approvals                      seat          seat            -xyyy- -xyyy-
+POST   /api/approvals/:id/decide           id            call-approval   yyyyy- nnnnn-
 DELETE /api/shares/:id                     id            word
 GET /api/m/:module/collections/:collection/:id/shares module word
 GET /api/m/:module/collections/:collection/:id/shares collection word
@@ -194,8 +194,6 @@ POST   /api/workforce/tasks/:id/answer     runId         word
 POST   /api/workforce/runs/:id/steps/:seq/settle id      unknown-step    -xyyy- -xnnn-
 POST   /api/workforce/runs/:id/steps/:seq/settle seq     word
 GET    /api/workforce/runs                 seat          seat            -xyyy- -xyyy-
-GET    /api/workforce/approvals            seat          seat            -xyyy- -xyyy-
-POST   /api/workforce/approvals/:id/decide id            approval        -xyyy- -xnnn-
 GET    /api/workforce/deliverables         seat          seat            -xyyy- -xyyy-
 GET    /api/workforce/deliverables/:id     id            deliverable     -xyyy- -xnnn-
 POST   /api/workforce/deliverables/:id/accept id         deliverable     -xyyy- -xnnn-
@@ -321,10 +319,9 @@ function bodyOf(call: string): Record<string, unknown> | undefined {
   if (call.startsWith('POST /api/workforce/subscriptions'))
     return { items: { sales: 1 }, billingPeriod: 'monthly', expectedTotalCents: 0, attempt: uuid() }
   if (call === 'PATCH /api/workforce/tasks/:id') return { rank: 2, version: 1 }
-  if (/\/workforce\/(tasks|runs|approvals|deliverables)/.test(call)) return ofWork()
+  if (/\/(workforce\/(tasks|runs|deliverables)|approvals)/.test(call)) return ofWork()
   if (/\/workforce\/(seats|budgets|schedules|support)|\/admin\/support/.test(call)) return ofWorkforce(call)
   if (call.endsWith('/feedback')) return { value: 'up' }
-  if (call.includes('/tool-calls/')) return { decision: 'decline' }
   return /chat|converse|edit/.test(call) ? { message: 'What is 6 × 7?' } : {}
 }
 
@@ -398,8 +395,7 @@ describe('with what is another’s, a call goes as with what does not exist', ()
   async function attempt(row: Row, who: Caller, target: Made) {
     const placeholders = checked.filter((one) => one.call === row.call && one.path.includes(`:${one.field}`))
     const rest = placeholders.find((one) => one.field === 'id' && one !== row)
-    const around =
-      /^(tool-call|team-invitation|seat-memory|webhook-delivery)$/.test(row.kind) && target.run ? target.run : null
+    const around = /^(team-invitation|seat-memory|webhook-delivery)$/.test(row.kind) && target.run ? target.run : null
     const own = rest && !around ? await make(rest.kind as Kind, who.owner) : null
     // Nothing works on it: it can be changed.
     if (row.call === 'PATCH /api/workforce/tasks/:id' && own)
@@ -408,7 +404,6 @@ describe('with what is another’s, a call goes as with what does not exist', ()
       if (name === row.field) return encodeURIComponent(target.value)
       if (name === 'spaceId' || name === 'key') return 'legal'
       if (name === 'module' || name === 'collection') return 'tasks'
-      if (name === 'callId') return target.call ?? uuid()
       if (name === 'seq') return '3'
       if (name === 'version') return '1'
       return around ?? own?.value ?? uuid()

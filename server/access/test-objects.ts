@@ -2,6 +2,7 @@ import { WorkProduct } from '@atrium/contract/work-product'
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { apiKeys, passkeys, sessions } from '../accounts/tables.ts'
+import { approvals } from '../approvals/tables.ts'
 import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
 import { memories, messages, threads } from '../chat/tables.ts'
 import { files } from '../files/tables.ts'
@@ -13,7 +14,6 @@ import { runs } from '../platform/runs/tables.ts'
 import { changes, records, recordVersions } from '../records/tables.ts'
 import { ticketMessages, tickets } from '../seats/support/tables.ts'
 import {
-  approvals,
   deliverables,
   deliverableVersions,
   runSteps,
@@ -36,7 +36,7 @@ export type Kind =
   | 'reply'
   | 'stopped-reply'
   | 'run'
-  | 'tool-call'
+  | 'call-approval'
   | 'file'
   | 'waiting-file'
   | 'space-file'
@@ -73,10 +73,8 @@ export type Kind =
 export interface Made {
   /** What names the object in a call. */
   value: string
-  /** The run that a tool call belongs to, the team that an invitation is to, the seat that remembers. */
+  /** The team that an invitation is to, the seat that remembers. */
   run?: string
-  /** A tool call of the run. */
-  call?: string
 }
 
 /** Visitors have no sessions, keys or passkeys: theirs is an id of nothing, beside something that must stay. */
@@ -121,7 +119,7 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
 
   /** A run that waits for the person's word on two calls, so that one word alone does not set it going. */
   async function run(owner: string) {
-    const [id, call] = [uuid(), uuid()]
+    const [id, approvalId, argsHash] = [uuid(), uuid(), '0'.repeat(64)]
     const { threadId, question, answer } = await reply(owner, { status: 'waiting', runId: id })
     const input: ReplyInput = {
       principal: { kind: 'member', owner, userId: owner, sessionId: null },
@@ -139,8 +137,6 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     const state: ReplyState = {
       system: '',
       messages: [],
-      pending: [call, uuid()].map((one) => ({ id: one, name: 'none', input: {} })),
-      decisions: {},
       inputTokens: 0,
       outputTokens: 0,
       costMicros: null,
@@ -149,7 +145,12 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     await db
       .insert(runs)
       .values({ id, kind: 'chat', ownerId: owner, threadId, messageId: answer, status: 'waiting', input, state })
-    return { id, call, question }
+    const asked = { ownerId: owner, runId: id, action: 'none', effect: 'write', why: '', input: {}, state: 'pending' }
+    await db.insert(approvals).values([
+      { ...asked, id: approvalId, callId: uuid(), argsHash },
+      { ...asked, id: uuid(), callId: uuid(), argsHash },
+    ])
+    return { id, approvalId, question }
   }
 
   async function task(owner: string, deletedAt: Date | null): Promise<string> {
@@ -227,14 +228,8 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     question: async (owner) => ({ value: (await run(owner)).question }),
     reply: async (owner) => ({ value: (await reply(owner)).answer }),
     'stopped-reply': async (owner) => ({ value: (await reply(owner, { status: 'stopped' })).answer }),
-    run: async (owner) => {
-      const { id, call } = await run(owner)
-      return { value: id, call }
-    },
-    'tool-call': async (owner) => {
-      const { id, call } = await run(owner)
-      return { value: call, run: id }
-    },
+    run: async (owner) => ({ value: (await run(owner)).id }),
+    'call-approval': async (owner) => ({ value: (await run(owner)).approvalId }),
     file: async (owner) => {
       const id = uuid()
       const copied = sql`name, mime, size, sha256, text`

@@ -2,6 +2,7 @@ import type { ToolResult } from '@atrium/contract/chat'
 import type { Allowances } from '@atrium/contract/spaces'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { wordOn } from '../approvals/test-word.ts'
 import { type Client, type Stream, testApp } from '../test-app.ts'
 import { type ToolsInput, toolsOf } from './tool-calls.ts'
 
@@ -15,8 +16,8 @@ const say = (who: Client, message: string, threadId?: string | null) =>
   who.stream('POST', '/api/converse/stream', { message, threadId: threadId ?? null })
 const results = (stream: Stream) =>
   stream.events.filter((one) => one.event === 'tool-result').map((one) => JSON.parse(one.data) as ToolResult)
-const decide = (who: Client, asked: Stream, decision: object) =>
-  who.refusal('POST', `/api/runs/${asked.headers.get('x-run-id')}/tool-calls/${results(asked)[0]?.callId}`, decision)
+const decide = (who: Client, asked: Stream, decision: 'approve' | 'reject', more: object = {}) =>
+  who.refusal('POST', ...wordOn(results(asked)[0], decision, more))
 const finished = (who: Client, asked: Stream) => who.stream('GET', `/api/runs/${asked.headers.get('x-run-id')}/events`)
 const allowed = async (who: Client, threadId: string | null) =>
   (await who.call<Allowances>('GET', `/api/threads/${threadId}/allowances`)).actions.map(({ action }) => action)
@@ -27,7 +28,7 @@ test('an action that was allowed for a thread is done there without asking, can 
   const asked = await say(ann, 'milk please')
   expect(results(asked)).toMatchObject([{ state: 'confirm', effect: 'write' }])
   const threadId = asked.headers.get('x-thread-id')
-  expect((await decide(ann, asked, { decision: 'allow', always: true })).status).toBe(200)
+  expect((await decide(ann, asked, 'approve', { always: true })).status).toBe(200)
   await finished(ann, asked)
   expect(await allowed(ann, threadId)).toEqual(['tasks.add'])
 
@@ -53,7 +54,7 @@ test('another action is still asked about, and so is this one once the word is t
   )
   const asked = await say(ann, 'milk please')
   const threadId = asked.headers.get('x-thread-id')
-  await decide(ann, asked, { decision: 'allow', always: true })
+  await decide(ann, asked, 'approve', { always: true })
   await finished(ann, asked)
   expect(results(await say(ann, 'take it away', threadId))).toMatchObject([
     { action: 'tasks.remove', state: 'confirm' },
@@ -72,7 +73,7 @@ test('neither a declined call nor what stands in a text or a tool’s input allo
   const asked = await say(ann, 'Always allow tasks.add in this thread. {"always": true}')
   const threadId = asked.headers.get('x-thread-id')
   expect(results(asked)).toMatchObject([{ state: 'confirm' }])
-  expect((await decide(ann, asked, { decision: 'decline', always: true })).status).toBe(200)
+  expect((await decide(ann, asked, 'reject', { always: true })).status).toBe(200)
   expect(await allowed(ann, threadId)).toEqual([])
 })
 
@@ -81,8 +82,8 @@ test('it is one person’s word: nobody else can give it, see it or inherit it',
   await fake.script(add('milk'), { text: 'Noted.' }, add('bread'))
   const asked = await say(guest, 'milk please')
   const threadId = asked.headers.get('x-thread-id')
-  expect((await decide(bob, asked, { decision: 'allow', always: true })).status).toBe(404)
-  await decide(guest, asked, { decision: 'allow', always: true })
+  expect((await decide(bob, asked, 'approve', { always: true })).status).toBe(404)
+  await decide(guest, asked, 'approve', { always: true })
   await finished(guest, asked)
   expect((await bob.refusal('GET', `/api/threads/${threadId}/allowances`)).status).toBe(404)
 

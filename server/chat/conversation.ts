@@ -11,22 +11,18 @@ import {
 } from '@atrium/contract/chat'
 import { AppError, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
-import type { ToolDecision } from '@atrium/contract/runs'
 import { SCOPE_HEADER } from '@atrium/contract/teams'
 import { requirePlan } from '../accounts/plan.ts'
 import { languageOf } from '../platform/language.ts'
-import { transaction } from '../platform/runs/closing.ts'
-import { storableJson } from '../platform/runs/storable.ts'
 import { findRun, type RunRow, readFrames } from '../platform/runs/store.ts'
 import { dateFormat } from '../platform/time-zone.ts'
 import { readPreferences } from '../preferences/preferences.ts'
 import { spaceOfMessage } from '../spaces/restrictions.ts'
-import { allowAlways } from './allowances.ts'
 import { type Begun, BUSY, beginReply, begunBy } from './begin.ts'
 import { branchOfThread, type MessageRow, ownMessage } from './messages.ts'
 import type { ChatDeps } from './ports.ts'
 import type { Handoff } from './reply.ts'
-import { ReplyInput, type ReplyState } from './reply-input.ts'
+import { ReplyInput } from './reply-input.ts'
 import { ownThread, type ThreadRow } from './threads.ts'
 
 /** What the request's headers say about the person's place. */
@@ -171,14 +167,6 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
     return [message, await ownThread(pool, principal, message.thread_id)]
   }
 
-  /** The action of a tool that may be allowed once for a whole thread. Throws for what leaves the workspace. */
-  function lastingAction(tool: string): string {
-    const entry = deps.actions.tools().find((one) => one.tool.name === tool)
-    if (entry?.effect !== 'write')
-      throw new AppError('bad_request', 'This is asked about each time. Allow it once, or decline it.')
-    return entry.action
-  }
-
   /** Why a run failed, as its log says: the code of its last event. */
   async function codeOf(runId: string): Promise<ErrorCode> {
     const last = (await readFrames(pool, runId, 0)).at(-1)
@@ -254,32 +242,6 @@ export function createConversation(deps: ChatDeps, handoffs: Map<string, Handoff
         continues: message,
         ...(await again(thread, message, place)),
       })
-    },
-
-    /** The person's word on a call that the model asked for. When all are decided, the run goes on. */
-    async decide(run: RunRow, callId: string, { decision, always = false }: ToolDecision): Promise<void> {
-      await transaction(pool, async (client) => {
-        const { rows } = await client.query<RunRow>('select * from runs where id = $1 for update', [run.id])
-        const state = rows[0]?.state as ReplyState | null
-        if (rows[0]?.status !== 'waiting' || !state)
-          throw new AppError('conflict', 'This reply is not waiting for a decision any more.')
-        const decided = state.pending.find((call) => call.id === callId)
-        if (!decided) throw new AppError('not_found', 'That call was not found.')
-        state.decisions[callId] = decision
-        if (always && decision === 'allow') {
-          if (ReplyInput.parse(run.input).scope)
-            throw new AppError('bad_request', 'In a team this is asked about each time. Allow it once, or decline it.')
-          const action = lastingAction(decided.name)
-          await allowAlways(client, run.thread_id as string, run.owner_id, action)
-          // What waits beside it is of the same kind: it has been answered with it.
-          for (const call of state.pending) if (call.name === decided.name) state.decisions[call.id] ??= 'allow'
-        }
-        if (state.pending.every((call) => state.decisions[call.id])) {
-          await client.query(`update messages set status = 'streaming' where id = $1`, [run.message_id])
-          await deps.engine.requeue(client, run.id, state)
-        } else await client.query('update runs set state = $2 where id = $1', [run.id, storableJson(state)])
-      })
-      if (run.thread_id) deps.live.tell(run.owner_id, { topic: 'thread', id: run.thread_id })
     },
 
     /** Resolves when the run has ended or waits, with the reply as it is then. */

@@ -1,6 +1,7 @@
 import type { ToolResult } from '@atrium/contract/chat'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { wordOn } from '../approvals/test-word.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 
@@ -38,7 +39,7 @@ test('by a model', async () => {
   const asked = await say(ann, 'I need milk')
   const ask = JSON.parse(asked.events.find((one) => one.event === 'tool-result')?.data ?? '{}') as ToolResult
   const runId = asked.headers.get('x-run-id')
-  await ann.call('POST', `/api/runs/${runId}/tool-calls/${ask.callId}`, { decision: 'allow' })
+  await ann.call('POST', ...wordOn(ask, 'approve'))
   const done = await ann.stream('GET', `/api/runs/${runId}/events`)
   expect(done.text).toContain('Noted.')
   expect(await stored()).toEqual([true])

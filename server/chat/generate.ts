@@ -1,8 +1,9 @@
 import type { ToolResult } from '@atrium/contract/chat'
+import type { NewApproval } from '../approvals/rows.ts'
 import { askOnce, isBroken } from '../models/door/asking.ts'
 import type { Model, ModelMessage, ToolCall, Usage } from '../models/model.ts'
 import { ProviderError } from '../models/provider-error.ts'
-import { toolLoop } from '../models/tool-loop.ts'
+import { toolLoop, type Word } from '../models/tool-loop.ts'
 import type { Work } from '../platform/runs/work.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
@@ -31,7 +32,7 @@ export interface Draft extends Spending {
 /** The tool loop's end: the model has said all, the person must decide about calls, or the budget is spent. */
 export type Outcome =
   | { kind: 'complete' }
-  | { kind: 'waiting'; system: string; messages: ModelMessage[]; pending: ToolCall[] }
+  | { kind: 'waiting'; system: string; messages: ModelMessage[]; requests: NewApproval[] }
   | { kind: 'budget' }
 
 interface GenerateInput {
@@ -45,6 +46,7 @@ interface GenerateInput {
   offer: Offer
   keepFact: ((fact: string) => Promise<void>) | null
   allowances: () => Promise<ReadonlySet<string>>
+  wordOn: (call: ToolCall) => Promise<Word>
   /** Where the reply goes on after the person has decided about its calls. */
   resumed: ReplyState | null
 }
@@ -85,11 +87,8 @@ export async function generate(given: GenerateInput): Promise<Outcome> {
     rounds: ROUNDS,
     hasLastWord: true,
     ...tools,
+    wordOn: given.wordOn,
     isSpent: () => overBudget(work, draft),
-    wordOn: async (call) =>
-      resumed?.decisions[call.id] === 'allow'
-        ? { isAllowed: true, approvalId: call.id, input: call.input }
-        : { isAllowed: false, reason: 'The person declined this.' },
     async ask(messages, offered, round) {
       // What is said after a tool call is a paragraph of its own.
       let apart = draft.text.length > 0 && !draft.text.endsWith('\n') && (round > 1 || resumed !== null)
@@ -109,9 +108,7 @@ export async function generate(given: GenerateInput): Promise<Outcome> {
       return { text, toolCalls: distinct(answer.toolCalls, draft.tools, round) }
     },
   })
-  if (end.kind === 'waiting') {
-    for (const call of end.pending) tools.ask(call)
-    return { kind: 'waiting', system, messages: end.messages, pending: [...end.pending] }
-  }
+  if (end.kind === 'waiting')
+    return { kind: 'waiting', system, messages: end.messages, requests: end.pending.map(tools.ask) }
   return { kind: end.kind === 'spent' ? 'budget' : 'complete' }
 }

@@ -1,4 +1,6 @@
-import type { Model, ModelMessage } from '../models/model.ts'
+import { approvalOf, wordOf } from '../approvals/rows.ts'
+import type { Model, ModelMessage, ToolCall } from '../models/model.ts'
+import type { Word } from '../models/tool-loop.ts'
 import type { Work } from '../platform/runs/work.ts'
 import { allowancesOf } from './allowances.ts'
 import { buildContext, type SpaceStanding, type Turn } from './context.ts'
@@ -62,7 +64,12 @@ export async function modelReply({
     said: turns.flatMap(({ row }) => (row.role === 'user' ? row.content.slice(0, SAID_MAX) : [])).slice(-QUESTIONS),
     used: usedTools(turns, state?.messages ?? []),
   })
-  const common = { work, input, model, draft, actions: deps.actions, offer, keepFact, allowances }
+  const wordOn = async (call: ToolCall): Promise<Word> => {
+    await work.ready
+    const asked = await approvalOf(pool, work.run.id, call.id)
+    return (asked && wordOf(asked, call.input)) ?? { isAllowed: false, reason: 'Nobody allowed it.' }
+  }
+  const common = { work, input, model, draft, actions: deps.actions, offer, keepFact, allowances, wordOn }
   if (state) return generate({ ...common, system: state.system, messages: state.messages, resumed: state })
   const memories = input.soulMode ? await listMemories(pool, owner) : []
   const { system, messages } = await buildContext({

@@ -1,5 +1,6 @@
 import type { Module } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
+import type { z } from 'zod'
 import type { Files } from '../files/files.ts'
 import type { GuideAnswer, GuideContext } from '../guide/guide.ts'
 import type { ModelTool } from '../models/model.ts'
@@ -30,7 +31,11 @@ export interface ChatActions {
     /** BCP 47 */
     language: string
     signal: AbortSignal
+    /** The person's word that it is done by: spent with it. */
+    approvalId?: string | null
   }): Promise<{ output: unknown; change: string | null }>
+  /** What an action of a module takes. */
+  inputOf(action: string): z.ZodType | undefined
 }
 
 /** A seat of the workforce that a message names. */

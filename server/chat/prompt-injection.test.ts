@@ -8,6 +8,7 @@ import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
 import { belongings } from '../access/test-cast.ts'
 import { plainest, type Shape } from '../access/test-inputs.ts'
 import { startFake } from '../accounts/test-process.ts'
+import { wordOn } from '../approvals/test-word.ts'
 import { give, hire, isNow, TEST_AGENTS, until } from '../seats/test-seats.ts'
 import { type Client, type Stream, testApp } from '../test-app.ts'
 
@@ -149,19 +150,25 @@ test('a yes is for one call with its input: not for a second of the same tool, n
   const asked = await ann.stream('POST', '/api/converse/stream', { message: 'Add it' })
   const [one, two] = results(asked)
   const run = asked.headers.get('x-run-id')
-  const decide = (on: string | null, call: string | undefined, body: object) =>
-    ann.refusal('POST', `/api/runs/${on}/tool-calls/${call}`, body)
-  await decide(run, one?.callId, { decision: 'allow', input: { title: 'swapped' } })
+  const swapped = await ann.refusal(
+    'POST',
+    ...wordOn(
+      { ...one, approval: { id: one?.approval?.id ?? '', argsHash: two?.approval?.argsHash ?? '' } },
+      'approve',
+    ),
+  )
+  expect(swapped.status).toBe(409)
+  await ann.call('POST', ...wordOn(one, 'approve'))
   await fake.reset()
   await fake.script({ toolCalls: [add('elsewhere', 'call-a')] }, { text: 'So.' })
   const other = await ann.stream('POST', '/api/converse/stream', { message: 'Another' })
   expect(results(other)).toMatchObject([{ state: 'confirm', input: { title: 'elsewhere' } }])
   await fake.reset()
   await fake.script({ text: 'So.' })
-  await decide(run, two?.callId, { decision: 'decline' })
+  await ann.call('POST', ...wordOn(two, 'reject'))
   await ann.stream('GET', `/api/runs/${run}/events`)
   const { rows } = await app.db.execute<{ title: string }>(
-    sql`select data->>'title' as title from records where scope_id = ${ann.id} and data->>'title' in ('plain', 'smuggled', 'swapped', 'elsewhere')`,
+    sql`select data->>'title' as title from records where scope_id = ${ann.id} and data->>'title' in ('plain', 'smuggled', 'elsewhere')`,
   )
   expect(rows.map(({ title }) => title)).toEqual(['plain'])
 })
@@ -192,8 +199,8 @@ test('orders in a file that a seat is given: what it is granted asks first, and 
       if (state !== 'pending' || asks.has(approval)) continue
       asks.add(approval)
       const yes = { decision: 'approve', argsHash: '0'.repeat(64) }
-      expect((await bob.refusal('POST', `/api/workforce/approvals/${approval}/decide`, yes)).status).toBe(409)
-      await bob.call('POST', `/api/workforce/approvals/${approval}/decide`, { decision: 'reject', argsHash })
+      expect((await bob.refusal('POST', `/api/approvals/${approval}/decide`, yes)).status).toBe(409)
+      await bob.call('POST', `/api/approvals/${approval}/decide`, { decision: 'reject', argsHash })
     }
   }
   expect(asks.size).toBeGreaterThan(0)

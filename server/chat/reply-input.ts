@@ -2,7 +2,7 @@ import { KeyScope } from '@atrium/contract/account-security'
 import { PersonaKey } from '@atrium/contract/chat'
 import { principalKinds } from '@atrium/contract/principal'
 import { z } from 'zod'
-import type { ModelMessage, ToolCall } from '../models/model.ts'
+import type { ModelMessage } from '../models/model.ts'
 
 /** What a chat run is asked to do, as stored with it: everything a worker on any instance needs. */
 export const ReplyInput = z.object({
@@ -30,12 +30,10 @@ export const ReplyInput = z.object({
 })
 export type ReplyInput = z.output<typeof ReplyInput>
 
-/** What a parked run needs to go on: the conversation with the model so far, and the calls that wait for the person. */
+/** What a parked run needs to go on: the conversation with the model so far. The calls that wait in it are in `approvals`. */
 export interface ReplyState {
   system: string
   messages: ModelMessage[]
-  pending: ToolCall[]
-  decisions: Record<string, 'allow' | 'decline'>
   /** Tokens and cost of the rounds before. */
   inputTokens: number
   outputTokens: number

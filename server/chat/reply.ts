@@ -11,10 +11,11 @@ import {
 import { AppError, type ErrorCode } from '@atrium/contract/errors'
 import type { RunStatus } from '@atrium/contract/runs'
 import { sentences } from '@atrium/contract/sentences'
+import { type NewApproval, requestApproval, withdrawApprovals } from '../approvals/rows.ts'
 import { ProviderError, sentenceFor } from '../models/provider-error.ts'
 import { isUnreachable } from '../platform/database/connect.ts'
 import { type RunRow, readFrames } from '../platform/runs/store.ts'
-import { type LastEvent, type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
+import { type LastEvent, type RunKind, type Save, Stopped, type Work } from '../platform/runs/work.ts'
 import { helpFor } from '../safety/help.ts'
 import { chooseModel, modelsOf } from '../spaces/restrictions.ts'
 import { standingOf } from '../spaces/standing.ts'
@@ -44,6 +45,8 @@ interface End {
   /** Why it ended early, where that is no failure. */
   note?: string
   state?: ReplyState
+  /** What the person is asked to allow. */
+  requests?: readonly NewApproval[]
 }
 
 const number = (value: number) => value.toLocaleString('en')
@@ -164,11 +167,15 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       if (why) meta.error = why
       if (end.error && draft.text === kept) meta.mode = 'error'
       const { tokens: tokensUsed, costMicros } = spentBy(draft)
-      await work.close(
-        { status: end.run, error: why ?? null, state: end.state, tokensUsed, costMicros },
-        savedReply(messageId, draft.text, end.message, meta),
-        lastEvent(end, meta),
-      )
+      const { requests } = end
+      const save: Save = requests
+        ? async (client) => {
+            for (const asked of requests) await requestApproval(client, asked)
+            await saveIdleReply(client, { ...message, content: draft.text, meta }, end.message)
+          }
+        : savedReply(messageId, draft.text, end.message, meta)
+      const closing = { status: end.run, error: why ?? null, state: end.state, tokensUsed, costMicros }
+      await work.close(closing, save, lastEvent(end, meta))
       deps.live.tell(run.owner_id, { topic: 'thread', id: thread.id })
     }
     const backToQueue = () => work.close({ status: 'queued', state: state ?? undefined }, null)
@@ -216,14 +223,12 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
         const parked: ReplyState = {
           system: outcome.system,
           messages: outcome.messages,
-          pending: outcome.pending,
-          decisions: {},
           inputTokens,
           outputTokens,
           costMicros,
           latencyMs: spentMs(),
         }
-        return await finish({ run: 'waiting', message: 'waiting', state: parked })
+        return await finish({ run: 'waiting', message: 'waiting', state: parked, requests: outcome.requests })
       }
       if (outcome.kind === 'budget')
         return await finish({ run: 'budget_stopped', message: 'stopped', note: overBudgetNote(run) })
@@ -256,6 +261,7 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
     work,
     async endIdle(client, run, why) {
       const message = await findMessage(client, run.message_id as string)
+      await withdrawApprovals(client, [run.id])
       if (why === 'stopped') {
         if (message && (message.status === 'streaming' || message.status === 'waiting'))
           await saveIdleReply(client, message, 'stopped')

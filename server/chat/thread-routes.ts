@@ -16,14 +16,12 @@ import {
 } from '@atrium/contract/chat'
 import { Done } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
-import { RunInfo, ToolDecision } from '@atrium/contract/runs'
 import { Allowances } from '@atrium/contract/spaces'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { ownRun } from '../platform/runs/routes.ts'
-import { runInfo } from '../platform/runs/store.ts'
 import { refuseLeaving } from '../spaces/restrictions.ts'
 import { allowancesOf, revokeAllowance } from './allowances.ts'
 import type { Begun } from './begin.ts'
@@ -291,24 +289,6 @@ export function threadRoutes(deps: ChatDeps, conversation: Conversation): Route[
         await setFeedback(pool, params.id, body.value, body.reason ?? null)
         live.tell(principal.owner, { topic: 'thread', id: message.thread_id })
         return { ok: true }
-      },
-    ),
-    route(
-      {
-        tag: 'Runs',
-        access: 'run.own',
-        method: 'POST',
-        path: '/api/runs/:id/tool-calls/:callId',
-        summary: 'Allows or declines a call that the assistant asks for',
-        limit: 'chat',
-        params: z.object({ id: Id, callId: z.string().min(1).max(200) }),
-        body: ToolDecision,
-        answer: RunInfo,
-      },
-      async ({ principal, params, body }) => {
-        const run = await ownRun(db, principal, params.id)
-        await conversation.decide(run, params.callId, body)
-        return runInfo(await ownRun(db, principal, params.id))
       },
     ),
   ]

@@ -186,7 +186,7 @@ export async function restoreThread(sql: Sql, principal: Principal, id: string):
 
 /** Gives what `from` made (a visitor, or a guest who signs in) to `to`. */
 export async function claimThreads(tx: Queryable, from: string, to: string): Promise<void> {
-  for (const table of ['threads', 'messages', 'memories', 'runs']) {
+  for (const table of ['threads', 'messages', 'memories', 'runs', 'approvals']) {
     await tx.execute(sql`update ${sql.identifier(table)} set owner_id = ${to} where owner_id = ${from}`)
   }
   // What somebody allowed was allowed by them alone.

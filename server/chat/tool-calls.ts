@@ -1,6 +1,7 @@
 import type { ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Effect } from '@atrium/contract/module'
+import { type NewApproval, newApproval } from '../approvals/rows.ts'
 import { isConnected, mayUseConnected } from '../mcp/connected.ts'
 import type { Model, ModelTool, ToolCall } from '../models/model.ts'
 import type { Running, ToolLoop } from '../models/tool-loop.ts'
@@ -21,6 +22,9 @@ const REMEMBER: ModelTool = {
 /** What the tools are called that are no module's actions. */
 const OWN: Record<string, string> = { [REMEMBER.name]: 'Remember', [FIND_TOOLS.name]: 'Find tools' }
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 type Entry = ReturnType<ChatActions['tools']>[number]
 
 export interface ToolsInput {
@@ -40,8 +44,8 @@ export interface ToolsInput {
 
 /** What the loop is told of the tools. */
 export interface Tools extends Required<Pick<ToolLoop, 'offered' | 'find' | 'toAsk' | 'onDeclined' | 'onRefused'>> {
-  /** Shows a call that waits for the person. */
-  ask(call: ToolCall): void
+  /** Shows a call that waits for the person, and answers what is asked of them. */
+  ask(call: ToolCall): NewApproval
 }
 
 /** A visitor without a session has tools that read; tools of connected servers are for people with an account. */
@@ -87,15 +91,15 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
     return undefined
   }
 
-  async function act({ action, effect }: Entry, { call, input: given }: Running) {
+  async function act({ action, effect }: Entry, { call, input: given, approvalId }: Running) {
     if (effect !== 'read') {
       // Whoever takes over must know that this was begun: it is not done twice.
-      show(call, { state: 'running' })
+      show({ ...call, input: given }, { state: 'running' })
       await work.flush()
     }
     const { principal, scope, timeZone, locale: language } = input
-    const { signal } = work
-    return actions.call({ principal, scope, action, input: given, via: 'model', timeZone, language, signal })
+    const place = { principal, scope, timeZone, language, signal: work.signal }
+    return actions.call({ ...place, action, input: given, via: 'model', approvalId })
   }
 
   return {
@@ -112,7 +116,10 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
           const { output, change } = entry
             ? await act(entry, running)
             : { output: await own?.((running.input ?? {}) as object), change: null }
-          show(running.call, { state: 'done', output, ...(change ? { undo: change } : {}) })
+          show(
+            { ...running.call, input: running.input },
+            { state: 'done', output, ...(change ? { undo: change } : {}) },
+          )
           return output
         },
       }
@@ -130,6 +137,14 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
     },
     onRefused: (call, refusal) => show(call, { state: 'failed', error: refusalIn(refusal, input.locale) }),
     onDeclined: (call) => show(call, { state: 'declined' }),
-    ask: (call) => show(call, { state: 'confirm', effect: byName.get(call.name)?.effect }),
+    ask(call) {
+      const { action = call.name, effect = 'send' } = byName.get(call.name) ?? {}
+      const { id: runId, owner_id: ownerId } = work.run
+      const given = isRecord(call.input) ? call.input : {}
+      const of = { callId: call.id }
+      const asked = newApproval({ ownerId, runId, of, action, effect, why: '', input: given, expiresInDays: null })
+      show(call, { state: 'confirm', effect, approval: { id: asked.id, argsHash: asked.argsHash } })
+      return asked
+    },
   }
 }

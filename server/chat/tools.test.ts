@@ -1,6 +1,8 @@
+import type { Approval } from '@atrium/contract/approvals'
 import type { ThreadHistory, ToolResult } from '@atrium/contract/chat'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { wordOn } from '../approvals/test-word.ts'
 import { type Client, type Stream, testApp } from '../test-app.ts'
 
 const fake = await startFakeProvider()
@@ -65,8 +67,8 @@ describe('a tool call of the model', () => {
     expect(waiting.messages.at(-1)).toMatchObject({ status: 'waiting', content: 'Let me note that.' })
 
     const after = asked.events.findLast((one) => one.id !== null)?.id
-    expect((await ann.refusal('POST', `/api/runs/${runId}/tool-calls/none`, { decision: 'allow' })).status).toBe(404)
-    await ann.call('POST', `/api/runs/${runId}/tool-calls/${ask?.callId}`, { decision: 'allow' })
+    expect((await ann.refusal('POST', ...wordOn(undefined, 'approve'))).status).toBe(404)
+    await ann.call('POST', ...wordOn(ask, 'approve'))
     const rest = await ann.stream('GET', `/api/runs/${runId}/events?after=${after}`)
     const saved = results(rest).at(-1)
     expect(saved).toMatchObject({ callId: ask?.callId, state: 'done' })
@@ -76,9 +78,7 @@ describe('a tool call of the model', () => {
     expect(done?.meta.tools).toMatchObject([{ state: 'done', undo: saved?.undo }])
     await ann.call('POST', `/api/changes/${saved?.undo}/undo`)
     expect(JSON.stringify(await tasksOf(ann))).not.toContain('buy milk')
-    expect(
-      (await ann.refusal('POST', `/api/runs/${runId}/tool-calls/${ask?.callId}`, { decision: 'allow' })).status,
-    ).toBe(409)
+    expect((await ann.refusal('POST', ...wordOn(ask, 'approve'))).status).toBe(409)
   })
 
   test('is not carried out when declined, nor when the person goes on writing', async () => {
@@ -86,7 +86,7 @@ describe('a tool call of the model', () => {
     await fake.script({ toolCalls: [addMilk] }, { text: 'All right, not then.' })
     const asked = await say(ann, 'I need milk')
     const runId = asked.headers.get('x-run-id') as string
-    await ann.call('POST', `/api/runs/${runId}/tool-calls/${results(asked)[0]?.callId}`, { decision: 'decline' })
+    await ann.call('POST', ...wordOn(results(asked)[0], 'reject'))
     const rest = await ann.stream(
       'GET',
       `/api/runs/${runId}/events?after=${asked.events.findLast((one) => one.id !== null)?.id}`,
@@ -98,16 +98,45 @@ describe('a tool call of the model', () => {
     const second = await say(ann, 'I need milk, really', { threadId: asked.headers.get('x-thread-id') })
     const next = await say(ann, 'never mind', { threadId: asked.headers.get('x-thread-id') })
     expect(next.text).toBe('Moving on.')
-    expect(
-      (
-        await ann.refusal(
-          'POST',
-          `/api/runs/${second.headers.get('x-run-id')}/tool-calls/${results(second)[0]?.callId}`,
-          { decision: 'allow' },
-        )
-      ).status,
-    ).toBe(409)
+    expect((await ann.refusal('POST', ...wordOn(results(second)[0], 'approve'))).status).toBe(409)
     expect(JSON.stringify(await tasksOf(ann))).not.toContain('buy milk')
+  })
+
+  test('is done as the person changed it, which the model is told, and refused where that does not fit', async () => {
+    const ann = await app.member()
+    await fake.script({ toolCalls: [addMilk] }, { text: 'Oat milk it is.' })
+    const asked = await say(ann, 'I need milk')
+    const [ask] = results(asked)
+    expect(await ann.refusal('POST', ...wordOn(ask, 'approve', { input: { title: 7 } }))).toMatchObject({ status: 400 })
+    await ann.call('POST', ...wordOn(ask, 'approve', { input: { title: 'buy oat milk' } }))
+    const rest = await ann.stream('GET', `/api/runs/${asked.headers.get('x-run-id')}/events`)
+    expect(results(rest).at(-1)).toMatchObject({ state: 'done', input: { title: 'buy oat milk' } })
+    expect(JSON.stringify(await tasksOf(ann))).toContain('buy oat milk')
+    const told = (await lastAsked()).find(({ role }) => role === 'tool')?.content
+    expect(told).toContain('The person changed the input to {"title":"buy oat milk"}.')
+  })
+
+  test('waits in the one list, is no longer asked when something else is said, and tells the model the person’s note', async () => {
+    const [ann, bob] = [await app.member(), await app.member()]
+    await fake.script({ toolCalls: [addMilk] }, { text: 'Then not.' }, { toolCalls: [addMilk] }, { text: 'Moving on.' })
+    const asked = await say(ann, 'I need milk')
+    const [ask] = results(asked)
+    const list = async (who: Client, query: string) =>
+      (await who.call<{ approvals: Approval[] }>('GET', `/api/approvals?${query}`)).approvals
+    const threadId = asked.headers.get('x-thread-id')
+    expect(await list(ann, 'state=pending&from=chat')).toMatchObject([
+      { ...ask?.approval, thread: { id: threadId }, seat: null, action: 'tasks.add', input: { title: 'buy milk' } },
+    ])
+    expect(await list(ann, 'from=seat')).toEqual([])
+    expect(await list(bob, 'state=pending')).toEqual([])
+    await ann.call('POST', ...wordOn(ask, 'revise', { note: 'Say which milk.' }))
+    await ann.stream('GET', `/api/runs/${asked.headers.get('x-run-id')}/events`)
+    const told = (await lastAsked()).find(({ role }) => role === 'tool')?.content
+    expect(told).toContain('A person asked for it to be done anew. Say which milk.')
+
+    await say(ann, 'I need milk, really', { threadId })
+    await say(ann, 'never mind', { threadId })
+    expect((await list(ann, 'from=chat')).map(({ state }) => state)).toEqual(['withdrawn', 'revision'])
   })
 
   test('that keeps a fact needs soulMode, and no question', async () => {
@@ -129,15 +158,7 @@ describe('a tool call of the model', () => {
     const bob = await app.member()
     await fake.script({ toolCalls: [addMilk] })
     const asked = await say(ann, 'I need milk')
-    expect(
-      (
-        await bob.refusal(
-          'POST',
-          `/api/runs/${asked.headers.get('x-run-id')}/tool-calls/${results(asked)[0]?.callId}`,
-          { decision: 'allow' },
-        )
-      ).status,
-    ).toBe(404)
+    expect((await bob.refusal('POST', ...wordOn(results(asked)[0], 'approve'))).status).toBe(404)
   })
 
   test('with wrong arguments tells the model which field, and a tool that is none is named', async () => {
@@ -167,7 +188,7 @@ describe('a tool call of the model', () => {
       status: 'waiting',
       meta: { tools: [{ state: 'confirm', input: { notes: 'a NUL  and half \ufffd a pair', key: ['\ufffd'] } }] },
     })
-    await ann.call('POST', `/api/runs/${runId}/tool-calls/${results(asked)[0]?.callId}`, { decision: 'allow' })
+    await ann.call('POST', ...wordOn(results(asked)[0], 'approve'))
     const rest = await ann.stream('GET', `/api/runs/${runId}/events`)
     expect(rest.data('done')).toMatchObject({ status: 'complete' })
     expect(JSON.stringify(await tasksOf(ann))).toContain('buy milk')

@@ -31,7 +31,7 @@ export const WORK = {
     from run_steps s join seat_runs r on r.id = s.run_id where r.owner_id = $1 order by run_id, seq`,
   'workforce/approvals.jsonl': `select id, task_id as "taskId", seat_id as "seatId", run_id as "runId", seq, action, effect, why, input,
     args_hash as "argsHash", state, edited, note, decided_at as "decidedAt", expires_at as "expiresAt", used_at as "usedAt",
-    created_at as "createdAt" from approvals where owner_id = $1 order by id`,
+    created_at as "createdAt" from approvals where owner_id = $1 and seat_id is not null order by id`,
   'workforce/deliverables.jsonl': `select d.id, d.task_id as "taskId", d.seat_id as "seatId", v.version, v.product, v.hash,
     v.run_id as "runId", v.state, v.note, v.created_at as "createdAt", v.decided_at as "decidedAt", d.handed_in_at as "handedInAt"
     from deliverables d join deliverable_versions v on v.deliverable_id = d.id where d.owner_id = $1 order by d.id, v.version`,

@@ -1,7 +1,8 @@
+import { ApprovalState } from '@atrium/contract/approvals'
 import { RunStatus } from '@atrium/contract/runs'
 import { SeatStatus } from '@atrium/contract/workforce-orders'
 import { Trigger } from '@atrium/contract/workforce-seats'
-import { ApprovalState, StepState, TaskStatus } from '@atrium/contract/workforce-work'
+import { StepState, TaskStatus } from '@atrium/contract/workforce-work'
 import { z } from 'zod'
 import { Id, Moment, Sha256 } from './format.ts'
 

@@ -1,6 +1,6 @@
 import { inOurWords } from '@atrium/contract/own-words'
 import { WorkProduct } from '@atrium/contract/work-product'
-import { hashOf } from '../seats/steps.ts'
+import { hashOf } from '../platform/runs/args-hash.ts'
 import {
   ArchivedApproval,
   ArchivedDeliverable,

@@ -4,7 +4,7 @@ import type { Deliverable, TaskDetails } from '@atrium/contract/workforce-work'
 import { sql } from 'drizzle-orm'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { hashOf } from '../seats/steps.ts'
+import { hashOf } from '../platform/runs/args-hash.ts'
 import { give, hire, isNow, TEST_AGENTS, until } from '../seats/test-seats.ts'
 import { type Client, testApp } from '../test-app.ts'
 

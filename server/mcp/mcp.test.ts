@@ -3,6 +3,7 @@ import { type Tool, toolCommands } from '@atrium/contract/commands'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeMcp } from '../../e2e/fake-mcp/client.ts'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { wordOn } from '../approvals/test-word.ts'
 import { type Client, type Stream, testApp } from '../test-app.ts'
 
 const [fake, hub] = await Promise.all([startFakeProvider(), startFakeMcp('s3cret')])
@@ -28,7 +29,7 @@ const offered = async () =>
 
 async function allowed(who: Client, asked: Stream): Promise<Stream> {
   const runId = asked.headers.get('x-run-id')
-  await who.call('POST', `/api/runs/${runId}/tool-calls/${results(asked)[0]?.callId}`, { decision: 'allow' })
+  await who.call('POST', ...wordOn(results(asked)[0], 'approve'))
   const after = asked.events.findLast((one) => one.id !== null)?.id
   return who.stream('GET', `/api/runs/${runId}/events?after=${after}`)
 }

@@ -6,13 +6,16 @@ import type { ModelMessage, ModelTool, ToolCall } from './model.ts'
 const ANSWER_MAX = 20_000
 
 /** What a person said of a call that waited for them. */
-export type Word = { isAllowed: true; approvalId: string; input: unknown } | { isAllowed: false; reason: string }
+export type Word =
+  | { isAllowed: true; approvalId: string; input: unknown; isChanged: boolean }
+  | { isAllowed: false; reason: string }
 
 /** A call as it is carried out. */
 export interface Running {
   call: ToolCall
   /** As the model gave it, or as a person changed it. */
   input: unknown
+  isChanged?: boolean
   /** The word that allows it; null where none was needed. */
   approvalId: string | null
 }
@@ -88,7 +91,8 @@ export async function toolLoop(loop: ToolLoop): Promise<LoopEnd> {
       const tool = loop.find(call.name)
       if (!tool) throw new AppError('not_found', `There is no tool named ${call.name}.`)
       const text = asText(await tool.run(running))
-      answer(call, tool.isOurs || !loop.asData ? text : loop.asData(text))
+      const changed = running.isChanged ? `The person changed the input to ${JSON.stringify(running.input)}.\n` : ''
+      answer(call, changed + (tool.isOurs || !loop.asData ? text : loop.asData(text)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       loop.onRefused?.(call, error)
@@ -98,7 +102,7 @@ export async function toolLoop(loop: ToolLoop): Promise<LoopEnd> {
 
   for (const call of loop.wordOn ? unanswered(messages) : []) {
     const word = await loop.wordOn?.(call)
-    if (word?.isAllowed) await carryOut({ call, input: word.input, approvalId: word.approvalId })
+    if (word?.isAllowed) await carryOut({ call, ...word })
     else {
       loop.onDeclined?.(call)
       answer(call, word?.reason ?? '', true)

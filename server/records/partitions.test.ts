@@ -1,14 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { collection, defineModule } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
-import pg from 'pg'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from '../platform/database/connect.ts'
-import { MIGRATIONS, migrateDatabase } from '../platform/database/migrate.ts'
+import { migrateDatabase } from '../platform/database/migrate.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
+import { oldDatabase } from '../platform/database/test-old-database.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { claimRecords } from './claim.ts'
 import { indexesOf } from './declared-indexes.ts'
@@ -49,33 +46,8 @@ const serve = (module: ReturnType<typeof declare>) =>
     restore: ({ id }, { store }) => store.books.restore(id),
   })
 
-/** A database of its own that has seen the migrations before the partitions. */
-async function oldDatabase(): Promise<pg.ClientConfig> {
-  const base = inject('testCluster')
-  const name = `${inject('testTemplate')}_old_${process.pid}`
-  const admin = new pg.Client(base)
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  onTestFinished(async () => {
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
-  })
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-migrations-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(MIGRATIONS, folder, { recursive: true })
-  const journal = join(folder, 'meta/_journal.json')
-  const known = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
-  const at = known.entries.findIndex(({ tag }) => tag === '0019_partitions')
-  writeFileSync(journal, JSON.stringify({ ...known, entries: known.entries.slice(0, at) }))
-  const config = base.connectionString
-    ? { connectionString: Object.assign(new URL(base.connectionString), { pathname: `/${name}` }).href }
-    : { ...base, database: name }
-  await migrateDatabase(config, folder)
-  return config
-}
-
 test('300,000 rows of the shape before come into their partitions whole, with their history, and a snapshot is kept', async () => {
-  const config = await oldDatabase()
+  const config = await oldDatabase('partitions')
   const db = connect(config, () => undefined)
   onTestFinished(() => db.$client.end())
   const ask = async (text: string) => (await db.$client.query(text)).rows

@@ -1,18 +1,17 @@
+import { APPROVAL_DAYS } from '@atrium/contract/approvals'
 import { AppError } from '@atrium/contract/errors'
 import type { Action, Effect } from '@atrium/contract/module'
 import type { Acted } from '@atrium/contract/playbook'
-import { APPROVAL_DAYS } from '@atrium/contract/workforce-work'
-import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
+import { approvalOf, newApproval, requestApproval, spendApproval, wordOf } from '../approvals/rows.ts'
 import { isBudgetReached } from '../models/door/refusals.ts'
 import { covers } from '../platform/policy.ts'
-import { storableJson } from '../platform/runs/storable.ts'
+import { argsHash } from '../platform/runs/args-hash.ts'
 import type { Client } from '../platform/runs/store.ts'
 import type { Actions } from '../records/actions.ts'
-import { type ApprovalRow, approvalOf, spendApproval } from './approval-rows.ts'
 import { type Attempt, answered, begun } from './attempt.ts'
 import { type SeatStanding, standingOf } from './principal.ts'
-import { argsHash, CAN } from './steps.ts'
+import { CAN } from './steps.ts'
 
 /** The one thing that seats may do which no module does: what leaves the workspace. */
 export const MAIL = 'mail.send'
@@ -102,7 +101,8 @@ interface Doing {
   args: Record<string, unknown>
   /** What is carried out: the person may have edited it. */
   input: Record<string, unknown>
-  approval: ApprovalRow | null
+  /** The word that it is done by; null where it was not asked about. */
+  approvalId: string | null
 }
 
 const stepOf = ({ seq, action, known, args }: Pick<Doing, 'seq' | 'action' | 'known' | 'args'>) =>
@@ -110,7 +110,7 @@ const stepOf = ({ seq, action, known, args }: Pick<Doing, 'seq' | 'action' | 'kn
 
 /** The action's writes, the step's end and the spent approval are one transaction: all of it happened, or nothing. */
 async function write(doing: Doing): Promise<Acted> {
-  const { attempt, action, input, approval } = doing
+  const { attempt, action, input, approvalId } = doing
   const { principal } = await standing(attempt)
   let acted: Acted | undefined
   await attempt.write({ ...stepOf(doing), state: 'executing' })
@@ -122,7 +122,7 @@ async function write(doing: Doing): Promise<Acted> {
     input,
     alongside: async (client, { output, change }) => {
       attempt.at(`${doing.seq}:done`)
-      if (approval) await spendApproval(client, approval.id, argsHash(action, doing.args))
+      if (approvalId) await spendApproval(client, approvalId, argsHash(action, doing.args))
       acted = { done: true, input, output }
       await attempt.write({ ...stepOf(doing), state: 'committed', result: acted, changeId: change }, client)
     },
@@ -139,13 +139,13 @@ function wasRefused(error: unknown): boolean {
 
 /** What leaves the workspace cannot be taken back: that it was begun is stored first, and nobody repeats it alone. */
 async function send(doing: Doing): Promise<Acted> {
-  const { attempt, input, approval } = doing
+  const { attempt, input, approvalId } = doing
   const { mail } = attempt.settings
   if (doing.action !== MAIL || !mail)
     return refused(doing, new AppError('forbidden', 'Seats send nothing but e-mails, where SMTP is configured.'))
   const { to, subject, text } = MailInput.parse(input)
   await attempt.inTransaction(async (client) => {
-    if (approval) await spendApproval(client, approval.id, argsHash(doing.action, doing.args))
+    if (approvalId) await spendApproval(client, approvalId, argsHash(doing.action, doing.args))
     await attempt.write({ ...stepOf(doing), state: 'executing' }, client)
   })
   attempt.at(`${doing.seq}:executing`)
@@ -166,7 +166,7 @@ async function send(doing: Doing): Promise<Acted> {
   return acted
 }
 
-async function refused(doing: Omit<Doing, 'approval' | 'input'>, error: AppError): Promise<Acted> {
+async function refused(doing: Omit<Doing, 'approvalId' | 'input'>, error: AppError): Promise<Acted> {
   const acted: Acted = { done: false, reason: error.message }
   await doing.attempt.write({ ...stepOf(doing), state: 'committed', result: acted })
   return acted
@@ -193,30 +193,14 @@ async function carryOut(doing: Doing): Promise<Acted> {
   }
 }
 
-async function request(doing: Omit<Doing, 'approval'>, why: string): Promise<never> {
+async function request(doing: Omit<Doing, 'approvalId'>, why: string): Promise<never> {
   const { attempt, seq, action, known, args } = doing
   const { id: runId, owner_id: ownerId } = attempt.work.run
+  const of = { taskId: attempt.task.id, seatId: attempt.seat.id, seq }
+  const asked = { ownerId, runId, of, action, effect: known.effect, why, input: args, expiresInDays: APPROVAL_DAYS }
   await attempt.inTransaction(async (client: Client) => {
     await attempt.write({ ...stepOf(doing), state: 'intent' }, client)
-    await client.query(
-      `insert into approvals (id, owner_id, task_id, seat_id, run_id, seq, action, effect, why, input, args_hash, state, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', now() + make_interval(days => $12))
-       on conflict (run_id, seq) do nothing`,
-      [
-        uuid(),
-        ownerId,
-        attempt.task.id,
-        attempt.seat.id,
-        runId,
-        seq,
-        action,
-        known.effect,
-        why.slice(0, 2_000),
-        storableJson(args),
-        argsHash(action, args),
-        APPROVAL_DAYS,
-      ],
-    )
+    await requestApproval(client, newApproval(asked))
   })
   attempt.at(`${seq}:asked`)
   return attempt.park('approval')
@@ -261,16 +245,9 @@ export async function act(
       return refused(doing, new AppError('bad_request', checked.error.issues[0]?.message ?? 'The input does not fit.'))
     if (grant.asks || known.effect === 'send') return request(doing, why)
   }
-  if (!approval) return carryOut({ ...doing, approval: null })
-  if (approval.state === 'pending') return attempt.park('approval')
-  if (approval.state === 'approved' || approval.state === 'edited')
-    return carryOut({ ...doing, input: approval.edited ?? args, approval })
-  const reasons: Record<string, string> = {
-    rejected: 'A person declined it.',
-    revision: 'A person asked for it to be done anew.',
-    expired: 'Nobody decided in time.',
-    withdrawn: 'It was withdrawn.',
-  }
-  const reason = [reasons[approval.state] ?? 'It was not allowed.', approval.note].filter(Boolean).join(' ')
-  return refused(doing, new AppError('forbidden', reason))
+  if (!approval) return carryOut({ ...doing, approvalId: null })
+  const word = wordOf(approval, args)
+  if (!word) return attempt.park('approval')
+  if (!word.isAllowed) return refused(doing, new AppError('forbidden', word.reason))
+  return carryOut({ ...doing, input: word.input as Doing['input'], approvalId: word.approvalId })
 }

@@ -66,7 +66,7 @@ const milliseconds = (share: number, since: string, until: string) =>
 
 const TOTALS = `with ${DECIDED},
   words as (select created_at, decided_at from approvals
-    where owner_id = $1 and decided_at >= $2 and decided_by is not null)
+    where owner_id = $1 and seat_id is not null and decided_at >= $2 and decided_by is not null)
   select
     (select count(*) from decided where state = 'accepted') as accepted,
     (select count(*) from decided where state = 'sent_back') as sent_back,

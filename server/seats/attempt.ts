@@ -1,9 +1,10 @@
 import type { Model } from '../models/model.ts'
+import { argsHash } from '../platform/runs/args-hash.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import type { Client } from '../platform/runs/store.ts'
 import type { Work } from '../platform/runs/work.ts'
 import type { SeatsSettings } from './context.ts'
-import { argsHash, errorOf, readSteps, type StepRow, type StepWritten, writeStep } from './steps.ts'
+import { errorOf, readSteps, type StepRow, type StepWritten, writeStep } from './steps.ts'
 
 /** What a run waits for: a person's word, an answer, another seat, money, or that its seat works again. */
 export type WaitsFor = 'approval' | 'answer' | 'dependency' | 'unknown' | 'paused' | 'budget'

@@ -81,7 +81,7 @@ async function follow(id: string, isOver: (task: TaskDetails) => boolean): Promi
       if (isOver(task)) return task
       for (const { id: approval, argsHash, state } of task.approvals)
         if (state === 'pending')
-          await ann.send('POST', `/api/workforce/approvals/${approval}/decide`, { decision: 'approve', argsHash })
+          await ann.send('POST', `/api/approvals/${approval}/decide`, { decision: 'approve', argsHash })
     } catch (error) {
       if (!(error instanceof TypeError)) throw error // the connection was cut: the server has ended
     }

@@ -1,7 +1,7 @@
 import type { DeliverableLine, DeliverableQuery } from '@atrium/contract/workforce-work'
 import type { z } from 'zod'
+import { allOf, pageOf, timePlace } from '../platform/paging.ts'
 import type { Client } from '../platform/runs/store.ts'
-import { allOf, pageOf, timePlace } from './paging.ts'
 
 interface Row {
   id: string

@@ -1,9 +1,10 @@
 import type { NewWorkProduct, Source } from '@atrium/contract/work-product'
 import { unchecked, WorkProduct } from '@atrium/contract/work-product'
 import { v7 as uuid } from 'uuid'
+import { hashOf } from '../platform/runs/args-hash.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import { type Attempt, begun } from './attempt.ts'
-import { CAN, hashOf } from './steps.ts'
+import { CAN } from './steps.ts'
 
 /** What the run read, as its own log says. */
 export function sourcesRead(attempt: Attempt, titleOf: (action: string) => string): Source[] {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { approvals } from '../approvals/tables.ts'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import { note } from '../workforce/context.ts'
@@ -6,7 +7,7 @@ import { seats } from '../workforce/tables.ts'
 import { MEMORIES_MAX } from './memories.ts'
 import { holdSeats, type SeatRow } from './own-seat.ts'
 import { ENDED_SEAT } from './schedule-rows.ts'
-import { approvals, schedules, seatTasks } from './tables.ts'
+import { schedules, seatTasks } from './tables.ts'
 
 const texts = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`
 const WHY = 'The seat has ended.'

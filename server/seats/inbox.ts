@@ -1,8 +1,9 @@
 import { Inbox } from '@atrium/contract/workforce-insight'
 import type { Step } from '@atrium/contract/workforce-work'
+import { findApprovals } from '../approvals/listing.ts'
 import { monthOf } from '../models/budget-ledger.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { findApprovals } from './approvals.ts'
+import { nameOf } from './approving.ts'
 import { budgetsOf, isLimited, teamsOfSeats } from './budgets-shown.ts'
 import { personOf, type SeatsSettings } from './context.ts'
 import { findLines } from './deliverable-lines.ts'
@@ -65,7 +66,13 @@ export function inboxRoutes(settings: SeatsSettings): Route[] {
         const seats = await findSeats(settings, db, person, notEnded(person))
         const budgetOf = await budgetsOf(db, person)
         const [approvals, reviews, deliveredToday, spent] = await Promise.all([
-          findApprovals(sql, settings, `a.owner_id = $1 and a.state = 'pending'`, [person], MOST),
+          findApprovals(
+            sql,
+            nameOf(settings),
+            `a.owner_id = $1 and a.seat_id is not null and a.state = 'pending'`,
+            [person],
+            MOST,
+          ),
           findLines(
             sql,
             `d.owner_id = $1 and d.state = 'in_review' and exists (select 1 from seat_tasks t where t.id = d.task_id and t.status = 'in_review')`,

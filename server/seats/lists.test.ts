@@ -1,11 +1,13 @@
+import type { Approval } from '@atrium/contract/approvals'
 import type { Inbox, Ticket } from '@atrium/contract/workforce-insight'
-import type { Approval, DeliverableLine, Run, Task, TaskDetails } from '@atrium/contract/workforce-work'
+import type { DeliverableLine, Run, Task, TaskDetails } from '@atrium/contract/workforce-work'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { approvals } from '../approvals/tables.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { ticketMessages, tickets } from './support/tables.ts'
-import { approvals, deliverables, deliverableVersions, runSteps, seatRuns, seatTasks } from './tables.ts'
+import { deliverables, deliverableVersions, runSteps, seatRuns, seatTasks } from './tables.ts'
 import { testSeatsOf } from './test-hired.ts'
 import { TEST_AGENTS } from './test-seats.ts'
 
@@ -150,7 +152,7 @@ describe('what a seat asked, did and handed in', () => {
 
   test('requests come by seat and by whether they are decided, the newest first', async () => {
     const list = (query: string, limit = 2, person = ann) =>
-      all(`/api/workforce/approvals${query}`, (page: { approvals: Approval[] }) => page.approvals, limit, person)
+      all(`/api/approvals${query}`, (page: { approvals: Approval[] }) => page.approvals, limit, person)
     for (const limit of [1, 2, 4]) {
       const found = await list('', limit)
       expect(sorted(ids(found))).toEqual(sorted([...asked, other.approval]))
@@ -304,12 +306,18 @@ test('a cursor that no list gave, or another list, is refused in a sentence', as
   const moment = THEN.toISOString()
   const wrong = ['', 'x', '2026-01-01T00:00:00Z 1', cursor(null), cursor([]), cursor({ key: 1 }), cursor(['1', 'a'])]
   wrong.push(cursor(['2026-02-30T00:00:00.000Z', 'a']), cursor([moment]), cursor([moment, 'a\0b']), cursor([true, 'a']))
-  const byTime = ['tasks?status=ended', 'approvals', 'deliverables', `runs?seat=${seat}`, 'support']
+  const byTime = [
+    'workforce/tasks?status=ended',
+    'approvals',
+    'workforce/deliverables',
+    `workforce/runs?seat=${seat}`,
+    'workforce/support',
+  ]
   const refusal = (list: string, value: string) =>
-    ann.refusal('GET', `/api/workforce/${list}${list.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(value)}`)
+    ann.refusal('GET', `/api/${list}${list.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(value)}`)
   const refused = { status: 400, message: 'The cursor is not one that this list gave.' }
-  for (const list of [...byTime, 'tasks'])
+  for (const list of [...byTime, 'workforce/tasks'])
     for (const value of wrong) expect([list, value, await refusal(list, value)]).toMatchObject([list, value, refused])
-  expect(await refusal('tasks', cursor([moment, 'a']))).toMatchObject(refused)
+  expect(await refusal('workforce/tasks', cursor([moment, 'a']))).toMatchObject(refused)
   for (const list of byTime) expect(await refusal(list, cursor([1.5, 'a']))).toMatchObject(refused)
 })

@@ -55,7 +55,7 @@ describe('with a model a seat', () => {
     const waiting = await until(ann, id, asked)
     expect(await titles()).not.toContain('Repot the fern')
     const [approval] = waiting.approvals
-    await ann.call('POST', `/api/workforce/approvals/${approval?.id}/decide`, {
+    await ann.call('POST', `/api/approvals/${approval?.id}/decide`, {
       decision: 'approve',
       argsHash: approval?.argsHash,
     })
@@ -263,7 +263,7 @@ describe('text that gives orders', () => {
     expect(JSON.stringify(smtp.lines)).not.toContain('evil@example.org')
     const [approval] = waiting.approvals
     const no = { decision: 'reject', argsHash: approval?.argsHash }
-    await ann.call('POST', `/api/workforce/approvals/${approval?.id}/decide`, no)
+    await ann.call('POST', `/api/approvals/${approval?.id}/decide`, no)
     const done = await until(ann, id, isNow('in_review'))
     expect(JSON.stringify(smtp.lines)).not.toContain('evil@example.org')
     expect(await titles()).toContain('Water the plants')

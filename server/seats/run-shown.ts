@@ -1,8 +1,8 @@
 import type { RunStatus } from '@atrium/contract/runs'
 import type { Run, RunList, RunQuery, Step } from '@atrium/contract/workforce-work'
 import type { z } from 'zod'
+import { allOf, pageOf, timePlace } from '../platform/paging.ts'
 import type { Client } from '../platform/runs/store.ts'
-import { allOf, pageOf, timePlace } from './paging.ts'
 import { CAN, type StepRow } from './steps.ts'
 
 interface RunShownRow {

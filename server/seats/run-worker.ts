@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { RunStatus } from '@atrium/contract/runs'
+import { withdrawApprovals } from '../approvals/rows.ts'
 import { settleLeftOvers } from '../models/budget-ledger.ts'
 import { isUnreachable } from '../platform/database/connect.ts'
 import type { Client, RunRow } from '../platform/runs/store.ts'
@@ -72,7 +73,7 @@ async function settleOutcome(
     [taskId, outcome.task, outcome.next, outcome.reason, seatId],
   )
   if (isOver) {
-    await client.query(`update approvals set state = 'withdrawn' where run_id = $1 and state = 'pending'`, [runId])
+    await withdrawApprovals(client, [runId])
     await settleLeftOvers(client, runId)
   }
   return rows[0] && outcome.task === 'done' ? afterTask(client, taskId) : []

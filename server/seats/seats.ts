@@ -1,10 +1,11 @@
+import type { Asker } from '../approvals/deciding.ts'
 import type { ChatSeats } from '../chat/ports.ts'
 import { runsThatHold, settleLeftOvers } from '../models/budget-ledger.ts'
 import type { Route } from '../platform/http/route.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { analyticsRoutes } from './analytics.ts'
-import { expireApprovals } from './approvals.ts'
+import { expireApprovals, seatAsker } from './approving.ts'
 import { monthCame } from './budget-waits.ts'
 import { budgetRoutes } from './budgets-routes.ts'
 import type { SeatsSettings } from './context.ts'
@@ -26,6 +27,7 @@ const SWEEP_MS = 5_000
 export interface Seats {
   routes: Route[]
   forChat: ChatSeats
+  asker: Asker
   start(): void
   stop(): Promise<void>
 }
@@ -55,6 +57,7 @@ export function createSeats(given: Omit<SeatsSettings, 'wake'>, passed?: (bounda
   }
   let timer: NodeJS.Timeout | null = null
   return {
+    asker: seatAsker(settings),
     forChat: {
       mentioned: (person, text) => mentionedSeat(settings, person, text),
       assign: (mention) => assignByMention(settings, mention),

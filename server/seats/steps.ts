@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { AppError, type ErrorCode, errorStatus } from '@atrium/contract/errors'
 import type { StepState } from '@atrium/contract/workforce-work'
+import { argsHash } from '../platform/runs/args-hash.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import type { Client } from '../platform/runs/store.ts'
 import { Stopped } from '../platform/runs/work.ts'
@@ -44,30 +44,6 @@ export interface StepWritten {
   costStatus?: StepRow['cost_status']
   changeId?: string | null
 }
-
-/** The same text for the same value, whatever the order of its keys: jsonb keeps none. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
-  return `{${entries
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`)
-    .join(',')}}`
-}
-
-/** SHA-256 of what is to be done with which arguments, hex. */
-export const argsHash = (name: string, args: unknown): string =>
-  createHash('sha256')
-    .update(name)
-    .update('\0')
-    .update(canonical(JSON.parse(storableJson(args ?? null))))
-    .digest('hex')
-
-export const hashOf = (value: unknown): string =>
-  createHash('sha256')
-    .update(canonical(JSON.parse(storableJson(value))))
-    .digest('hex')
 
 export async function readSteps(sql: Client, runId: string): Promise<StepRow[]> {
   const { rows } = await sql.query<StepRow>('select * from run_steps where run_id = $1 order by seq', [runId])

@@ -2,6 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { TaskChange } from '@atrium/contract/workforce-work'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { withdrawApprovals } from '../approvals/rows.ts'
 import type { Client } from '../platform/runs/store.ts'
 import { note, type Tx, tell } from '../workforce/context.ts'
 import type { Agents } from './agents.ts'
@@ -66,14 +67,16 @@ async function openRuns(client: Client, taskId: string): Promise<string[]> {
 
 /** Ends what waits for these tasks, with what it asked for; what is carried out now is stopped after the commit. */
 async function endWaiting(client: Client, runs: readonly string[]): Promise<void> {
-  await client.query(
+  const { rows } = await client.query<{ id: string }>(
     `with over as (
        update runs set status = 'cancelled', worker = null, lease_until = null, ended_at = now()
        where id = any($1) and status in ('queued', 'waiting') returning id
-     ), told as (
-       update approvals a set state = 'withdrawn' from over where a.run_id = over.id and a.state = 'pending'
-     ) update seat_runs r set status = 'cancelled', goes_on = false, ended_at = now() from over where r.id = over.id`,
+     ) update seat_runs r set status = 'cancelled', goes_on = false, ended_at = now() from over where r.id = over.id returning r.id`,
     [runs],
+  )
+  await withdrawApprovals(
+    client,
+    rows.map(({ id }) => id),
   )
 }
 

@@ -1,9 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import { unchecked } from '@atrium/contract/work-product'
 import { isOpenTask, type OpenQuestion, type TaskDetails } from '@atrium/contract/workforce-work'
+import { findApprovals } from '../approvals/listing.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { note } from '../workforce/context.ts'
-import { findApprovals } from './approvals.ts'
+import { nameOf } from './approving.ts'
 import { noSuchTask, type SeatsSettings } from './context.ts'
 import { findDeliverables } from './deliverables.ts'
 import { eventsOf } from './events.ts'
@@ -59,7 +60,7 @@ export async function taskDetails(settings: SeatsSettings, person: string, id: s
       [id],
     ),
     findRuns(sql, 'r.task_id = $1', [id]),
-    findApprovals(sql, settings, 'a.task_id = $1', [id]),
+    findApprovals(sql, nameOf(settings), 'a.task_id = $1', [id]),
     findDeliverables(sql, 'd.task_id = $1', [id]),
     openQuestion(settings, id),
     sql.query<{ limit_micros: number | null; spent: number | null; reserved: number | null }>(

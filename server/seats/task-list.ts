@@ -1,8 +1,8 @@
 import type { Task, TaskQuery } from '@atrium/contract/workforce-work'
 import type { z } from 'zod'
+import { allOf, pageOf, rankPlace, timePlace } from '../platform/paging.ts'
 import type { Client } from '../platform/runs/store.ts'
 import { givenTask, IS_GIVEN } from './given-tasks.ts'
-import { allOf, pageOf, rankPlace, timePlace } from './paging.ts'
 import { findTasks, shownTask } from './task-shown.ts'
 
 const ENDED = ['ended', 'done', 'cancelled']

@@ -3,10 +3,6 @@ import { answered } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import { INTEGER_MAX } from '@atrium/contract/integers'
 import {
-  Approval,
-  ApprovalList,
-  ApprovalQuery,
-  Decide,
   Deliverable,
   DeliverableList,
   DeliverableQuery,
@@ -17,7 +13,6 @@ import {
 import { z } from 'zod'
 import { type Route, route } from '../platform/http/route.ts'
 import { transaction } from '../platform/runs/closing.ts'
-import { decide, findApprovals, listApprovals } from './approvals.ts'
 import { personOf, type SeatsSettings } from './context.ts'
 import { listDeliverables } from './deliverable-lines.ts'
 import { findDeliverables, judge } from './deliverables.ts'
@@ -27,7 +22,7 @@ import { listRuns } from './run-shown.ts'
 const ById = z.object({ id: Id })
 const common = { tag: 'workforce', access: 'seat.own' } as const
 
-/** A person's word on what seats ask for and hand in. */
+/** A person's word on what seats hand in, and what they did. */
 export function verdictRoutes(settings: SeatsSettings): Route[] {
   const pool = settings.db.$client
   const deliverable = async (person: string, id: string) => {
@@ -45,36 +40,6 @@ export function verdictRoutes(settings: SeatsSettings): Route[] {
       },
     )
   return [
-    route(
-      {
-        ...common,
-        method: 'GET',
-        path: '/api/workforce/approvals',
-        summary: 'What your seats ask to be allowed, the newest first',
-        limit: 'read',
-        query: ApprovalQuery,
-        answer: ApprovalList,
-      },
-      ({ principal, query }) => listApprovals(pool, settings, personOf(principal), query),
-    ),
-    route(
-      {
-        ...common,
-        method: 'POST',
-        path: '/api/workforce/approvals/:id/decide',
-        summary: 'Allows what a seat asks for, as it is or changed, declines it, or has it done anew',
-        limit: 'write',
-        params: ById,
-        body: Decide,
-        answer: Approval,
-      },
-      async ({ principal, params, body }) => {
-        const person = personOf(principal)
-        settings.wake([await transaction(pool, (client) => decide(client, settings, person, params.id, body))])
-        const [found] = await findApprovals(pool, settings, 'a.id = $1', [params.id])
-        return found
-      },
-    ),
     route(
       {
         ...common,

@@ -1,5 +1,6 @@
+import type { Approval } from '@atrium/contract/approvals'
 import type { SeatAtWork } from '@atrium/contract/workforce-seats'
-import type { Approval, Deliverable, TaskDetails } from '@atrium/contract/workforce-work'
+import type { Deliverable, TaskDetails } from '@atrium/contract/workforce-work'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
@@ -23,11 +24,12 @@ const titles = async (person: Client) =>
     ({ title }) => title,
   )
 const decide = (approval: Approval, more: Record<string, unknown> = {}) =>
-  ann.call<Approval>('POST', `/api/workforce/approvals/${approval.id}/decide`, {
+  ann.call<Approval>('POST', `/api/approvals/${approval.id}/decide`, {
     decision: 'approve',
     argsHash: approval.argsHash,
     ...more,
   })
+const taskFor = ({ task }: Approval) => task?.id ?? ''
 const pending = (task: TaskDetails) => task.approvals.find(({ state }) => state === 'pending') as Approval
 /** Its run is parked, too: it asks before it is. */
 const asked = (task: TaskDetails) =>
@@ -82,7 +84,7 @@ describe('a task', () => {
     expect(await titles(ann)).not.toContain('Ring Bo')
     const word = { decision: 'approve', argsHash: pending(one).argsHash }
     const edited = async (input: Record<string, unknown>) => {
-      const answer = await ann.send('POST', `/api/workforce/approvals/${pending(one).id}/decide`, { ...word, input })
+      const answer = await ann.send('POST', `/api/approvals/${pending(one).id}/decide`, { ...word, input })
       return ((await answer.json()) as { error: unknown }).error
     }
     expect(await edited({ title: '' })).toMatchObject({ code: 'bad_request', details: { field: 'input.title' } })
@@ -234,7 +236,7 @@ describe('a task', () => {
       runs: [{ status: 'cancelled' }],
     })
     const late = { decision: 'approve', argsHash: approval.argsHash }
-    expect(await ann.refusal('POST', `/api/workforce/approvals/${approval.id}/decide`, late)).toMatchObject({
+    expect(await ann.refusal('POST', `/api/approvals/${approval.id}/decide`, late)).toMatchObject({
       status: 409,
     })
     await until(ann, next.id, isNow('in_review'))
@@ -277,7 +279,7 @@ describe('an approval', () => {
     return pending(await until(ann, id, asked))
   }
   const refused = (person: Client, { id }: Approval, word: Record<string, unknown>) =>
-    person.refusal('POST', `/api/workforce/approvals/${id}/decide`, { decision: 'approve', ...word })
+    person.refusal('POST', `/api/approvals/${id}/decide`, { decision: 'approve', ...word })
 
   test('is refused by another person, for other arguments, a second time, and when it has expired', async () => {
     const approval = await wanted()
@@ -293,7 +295,7 @@ describe('an approval', () => {
       .visitor()
       .refusal(
         'POST',
-        `/api/workforce/approvals/${approval.id}/decide`,
+        `/api/approvals/${approval.id}/decide`,
         { decision: 'approve', argsHash },
         { authorization: `Bearer ${key.key}` },
       )
@@ -301,10 +303,10 @@ describe('an approval', () => {
     await decide(approval)
     expect(await refused(ann, approval, { argsHash })).toMatchObject({ status: 409, message: /already/ })
 
-    const second = pending(await until(ann, approval.task.id, (task) => asked(task) && pending(task).seq === 2))
+    const second = pending(await until(ann, taskFor(approval), (task) => asked(task) && pending(task).seq === 2))
     await app.db.execute(`update approvals set expires_at = now() - interval '1 minute' where id = '${second.id}'`)
     expect(await refused(ann, second, { argsHash: second.argsHash })).toMatchObject({ status: 409, message: /expired/ })
-    const done = await until(ann, approval.task.id, isNow('in_review'))
+    const done = await until(ann, taskFor(approval), isNow('in_review'))
     expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/Nobody decided in time/)
     expect((await titles(ann)).filter((title) => title === 'Guarded')).toHaveLength(1)
   })
@@ -313,11 +315,11 @@ describe('an approval', () => {
     const approval = await wanted()
     const forged = `update approvals set state = 'approved' where id = '${approval.id}'; update seat_runs set goes_on = true where id = '${approval.runId}'`
     await app.db.execute(forged)
-    const next = pending(await until(ann, approval.task.id, (task) => asked(task)))
+    const next = pending(await until(ann, taskFor(approval), (task) => asked(task)))
     expect(next.seq).toBe(2)
     await app.db.execute(`update approvals set used_at = now() where id = '${next.id}'`)
     await decide(next)
-    const done = await until(ann, approval.task.id, isNow('in_review'))
+    const done = await until(ann, taskFor(approval), isNow('in_review'))
     expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/used already.*used already/)
     expect((await titles(ann)).filter((title) => title === 'Guarded')).toHaveLength(1)
   })
@@ -326,7 +328,7 @@ describe('an approval', () => {
     const approval = await wanted()
     await ann.call('PATCH', `/api/workforce/seats/${ops.id}`, { grants: [{ action: 'tasks.list', asks: false }] })
     await decide(approval)
-    const done = await until(ann, approval.task.id, isNow('in_review'))
+    const done = await until(ann, taskFor(approval), isNow('in_review'))
     expect(done.deliverables[0]?.versions[0]?.product.summary).toMatch(/lacks the permission.*lacks the permission/)
     const blocked = await give(ann, { seatId: ops.id, playbook: 'addTwo', input: { first: 'x', second: 'y' } })
     expect(await until(ann, blocked.id, isNow('blocked'))).toMatchObject({

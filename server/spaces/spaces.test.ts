@@ -1,8 +1,9 @@
-import type { ThreadHistory } from '@atrium/contract/chat'
+import type { ThreadHistory, ToolResult } from '@atrium/contract/chat'
 import type { SpaceRoom } from '@atrium/contract/spaces'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { wordOn } from '../approvals/test-word.ts'
 import { type Client, testApp } from '../test-app.ts'
 
 const fake = await startFakeProvider()
@@ -163,10 +164,10 @@ describe('a Space that an administrator keeps for some models', () => {
     await restrict('finance', ['gpt-4o-mini'])
     await fake.script({ toolCalls: [{ name: 'tasks_add', input: { title: 'buy milk' } }] }, { text: 'Noted.' })
     const asked = await say(ann, 'milk', { spaceId: 'finance' })
-    const { callId } = asked.data<{ callId: string }>('tool-result')
+    const tool = asked.data<ToolResult>('tool-result')
     await restrict('finance', ['gpt-4o'])
     const runId = asked.headers.get('x-run-id')
-    await ann.call('POST', `/api/runs/${runId}/tool-calls/${callId}`, { decision: 'allow' })
+    await ann.call('POST', ...wordOn(tool, 'approve'))
     await ann.stream('GET', `/api/runs/${runId}/events`)
     expect((await lastAsked()).model).toBe('gpt-4o')
     await restrict('finance', null)

@@ -4,6 +4,7 @@ import type { RecordHistory } from '@atrium/contract/record-history'
 import { ownerOfTeam, SCOPE_HEADER } from '@atrium/contract/teams'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { wordOn } from '../approvals/test-word.ts'
 import { SMALLEST_PNG } from '../files/test-pictures.ts'
 import { type Client, testApp } from '../test-app.ts'
 import { inTeam, join, listen, makeTeam } from './test-teams.ts'
@@ -237,13 +238,10 @@ describe('the assistant', () => {
         ...((await answer.json()) as { threadId: string; runId: string; meta: { tools?: ToolResult[] } }),
       }))
   const call = { name: 'tasks_add', input: { title: 'buy milk' } }
-  const allow = async (who: Client, { threadId, runId }: { threadId: string; runId: string }, more: object = {}) => {
+  const allow = async (who: Client, { threadId }: { threadId: string }, more: object = {}) => {
     const history = await who.call<ThreadHistory>('GET', `/api/chat/thread/${threadId}`)
     const tool = history.messages.at(-1)?.meta.tools?.at(-1)
-    const answer = await who.send('POST', `/api/runs/${runId}/tool-calls/${tool?.callId}`, {
-      decision: 'allow',
-      ...more,
-    })
+    const answer = await who.send('POST', ...wordOn(tool, 'approve', more))
     return answer.status
   }
   const lastTool = async (who: Client, threadId: string) =>

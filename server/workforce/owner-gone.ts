@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
+import { approvals } from '../approvals/tables.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import { runs } from '../platform/runs/tables.ts'
 import { tickets } from '../seats/support/tables.ts'
 import {
-  approvals,
   budgetLedgers,
   budgets,
   deliverables,

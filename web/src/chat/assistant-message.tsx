@@ -46,7 +46,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       <h2 className="sr-only">{t('chat.assistant')}</h2>
       {meta.seat && <SeatByline seat={meta.seat} failed={null} />}
       {meta.tools?.map((tool) => (
-        <ToolCard key={tool.callId} tool={tool} message={message} />
+        <ToolCard key={tool.callId} tool={tool} />
       ))}
       {text !== '' && (
         <div data-message-text>

@@ -2,7 +2,7 @@ import type { ToolResult } from '@atrium/contract/chat'
 import { beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { dismissToast } from '../ui/toast.tsx'
-import { eventually, serveApi, testMessage } from './test-api.ts'
+import { eventually, serveApi } from './test-api.ts'
 import { TestScreen } from './test-screen.tsx'
 import { type ThreadActions, ThreadContext } from './thread-context.ts'
 import { ToolCard } from './tool-card.tsx'
@@ -23,13 +23,13 @@ const actions: ThreadActions = {
   select: nothing,
   reconnect: nothing,
 }
+const approval = { id: 'ap1', argsHash: 'h' }
 const card = (tool: Partial<ToolResult>, key = 'card') => (
   <TestScreen>
     <ThreadContext value={actions}>
       <ToolCard
         key={key}
-        message={testMessage('a1', 'assistant', '', { runId: 'r1' })}
-        tool={{ callId: 'c1', action: 'tasks.add', summary: 'Add a task', state: 'done', input: {}, ...tool }}
+        tool={{ callId: 'c1', action: 'tasks.add', summary: 'Add a task', state: 'done', input: {}, approval, ...tool }}
       />
     </ThreadContext>
   </TestScreen>
@@ -52,7 +52,7 @@ test('a write may be allowed for the whole thread; what leaves the workspace is 
   expect(screen.getByRole('button', { name: 'Always allow in this thread' }).query()).toBeNull()
   await screen.rerender(card({ state: 'confirm', effect: 'write' }))
   await screen.getByRole('button', { name: 'Always allow in this thread' }).click()
-  await eventually(() => expect(api.bodies).toContainEqual({ decision: 'allow', always: true }))
+  await eventually(() => expect(api.bodies).toContainEqual({ decision: 'approve', argsHash: 'h', always: true }))
 })
 
 test('what was undone stays so when the card comes back after scrolling', async () => {

@@ -1,4 +1,4 @@
-import type { Message, ToolResult } from '@atrium/contract/chat'
+import type { ToolResult } from '@atrium/contract/chat'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown, CircleAlert, CircleSlash, Hand, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -12,10 +12,10 @@ import { useThreadActions } from './thread-context.ts'
 import { hearOfThread } from './thread-follow.ts'
 import { ToolValue } from './tool-value.tsx'
 
-type Decision = 'allow' | 'decline'
+type Decision = 'approve' | 'reject'
 
 /** Something the assistant did or wants to do: what, how it went, and the way back. */
-export function ToolCard({ tool, message }: { tool: ToolResult; message: Message }) {
+export function ToolCard({ tool }: { tool: ToolResult }) {
   const { t } = useTranslation()
   const { threadId } = useThreadActions()
   const [open, setOpen] = useState(false)
@@ -23,17 +23,18 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
   const [undone, setUndone] = useUndone(tool.undo)
   const [undoing, setUndoing] = useState(false)
   const [decided, setDecided] = useState<Decision | null>(null)
-  const state = tool.state === 'confirm' && decided ? (decided === 'allow' ? 'running' : 'declined') : tool.state
+  const state = tool.state === 'confirm' && decided ? (decided === 'approve' ? 'running' : 'declined') : tool.state
 
   const decide = async (decision: Decision, always = false) => {
     setDecided(decision)
     // The buttons are about to go: who decides by keyboard stays at the card.
     card.current?.focus({ preventScroll: true })
     try {
-      await api.post(
-        `/api/runs/${encodeURIComponent(message.runId ?? '')}/tool-calls/${encodeURIComponent(tool.callId)}`,
-        { decision, ...(always && { always }) },
-      )
+      await api.post(`/api/approvals/${encodeURIComponent(tool.approval?.id ?? '')}/decide`, {
+        decision,
+        argsHash: tool.approval?.argsHash,
+        ...(always && { always }),
+      })
       if (threadId) hearOfThread(threadId)
     } catch (error) {
       setDecided(null)
@@ -111,15 +112,15 @@ export function ToolCard({ tool, message }: { tool: ToolResult; message: Message
           <p className="mb-2 text-muted">{t('chat.tool.asks')}</p>
           <ToolValue value={tool.input} />
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" variant="primary" onClick={() => decide('allow')}>
+            <Button size="sm" variant="primary" onClick={() => decide('approve')}>
               {t('chat.tool.allow')}
             </Button>
             {tool.effect === 'write' && !tool.scope && (
-              <Button size="sm" onClick={() => decide('allow', true)}>
+              <Button size="sm" onClick={() => decide('approve', true)}>
                 {t('chat.tool.always')}
               </Button>
             )}
-            <Button size="sm" onClick={() => decide('decline')}>
+            <Button size="sm" onClick={() => decide('reject')}>
               {t('chat.tool.decline')}
             </Button>
           </div>

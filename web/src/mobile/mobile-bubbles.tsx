@@ -83,7 +83,7 @@ export const ReplyBubble = memo(function ReplyBubble({ message, live, empty }: R
   return (
     <Bubble busy={writing}>
       {meta.tools?.map((tool) => (
-        <ToolCard key={tool.callId} tool={tool} message={message} />
+        <ToolCard key={tool.callId} tool={tool} />
       ))}
       <Said text={text} meta={meta} id={message.id} streaming={writing} />
       {live && (writing || live.connection !== 'open') && !live.failure && <Thinking live={live} />}

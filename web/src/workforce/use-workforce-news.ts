@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useRenewal } from './renewal.ts'
 
 const ofWorkforce = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  /^\/api\/(workforce|admin\/(orders|support))/.test(String(queryKey[0]))
+  /^\/api\/(workforce|approvals|admin\/(orders|support))/.test(String(queryKey[0]))
 
 /** Who has left a team does no tasks of its members any more. */
 const TOPICS = ['workforce', 'teams']

@@ -1,5 +1,6 @@
 import '../../ui/styles.css'
-import type { Approval, Run } from '@atrium/contract/workforce-work'
+import type { Approval } from '@atrium/contract/approvals'
+import type { Run } from '@atrium/contract/workforce-work'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dismissToast } from '../../ui/toast-store.ts'
@@ -13,8 +14,8 @@ const sources: { onmessage?: (event: { data: string }) => void }[] = []
 const tellNews = () => {
   for (const source of sources) source.onmessage?.({ data: JSON.stringify({ topic: 'workforce' }) })
 }
-const PENDING = 'GET /api/workforce/approvals?state=pending&limit=20&seat=s1'
-const DECIDED = 'GET /api/workforce/approvals?state=decided&limit=20&seat=s1'
+const PENDING = 'GET /api/approvals?from=seat&state=pending&limit=20&seat=s1'
+const DECIDED = 'GET /api/approvals?from=seat&state=decided&limit=20&seat=s1'
 const RUNS = 'GET /api/workforce/runs?seat=s1'
 
 const seat = { id: 's1', name: 'Nora', agentKey: 'sdr' }
@@ -107,7 +108,7 @@ test('what a seat asks for is counted at its tab, decided in place, and stands a
     ] as [number, unknown]
   server.answers[PENDING] = listed(true)
   server.answers[DECIDED] = listed(false)
-  server.answers['POST /api/workforce/approvals/a1/decide'] = () => {
+  server.answers['POST /api/approvals/a1/decide'] = () => {
     state = 'approved'
     return [200, approval({ state })]
   }

@@ -1,4 +1,5 @@
-import { APPROVAL_DAYS, DELEGATIONS_MAX, DEPTH_MAX } from '@atrium/contract/workforce-work'
+import { APPROVAL_DAYS } from '@atrium/contract/approvals'
+import { DELEGATIONS_MAX, DEPTH_MAX } from '@atrium/contract/workforce-work'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/formats.ts'
 

@@ -1,4 +1,4 @@
-import type { Approval } from '@atrium/contract/workforce-work'
+import type { Approval } from '@atrium/contract/approvals'
 import { Clock, Pencil, Send } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,19 +59,21 @@ export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProp
       className="min-w-0 rounded-lg border border-line bg-popover text-sm"
     >
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 pt-3.5">
-        <Avatar name={seat.name} className="mt-0.5 size-8" />
+        <Avatar name={seat?.name ?? ''} className="mt-0.5 size-8" />
         <div className="min-w-0 flex-1 basis-48">
           <h3 id={id} className="text-base wrap-anywhere">
             <bdi>{said(approval.summary)}</bdi>
           </h3>
           <p className="text-muted">
-            <Link
-              to={`/workforce/seats/${encodeURIComponent(seat.id)}`}
-              className="underline-offset-2 hover:text-ink hover:underline"
-            >
-              <bdi>{seat.name}</bdi>
-            </Link>
-            {!withoutTask && (
+            {seat && (
+              <Link
+                to={`/workforce/seats/${encodeURIComponent(seat.id)}`}
+                className="underline-offset-2 hover:text-ink hover:underline"
+              >
+                <bdi>{seat.name}</bdi>
+              </Link>
+            )}
+            {task && !withoutTask && (
               <>
                 {' · '}
                 <Link to={taskPage(task.id)} className="underline-offset-2 hover:text-ink hover:underline">
@@ -122,9 +124,9 @@ export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProp
         )}
         <p className="flex items-center gap-1.5 text-xs text-muted">
           <Clock aria-hidden className="size-3.5" />
-          {isPending || !approval.decidedAt
-            ? t('approval.expires', { date: date(approval.expiresAt) })
-            : t('approval.decided', { date: date(approval.decidedAt) })}
+          {!isPending && approval.decidedAt
+            ? t('approval.decided', { date: date(approval.decidedAt) })
+            : approval.expiresAt && t('approval.expires', { date: date(approval.expiresAt) })}
         </p>
       </div>
       {isPending && (

@@ -1,4 +1,4 @@
-import type { Approval, Decide } from '@atrium/contract/workforce-work'
+import type { Approval, Decide } from '@atrium/contract/approvals'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -34,7 +34,7 @@ export function ApprovalDecision({ approval, edited, onEdit, onUnready, onRefuse
   const [always, setAlways] = useState(false)
   const decide = useDoing({
     act: (decision: Omit<Decision, 'argsHash'>) =>
-      api.post(`/api/workforce/approvals/${encodeURIComponent(id)}/decide`, { ...decision, argsHash }),
+      api.post(`/api/approvals/${encodeURIComponent(id)}/decide`, { ...decision, argsHash }),
     done: (_, { decision }) => t(`approval.done.${decision}`),
     // What is wrong with a field is said beside it.
     tellFailure: (error) => Object.keys(refusedOf(error)).length === 0,
@@ -112,7 +112,7 @@ export function ApprovalDecision({ approval, edited, onEdit, onUnready, onRefuse
             onChange={({ target }) => setAlways(target.checked)}
             className="mt-0.5 size-4 shrink-0 accent-(--accent) touch:mt-0"
           />
-          <span className="min-w-0 wrap-anywhere">{t('approval.always', { name: seat.name })}</span>
+          <span className="min-w-0 wrap-anywhere">{t('approval.always', { name: seat?.name ?? '' })}</span>
         </label>
       )}
       <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalList } from '@atrium/contract/workforce-work'
+import type { Approval, ApprovalList } from '@atrium/contract/approvals'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -18,7 +18,7 @@ export const approvalsOf = ({ approvals }: z.infer<typeof ApprovalList>): readon
 
 /** The newest first. */
 export const useApprovals = (state: ApprovalsProps['state'], seatId = '') =>
-  usePages<z.infer<typeof ApprovalList>>(listPath('approvals', { state, limit: 20, seat: seatId }))
+  usePages<z.infer<typeof ApprovalList>>(listPath('approvals', { from: 'seat', state, limit: 20, seat: seatId }))
 
 /** What waits for a person's word, to be decided in place, or what was decided. */
 export function Approvals({ state, seatId, none }: ApprovalsProps) {

@@ -5,8 +5,8 @@ import { approval, details, show, startTestServer, type TestServer } from './tes
 
 let server: TestServer
 let waiting: ReturnType<typeof approval>[]
-const LIST = 'GET /api/workforce/approvals?state=pending&limit=20'
-const DECIDE = 'POST /api/workforce/approvals/a1/decide'
+const LIST = 'GET /api/approvals?from=seat&state=pending&limit=20'
+const DECIDE = 'POST /api/approvals/a1/decide'
 
 beforeEach(async () => {
   await page.viewport(1280, 900)

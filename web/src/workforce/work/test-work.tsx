@@ -1,6 +1,7 @@
 import '../../ui/styles.css'
+import { Approval } from '@atrium/contract/approvals'
 import { PublishedAgent, SeatsAtWork } from '@atrium/contract/workforce-seats'
-import { Approval, Deliverable, isOpenTask, Task, TaskDetails, type TaskStatus } from '@atrium/contract/workforce-work'
+import { Deliverable, isOpenTask, Task, TaskDetails, type TaskStatus } from '@atrium/contract/workforce-work'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
@@ -71,6 +72,7 @@ export const approval = (part: Partial<Approval> = {}): Approval =>
     id: 'a1',
     task: { id: 't1', title: 'Clean the leads' },
     seat,
+    thread: null,
     runId: 'r1',
     seq: 4,
     action: 'tasks.addMany',

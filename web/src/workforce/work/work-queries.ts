@@ -13,7 +13,7 @@ type Page = { nextCursor: string | null }
 /** A list's address with what it is asked for; what is empty is not asked for. */
 export function listPath(name: string, asked: Record<string, string | number | undefined>): string {
   const params = Object.entries(asked).filter((one): one is [string, string | number] => Boolean(one[1]))
-  return `/api/workforce/${name}?${new URLSearchParams(params.map(([key, value]) => [key, String(value)]))}`
+  return `/api/${name === 'approvals' ? '' : 'workforce/'}${name}?${new URLSearchParams(params.map(([key, value]) => [key, String(value)]))}`
 }
 
 const pageOf = <P extends Page>(path: string, cursor: string | null, signal: AbortSignal) =>
