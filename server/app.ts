@@ -72,6 +72,7 @@ import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
 import { spaceRoutes } from './spaces/routes.ts'
 import { createScopes } from './teams/scope.ts'
 import { createTeams, forgetTeams } from './teams/teams.ts'
+import { OTHER_EVENTS } from './webhooks/enqueue.ts'
 import { createWebhooks, forgetWebhooks } from './webhooks/webhooks.ts'
 import { claimWorkforce } from './workforce/carts.ts'
 import { forgetWorkforce } from './workforce/owner-gone.ts'
@@ -158,7 +159,7 @@ export async function createApp({
   const webhooks = createWebhooks({
     ...{ db, egress, log },
     cipher: createKeyCipher(secret, 'atrium webhooks 1'),
-    events: modules.map(({ module: { id, title } }) => ({ name: `records:${id}`, title })),
+    events: [...modules.map(({ module: { id, title } }) => ({ name: `records:${id}`, title })), ...OTHER_EVENTS],
     gaveUp: (owner, { url }) =>
       notifications.tell(owner, WEBHOOK_KIND, { body: new URL(url).host, link: '/settings/webhooks' }),
   })

@@ -6,6 +6,7 @@ import type { Word } from '../models/tool-loop.ts'
 import { argsHash } from '../platform/runs/args-hash.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import type { Client } from '../platform/runs/store.ts'
+import { enqueueWebhooks } from '../webhooks/enqueue.ts'
 
 /** A row of `approvals`. */
 export interface ApprovalRow {
@@ -73,6 +74,8 @@ export async function requestApproval(client: Client, { of, ...asked }: NewAppro
       asked.expiresInDays,
     ],
   )
+  const { id, action, effect } = asked
+  await enqueueWebhooks(client, asked.ownerId, 'approval:waiting', { id, action, effect, from: seat ? 'seat' : 'chat' })
 }
 
 /** What was asked for a step or a call of a run. */

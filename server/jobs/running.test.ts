@@ -1,4 +1,5 @@
 import type { ActivityDetails, ActivityList } from '@atrium/contract/activity'
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { installed } from '../records/installed.ts'
 import { testModules } from '../records/test-module.ts'
@@ -88,6 +89,28 @@ test('one that is cancelled ends, and what its steps wrote stays', async () => {
   expect((await app.fetch('cleo', `/api/activity/${id}`, { method: 'DELETE' })).status).toBe(200)
   expect((await activity('cleo')).items).toEqual([])
   letAll()
+})
+
+test('a webhook that asked for it is told how one ended, with its end', async () => {
+  await app.db.execute(
+    sql`insert into webhooks (id, owner_id, url, events, secret) values ('w-ella', 'ella', 'https://example.org', '{job:ended}', '')`,
+  )
+  const [done, stopped] = [await start('ella', 1), await start('ella', 1)]
+  await app.fetch('ella', `/api/activity/${stopped}/cancel`, { method: 'POST' })
+  await doAll()
+  expect(await seen('ella', done)).toMatchObject({ status: 'succeeded', result: { pages: 1 } })
+  const { rows } = await app.db.execute<{ body: string }>(
+    sql`select body from webhook_deliveries where webhook_id = 'w-ella'`,
+  )
+  const told = rows.map(({ body }) => JSON.parse(body))
+  expect(told.map(({ type }) => type)).toEqual(['job:ended', 'job:ended'])
+  const of = { module: 'notes', name: 'copy' }
+  expect(told.map(({ data }) => data)).toEqual(
+    expect.arrayContaining([
+      { ...of, id: done, status: 'succeeded' },
+      { ...of, id: stopped, status: 'cancelled' },
+    ]),
+  )
 })
 
 test('one that waits is cancelled without having begun', async () => {

@@ -9,6 +9,7 @@ import { storableJson } from '../platform/runs/storable.ts'
 import type { Client, Effect, RunRow } from '../platform/runs/store.ts'
 import { type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
 import type { InstalledModule } from '../records/installed.ts'
+import { enqueueWebhooks, isAwaited } from '../webhooks/enqueue.ts'
 import type { Delivering } from './delivering.ts'
 import { type End, type OwnWorks, ownWorkOf } from './own-work.ts'
 import { createProgress, type Told } from './progress.ts'
@@ -63,6 +64,14 @@ function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   work.catch(() => undefined) // it may fail later; the reason was told already
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }
+
+const ENDED = 'job:ended'
+
+/** An end as a statement of its own, in a transaction that writes more; its first value is the run's id. */
+const settled = ({ text, values }: Effect) => ({ text: text((n) => `$${n + 1}`), values })
+
+const toldOf = (client: Client, { id, owner_id, module, name }: JobRow, status: RunStatus) =>
+  enqueueWebhooks(client, owner_id, ENDED, { id, module, name, status })
 
 async function jobOf(on: Client, runId: string): Promise<JobRow | null> {
   const { rows } = await on.query<JobRow>('select * from jobs where run_id = $1', [runId])
@@ -231,7 +240,16 @@ export function jobRuns(running: Running): RunKind {
     effect: Effect,
     error: string | null,
   ): Promise<void> {
-    await work.close({ status, error }, effect)
+    const isEnd = status === 'succeeded' || status === 'failed' || status === 'cancelled'
+    const save =
+      isEnd && (await isAwaited(db.$client, row.owner_id, [ENDED]))
+        ? async (client: Client) => {
+            const { text, values } = settled(effect)
+            await client.query(`with closed as (select $1::text as id) ${text}`, [row.run_id, ...values])
+            await toldOf(client, row, status)
+          }
+        : effect
+    await work.close({ status, error }, save)
     tell(row.owner_id)
     ended()
   }
@@ -288,6 +306,8 @@ export function jobRuns(running: Running): RunKind {
       const status = why === 'stopped' ? 'cancelled' : 'failed'
       const text = 'update jobs set status = $2, error = $3, pause_asked = false, ended_at = now() where run_id = $1'
       await client.query(text, [run.id, status, error])
+      const row = await jobOf(client, run.id)
+      if (row) await toldOf(client, row, status)
       return undefined
     },
     idleEnded(run) {

@@ -14,7 +14,7 @@ const ATTEMPTS = 5
 const TAKEN = new Set(['23505', '23P01'])
 
 /** The connection that a transaction of drizzle's runs on: what is shared with the stores is written in plain SQL. */
-const connectionOf = (tx: Queryable) => (tx as unknown as { session: { client: pg.PoolClient } }).session.client
+export const connectionOf = (tx: Queryable) => (tx as unknown as { session: { client: pg.PoolClient } }).session.client
 
 /**
  * Gives everything one owner made (a visitor, a guest) to another, who can then also undo it. What both may not have is put in order

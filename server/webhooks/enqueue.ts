@@ -1,7 +1,16 @@
+import type { WebhookEvent } from '@atrium/contract/webhooks'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 
-type Client = Pick<pg.PoolClient, 'query'>
+type Client = Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>
+
+/** What happens besides changes of records. */
+export const OTHER_EVENTS: readonly WebhookEvent[] = [
+  { name: 'approval:waiting', title: 'Something waits for your word' },
+  { name: 'job:ended', title: 'A job has ended' },
+  { name: 'order:placed', title: 'An order was placed' },
+  { name: 'order:paid', title: 'An order was paid' },
+]
 
 /** Deliveries that wait for one webhook; what happens beyond them is not told: a receiver that is away for days. */
 const MOST_WAITING = 1000

@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MadeWebhook, Webhook, WebhookDeliveries, WebhookDelivery, WebhookList } from '@atrium/contract/webhooks'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { newApproval, requestApproval } from '../approvals/rows.ts'
 import { createKeyCipher } from '../models/key-cipher.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { createEgress } from '../platform/egress/egress.ts'
+import { runs } from '../platform/runs/tables.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { atTheEnd } from '../platform/test-end.ts'
 import { type Client, testApp } from '../test-app.ts'
+import { note } from '../workforce/context.ts'
 import { createDeliverer } from './deliverer.ts'
 import { enqueueWebhooks } from './enqueue.ts'
 import { forgetWebhooks } from './webhooks.ts'
@@ -343,4 +347,28 @@ test('a team’s are its owners’ and admins’; a guest has none; with the tea
   await app.db.transaction((tx) => forgetWebhooks(tx, `team:${team.id}`))
   const { rows } = await app.db.execute(sql`select from webhook_deliveries`)
   expect(rows).toEqual([])
+})
+
+test('what waits for a person and what was ordered is told, in the transaction of its own, to whoever asked for it', async () => {
+  const [ann, ben] = [await app.member(), await app.member()]
+  const { id } = await make(ann, { events: ['approval:waiting', 'order:*'] })
+  const runId = randomUUID()
+  await database.db.insert(runs).values({ id: runId, kind: 'chat', ownerId: ann.id, status: 'waiting' })
+  const of = { callId: 'c' }
+  const asked = newApproval({
+    ...{ ownerId: ann.id, runId, of, action: 'tasks.add', effect: 'write', why: '' },
+    ...{ input: {}, expiresInDays: null },
+  } as const)
+  await requestApproval(database.db.$client, asked)
+  for (const owner of [ann.id, ben.id])
+    await database.db.transaction((tx) =>
+      note(tx, { ownerId: owner, actorId: owner, kind: 'order.placed', subject: 'o1', data: { totalCents: 5 } }),
+    )
+  await note(database.db, { ownerId: ann.id, actorId: ann.id, kind: 'order.cancelled', subject: 'o2' })
+  expect((await deliveries(ann, id)).map(({ event }) => event).sort()).toEqual(['approval:waiting', 'order:placed'])
+  const { rows } = await database.db.execute<{ body: string }>(sql`select body from webhook_deliveries order by event`)
+  expect(rows.map(({ body }) => JSON.parse(body).data)).toEqual([
+    { id: asked.id, action: 'tasks.add', effect: 'write', from: 'chat' },
+    { id: 'o1', totalCents: 5 },
+  ])
 })

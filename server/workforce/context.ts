@@ -6,6 +6,8 @@ import type { Database, Queryable } from '../platform/database/connect.ts'
 import { ADMINISTRATORS } from '../platform/live.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Log } from '../platform/telemetry.ts'
+import { connectionOf } from '../records/claim.ts'
+import { enqueueWebhooks } from '../webhooks/enqueue.ts'
 import type { StripeSettings } from './stripe-client.ts'
 import { workforceEvents } from './tables.ts'
 
@@ -82,6 +84,9 @@ export async function note(
   event: { ownerId: string; actorId: Actor; kind: EventKind; subject: string; data?: Record<string, unknown> },
 ): Promise<void> {
   await tx.insert(workforceEvents).values({ ...event, data: event.data ?? {} })
+  const { ownerId, kind, subject, data } = event
+  if (kind === 'order.placed' || kind === 'order.paid')
+    await enqueueWebhooks(connectionOf(tx), ownerId, kind.replace('.', ':'), { id: subject, ...data })
   await tell(tx, event.ownerId)
   if (/^(order|payment|account|ticket)\./.test(event.kind)) await tell(tx, ADMINISTRATORS, 'administration')
 }

@@ -34,7 +34,16 @@ beforeEach(async () => {
   server = {
     'GET /api/me': () => [200, { role: 'user', userId: 'u1' }],
     'GET /api/user/account': () => [200, { createdAt: now, deletionAt: null, providers: [] }],
-    [`GET ${PATH}`]: () => [200, { webhooks: kept, events: [{ name: 'records:tasks', title: 'Tasks' }] }],
+    [`GET ${PATH}`]: () => [
+      200,
+      {
+        webhooks: kept,
+        events: [
+          { name: 'records:tasks', title: 'Tasks' },
+          { name: 'approval:waiting', title: 'Waits' },
+        ],
+      },
+    ],
     [`GET ${PATH}/w1/deliveries`]: () => [200, { deliveries: [delivery] }],
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -83,6 +92,7 @@ test('a webhook is made with an address and events, and its secret is shown once
   await dialog.getByLabelText('Every change').click()
   await dialog.getByRole('button', { name: 'Save webhook' }).click()
   await expect.element(dialog.getByText('Choose at least one event.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Something waits for your word')).not.toBeChecked()
   await dialog.getByLabelText('Changes in Tasks').click()
   await dialog.getByRole('button', { name: 'Save webhook' }).click()
   await expect.element(screen.getByText('whsec_shown-once')).toBeVisible()
