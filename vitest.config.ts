@@ -84,6 +84,8 @@ export default defineConfig({
             '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge',
             'vitest-browser-react',
             'write-excel-file/universal',
+            'idb',
+            'ts-fsrs',
           ],
         },
         plugins: [react(), tailwind()],

@@ -6,6 +6,7 @@ import { AnkiOptions } from './anki-options.ts'
 import { MEANING_EVENTS, Meaning, meaningJobs } from './meanings.ts'
 import { noteTypeActions } from './note-type-actions.ts'
 import { Mask } from './occlusion.ts'
+import { AnswerId, offlineActions } from './offline-actions.ts'
 import { proposals } from './proposals.ts'
 import { publicDecks } from './public-deck.ts'
 import {
@@ -193,7 +194,7 @@ export default defineModule({
       references: { deck: { to: 'decks', onRemove: 'cascade' } },
       needs: { note: { to: 'notes', by: 'guid' } },
     }),
-    reviews: collection(Review, { version: 1, indexes: [['at'], ['card']] }),
+    reviews: collection(Review, { version: 1, indexes: [['at'], ['card']], unique: [['answer']] }),
     fits: collection(Fitted, { version: 1, unique: [['scope']] }),
     meanings: collection(Meaning, { version: 1, unique: [['guid']] }),
     media: collection(Medium, { version: 1, search: ['name'], key: 'name', indexes: [['name']] }),
@@ -265,9 +266,16 @@ export default defineModule({
     ),
     grade: writes(
       'Grade a review: 1 again, 2 hard, 3 good, 4 easy',
-      z.object({ id: Id, grade: Grade, took: z.number().int().min(0).max(INTEGER_MAX).optional(), version: Version }),
+      z.object({
+        id: Id,
+        grade: Grade,
+        took: z.number().int().min(0).max(INTEGER_MAX).optional(),
+        version: Version,
+        answer: AnswerId.optional().describe('What the device calls it: sent again, it counts once'),
+      }),
       z.object({ due: Moment, interval: z.number(), state: z.string(), leech: z.boolean() }),
     ),
+    ...offlineActions,
     browse: {
       summary: 'Find cards: words, deck:name, tag:name, is:due|new|learn|review|suspended|buried, -not',
       effect: 'read',

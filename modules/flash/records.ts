@@ -147,6 +147,19 @@ export const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 export type CardRow = Row<Card>
+/** What the scheduler knows of a card. */
+export const Memory = Card.pick({
+  state: true,
+  due: true,
+  stability: true,
+  difficulty: true,
+  step: true,
+  reps: true,
+  lapses: true,
+  interval: true,
+  lastReview: true,
+})
+export type Memory = z.infer<typeof Memory>
 export const Grade = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
   error: 'A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy).',
 })
@@ -164,8 +177,13 @@ export const Review = z.object({
   to: z.number().int().min(0),
   /** Time taken, in milliseconds, at most a minute. */
   took: z.number().int().min(0).max(60_000).default(0),
+  /** What the device that it was given on calls it: it counts once, however often it is sent. */
+  answer: z.string().max(64).optional(),
+  /** What was known of the card before it: an answer that comes in later is put in its place among the others. */
+  before: Memory.optional(),
 })
 export type Review = z.infer<typeof Review>
+export type ReviewRow = Row<Review>
 const Foretold = z.object({ reviews: z.number().int(), logLoss: z.number(), rmse: z.number() })
 /** Parameters that one's own reviews propose. */
 export const Fitted = z.object({

@@ -11,14 +11,9 @@ import {
   type StepUnit,
   StrategyMode,
 } from 'ts-fsrs'
-import type { Card, DeckOptions, Grade } from './records.ts'
+import type { DeckOptions, Grade, Memory } from './records.ts'
 import type { StudyDays } from './study-day.ts'
 
-/** What the scheduler knows of a card. */
-export type Memory = Pick<
-  Card,
-  'state' | 'due' | 'stability' | 'difficulty' | 'step' | 'reps' | 'lapses' | 'interval' | 'lastReview'
->
 export type Scheduling = Pick<
   DeckOptions,
   'retention' | 'maxInterval' | 'learningSteps' | 'relearningSteps' | 'fuzz' | 'weights'

@@ -15,6 +15,7 @@ import { browse } from './server/browse.ts'
 import { bury, forget, move, removeDeck, removeNotes, rename, reschedule, retag, suspend } from './server/changing.ts'
 import { allDecks, type Context, deckIn, ensureDeck, subtree, usualDeck } from './server/decks.ts'
 import { fit, lastFit, useParameters } from './server/fitting.ts'
+import { keep } from './server/keeping.ts'
 import { keepMeanings, meaningEvents, meaningHandlers } from './server/meanings.ts'
 import { keepMedium, textOfDocument } from './server/media.ts'
 import { planMorning, remindDue } from './server/morning.ts'
@@ -25,6 +26,7 @@ import { copiedDeck, publicDeck } from './server/public-deck.ts'
 import { speak } from './server/speaking.ts'
 import { streakOf } from './server/streak.ts'
 import { daysOf, grade, queue, today } from './server/study.ts'
+import { takeIn } from './server/taking-in.ts'
 import { exportCsv, exportText } from './server/text-export.ts'
 import { importText } from './server/text-import.ts'
 import { withWords } from './server/words.ts'
@@ -122,6 +124,8 @@ export default defineServer(
     remindDue: (_, context) => remindDue(context),
     queue: ({ deck, limit }, context) => queue(deck, limit, context),
     grade: (graded, context) => grade(graded, context),
+    keep: (asked, context) => keep(asked, context),
+    takeIn: (sent, context) => takeIn(sent, context),
     browse: (asked, context) => browse(asked, context),
 
     note: async ({ id }, context) => {

@@ -7,7 +7,6 @@ import {
   exportUrl,
   PageFrame,
   Skeleton,
-  sentenceFor,
   TextField,
   Trash,
   useAction,
@@ -27,6 +26,9 @@ import { EditNote } from './web/edit-note.tsx'
 import { FitParameters } from './web/fit-parameters.tsx'
 import { ImportCards } from './web/import-cards.tsx'
 import type { KeptMedium } from './web/keep-medium.ts'
+import { OfflineHome } from './web/offline/offline-home.tsx'
+import { useKeepingAhead } from './web/offline/use-kept.ts'
+import { WaitingNotice } from './web/offline/waiting-notice.tsx'
 import { PageMenu } from './web/page-menu.tsx'
 import { ReviewView } from './web/review-view.tsx'
 import { StatsView } from './web/stats-view.tsx'
@@ -50,6 +52,7 @@ export default function FlashPage() {
     done: ({ count }) => t('deck.removed', { count }),
   })
   useOpening(data !== undefined)
+  useKeepingAhead(data && view !== 'review' ? JSON.stringify([data.cards, data.total, data.doneToday]) : null)
   const decks = data?.decks ?? NO_DECKS
   const isNew = data !== undefined && decks.length === 0
   const chosen = decks.find(({ id, name }) => id === deck || name === deck)
@@ -169,8 +172,9 @@ export default function FlashPage() {
       toolbar={!isNew && <Tabs view={view} onView={(next) => go({ view: next, words: '', deck: null, type: null })} />}
     >
       <div data-space="education" className="flex min-h-0 flex-1 flex-col">
+        <WaitingNotice />
         {error ? (
-          <EmptyState title={sentenceFor(error)} />
+          <OfflineHome error={error} />
         ) : !data ? (
           <Loading />
         ) : view === 'types' ? (

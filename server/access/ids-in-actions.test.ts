@@ -93,6 +93,10 @@ const NOT_REACHED: [RegExp, string][] = [
     /^wallet\.((removeRate|removeGoal) id|saveGoal category|changeSettings ratesFrom)$/,
     'of a rate or a goal, of which the sample has none; an address: rates.test.ts, goals.test.ts',
   ],
+  [
+    /^flash\.takeIn (person|acts)/,
+    'of what the caller did on a device, said under the caller’s own id; another’s card is none: flash/offline.test.ts',
+  ],
   [/^wallet\.link ids/, 'two payments that fit each other: wallet.test.ts'],
   [
     /^((content-calendar\.(draftPost|pictureIdea|drawPictures|describePicture)|flash\.(proposeCards|speak|similar)|tasks\.(split|transcribe)|csv\.propose\w+|wallet\.readReceipt) |wallet\.categorise rows)/,

@@ -66,21 +66,23 @@ async function firstOf(
 
 /**
  * The cards that could be asked today, however many wait: all in learning, and of each deck those due the longest and the first new
- * ones, by its limits of a day.
+ * ones, by its limits of a day. With `days`, what can be asked in so many days to come as well.
  */
-export async function askable(decks: readonly DeckRow[], now: Date, store: Cards): Promise<CardRow[]> {
+export async function askable(decks: readonly DeckRow[], now: Date, store: Cards, days = 0): Promise<CardRow[]> {
   const ids = decks.map(({ id }) => id)
   const open = { suspended: false }
-  const horizon = new Date(now.getTime() + AHEAD * 3_600_000).toISOString()
+  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+  const [horizon, until] = [later(Math.max(AHEAD, days * 24)), later(days * 24)]
+  const times = days + 1
   const learning: CardRow[] = []
   for (const state of ['learning', 'relearning'] as const)
     for await (const card of store.cards.each({ where: { ...open, state, due: { lte: horizon }, deck: { in: ids } } }))
       learning.push(card)
-  const awake = { ...open, or: [{ buriedUntil: null }, { buriedUntil: { lte: now.toISOString() } }] }
-  const due = { ...awake, state: 'review' as const, due: { lte: now.toISOString() } }
+  const awake = { ...open, or: [{ buriedUntil: null }, { buriedUntil: { lte: until } }] }
+  const due = { ...awake, state: 'review' as const, due: { lte: until } }
   return [
     ...learning,
-    ...(await firstOf(decks, due, 'due', (deck) => deck.reviewsPerDay, store)),
-    ...(await firstOf(decks, { ...awake, state: 'new' }, 'position', (deck) => deck.newPerDay, store)),
+    ...(await firstOf(decks, due, 'due', (deck) => deck.reviewsPerDay * times, store)),
+    ...(await firstOf(decks, { ...awake, state: 'new' }, 'position', (deck) => deck.newPerDay * times, store)),
   ]
 }

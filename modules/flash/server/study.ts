@@ -6,6 +6,7 @@ import { say } from '../say.ts'
 import { review, waits } from '../scheduling.ts'
 import { studyDays } from '../study-day.ts'
 import { renderCard } from '../templates.ts'
+import { isLeech, markLeech, stepOf } from './answering.ts'
 import { askable } from './askable.ts'
 import { allDecks, type Context, deckIn, subtree } from './decks.ts'
 import { allTypes, looksOf, mediaOf, notesOf } from './notes.ts'
@@ -14,7 +15,7 @@ export const daysOf = async ({ timeZone, settings }: Pick<Context, 'timeZone' | 
   studyDays(timeZone, (await settings()).dayStartsAt)
 
 /** What was reviewed since the day of study began. */
-async function reviewedToday(context: Context): Promise<ReviewedCard[]> {
+export async function reviewedToday(context: Context): Promise<ReviewedCard[]> {
   const days = await daysOf(context)
   const at = { gte: days.startOf(days.dayOf(context.now)).toISOString() }
   const reviewed: ReviewedCard[] = []
@@ -114,35 +115,30 @@ interface Graded {
   grade: Grade
   took?: number
   version?: number
+  answer?: string
 }
 
-/** One review: the card moves on, and the review is written down. */
-export async function grade({ id, grade: given, took = 0, version }: Graded, context: Context) {
+/** One review: the card moves on, and the review is written down. One that is here already changes nothing. */
+export async function grade({ id, grade: given, took = 0, version, answer }: Graded, context: Context) {
   const { store, now } = context
   const before = await store.cards.get(id)
+  const known = answer !== undefined && (await store.reviews.count({ answer })) > 0
+  if (known) return { due: before.due, interval: before.interval, state: before.state, leech: false }
   const deck = await store.decks.get(before.deck)
   if (before.suspended) throw new AppError('conflict', say('cardSuspended'))
   const memory = review(before, given, now, { options: deck, days: await daysOf(context), key: before.key })
-  const lapsed = given === 1 && before.state === 'review'
-  const leech = lapsed && deck.leechAfter > 0 && memory.lapses >= deck.leechAfter
+  const step = stepOf(before, memory)
+  const leech = isLeech({ ...step, grade: given }, memory, deck)
   const card = await store.cards.update(
     id,
     { ...memory, buriedUntil: null, suspended: leech },
     version ?? before.version, // two devices that grade one card at once: the second is told
   )
   await store.reviews.insert({
-    card: before.key,
-    deck: before.deck,
-    at: now.toISOString(),
-    grade: given,
-    state: before.state,
-    from: before.interval,
-    to: memory.interval,
+    ...{ card: before.key, deck: before.deck, at: now.toISOString(), grade: given, ...step },
     took: Math.min(60_000, took),
+    ...(answer !== undefined && { answer }),
   })
-  if (leech) {
-    const [note] = await store.notes.list({ where: { guid: before.note }, limit: 1 })
-    if (note && !note.tags.includes('leech')) await store.notes.update(note.id, { tags: [...note.tags, 'leech'] })
-  }
+  if (leech) await markLeech(before, true, context)
   return { due: card.due, interval: card.interval, state: card.state, leech }
 }

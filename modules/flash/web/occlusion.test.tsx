@@ -112,6 +112,7 @@ test('keys alone draw, move, group, remove and take back', async () => {
   screen.getByRole('button', { name: 'Rectangle', exact: true }).element().focus()
   await press('{Enter}')
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Rectangle of card 1')
+  expect(document.querySelectorAll('[data-handle]')).toHaveLength(4)
   await press('{Shift>}{ArrowLeft}{/Shift}{ArrowUp}')
   expect(shapes()[0]?.outline).toMatchObject({ left: expect.closeTo(0.35), top: expect.closeTo(0.445) })
   await press('e')

@@ -1,11 +1,14 @@
+import { prefixed } from '@atrium/contract/brand'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { i18n } from '../i18n/index.ts'
 import { MODULES } from '../i18n/module-files.ts'
 import { said } from '../i18n/said.ts'
-import { sentenceFor } from '../platform/api.ts'
+import { ApiError, sentenceFor } from '../platform/api.ts'
 import { type Part, part } from '../platform/part.tsx'
 import { useScope } from '../platform/scope.ts'
+import { storage } from '../platform/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Instead } from './instead.tsx'
 import { Loading } from './loading.tsx'
@@ -35,7 +38,8 @@ export function ModulePage() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const scope = useScope()
-  const { data, error, isPending, refetch } = useModules()
+  const { data, error: failure, isPending, refetch } = useModules()
+  const { module, error } = useKeptModule(data, failure, pathname)
   if (isPending) return <Loading />
   if (error) {
     return (
@@ -50,7 +54,6 @@ export function ModulePage() {
       />
     )
   }
-  const module = moduleAt(data, pathname)
   const Page = module && pageFor(module)
   if (!module || !Page) {
     return <CataloguePage path={pathname} placeholder={<Loading />} />
@@ -66,6 +69,22 @@ export function ModulePage() {
       </ScopedContext>
     </>
   )
+}
+
+const keptAt = (pathname: string) => prefixed(`module-at:${pathname.split('/')[1] ?? ''}`)
+
+/**
+ * Which module's page this is. Without a network it is the one that was here last, so that a module which can work offline is
+ * reached; one that cannot says so itself.
+ */
+function useKeptModule(modules: readonly InstalledModule[] | undefined, error: Error | null, pathname: string) {
+  const module = modules && moduleAt(modules, pathname)
+  useEffect(() => {
+    if (module) storage.writeJson(keptAt(pathname), module)
+  }, [module, pathname])
+  if (!(error instanceof ApiError) || error.status > 0) return { module, error }
+  const kept = storage.readJson<InstalledModule | null>(keptAt(pathname), null)
+  return kept && kept.route !== undefined ? { module: kept, error: null } : { module: undefined, error }
 }
 
 function Titled({ title }: { title: string }) {

@@ -72,7 +72,7 @@ export function PictureCanvas(props: PictureCanvasProps) {
     setPreview(next)
   }
   const isDrawing = tool !== 'select'
-  const single = shown.shapes.find(({ id }) => id === active && chosen.has(id))
+  const single = shown.shapes.find(({ id }) => chosen.has(id) && (id === active || chosen.size === 1))
 
   const place = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = (frame.current as HTMLDivElement).getBoundingClientRect()
