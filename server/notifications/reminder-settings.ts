@@ -2,7 +2,7 @@ import { SETTINGS, settingsIn } from '@atrium/contract/settings'
 import type pg from 'pg'
 import type { InstalledModule } from '../records/installed.ts'
 import type { Data } from '../records/rows.ts'
-import type { DerivedRow } from './waiting.ts'
+import type { DerivedRow } from './derived-row.ts'
 
 type On = Pick<pg.PoolClient, 'query'>
 type Settings = Record<string, unknown>

@@ -18,24 +18,11 @@ import { comparableText } from '../records/field-kinds.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import type { Around, Notices, Told } from '../records/notices.ts'
 import { type Data, toRow } from '../records/rows.ts'
+import type { DerivedRow } from './derived-row.ts'
 import { type Kinds, kindKey } from './kinds.ts'
 import { isSettings, remindingRows, settingsFor, usualSettings } from './reminder-settings.ts'
 
 type On = Pick<pg.PoolClient, 'query'>
-
-/** A row as it is, whose reminders are derived. `data` is JSON, or what JSON says. */
-export interface DerivedRow {
-  id: string
-  module: string
-  collection: string
-  data: unknown
-  schemaVersion: number
-  version: number
-  createdAt: Date
-  deletedAt: Date | null
-  /** As it was before it was written. */
-  before?: { data: unknown } | null
-}
 
 const dataOf = ({ data }: Pick<DerivedRow, 'data'>) => (typeof data === 'string' ? JSON.parse(data) : data) as Data
 
