@@ -95,12 +95,14 @@ export function letterOf({ status }: { status: number }): string {
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** The token of a link that was made just now. */
+const LINK = /(\/request\/)[\w-]{32}(?=")/g
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** An answer without what differs from one call to the next: two that are equal tell a stranger nothing. */
 export const faceless = (answer: Answer) => ({
   ...answer,
-  body: answer.body.replace(UUID, '<id>').replace(MOMENT, '<moment>'),
+  body: answer.body.replace(LINK, '$1<token>').replace(UUID, '<id>').replace(MOMENT, '<moment>'),
 })
 
 /** A look at everything that belongs to an owner, in whichever table: equal before and after when nothing was touched. */
