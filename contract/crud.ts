@@ -7,7 +7,7 @@ import { type Action, type Collection, type Order, rowOf } from './module.ts'
 export const crudNames = ['add', 'list', 'get', 'change', 'changeAll', 'remove', 'restore'] as const
 export type CrudName = (typeof crudNames)[number]
 
-type Words = Pick<Action, 'says' | 'tells' | 'triggers'> & { summary?: string }
+type Words = Pick<Action, 'examples' | 'resultTemplate' | 'triggers'> & { summary?: string }
 
 export interface CrudOptions<S extends z.ZodObject, P extends string = ''> {
   /** What one of them is called: `book`. */
@@ -66,7 +66,7 @@ export function crud<S extends z.ZodObject, const P extends string = ''>(
       effect: 'write' as const,
       input: collection.schema,
       output: row,
-      ...(title && { tells: `Added: **{${title}}**.` }),
+      ...(title && { resultTemplate: `Added: **{${title}}**.` }),
       ...words.add,
     },
     list: {
@@ -82,7 +82,7 @@ export function crud<S extends z.ZodObject, const P extends string = ''>(
         limit: z.number().int().min(1).max(200, 'A page has at most 200 rows.').default(PAGE),
       }),
       output: z.object({ rows: z.array(row), next: z.string().nullable(), count: z.number() }),
-      ...(title && { tells: { list: 'rows', none: `There are no ${many}.`, each: `**{${title}}**` } }),
+      ...(title && { resultTemplate: { list: 'rows', none: `There are no ${many}.`, each: `**{${title}}**` } }),
       ...words.list,
     },
     get: { summary: `Show ${article(one)}`, effect: 'read' as const, input: One, output: row, ...words.get },

@@ -145,13 +145,13 @@ describe('crud', () => {
     one: 'book',
     many: 'books',
     order: ['due', 'title'],
-    words: { add: { says: ['add {title}'] } },
+    words: { add: { examples: ['add {title}'] } },
   })
 
   test('needs for a new row what the record needs, and for a change nothing, which then stays as it is', () => {
     expect(actions.add.input.parse({ title: 'Dune' })).toMatchObject({ status: 'wish', due: null, tags: [] })
     expect(actions.change.input.parse({ id: '1', due: null })).toEqual({ id: '1', due: null })
-    expect(actions.add.says).toEqual(['add {title}'])
+    expect(actions.add.examples).toEqual(['add {title}'])
   })
   test('asks lists by what each field can be asked by, and by nothing else', () => {
     const where = {

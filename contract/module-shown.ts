@@ -20,7 +20,7 @@ export interface ModuleSummary
 export interface ModuleInfo extends Omit<ModuleSummary, 'effects' | 'wordless' | 'sayings'> {
   actions: Record<
     string,
-    { summary: string; effect: Effect; triggers: string[]; says: string[]; input: Record<string, unknown> }
+    { summary: string; effect: Effect; triggers: string[]; examples: string[]; input: Record<string, unknown> }
   >
   imports: Record<string, { summary: string; accepts: string[]; options: Record<string, unknown> | null }>
   exports: Record<string, { summary: string; extension: string; options: Record<string, unknown> | null }>

@@ -38,8 +38,10 @@ export function wordsOf(module: Module): Words {
     title,
     summary,
     actions: each(own, (action) => action.summary),
-    tells: each(own, ({ tells }: Action) =>
-      typeof tells === 'object' ? noneEmpty({ none: tells.none, each: tells.each, after: tells.after }) : tells,
+    resultTemplate: each(own, ({ resultTemplate }: Action) =>
+      typeof resultTemplate === 'object'
+        ? noneEmpty({ none: resultTemplate.none, each: resultTemplate.each, after: resultTemplate.after })
+        : resultTemplate,
     ),
     fields: ofFields(({ label }) => label),
     help: ofFields(({ help }) => help),

@@ -107,11 +107,11 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   input: I
   output: O
   /** Sentences that mean this action, for the Guide: `add a task {title}`. Each `{name}` is a field of the input. */
-  says?: readonly string[]
+  examples?: readonly string[]
   /** Slash triggers of this action alone: `/task`. */
   triggers?: readonly string[]
   /** What the Guide says of the result; without it, every field in a table. */
-  tells?: string | TellsList
+  resultTemplate?: string | ResultTemplateList
 }
 
 /**
@@ -119,7 +119,7 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
  * person's own number and date style; what stands in `[…]` is left out when one of its fields is empty:
  * `Spent {amount}[ at {payee}].`
  */
-export interface TellsList {
+export interface ResultTemplateList {
   /** The field of the output that is the list; absent when the output is one. */
   list?: string
   /** Said when it is empty. */

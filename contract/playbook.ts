@@ -105,7 +105,7 @@ export interface Playbook<S extends z.ZodObject = z.ZodObject> {
   /** What it does and what it hands in, in a sentence or two. */
   summary: string
   /** Words by which a task that names no playbook finds it: `dedupe leads`, `score leads`. */
-  says: readonly string[]
+  examples: readonly string[]
   input: S
   /** Actions it calls; `mail.send` is the core's. */
   uses: readonly string[]

@@ -143,7 +143,7 @@ export const PublishedPlaybook = z.object({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
-  says: z.array(z.string()),
+  examples: z.array(z.string()),
   uses: z.array(z.string()),
   criteria: z.array(z.string()),
   withoutModel: z.array(z.string()),

@@ -7,7 +7,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { oidcOf } from './accounts/oidc-provider.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { createChat } from './chat/chat.ts'
-import { forgetChat } from './chat/owner-gone.ts'
+import { forgetChat } from './chat/owner-deleted.ts'
 import { claimThreads } from './chat/threads.ts'
 import { chatActions } from './chat-actions.ts'
 import { commandRoutes } from './commands/routes.ts'
@@ -58,7 +58,7 @@ import { preferenceRoutes } from './preferences/routes.ts'
 import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
 import type { LinkVisit } from './records/link-routes.ts'
-import { forgetRecords } from './records/owner-gone.ts'
+import { forgetRecords } from './records/owner-deleted.ts'
 import { preparePartitions } from './records/partitions.ts'
 import { createRecords } from './records/records.ts'
 import { both } from './records/unit.ts'
@@ -75,7 +75,7 @@ import { createTeams, forgetTeams } from './teams/teams.ts'
 import { OTHER_EVENTS } from './webhooks/enqueue.ts'
 import { createWebhooks, forgetWebhooks } from './webhooks/webhooks.ts'
 import { claimWorkforce } from './workforce/carts.ts'
-import { forgetWorkforce } from './workforce/owner-gone.ts'
+import { forgetWorkforce } from './workforce/owner-deleted.ts'
 import { stripeOf } from './workforce/stripe-client.ts'
 import { createWorkforce } from './workforce/workforce.ts'
 
@@ -215,14 +215,14 @@ export async function createApp({
     forgetModelUse,
     forgetNotifications,
   ]
-  const teams = createTeams({ db, baseUrl, publicUrl: config.PUBLIC_URL, mail, log, gone: ofTeams })
+  const teams = createTeams({ db, baseUrl, publicUrl: config.PUBLIC_URL, mail, log, onOwnerDeleted: ofTeams })
   const accounts = createAccounts({
     db,
     secret,
     baseUrl,
     trustedOrigins: [new URL(baseUrl).origin],
     log,
-    claims: [
+    transferOwnership: [
       claimThreads,
       claimRecords(modules.map(({ module }) => module)),
       claimSecrets,
@@ -234,7 +234,7 @@ export async function createApp({
       claimNotifications,
       forgetZone,
     ],
-    gone: [
+    onOwnerDeleted: [
       forgetChat,
       forgetPages,
       forgetShares,

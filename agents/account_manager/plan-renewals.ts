@@ -192,7 +192,7 @@ export const planRenewals = playbook({
   id: 'planRenewals',
   title: 'Plan the renewals',
   summary: 'Renewals and last days of notice, the steps before each, the money by month, and tasks for what is next.',
-  says: ['renewals', 'renewal plan', 'contracts that end', 'notice periods', 'upcoming renewals'],
+  examples: ['renewals', 'renewal plan', 'contracts that end', 'notice periods', 'upcoming renewals'],
   input,
   uses: [TASK_LIST],
   criteria: CRITERIA,

@@ -178,7 +178,7 @@ export const scoreAccounts = playbook({
   title: 'Score the health of accounts',
   summary:
     'A health score for each account with its figures, revenue retention, who could use more, and the next best step.',
-  says: ['account health', 'health score', 'accounts at risk', 'retention', 'next best step', 'upsell'],
+  examples: ['account health', 'health score', 'accounts at risk', 'retention', 'next best step', 'upsell'],
   input,
   uses: [TASK_LIST],
   criteria: CRITERIA,

@@ -37,7 +37,7 @@ export const ageReceivables = playbook({
   title: 'Age the receivables',
   summary:
     'Sorts open invoices by how late they are, with days sales outstanding, concentration and expected losses by a provision matrix, and drafts a payment reminder for each customer that is late.',
-  says: [
+  examples: [
     'receivables aging',
     'ageing report',
     'overdue invoices',

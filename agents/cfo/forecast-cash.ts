@@ -48,7 +48,7 @@ export const forecastCash = playbook({
   title: 'Forecast 13 weeks of cash',
   summary:
     'A 13-week cash-flow forecast by the direct method, from the Wallet’s balances, scheduled payments and patterns, and from a list of open invoices and bills, with a worse case and the weeks that need a decision.',
-  says: ['cash flow forecast', '13 week cash flow', 'cash forecast', 'will we run out of cash', 'runway'],
+  examples: ['cash flow forecast', '13 week cash flow', 'cash forecast', 'will we run out of cash', 'runway'],
   input,
   uses: ['wallet.overview', 'wallet.transactions'],
   criteria,

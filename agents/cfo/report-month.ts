@@ -47,7 +47,7 @@ export const reportMonth = playbook({
   title: 'Report on a month',
   summary:
     'A monthly management report from the Wallet or a file of payments: income, spending, margin, cash bridge, burn and runway, and the variances against the month before, the average and the budget, every figure with its source.',
-  says: ['monthly report', 'management report', 'budget against actual', 'variance report', 'burn rate'],
+  examples: ['monthly report', 'management report', 'budget against actual', 'variance report', 'burn rate'],
   input,
   uses: ['wallet.overview', 'wallet.transactions', 'wallet.budget'],
   criteria,

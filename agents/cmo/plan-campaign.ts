@@ -25,7 +25,7 @@ export const planCampaign = playbook({
   title: 'Plan a campaign from its goal',
   summary:
     'Counts backwards from the customers you want: visits, leads and budget by channel, weekly targets, what each audience is measured by, and which assumption decides. Puts its checkpoints into the Content Calendar.',
-  says: ['plan a campaign', 'campaign plan', 'marketing plan', 'divide the budget'],
+  examples: ['plan a campaign', 'campaign plan', 'marketing plan', 'divide the budget'],
   input: z.object({
     name: lineInput('Campaign', 120),
     goal: z.number().min(1).max(1_000_000).meta({ title: 'Customers you want' }),

@@ -23,7 +23,7 @@ export const reviewChannels = playbook({
   title: 'Review channels by cost of a customer',
   summary:
     'Reads spending and results by month and channel: cost of a visit, lead and customer, return, what the last customers more have cost, and where to move money.',
-  says: ['review channels', 'marketing performance', 'cac', 'roas', 'where to spend'],
+  examples: ['review channels', 'marketing performance', 'cac', 'roas', 'where to spend'],
   input: z.object({
     file: fileInput('Spending and results (month, channel, spend, customers; visits, leads, revenue)', '.csv,.tsv'),
     margin: z.number().min(0).optional().meta({ title: 'Margin of a customer (from the onboarding when empty)' }),

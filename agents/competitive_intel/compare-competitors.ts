@@ -30,7 +30,7 @@ export const compareCompetitors = playbook({
   title: 'Compare competitors by feature and price',
   summary:
     'Reads a table of features and one of prices: where you lead, where you lack, what is not known yet, and what each offer costs for the same number of seats.',
-  says: ['compare competitors', 'feature comparison', 'competitor matrix', 'price comparison', 'battlecard'],
+  examples: ['compare competitors', 'feature comparison', 'competitor matrix', 'price comparison', 'battlecard'],
   input: z.object({
     features: fileInput('Features (a row each, a column for each product)', '.csv,.tsv').optional(),
     prices: fileInput('Prices (competitor, plan, price, period; unit, included seats)', '.csv,.tsv').optional(),

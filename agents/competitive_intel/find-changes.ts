@@ -21,7 +21,7 @@ export const findChanges = playbook({
   title: 'Find what changed since',
   summary:
     'Compares two versions of a table (prices, features): what came, what is gone, what changed and by how much, figures first.',
-  says: ['what changed', 'find changes', 'compare two versions', 'price changes', 'competitor changes'],
+  examples: ['what changed', 'find changes', 'compare two versions', 'price changes', 'competitor changes'],
   input: z.object({
     before: fileInput('The older version', '.csv,.tsv'),
     after: fileInput('The newer version', '.csv,.tsv'),

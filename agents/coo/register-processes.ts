@@ -27,7 +27,7 @@ export const registerProcesses = playbook({
   title: 'Register the processes',
   summary:
     'Turns a list of steps into a register of processes with owners, work, waiting, hand-offs and first-time yield, and lists the exceptions that need a decision: no owner, several owners, no stand-in, too much rework.',
-  says: ['process register', 'raci', 'who owns what', 'process map', 'single point of failure'],
+  examples: ['process register', 'raci', 'who owns what', 'process map', 'single point of failure'],
   input,
   uses: ['tasks.importTodoTxt'],
   criteria,

@@ -37,7 +37,7 @@ export const reviewOperations = playbook({
   title: 'Review the operations',
   summary:
     'The weekly operating review from the Task Inbox, the Content Calendar and the Wallet: what is late, what stands still, what nobody owns, what falls due, and whether the week ahead can be done, as a list of decisions.',
-  says: ['weekly review', 'operating review', 'what needs a decision', 'operations report', 'what is stuck'],
+  examples: ['weekly review', 'operating review', 'what needs a decision', 'operations report', 'what is stuck'],
   input,
   uses: ['tasks.list', 'content-calendar.occurrences', 'wallet.overview'],
   criteria,

@@ -41,7 +41,7 @@ export const watchMeasures = playbook({
   title: 'Watch the measures',
   summary:
     'Tells signal from noise in your measures with control charts, and hands in only the exceptions that need a decision, each with its owner; what merely varies is left alone.',
-  says: ['kpi review', 'control chart', 'watch the metrics', 'kpi exceptions', 'operating metrics'],
+  examples: ['kpi review', 'control chart', 'watch the metrics', 'kpi exceptions', 'operating metrics'],
   input,
   uses: [],
   criteria,

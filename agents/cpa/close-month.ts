@@ -47,7 +47,7 @@ export const closeMonth = playbook({
   title: 'Close the month',
   summary:
     'Draws up the trial balance of a month from the Wallet or from a ledger file, tests the entries, and hands in the exceptions with a closing checklist. It books nothing.',
-  says: ['close the month', 'month end close', 'trial balance', 'close the books'],
+  examples: ['close the month', 'month end close', 'trial balance', 'close the books'],
   input,
   uses: ['wallet.overview', 'wallet.transactions', 'tasks.importTodoTxt'],
   criteria,

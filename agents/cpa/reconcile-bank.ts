@@ -54,7 +54,7 @@ export const reconcileBank = playbook({
   title: 'Reconcile a bank statement',
   summary:
     'Matches a statement with an account of the Wallet, or with a file of the books, and hands in the reconciliation: outstanding items, what the books do not know yet, and the difference that is left.',
-  says: ['reconcile the bank', 'bank reconciliation', 'match the bank statement'],
+  examples: ['reconcile the bank', 'bank reconciliation', 'match the bank statement'],
   input,
   uses: ['wallet.overview', 'wallet.transactions', 'wallet.mark'],
   criteria,

@@ -42,7 +42,7 @@ export const testEntries = playbook({
   title: 'Test the journal entries',
   summary:
     'Looks through a whole ledger as an auditor would: double entry, doubled and unusual postings, gaps in the numbering, amounts just below the approval limit, and first digits by Benford’s law.',
-  says: ['journal entry testing', 'benford', 'test the ledger', 'look for unusual entries'],
+  examples: ['journal entry testing', 'benford', 'test the ledger', 'look for unusual entries'],
   input,
   uses: ['wallet.overview', 'wallet.transactions'],
   criteria,

@@ -73,7 +73,7 @@ export const planPieces = playbook({
   title: 'Plan pieces for the next weeks',
   summary:
     'Gives your ideas publishing times, subject by subject in their shares, around what is in the Content Calendar; with days for draft and review, as drafts in the calendar.',
-  says: ['plan pieces', 'editorial plan', 'editorial calendar', 'plan articles', 'content plan'],
+  examples: ['plan pieces', 'editorial plan', 'editorial calendar', 'plan articles', 'content plan'],
   input: z.object({
     file: fileInput('Ideas (title, subject, format)', '.csv,.tsv').optional(),
     ideas: textInput('Or a line each: title | subject | format', 10_000).default(''),

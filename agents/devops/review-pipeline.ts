@@ -19,7 +19,7 @@ export const reviewPipeline = playbook({
   title: 'Review a pipeline',
   summary:
     'Reads a GitHub Actions workflow: permissions, unpinned actions and images, script injection, secrets, deployments without tests, approval or time limit; each by its line, with the fix.',
-  says: ['review pipeline', 'review workflow', 'github actions', 'check the ci', 'harden the pipeline'],
+  examples: ['review pipeline', 'review workflow', 'github actions', 'check the ci', 'harden the pipeline'],
   input: z.object({
     file: fileInput('The workflow (YAML)', '.yml,.yaml,.txt'),
     tasks: z.boolean().default(true).meta({ title: 'Put what is grave into the Task Inbox' }),

@@ -79,7 +79,7 @@ export const tuneAlerts = playbook({
   title: 'Tune alerts and count the error budget',
   summary:
     'Reads an export of alerts (CSV): which monitors flap, mend themselves or are never taken, times to acknowledge and resolve, calls at night, and what is left of the error budget of 30 days.',
-  says: ['tune alerts', 'noisy alerts', 'on-call report', 'error budget', 'mttr'],
+  examples: ['tune alerts', 'noisy alerts', 'on-call report', 'error budget', 'mttr'],
   input: z.object({ alerts: fileInput('The alerts (CSV with monitor and time)', '.csv,.tsv,.txt') }),
   uses: [],
   criteria,

@@ -33,7 +33,7 @@ export const planExperiments = playbook({
   title: 'Plan experiments from ideas',
   summary:
     'Orders ideas by ICE, counts the people and weeks each needs, and plans the best with start, deadline, cost and the number that decides; puts the decisions into the Task Inbox.',
-  says: ['plan experiments', 'prioritise ideas', 'prioritize ideas', 'ice score', 'growth plan'],
+  examples: ['plan experiments', 'prioritise ideas', 'prioritize ideas', 'ice score', 'growth plan'],
   input: z.object({
     file: fileInput('Ideas (idea, impact, confidence, ease; cost, metric, baseline, lift, traffic)', '.csv,.tsv'),
     from: z.iso.date().optional().meta({ title: 'Start (next Monday when empty)' }),

@@ -24,7 +24,7 @@ export const readExperiment = playbook({
   title: 'Read an experiment',
   summary:
     'Reads visitors and conversions by variant: whether the groups can be trusted, rates and differences with intervals, and the decision that the plan asks for.',
-  says: ['read an experiment', 'a/b test result', 'evaluate a test', 'is it significant', 'experiment result'],
+  examples: ['read an experiment', 'a/b test result', 'evaluate a test', 'is it significant', 'experiment result'],
   input: z.object({
     file: fileInput('Results (variant, visitors, conversions; date, revenue)', '.csv,.tsv'),
     control: lineInput('Which variant is the control (the first when empty)', 100).default(''),

@@ -34,7 +34,7 @@ export const balanceLeave = playbook({
   title: 'Balance the leave',
   summary:
     'Works out everybody’s leave from a list of absences: entitlement pro rata, taken, planned, left, with overlaps, overdrawn balances, requests that wait and the days on which a team is thin.',
-  says: ['leave balance', 'vacation days', 'who is on leave', 'holiday entitlement', 'pto'],
+  examples: ['leave balance', 'vacation days', 'who is on leave', 'holiday entitlement', 'pto'],
   input,
   uses: [],
   criteria,

@@ -34,7 +34,7 @@ export const planOnboarding = playbook({
   title: 'Plan an onboarding',
   summary:
     'Turns your own checklist into the onboarding of one person: each step with its working day and owner, check-ins after 30, 60 and 90 days, the end of the probation, and a welcome to send.',
-  says: ['onboarding plan', 'new hire', 'new employee', 'first day', 'onboard'],
+  examples: ['onboarding plan', 'new hire', 'new employee', 'first day', 'onboard'],
   input,
   uses: ['tasks.importTodoTxt', 'content-calendar.add'],
   criteria,

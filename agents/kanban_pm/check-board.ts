@@ -40,7 +40,7 @@ export const checkBoard = playbook({
   title: 'Check the board',
   summary:
     'Holds the board against its limits and against your own cycle times: columns and people over their limit, cards that are stuck, blocked, late or nobody’s, each with what to do next.',
-  says: ['check the board', 'wip limits', 'what is stuck', 'blocked cards', 'board review', 'stand-up'],
+  examples: ['check the board', 'wip limits', 'what is stuck', 'blocked cards', 'board review', 'stand-up'],
   input,
   uses: ['tasks.list', 'tasks.importTodoTxt'],
   criteria,

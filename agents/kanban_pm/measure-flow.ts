@@ -35,7 +35,7 @@ export const measureFlow = playbook({
   title: 'Measure the flow and forecast',
   summary:
     'Throughput, cycle-time percentiles and Little’s law from the finished cards, and when the open ones will be done with 50, 85 and 95 % certainty by simulation of your own weeks.',
-  says: ['cycle time', 'throughput', 'when will it be done', 'delivery forecast', 'monte carlo', 'flow metrics'],
+  examples: ['cycle time', 'throughput', 'when will it be done', 'delivery forecast', 'monte carlo', 'flow metrics'],
   input,
   uses: ['tasks.list'],
   criteria,

@@ -52,7 +52,7 @@ export const keepRegister = playbook({
   title: 'Contracts in one register, with their deadlines',
   summary:
     'Reads a list of contracts (CSV): next end with renewals rolled forward, last day for notice, versions and their conflicts, what is missing; and can put the decisions into the Task Inbox with their days.',
-  says: ['contract register', 'renewal dates', 'notice periods', 'contract deadlines', 'which contracts renew'],
+  examples: ['contract register', 'renewal dates', 'notice periods', 'contract deadlines', 'which contracts renew'],
   input: z.object({
     contracts: fileInput('The contracts (CSV with title and end)', '.csv,.tsv,.txt'),
     tasks: z.boolean().default(true).meta({ title: 'Put what has to be decided into the Task Inbox' }),

@@ -34,7 +34,7 @@ export const handOver = playbook({
   title: 'Hand over',
   summary:
     'A hand-over of the work from the Task Inbox, the Content Calendar and the Wallet’s bills: what was done, what is open and late, what waits for others, what comes next, and whom to ask.',
-  says: ['hand over', 'handover', 'shift handover', 'holiday cover', 'status report'],
+  examples: ['hand over', 'handover', 'shift handover', 'holiday cover', 'status report'],
   input,
   uses: ['tasks.list', 'content-calendar.occurrences', 'wallet.due'],
   criteria,

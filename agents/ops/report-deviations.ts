@@ -27,7 +27,7 @@ export const reportDeviations = playbook({
   title: 'Report what did not go as planned',
   summary:
     'Compares a plan with what came of it: on time in full, days late, the causes by Pareto, what repeats and what is still open, as a report that somebody can act on.',
-  says: ['what did not go as planned', 'deviation report', 'incident report', 'on time delivery', 'pareto'],
+  examples: ['what did not go as planned', 'deviation report', 'incident report', 'on time delivery', 'pareto'],
   input,
   uses: ['tasks.importTodoTxt'],
   criteria,

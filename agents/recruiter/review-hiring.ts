@@ -238,7 +238,15 @@ export const reviewHiring = playbook({
   title: 'Review the hiring pipeline',
   summary:
     'Who waits too long, the funnel by stage, time to hire, sources, and whether a group is passed over; a person decides.',
-  says: ['hiring pipeline', 'applicants', 'candidates', 'time to hire', 'funnel', 'who waits', 'sources of applicants'],
+  examples: [
+    'hiring pipeline',
+    'applicants',
+    'candidates',
+    'time to hire',
+    'funnel',
+    'who waits',
+    'sources of applicants',
+  ],
   input,
   uses: ['content-calendar.occurrences', TASK_LIST],
   criteria: CRITERIA,

@@ -172,7 +172,7 @@ export const draftFollowUps = playbook({
   id: 'draftFollowUps',
   title: 'Draft follow-ups for silent deals',
   summary: 'Finds the open deals without contact for too long and drafts to each a message that fits its stage.',
-  says: ['follow-ups', 'follow up on deals', 'silent deals', 'no answer', 'chase deals', 'nudge'],
+  examples: ['follow-ups', 'follow up on deals', 'silent deals', 'no answer', 'chase deals', 'nudge'],
   input,
   uses: ['mail.send'],
   criteria: CRITERIA,

@@ -210,7 +210,7 @@ export const reviewPipeline = playbook({
   title: 'Review the pipeline and forecast the quarter',
   summary:
     'Forecast by stage and probability, coverage of the target, win rate, cycle and velocity, and every deal that is overdue, silent or without a next step.',
-  says: ['pipeline', 'forecast', 'deals', 'pipeline review', 'coverage', 'win rate', 'stale deals'],
+  examples: ['pipeline', 'forecast', 'deals', 'pipeline review', 'coverage', 'win rate', 'stale deals'],
   input,
   uses: [TASK_LIST],
   criteria: CRITERIA,

@@ -30,7 +30,7 @@ export const checkWeek = playbook({
   title: 'Check the week',
   summary:
     'Goes through the Content Calendar for what will not work: conflicts, appointments without a buffer, outside your hours, days with too many meetings or no time to focus, each with what to do.',
-  says: ['check my calendar', 'calendar conflicts', 'meeting load', 'check the week', 'buffers'],
+  examples: ['check my calendar', 'calendar conflicts', 'meeting load', 'check the week', 'buffers'],
   input,
   uses: ['content-calendar.occurrences'],
   criteria,

@@ -40,7 +40,7 @@ export const findTimes = playbook({
   title: 'Find a time across zones',
   summary:
     'Finds the times at which all can meet, by their zones, hours and calendars and with your buffer, ranked so that nobody is hit hard; drafts the invitation, and holds the time or sends it when you say so.',
-  says: ['find a time', 'schedule a meeting', 'meeting across time zones', 'propose times', 'invite'],
+  examples: ['find a time', 'schedule a meeting', 'meeting across time zones', 'propose times', 'invite'],
   input,
   uses: ['content-calendar.occurrences', 'content-calendar.add', 'mail.send'],
   criteria,

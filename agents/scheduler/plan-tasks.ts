@@ -34,7 +34,7 @@ export const planTasks = playbook({
   title: 'Plan the tasks into the week',
   summary:
     'Puts the open tasks of the Task Inbox into the free time of the calendar, the earliest due first, with buffers and slack, and says which will not fit before they are due.',
-  says: ['time blocking', 'plan my week', 'schedule my tasks', 'when can i do it', 'fit tasks into calendar'],
+  examples: ['time blocking', 'plan my week', 'schedule my tasks', 'when can i do it', 'fit tasks into calendar'],
   input,
   uses: ['tasks.list', 'content-calendar.occurrences', 'content-calendar.add'],
   criteria,

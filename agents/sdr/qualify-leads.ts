@@ -123,7 +123,7 @@ export const qualifyLeads = playbook({
   title: 'Clean and score a list of leads, and draft the first messages',
   summary:
     'Merges doubles, grades each lead by fit and intent with its reasons, drafts a first message to the best, and offers their follow-ups as tasks.',
-  says: [
+  examples: [
     'leads',
     'score leads',
     'qualify leads',

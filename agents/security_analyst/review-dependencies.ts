@@ -22,7 +22,7 @@ export const reviewDependencies = playbook({
   title: 'Review an npm project’s packages',
   summary:
     'Reads a package-lock.json and the report of npm audit: vulnerable packages by CVSS, the commands that mend most, and what the lock file does against good practice.',
-  says: ['review dependencies', 'npm audit', 'vulnerable packages', 'check package-lock', 'supply chain review'],
+  examples: ['review dependencies', 'npm audit', 'vulnerable packages', 'check package-lock', 'supply chain review'],
   input: z.object({
     lock: fileInput('package-lock.json', '.json').optional(),
     audit: fileInput('The report of npm audit --json', '.json').optional(),

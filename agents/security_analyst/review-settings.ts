@@ -48,7 +48,7 @@ export const reviewSettings = playbook({
   title: 'Review share links and web headers',
   summary:
     'Reads the share links of your files (no end, no password, old, unused) and, when you paste the headers of your page, holds them against OWASP’s list, with the fix for each. Can end old links, each after your word.',
-  says: ['review settings', 'share links', 'what have we shared', 'security headers', 'check our headers'],
+  examples: ['review settings', 'share links', 'what have we shared', 'security headers', 'check our headers'],
   input: z.object({
     headers: textInput('Headers of your page, as curl -I shows them (may stay empty)', 20_000).default(''),
     end: z.boolean().default(false).meta({ title: 'Propose to end links that are too old and have no password' }),

@@ -21,7 +21,7 @@ export const auditSite = playbook({
   title: 'Audit a site from a crawl',
   summary:
     'Reads the export of a crawler: errors, redirects, titles, descriptions, headings, duplicates, thin and lonely pages, and what to mend first.',
-  says: ['audit a site', 'audit pages', 'seo audit', 'technical seo', 'crawl audit'],
+  examples: ['audit a site', 'audit pages', 'seo audit', 'technical seo', 'crawl audit'],
   input: z.object({
     file: fileInput('Crawl export (address, status code, title …)', '.csv,.tsv'),
     tasks: z.boolean().default(true).meta({ title: 'Put errors and warnings into the Task Inbox' }),

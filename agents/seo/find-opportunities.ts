@@ -38,7 +38,7 @@ export const findOpportunities = playbook({
   title: 'Find openings in search data',
   summary:
     'Reads an export of Google Search Console: queries close to the top, results that are seldom clicked for their place, and pages that compete.',
-  says: ['search opportunities', 'search console', 'keyword opportunities', 'striking distance'],
+  examples: ['search opportunities', 'search console', 'keyword opportunities', 'striking distance'],
   input: z.object({
     file: fileInput('Search Console export (queries, clicks, impressions, position)', '.csv,.tsv'),
     tasks: z.boolean().default(false).meta({ title: 'Put the ten best openings into the Task Inbox' }),

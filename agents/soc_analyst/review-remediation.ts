@@ -21,7 +21,13 @@ export const reviewRemediation = playbook({
   title: 'What is open, late and mended',
   summary:
     'Reads the security tasks of the Task Inbox: age of what is open, what is past its date, mean time to remediate, and the share mended in time.',
-  says: ['remediation report', 'open findings', 'time to remediate', 'security backlog', 'what is overdue in security'],
+  examples: [
+    'remediation report',
+    'open findings',
+    'time to remediate',
+    'security backlog',
+    'what is overdue in security',
+  ],
   input: z.object({
     project: lineInput('Project of the Task Inbox (empty: as you said at the start)', 60).default(''),
   }),

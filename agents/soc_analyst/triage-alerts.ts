@@ -108,7 +108,7 @@ export const triageAlerts = playbook({
   title: 'Triage a list of alerts',
   summary:
     'Joins alerts of a SIEM export (CSV) into incidents by host and user, orders them by severity and by the ATT&CK tactics they run through, writes the timeline of the first, and names the noisy rules.',
-  says: ['triage alerts', 'sort the alerts', 'siem alerts', 'alert queue', 'incidents of the night'],
+  examples: ['triage alerts', 'sort the alerts', 'siem alerts', 'alert queue', 'incidents of the night'],
   input: z.object({ alerts: fileInput('The alerts (CSV with a time and a rule)', '.csv,.tsv,.txt') }),
   uses: [],
   criteria,

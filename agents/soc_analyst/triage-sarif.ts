@@ -58,7 +58,7 @@ export const triageSarif = playbook({
   title: 'Triage a SARIF file',
   summary:
     'Sorts the findings of a scanner (SARIF 2.1.0) into four queues by severity and by what speaks for their being exploited, each with its evidence, and can put the first two into the Task Inbox.',
-  says: ['triage sarif', 'triage the scan', 'sort the findings', 'code scanning results', 'triage findings'],
+  examples: ['triage sarif', 'triage the scan', 'sort the findings', 'code scanning results', 'triage findings'],
   input: z.object({
     scan: fileInput('The scanner’s SARIF file', '.sarif,.json'),
     tasks: z.boolean().default(true).meta({ title: 'Put P1 and P2 into the Task Inbox' }),

@@ -125,7 +125,7 @@ export const checkCalendar = playbook({
   title: 'Check the content calendar',
   summary:
     'Reads the posts planned for the next weeks: what will not go out, what waits for a decision, what repeats itself, and which weekly times are empty.',
-  says: ['check the content calendar', 'check the calendar', 'check planned posts', 'gaps in the calendar'],
+  examples: ['check the content calendar', 'check the calendar', 'check planned posts', 'gaps in the calendar'],
   input: z.object({ days: z.number().int().min(1).max(90).default(28).meta({ title: 'Days ahead' }) }),
   uses: ['content-calendar.overview', 'content-calendar.occurrences', 'content-calendar.get'],
   criteria,

@@ -31,7 +31,7 @@ export const readWhatWorked = playbook({
   title: 'Read what worked',
   summary:
     'Reads an analytics export: engagement rate by impressions, compared with each network’s median, by weekday, time, format and length, with the best and weakest posts.',
-  says: ['what worked', 'post analytics', 'engagement report', 'best time to post', 'social report'],
+  examples: ['what worked', 'post analytics', 'engagement report', 'best time to post', 'social report'],
   input: z.object({
     file: fileInput('Export of your posts with impressions and engagements', '.csv,.tsv'),
     fewest: z.number().int().min(2).max(100).default(4).meta({ title: 'Fewest posts on which a finding may rest' }),

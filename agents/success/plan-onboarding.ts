@@ -159,7 +159,7 @@ export const planOnboarding = playbook({
   title: 'Plan the onboarding of a customer',
   summary:
     'A dated plan to first value with who does what, the welcome mail, and the steps as tasks; run again, it says what is late.',
-  says: ['onboarding', 'onboarding plan', 'new customer', 'kick-off', 'time to value'],
+  examples: ['onboarding', 'onboarding plan', 'new customer', 'kick-off', 'time to value'],
   input,
   uses: ['tasks.list', TASK_LIST],
   criteria: CRITERIA,

@@ -179,7 +179,7 @@ export const reportSentiment = playbook({
   id: 'reportSentiment',
   title: 'Work out the Net Promoter Score of a survey',
   summary: 'Net Promoter Score with its margin, by segment and month, and a first answer to each who is unhappy.',
-  says: ['nps', 'survey', 'net promoter', 'satisfaction score'],
+  examples: ['nps', 'survey', 'net promoter', 'satisfaction score'],
   input,
   uses: [],
   criteria: CRITERIA,

@@ -187,7 +187,7 @@ export const warnChurn = playbook({
   id: 'warnChurn',
   title: 'Warn of customers who may leave',
   summary: 'Reads use by week, finds accounts that stop, fall or slide, and says whom to call first, with a draft.',
-  says: ['churn', 'customers who may leave', 'adoption', 'usage trend', 'early warning', 'who stopped using'],
+  examples: ['churn', 'customers who may leave', 'adoption', 'usage trend', 'early warning', 'who stopped using'],
   input,
   uses: [TASK_LIST],
   criteria: CRITERIA,

@@ -184,7 +184,7 @@ export const reportService = playbook({
   title: 'Report service levels and the backlog',
   summary:
     'Measures first answer and solution against the target of each priority, and names what is open, how old and too late.',
-  says: ['sla', 'service levels', 'response times', 'backlog', 'ticket report', 'support report', 'aging'],
+  examples: ['sla', 'service levels', 'response times', 'backlog', 'ticket report', 'support report', 'aging'],
   input,
   uses: [],
   criteria: CRITERIA,

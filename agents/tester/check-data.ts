@@ -113,7 +113,7 @@ export const checkData = playbook({
   title: 'Test a table against rules',
   summary:
     'Runs rules (required, unique, ranges, lists, patterns) over a table file, with the lines that break them, or over a dataset of the CSV Analyzer; without rules it proposes those that the dataset keeps today.',
-  says: ['test data', 'check the data', 'validate a table', 'data quality', 'run data tests'],
+  examples: ['test data', 'check the data', 'validate a table', 'data quality', 'run data tests'],
   input: z.object({
     file: fileInput('A table (CSV)', '.csv,.tsv,.txt').optional(),
     dataset: lineInput('Or a dataset of the CSV Analyzer (empty: the first)', 400).default(''),

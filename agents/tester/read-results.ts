@@ -42,7 +42,7 @@ export const readResults = playbook({
   title: 'Read test results',
   summary:
     'Reads a JUnit XML file: what fails, grouped by the same message, what is flaky and slow; with the run before, what is newly broken, mended or gone. Can put each group into the Task Inbox.',
-  says: ['read test results', 'junit report', 'what fails', 'flaky tests', 'compare test runs'],
+  examples: ['read test results', 'junit report', 'what fails', 'flaky tests', 'compare test runs'],
   input: z.object({
     run: fileInput('The results (JUnit XML)', '.xml'),
     before: fileInput('The run before', '.xml').optional(),

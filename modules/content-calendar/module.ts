@@ -86,14 +86,14 @@ export default defineModule({
         when: When.describe('tomorrow at 3pm, Friday 10-11:30, 5 December, every Monday at 9'),
       }),
       output: EventRow.pick({ id: true, title: true, kind: true, start: true, minutes: true, zone: true, rrule: true }),
-      says: [
+      examples: [
         'schedule {title} for {when}',
         'put {title} on my calendar for {when}',
         'add {title} to my calendar for {when}',
         'plan a post {title} for {when}',
       ],
       triggers: ['/schedule'],
-      tells: '**{title}** is on your calendar: {start} ({zone}).',
+      resultTemplate: '**{title}** is on your calendar: {start} ({zone}).',
     },
     agenda: {
       summary: 'What is on the calendar',
@@ -102,7 +102,7 @@ export default defineModule({
         when: When.optional().describe('today (when absent), tomorrow, this week, Friday, 5 December'),
       }),
       output: z.object({ from: z.string(), to: z.string(), occurrences: z.array(Said) }),
-      says: [
+      examples: [
         'what is on my calendar {when}',
         "what's on my calendar {when}",
         'what is on my calendar',
@@ -111,7 +111,7 @@ export default defineModule({
         'show my calendar',
       ],
       triggers: ['/calendar'],
-      tells: {
+      resultTemplate: {
         list: 'occurrences',
         none: 'Nothing is on your calendar then.',
         each: '{start}: **{title}**[, {place}]',
@@ -122,7 +122,7 @@ export default defineModule({
       effect: 'read',
       input: z.object({ limit: z.number().int().min(1).max(50).default(5) }),
       output: z.object({ occurrences: z.array(Occurrence) }),
-      says: ['what is next on my calendar', "what's next on my calendar", 'what comes next on my calendar'],
+      examples: ['what is next on my calendar', "what's next on my calendar", 'what comes next on my calendar'],
     },
     occurrences: {
       summary: 'Every occurrence between two days',
@@ -186,7 +186,7 @@ export default defineModule({
       effect: 'read',
       input: z.object({ words: z.string().max(200) }),
       output: z.object({ events: z.array(EventRow) }),
-      says: ['search my calendar for {words}', 'find {words} on my calendar'],
+      examples: ['search my calendar for {words}', 'find {words} on my calendar'],
     },
     overview: {
       summary: 'Channels, and what waits for whom',
@@ -271,7 +271,7 @@ export default defineModule({
         colour: Colour.optional(),
       }),
       output: CalendarView,
-      says: ['subscribe to the calendar {url}'],
+      examples: ['subscribe to the calendar {url}'],
     },
     refresh: {
       summary: 'Ask for what is new in a calendar that one is subscribed to',

@@ -148,9 +148,9 @@ export default defineModule({
           z.object({ id: z.string(), name: z.string(), rows: z.number(), columns: z.number(), steps: z.number() }),
         ),
       }),
-      says: ['list my datasets', 'show my datasets', 'which datasets do i have', 'list my csv files'],
+      examples: ['list my datasets', 'show my datasets', 'which datasets do i have', 'list my csv files'],
       triggers: ['/datasets'],
-      tells: {
+      resultTemplate: {
         list: 'datasets',
         none: 'There are no datasets yet.',
         each: '**{name}**: {rows} rows, {columns} columns',
@@ -161,7 +161,7 @@ export default defineModule({
       effect: 'read',
       input: z.object({ dataset: Which }),
       output: z.object({ dataset: z.string(), rows: z.number(), columns: z.array(ColumnLine) }),
-      says: [
+      examples: [
         'profile {dataset}',
         'profile the dataset {dataset}',
         'what columns are in {dataset}',
@@ -188,12 +188,12 @@ export default defineModule({
         deviation: z.number().nullable(),
         mostFrequent: z.string(),
       }),
-      says: [
+      examples: [
         'describe {column} in {dataset}',
         'describe the column {column} of {dataset}',
         'describe {column} of {dataset}',
       ],
-      tells:
+      resultTemplate:
         '**{column}** ({type}): {rows} rows, {missing} missing, {different} different.[ From {min} to {max}, mean {mean}, median {median}.][ Most frequent: {mostFrequent}.]',
     },
     summarise: {
@@ -225,7 +225,7 @@ export default defineModule({
         rows: z.number(),
         groups: z.array(z.object({ group: z.string(), value: z.number().nullable(), rows: z.number() })),
       }),
-      says: [
+      examples: [
         '{how} of {column} by {by} in {dataset}',
         'what is the {how} of {column} by {by} in {dataset}',
         'show the {how} of {column} by {by} in {dataset}',
@@ -233,7 +233,7 @@ export default defineModule({
         'what is the {how} of {column} in {dataset}',
         '{how} of rows by {by} in {dataset}',
       ],
-      tells: {
+      resultTemplate: {
         list: 'groups',
         none: 'There is nothing to sum up.',
         each: '{group}: **{value}**',
@@ -245,14 +245,18 @@ export default defineModule({
       effect: 'write',
       input: z.object({ dataset: Which, column: ColumnName.optional() }),
       output: Cleaned,
-      says: ['trim spaces in {dataset}', 'trim {column} in {dataset}', 'trim the spaces of {column} in {dataset}'],
+      examples: ['trim spaces in {dataset}', 'trim {column} in {dataset}', 'trim the spaces of {column} in {dataset}'],
     },
     dropDuplicates: {
       summary: 'Drop duplicate rows of a dataset',
       effect: 'write',
       input: z.object({ dataset: Which, column: ColumnName.optional() }),
       output: Cleaned,
-      says: ['drop duplicates in {dataset}', 'remove duplicate rows in {dataset}', 'remove duplicates from {dataset}'],
+      examples: [
+        'drop duplicates in {dataset}',
+        'remove duplicate rows in {dataset}',
+        'remove duplicates from {dataset}',
+      ],
     },
     addSteps: {
       summary: 'Clean a dataset by steps: trim, replace, split, filter, sort and others',

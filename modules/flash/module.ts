@@ -205,8 +205,8 @@ export default defineModule({
       effect: 'write',
       input: z.object({ name: DeckName.describe('The deck’s name; “Languages::German” is a deck in a deck') }),
       output: z.object({ id: z.string(), name: z.string(), isNew: z.boolean() }),
-      says: ['open the deck {name}', 'make a deck called {name}', 'make a deck {name}', 'new deck {name}'],
-      tells: 'The deck **{name}** is ready.',
+      examples: ['open the deck {name}', 'make a deck called {name}', 'make a deck {name}', 'new deck {name}'],
+      resultTemplate: 'The deck **{name}** is ready.',
     },
     add: {
       summary: 'Add a card',
@@ -221,9 +221,13 @@ export default defineModule({
         tags: Tags.optional(),
       }),
       output: z.object({ front: z.string(), back: z.string(), deck: z.string(), cards: z.number() }),
-      says: ['add a card to {deck}: {front} - {back}', 'add a card {front} - {back}', 'flashcard: {front} = {back}'],
+      examples: [
+        'add a card to {deck}: {front} - {back}',
+        'add a card {front} - {back}',
+        'flashcard: {front} = {back}',
+      ],
       triggers: ['/card'],
-      tells: 'Added to **{deck}**: {front}[ → {back}].',
+      resultTemplate: 'Added to **{deck}**: {front}[ → {back}].',
     },
     addNote: writes(
       'Add a note with all its fields',
@@ -251,8 +255,9 @@ export default defineModule({
     ),
     due: {
       ...reads('How many cards are due', OfDeck, z.object(numbers('new', 'learning', 'due', 'doneToday'))),
-      says: ['how many cards are due', 'what cards are due', 'how many cards are due in {deck}'],
-      tells: 'To review now[ in {deck}]: **{due}** due, {learning} in learning, {new} new. Done today: {doneToday}.',
+      examples: ['how many cards are due', 'what cards are due', 'how many cards are due in {deck}'],
+      resultTemplate:
+        'To review now[ in {deck}]: **{due}** due, {learning} in learning, {new} new. Done today: {doneToday}.',
     },
     remindDue: writes(
       'Tell how many cards are due, and about how long they take, when it is the hour for it',
@@ -292,8 +297,8 @@ export default defineModule({
         next: z.string().nullable(),
         total: z.number().nullable().describe('Null where words are looked for, and where a list goes on'),
       }),
-      says: ['find my cards about {query}', 'search my cards for {query}', 'find cards about {query}'],
-      tells: { list: 'cards', none: 'No card matches.', each: '{title}[ → {answer}] ({deck})' },
+      examples: ['find my cards about {query}', 'search my cards for {query}', 'find cards about {query}'],
+      resultTemplate: { list: 'cards', none: 'No card matches.', each: '{title}[ → {answer}] ({deck})' },
     },
     note: reads('A note with its cards', z.object({ id: Id }), NoteView),
     ...noteTypeActions,

@@ -36,7 +36,7 @@ const NAME_IT = 'Say which file or folder: its name.'
 const Ids = z.object({
   ids: z.array(Id).min(1, 'Choose a file or folder first.').max(1000, 'At most 1,000 at once.'),
 })
-const { title, message, endsAt, maxBytes, maxFiles, kinds, asksName, tells, isOpen } = UploadRequest.shape
+const { title, message, endsAt, maxBytes, maxFiles, kinds, asksName, resultTemplate, isOpen } = UploadRequest.shape
 /** What is not said stays as it is. */
 const RequestChange = z.object({
   title: title.optional(),
@@ -46,7 +46,7 @@ const RequestChange = z.object({
   maxFiles: maxFiles.unwrap().optional(),
   kinds: kinds.unwrap().optional(),
   asksName: asksName.unwrap().optional(),
-  tells: tells.unwrap().optional(),
+  resultTemplate: resultTemplate.unwrap().optional(),
   isOpen: isOpen.unwrap().optional(),
 })
 const Done = z.object({ count: z.number() })
@@ -112,9 +112,9 @@ export default defineModule({
         /** All that lies in it, on the first page alone. */
         total: z.number().nullable(),
       }),
-      says: ['list my files', 'show my files', 'what files do i have', 'list the files in {path}'],
+      examples: ['list my files', 'show my files', 'what files do i have', 'list the files in {path}'],
       triggers: ['/sync'],
-      tells: { list: 'entries', none: 'There are no files here yet.', each: '{name} ({kind})' },
+      resultTemplate: { list: 'entries', none: 'There are no files here yet.', each: '{name} ({kind})' },
     },
     find: {
       summary: 'Find files by their name or the text in them',
@@ -131,14 +131,18 @@ export default defineModule({
           }),
         ),
       }),
-      says: [
+      examples: [
         'find the file {words}',
         'find my file {words}',
         'find files about {words}',
         'search my files for {words}',
         'where is the file {words}',
       ],
-      tells: { list: 'files', none: 'No file has the words “{words}”.', each: '**{name}**[ in {folder}][: {excerpt}]' },
+      resultTemplate: {
+        list: 'files',
+        none: 'No file has the words “{words}”.',
+        each: '**{name}**[ in {folder}][: {excerpt}]',
+      },
     },
     recent: {
       summary: 'The files that came or changed last',
@@ -147,8 +151,8 @@ export default defineModule({
       output: z.object({
         files: z.array(EntryRow.pick({ id: true, name: true, parent: true, size: true, updatedAt: true })),
       }),
-      says: ['show my recent files', 'what are my latest files', 'which files came last'],
-      tells: { list: 'files', none: 'There are no files yet.', each: '{name}, {updatedAt}' },
+      examples: ['show my recent files', 'what are my latest files', 'which files came last'],
+      resultTemplate: { list: 'files', none: 'There are no files yet.', each: '{name}, {updatedAt}' },
     },
     search: {
       summary: 'The search of the page: whole rows and the folders above them',
@@ -174,7 +178,7 @@ export default defineModule({
         parts: Content.shape.parts,
         url: z.string(),
       }),
-      says: ['read the file {name}', 'what does the file {name} say'],
+      examples: ['read the file {name}', 'what does the file {name} say'],
     },
     save: {
       summary: 'Save a file: a text, bytes in base64, or a file kept already',
@@ -197,8 +201,8 @@ export default defineModule({
         parent: Folder.default(''),
       }),
       output: EntryRow,
-      says: ['make a folder {name}', 'make a folder called {name}', 'create a folder {name}', 'new folder {name}'],
-      tells: 'The folder **{name}** is made.',
+      examples: ['make a folder {name}', 'make a folder called {name}', 'create a folder {name}', 'new folder {name}'],
+      resultTemplate: 'The folder **{name}** is made.',
     },
     rename: {
       summary: 'Rename a file or folder',
@@ -223,8 +227,8 @@ export default defineModule({
       effect: 'read',
       input: z.object({}),
       output: z.object({ entries: z.array(Found) }),
-      says: ['show my favourite files', 'what are my favourite files', 'which files are favourites'],
-      tells: { list: 'entries', none: 'No file is a favourite yet.', each: '{name} ({kind})' },
+      examples: ['show my favourite files', 'what are my favourite files', 'which files are favourites'],
+      resultTemplate: { list: 'entries', none: 'No file is a favourite yet.', each: '{name} ({kind})' },
     },
     remove: { summary: 'Move files and folders to the trash', effect: 'write', input: Ids, output: Done },
     trash: {
@@ -272,14 +276,14 @@ export default defineModule({
         })
         .refine(isNamed, NAME_IT),
       output: z.object({ id: z.string(), name: z.string(), url: z.string(), expiresAt: z.string().nullable() }),
-      says: ['share {name}', 'share the file {name}', 'share the folder {name}', 'make a link to {name}'],
+      examples: ['share {name}', 'share the file {name}', 'share the folder {name}', 'make a link to {name}'],
     },
     shares: {
       summary: 'Share links',
       effect: 'read',
       input: z.object({ id: Id.optional() }),
       output: z.object({ shares: z.array(Shared) }),
-      says: ['what have i shared', 'show my share links'],
+      examples: ['what have i shared', 'show my share links'],
     },
     unshare: {
       summary: 'Remove a share link',
@@ -300,8 +304,8 @@ export default defineModule({
       effect: 'read',
       input: z.object({}),
       output: z.object({ requests: z.array(ShownRequest) }),
-      says: ['show my upload links', 'which upload links are there'],
-      tells: { list: 'requests', none: 'Nobody is asked for files.', each: '**{title}**: {received} files' },
+      examples: ['show my upload links', 'which upload links are there'],
+      resultTemplate: { list: 'requests', none: 'Nobody is asked for files.', each: '**{title}**: {received} files' },
     },
     changeRequest: {
       summary: 'Change what an upload link asks for, or turn it off and on',

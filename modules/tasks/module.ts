@@ -129,7 +129,7 @@ export default defineModule({
         wanted: field.date({ label: 'Needed by' }),
       }),
       output: z.object({ title: z.string() }),
-      tells: 'On your list: **{title}**.',
+      resultTemplate: 'On your list: **{title}**.',
     },
     add: {
       summary: 'Add a task',
@@ -141,7 +141,7 @@ export default defineModule({
         ),
       }),
       output: TaskRow,
-      says: [
+      examples: [
         'add a task {title}',
         'add task {title}',
         'add a todo {title}',
@@ -150,7 +150,7 @@ export default defineModule({
         'remind me to {title}',
       ],
       triggers: ['/task'],
-      tells: 'On your list: **{title}**[, due {due}][, in {project}].',
+      resultTemplate: 'On your list: **{title}**[, due {due}][, in {project}].',
     },
     ...proposals,
     understand: {
@@ -180,7 +180,7 @@ export default defineModule({
           .describe('Subtasks stand below the task they are a part of; `total` and `limit` are of those that are none'),
       }),
       output: z.object({ tasks: z.array(TaskRow), total: z.number() }),
-      says: [
+      examples: [
         'list my tasks',
         'show my tasks',
         'what are my tasks',
@@ -189,7 +189,7 @@ export default defineModule({
         'show my {view} tasks',
       ],
       triggers: ['/tasks'],
-      tells: { list: 'tasks', none: 'Nothing to do there.', each: '{title}[, due {due}][, in {project}]' },
+      resultTemplate: { list: 'tasks', none: 'Nothing to do there.', each: '{title}[, due {due}][, in {project}]' },
     },
     overview: {
       summary: 'Tasks in numbers',
@@ -217,7 +217,7 @@ export default defineModule({
           .describe('today, tomorrow, this week (when absent), next week, this month, next 10 days, by Friday, a date'),
       }),
       output: z.object({ from: z.string(), to: z.string(), overdue: z.number(), tasks: z.array(TaskRow) }),
-      says: [
+      examples: [
         'what is due {when}',
         "what's due {when}",
         'what do i have to do {when}',
@@ -236,7 +236,7 @@ export default defineModule({
         })
         .refine(isNamed, NAME_IT),
       output: z.object({ task: TaskRow, next: TaskRow.nullable() }),
-      says: [
+      examples: [
         'mark {title} as done',
         'mark {title} done',
         'complete the task {title}',
@@ -250,8 +250,8 @@ export default defineModule({
       effect: 'write',
       input: Which,
       output: TaskRow,
-      says: ['reopen {title}', 'mark {title} as not done'],
-      tells: '**{title}** is open again[, due {due}].',
+      examples: ['reopen {title}', 'mark {title} as not done'],
+      resultTemplate: '**{title}** is open again[, due {due}].',
     },
     change: {
       summary: 'Change a task',
@@ -270,8 +270,8 @@ export default defineModule({
         .object({ ...byIdOrTitle, when: z.string().max(100).describe('tomorrow, next Friday at 3pm, 5 December') })
         .refine(isNamed, NAME_IT),
       output: TaskRow,
-      says: ['move the task {title} to {when}', 'postpone {title} to {when}', 'reschedule {title} to {when}'],
-      tells: '**{title}** is due {due} now.',
+      examples: ['move the task {title} to {when}', 'postpone {title} to {when}', 'reschedule {title} to {when}'],
+      resultTemplate: '**{title}** is due {due} now.',
     },
     assign: {
       summary: 'Give a task to somebody of the team, or to nobody',
@@ -280,8 +280,8 @@ export default defineModule({
         .object({ ...byIdOrTitle, to: z.string().max(200).describe('“me”, a name, a username, or “nobody”') })
         .refine(isNamed, NAME_IT),
       output: TaskRow.extend({ to: z.string() }),
-      says: ['assign {title} to {to}', 'assign the task {title} to {to}', 'give the task {title} to {to}'],
-      tells: '**{title}** is for {to} now.',
+      examples: ['assign {title} to {to}', 'assign the task {title} to {to}', 'give the task {title} to {to}'],
+      resultTemplate: '**{title}** is for {to} now.',
     },
     move: {
       summary: 'Put a task behind another, or first; into another project, section or below another task',
@@ -298,29 +298,29 @@ export default defineModule({
       effect: 'write',
       input: Which,
       output: TaskRow,
-      says: ['delete the task {title}', 'remove the task {title}', 'delete my task {title}'],
-      tells: 'Deleted: **{title}**.',
+      examples: ['delete the task {title}', 'remove the task {title}', 'delete my task {title}'],
+      resultTemplate: 'Deleted: **{title}**.',
     },
     changeMany: {
       summary: 'Change several tasks alike',
       effect: 'write',
       input: z.object({ ids: Ids, change: Alike.refine((one) => Object.keys(one).length > 0, 'Say what to change.') }),
       output: z.object({ changed: z.number() }),
-      tells: '{changed} changed.',
+      resultTemplate: '{changed} changed.',
     },
     doneMany: {
       summary: 'Mark several tasks as done',
       effect: 'write',
       input: z.object({ ids: Ids, subtasks: OpenSubtasks }),
       output: z.object({ done: z.number() }),
-      tells: '{done} done.',
+      resultTemplate: '{done} done.',
     },
     removeMany: {
       summary: 'Delete several tasks',
       effect: 'write',
       input: z.object({ ids: Ids }),
       output: z.object({ removed: z.number() }),
-      tells: '{removed} deleted.',
+      resultTemplate: '{removed} deleted.',
     },
     ...crud(collections.projects, {
       one: 'project',
@@ -328,8 +328,8 @@ export default defineModule({
       as: 'Project',
       order: ['order', 'name'],
       words: {
-        add: { says: ['add a project {name}', 'new project {name}', 'make a project {name}'] },
-        list: { says: ['list my projects', 'show my projects', 'what are my projects'] },
+        add: { examples: ['add a project {name}', 'new project {name}', 'make a project {name}'] },
+        list: { examples: ['list my projects', 'show my projects', 'what are my projects'] },
         remove: { summary: 'Move projects and their tasks to the trash' },
       },
     }),
@@ -338,8 +338,12 @@ export default defineModule({
       effect: 'read',
       input: z.object({ words: z.string().max(200) }),
       output: z.object({ tasks: z.array(TaskRow) }),
-      says: ['search my tasks for {words}', 'find my task {words}', 'find the task {words}'],
-      tells: { list: 'tasks', none: 'No task has the words “{words}”.', each: '{title}[, due {due}][, in {project}]' },
+      examples: ['search my tasks for {words}', 'find my task {words}', 'find the task {words}'],
+      resultTemplate: {
+        list: 'tasks',
+        none: 'No task has the words “{words}”.',
+        each: '{title}[, due {due}][, in {project}]',
+      },
     },
     importTodoTxt: { summary: 'Import a todo.txt file', effect: 'write', input: FileText, output: ImportReport },
     importIcs: {

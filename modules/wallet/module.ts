@@ -61,7 +61,7 @@ export default defineModule({
         date: DayField.optional(),
       }),
       output: Booked,
-      says: [
+      examples: [
         'spent {amount} at {payee} on {category}',
         'spent {amount} at {payee} for {category}',
         'spent {amount} at {payee}',
@@ -73,7 +73,7 @@ export default defineModule({
         'paid {amount} to {payee}',
       ],
       triggers: ['/spent'],
-      tells:
+      resultTemplate:
         'Spent **{amount}**[ at {payee}] from {account}, {date}. Category: {category}.[ Left in it this month: **{left}**.]',
     },
     receive: {
@@ -86,8 +86,8 @@ export default defineModule({
         date: DayField.optional(),
       }),
       output: Booked,
-      says: ['received {amount} from {payee}', 'i received {amount} from {payee}', 'got paid {amount} by {payee}'],
-      tells: 'Received **{amount}**[ from {payee}] in {account}, {date}.',
+      examples: ['received {amount} from {payee}', 'i received {amount} from {payee}', 'got paid {amount} by {payee}'],
+      resultTemplate: 'Received **{amount}**[ from {payee}] in {account}, {date}.',
     },
     left: {
       summary: 'How much is left in a category this month',
@@ -100,13 +100,13 @@ export default defineModule({
         spent: z.string(),
         month: z.string(),
       }),
-      says: [
+      examples: [
         'how much is left for {category}',
         'how much is left in {category}',
         'how much do i have left for {category}',
         'what is left for {category}',
       ],
-      tells: '**{left}** left for {category} in {month}: {budgeted} budgeted, {spent} spent.',
+      resultTemplate: '**{left}** left for {category} in {month}: {budgeted} budgeted, {spent} spent.',
     },
     balance: {
       summary: 'Balances of your accounts',
@@ -116,13 +116,13 @@ export default defineModule({
         accounts: z.array(z.object({ account: z.string(), balance: z.string(), cleared: z.string() })),
         total: z.string(),
       }),
-      says: [
+      examples: [
         'what is my balance',
         'what is my account balance',
         'how much money do i have',
         'what is the balance of {account}',
       ],
-      tells: {
+      resultTemplate: {
         list: 'accounts',
         none: 'There are no accounts yet.',
         each: '{account}: **{balance}**',
@@ -319,7 +319,7 @@ export default defineModule({
       effect: 'read',
       input: z.object({}),
       output: z.array(z.object({ payee: z.string(), amount: z.string(), due: z.string(), account: z.string() })),
-      says: ['which bills are due', 'what bills are due', 'show my upcoming bills'],
+      examples: ['which bills are due', 'what bills are due', 'show my upcoming bills'],
     },
     reports: {
       summary: 'Net worth, income and spending by month',

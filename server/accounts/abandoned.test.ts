@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import type { StoredFile } from '@atrium/contract/files'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { forgetChat } from '../chat/owner-gone.ts'
+import { forgetChat } from '../chat/owner-deleted.ts'
 import { createFiles } from '../files/files.ts'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
 import { silentLog } from '../platform/telemetry.ts'
-import { forgetRecords } from '../records/owner-gone.ts'
+import { forgetRecords } from '../records/owner-deleted.ts'
 import { type Client, testApp } from '../test-app.ts'
 import { createAccounts } from './accounts.ts'
-import { DAYS_AFTER_SESSION, type OwnerGone, removeAbandonedGuests } from './removal.ts'
+import { DAYS_AFTER_SESSION, type OnOwnerDeleted, removeAbandonedGuests } from './removal.ts'
 import { sessions, users } from './tables.ts'
 
 const app = await testApp()
 const { db } = app
 const files = createFiles({ db, dir: app.dataDir, log: silentLog })
-const gone: OwnerGone[] = [forgetChat, forgetRecords, files.forget]
-const sought = () => removeAbandonedGuests({ db, gone, log: silentLog })
+const onOwnerDeleted: OnOwnerDeleted[] = [forgetChat, forgetRecords, files.forget]
+const sought = () => removeAbandonedGuests({ db, onOwnerDeleted, log: silentLog })
 
 const idOf = async (who: Client) => (await who.call<{ userId: string }>('GET', '/api/me')).userId
 const isThere = async (id: string) => (await db.select().from(users).where(eq(users.id, id))).length === 1
@@ -152,15 +152,15 @@ test('a guest who opens the page after the session is over is counted from its e
   expect(await sought()).toBe(0)
 })
 
-function createdAccounts(hooks: readonly OwnerGone[] | undefined = gone) {
+function createdAccounts(hooks: readonly OnOwnerDeleted[] | undefined = onOwnerDeleted) {
   return createAccounts({
     db,
     secret: 'a secret of the tests that is long enough',
     baseUrl: 'http://localhost:3000',
     trustedOrigins: [],
     log: silentLog,
-    claims: [],
-    gone: hooks,
+    transferOwnership: [],
+    onOwnerDeleted: hooks,
   })
 }
 
@@ -185,10 +185,10 @@ test('a feature that fails keeps its guest whole, and the others go', async () =
     await thread(id)
     await sessionOverFor(DAYS_AFTER_SESSION + 1, id)
   }
-  const failing: OwnerGone = async (_tx, owner) => {
+  const failing: OnOwnerDeleted = async (_tx, owner) => {
     if (owner === broken) throw new Error('the feature failed')
   }
-  expect(await removeAbandonedGuests({ db, gone: [forgetChat, failing], log: silentLog })).toBe(1)
+  expect(await removeAbandonedGuests({ db, onOwnerDeleted: [forgetChat, failing], log: silentLog })).toBe(1)
   expect(await tracesOf(broken)).toEqual(expect.arrayContaining(['threads.owner_id', 'users.id']))
   expect(await tracesOf(other)).toEqual([])
   expect(await sought()).toBe(1)
@@ -199,18 +199,18 @@ test('a guest who is none any more when the turn comes stays', async () => {
   const first = await idOf(await app.guest())
   const second = await idOf(await app.guest())
   for (const id of [first, second]) await sessionOverFor(DAYS_AFTER_SESSION + 1, id)
-  const meanwhile: OwnerGone = async (_tx, owner) => {
+  const meanwhile: OnOwnerDeleted = async (_tx, owner) => {
     const other = owner === first ? second : first
     await db.update(users).set({ isAnonymous: false }).where(eq(users.id, other))
   }
-  expect(await removeAbandonedGuests({ db, gone: [meanwhile], log: silentLog })).toBe(1)
+  expect(await removeAbandonedGuests({ db, onOwnerDeleted: [meanwhile], log: silentLog })).toBe(1)
   expect([await isThere(first), await isThere(second)].filter(Boolean)).toHaveLength(1)
 })
 
 test('without a feature to tell, nobody is removed', async () => {
   const id = await idOf(await app.guest())
   await sessionOverFor(DAYS_AFTER_SESSION + 1, id)
-  expect(await removeAbandonedGuests({ db, gone: [], log: silentLog })).toBe(0)
+  expect(await removeAbandonedGuests({ db, onOwnerDeleted: [], log: silentLog })).toBe(0)
   expect(await isThere(id)).toBe(true)
   expect(await sought()).toBe(1)
 })
@@ -224,14 +224,14 @@ test('instances do not remove at once: who finds another at it leaves it to that
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const slow: OwnerGone = async () => {
+  const slow: OnOwnerDeleted = async () => {
     most = Math.max(most, ++atOnce)
     await held
     atOnce--
   }
-  const first = removeAbandonedGuests({ db, gone: [slow, ...gone], log: silentLog })
+  const first = removeAbandonedGuests({ db, onOwnerDeleted: [slow, ...onOwnerDeleted], log: silentLog })
   await expect.poll(() => atOnce).toBe(1)
-  expect(await removeAbandonedGuests({ db, gone: [slow, ...gone], log: silentLog })).toBe(0)
+  expect(await removeAbandonedGuests({ db, onOwnerDeleted: [slow, ...onOwnerDeleted], log: silentLog })).toBe(0)
   letGo()
   expect(await first).toBe(2)
   expect(most).toBe(1)

@@ -21,7 +21,7 @@ import { removePastAttempts } from './sign-in-throttle.ts'
 import { sessions, users, verifications } from './tables.ts'
 import { twoFactorRoutes } from './two-factor.ts'
 
-export type { AccountsSettings, Claim } from './context.ts'
+export type { AccountsSettings, TransferOwnership } from './context.ts'
 
 export interface Accounts {
   routes: Route[]
@@ -38,7 +38,7 @@ const GUESTS_EVERY = (24 - 1 / 3) * 60 * 60 * 1000
 /** Puts the groups of calls together; each is a function of the context. */
 export function createAccounts(settings: AccountsSettings): Accounts {
   const context = createContext(settings)
-  const { db, gone, log, identify, invalidate } = context
+  const { db, onOwnerDeleted, log, identify, invalidate } = context
   let guestsSoughtAt = Number.NEGATIVE_INFINITY
   return {
     routes: [
@@ -69,9 +69,9 @@ export function createAccounts(settings: AccountsSettings): Accounts {
       await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
       await removePastAttempts(db)
       await removePastInvitations(db)
-      await removeDueAccounts({ db, gone, log })
+      await removeDueAccounts({ db, onOwnerDeleted, log })
       if (Date.now() - guestsSoughtAt < GUESTS_EVERY) return
-      await removeAbandonedGuests({ db, gone, log })
+      await removeAbandonedGuests({ db, onOwnerDeleted, log })
       guestsSoughtAt = Date.now()
     },
   }

@@ -13,7 +13,7 @@ import { ADDRESS_HEADER, type Auth, createAuth } from './auth.ts'
 import { createIdentification } from './identify.ts'
 import type { OidcSettings } from './oidc-provider.ts'
 import { isGuestStill } from './register.ts'
-import type { OwnerGone } from './removal.ts'
+import type { OnOwnerDeleted } from './removal.ts'
 import { createTellHolder, type TellHolder } from './same-address.ts'
 import { createThrottle, type Throttle } from './sign-in-throttle.ts'
 import { sessions, users } from './tables.ts'
@@ -22,7 +22,7 @@ import { findUser } from './user.ts'
 import { forgetVisitor } from './visitor.ts'
 
 /** Moves what one owner made to another. */
-export type Claim = (tx: Queryable, fromOwner: string, toOwner: string) => Promise<void>
+export type TransferOwnership = (tx: Queryable, fromOwner: string, toOwner: string) => Promise<void>
 
 export interface AccountsSettings {
   db: Database
@@ -31,9 +31,9 @@ export interface AccountsSettings {
   baseUrl: string
   trustedOrigins: readonly string[]
   log: Log
-  claims: readonly Claim[]
+  transferOwnership: readonly TransferOwnership[]
   /** What each feature does when an owner is gone for good. */
-  gone: readonly OwnerGone[]
+  onOwnerDeleted: readonly OnOwnerDeleted[]
   /** Null or absent: no mail is sent, and an administrator makes links for those who forgot their password. */
   mail?: Mail | null
   oidc?: OidcSettings | null
@@ -51,7 +51,7 @@ export interface AccountsContext {
   secure: boolean
   trustedOrigins: readonly string[]
   log: Log
-  gone: readonly OwnerGone[]
+  onOwnerDeleted: readonly OnOwnerDeleted[]
   mail: Mail | null
   oidc: OidcSettings | null
   registration: Registration
@@ -89,7 +89,7 @@ export function callerHeaders(call: Call): Headers {
 }
 
 export function createContext(settings: AccountsSettings): AccountsContext {
-  const { db, secret, baseUrl, trustedOrigins, log, claims, gone } = settings
+  const { db, secret, baseUrl, trustedOrigins, log, transferOwnership, onOwnerDeleted } = settings
   const secure = baseUrl.startsWith('https://')
   const transactions = createTransactions(db)
   const auth = createAuth({ ...settings, db: transactions.db })
@@ -104,7 +104,7 @@ export function createContext(settings: AccountsSettings): AccountsContext {
     secure,
     trustedOrigins,
     log,
-    gone,
+    onOwnerDeleted,
     mail: settings.mail ?? null,
     oidc: settings.oidc ?? null,
     registration: settings.registration ?? { mode: 'open', domains: [] },
@@ -119,7 +119,7 @@ export function createContext(settings: AccountsSettings): AccountsContext {
       // What we remember of a guest may be seconds old; an account's things must not move because it was one.
       const isGuest = caller.kind === 'guest' && caller.userId !== null && (await isGuestStill(tx, caller.userId))
       const moves = caller.owner !== userId && (caller.kind === 'anonymous' || isGuest)
-      if (moves) for (const claim of claims) await claim(tx, caller.owner, userId)
+      if (moves) for (const claim of transferOwnership) await claim(tx, caller.owner, userId)
       if (moves && caller.userId) await tx.delete(users).where(eq(users.id, caller.userId))
       else if (caller.sessionId) await tx.delete(sessions).where(eq(sessions.id, caller.sessionId))
       if (caller.userId) await announce(tx, caller.userId)

@@ -114,7 +114,7 @@ describe('guests and visitors', () => {
 
   test('a claim that fails leaves no account and no moved things behind', async () => {
     const { accounts: failing, url: at } = await another({
-      claims: [
+      transferOwnership: [
         moveThreads,
         async () => {
           throw new Error('the claim failed')

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { forgetChat } from '../chat/owner-gone.ts'
+import { forgetChat } from '../chat/owner-deleted.ts'
 import { silentLog } from '../platform/telemetry.ts'
-import { forgetRecords } from '../records/owner-gone.ts'
+import { forgetRecords } from '../records/owner-deleted.ts'
 import { testApp } from '../test-app.ts'
 import { removeDueAccounts } from './removal.ts'
 import { pictures, users } from './tables.ts'
@@ -142,8 +142,8 @@ describe('a picture', () => {
 })
 
 describe('deleting an account', () => {
-  const gone = [forgetChat, forgetRecords]
-  const sought = () => removeDueAccounts({ db, gone, log: silentLog })
+  const onOwnerDeleted = [forgetChat, forgetRecords]
+  const sought = () => removeDueAccounts({ db, onOwnerDeleted, log: silentLog })
 
   test('asks for the password, waits 14 days in which everything works, and can be taken back', async () => {
     const person = await app.member()
@@ -205,7 +205,7 @@ describe('deleting an account', () => {
       .update(users)
       .set({ deletionAt: new Date(Date.now() - 1000) })
       .where(eq(users.id, id))
-    const removed = () => removeDueAccounts({ db: alone.db, gone, log: silentLog })
+    const removed = () => removeDueAccounts({ db: alone.db, onOwnerDeleted, log: silentLog })
     expect(await removed()).toBe(0)
     await admin.call('PATCH', `/api/admin/users/${other.id}`, { role: 'admin' })
     expect(await removed()).toBe(1)

@@ -10,7 +10,7 @@ import { sessions, users } from './tables.ts'
  * Removes for good what a feature keeps for an owner, in the transaction that removes the owner: the other half of
  * `Claim`. Bytes on a disk stay for the feature's own housekeeping, since a disk knows no rollback.
  */
-export type OwnerGone = (tx: Queryable, owner: string) => Promise<void>
+export type OnOwnerDeleted = (tx: Queryable, owner: string) => Promise<void>
 
 /** Days for which the things of a guest are kept after the last session is over. */
 export const DAYS_AFTER_SESSION = 30
@@ -20,17 +20,21 @@ const PASS = 10_000
 const REMOVAL_LOCK = 101
 
 /** Removes a person and everything of theirs. Instances that remember a session of theirs are told. */
-export async function removePerson(tx: Queryable, gone: readonly OwnerGone[], userId: string): Promise<void> {
+export async function removePerson(
+  tx: Queryable,
+  onOwnerDeleted: readonly OnOwnerDeleted[],
+  userId: string,
+): Promise<void> {
   // Sessions and credentials go along; whoever registers now waits.
   const [was] = await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email })
   if (was) await passOn(tx, was.email)
-  for (const forget of gone) await forget(tx, userId)
+  for (const forget of onOwnerDeleted) await forget(tx, userId)
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload('session', userId)})`)
 }
 
 export interface Removal {
   db: Database
-  gone: readonly OwnerGone[]
+  onOwnerDeleted: readonly OnOwnerDeleted[]
   log: Log
 }
 
@@ -38,8 +42,8 @@ export interface Removal {
  * Removes the people to whom `over` applies, each in one transaction, so a failure keeps this one whole and goes on with
  * the next. Answers how many are gone.
  */
-async function removeWhere({ db, gone, log }: Removal, over: SQL | undefined, who: string): Promise<number> {
-  if (gone.length === 0) return 0 // nobody to tell: their things would stay behind without an owner
+async function removeWhere({ db, onOwnerDeleted, log }: Removal, over: SQL | undefined, who: string): Promise<number> {
+  if (onOwnerDeleted.length === 0) return 0 // nobody to tell: their things would stay behind without an owner
 
   async function remove(id: string): Promise<'removed' | 'kept' | 'busy'> {
     return db.transaction(async (tx) => {
@@ -51,7 +55,7 @@ async function removeWhere({ db, gone, log }: Removal, over: SQL | undefined, wh
         .where(and(eq(users.id, id), over))
         .for('update')
       if (!still) return 'kept'
-      await removePerson(tx, gone, id)
+      await removePerson(tx, onOwnerDeleted, id)
       return 'removed'
     })
   }

@@ -112,7 +112,7 @@ describe('an address that its holder has no more', () => {
     const [first, second] = [await register({ email: owner.email }), await register({ email: owner.email })]
     expect(await linkFor(owner.email)).toEqual([owner.id])
     await app.db.execute(sql`update users set deletion_at = now() - interval '1 second' where id = ${owner.id}`)
-    expect(await removeDueAccounts({ db: app.db, gone: [async () => undefined], log: silentLog })).toBe(1)
+    expect(await removeDueAccounts({ db: app.db, onOwnerDeleted: [async () => undefined], log: silentLog })).toBe(1)
     expect(await addressOf(first.id)).toEqual({ email: owner.email, claimed_email: null, email_verified: false })
     expect(await linkFor(owner.email)).toEqual([first.id])
     expect(await addressOf(second.id)).toMatchObject({ claimed_email: owner.email })

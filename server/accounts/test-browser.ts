@@ -82,8 +82,8 @@ export async function accountsServer(): Promise<AccountsServer> {
       baseUrl: 'http://localhost:3000',
       trustedOrigins: [],
       log: silentLog,
-      claims: [moveThreads],
-      gone: [],
+      transferOwnership: [moveThreads],
+      onOwnerDeleted: [],
       ...settings,
     })
     return { accounts, url: await testServer(accounts.routes, accounts.identify) }

@@ -6,12 +6,12 @@ import { FIND_TOOLS, foundIn, offerTools, toolsNamedIn } from './tool-offer.ts'
 
 /** So many modules of ten actions each, of which one is worth saying, and a ledger that nobody has spoken of. */
 function workspace(modules: number): Pick<ChatActions, 'modules' | 'tools'> {
-  const action = (summary: string, says: string[] = []) => ({
+  const action = (summary: string, examples: string[] = []) => ({
     summary,
     effect: 'read' as const,
     input: z.object({}),
     output: z.object({}),
-    says,
+    examples,
   })
   const made = Array.from({ length: modules }, (_, at) => ({
     id: `module-${at}`,

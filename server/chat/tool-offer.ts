@@ -44,20 +44,20 @@ function indexOf(entries: readonly Entry[], modules: readonly Module[]): MiniSea
   if (known) return known
   const byId = new Map(modules.map((module) => [module.id, module]))
   const index = new MiniSearch({
-    fields: ['module', 'summary', 'says', 'name'],
+    fields: ['module', 'summary', 'examples', 'name'],
     idField: 'action',
-    searchOptions: { boost: { summary: 2, says: 2 }, prefix: (term) => term.length > 3, fuzzy: false },
+    searchOptions: { boost: { summary: 2, examples: 2 }, prefix: (term) => term.length > 3, fuzzy: false },
   })
   index.addAll(
     entries.map(({ action, summary }) => {
       const [id = '', name = ''] = action.split('.', 2)
       const module = byId.get(id)
-      const { says = [], triggers = [] } = module?.actions[name] ?? {}
+      const { examples = [], triggers = [] } = module?.actions[name] ?? {}
       return {
         action,
         summary,
         module: [id, module?.title, module?.summary].filter(Boolean).join(' '),
-        says: [...says, ...triggers].join(' ').replace(/\{\w+\}/g, ''),
+        examples: [...examples, ...triggers].join(' ').replace(/\{\w+\}/g, ''),
         name: name.replace(/[A-Z]/g, (letter) => ` ${letter}`),
       }
     }),
@@ -100,7 +100,7 @@ export function offerTools({ actions, may, space, said, used }: OfferInput): Off
   const isNear = ({ action }: Entry) => near.has(action.split('.', 1)[0] as string)
   const asked = new Set(
     modules.flatMap(({ id, actions: own }) =>
-      Object.entries(own).flatMap(([name, { says }]) => (says?.length ? [`${id}.${name}`] : [])),
+      Object.entries(own).flatMap(([name, { examples }]) => (examples?.length ? [`${id}.${name}`] : [])),
     ),
   )
   const isAsked = ({ action }: Entry) => asked.has(action)

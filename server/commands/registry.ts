@@ -31,7 +31,7 @@ export function toolsOf(modules: readonly Module[]): Tool[] {
       : []
     const askable = Object.entries(actions).flatMap(([name, action]): Tool[] => {
       const key = `${id}.${name}`
-      if (!action.triggers?.length && !action.says?.length) return []
+      if (!action.triggers?.length && !action.examples?.length) return []
       return [
         {
           key,

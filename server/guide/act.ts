@@ -100,11 +100,13 @@ async function respond(reading: Reading, context: GuideContext): Promise<string>
 async function run(target: Target, values: Readonly<Record<string, unknown>>, context: GuideContext): Promise<string> {
   try {
     const { output, undo } = await context.act(target.id, values)
-    const { tells } = inLanguage(target.module, context.locale).actions[target.name] ?? target.action
-    if (tells) {
+    const { resultTemplate } = inLanguage(target.module, context.locale).actions[target.name] ?? target.action
+    if (resultTemplate) {
       const link = target.module.route ? `Open ${linkTo(target.module)}.` : ''
       const hint = undo ? 'Press **Undo** on this reply to take it back.' : ''
-      return [tell(tells, values, output, context), [link, hint].filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
+      return [tell(resultTemplate, values, output, context), [link, hint].filter(Boolean).join(' ')]
+        .filter(Boolean)
+        .join('\n\n')
     }
     if (target.action.effect === 'read')
       return `${sayFound(output, titleOf(target), context)}${target.module.route ? `\n\nOpen ${linkTo(target.module)}.` : ''}`
@@ -124,7 +126,7 @@ const titleOf = ({ action }: Target): string => action.summary.split(': ')[0] as
 
 function choices(targets: readonly Target[], opening: string): string {
   const lines = [...new Set(targets)].map(({ action, module }) => {
-    const way = action.triggers?.[0] ?? (action.says?.[0] ? `“${example(action.says[0])}”` : null)
+    const way = action.triggers?.[0] ?? (action.examples?.[0] ? `“${example(action.examples[0])}”` : null)
     return `- **${action.summary}** (${linkTo(module)})${way ? `: ${way}` : ''}`
   })
   return `${opening}\n\n${lines.join('\n')}`

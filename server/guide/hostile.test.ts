@@ -131,7 +131,7 @@ describe('hostile questions', () => {
       actions: {
         x: {
           ...(tasks as NonNullable<typeof tasks>).actions.add,
-          says: ['do {title} {due} {priority} {title} and {due} and {priority}'],
+          examples: ['do {title} {due} {priority} {title} and {due} and {priority}'],
         },
       },
     } as (typeof modules)[number]

@@ -28,7 +28,7 @@ export const tasks = defineModule({
       effect: 'write',
       input: Task.pick({ title: true, due: true, priority: true }),
       output: Task,
-      says: ['add a task {title}', 'remind me to {title}', 'todo: {title}'],
+      examples: ['add a task {title}', 'remind me to {title}', 'todo: {title}'],
       triggers: ['/task'],
     },
     list: {
@@ -36,14 +36,14 @@ export const tasks = defineModule({
       effect: 'read',
       input: z.object({ priority: z.enum(['low', 'normal', 'high']).optional() }),
       output: z.array(Task),
-      says: ['show my tasks', 'what are my {priority} priority tasks', 'what is on my list'],
+      examples: ['show my tasks', 'what are my {priority} priority tasks', 'what is on my list'],
     },
     figure: {
       summary: 'A figure of tasks',
       effect: 'read',
       input: z.object({ how: z.enum(['number', 'age']), of: z.string() }),
       output: z.object({ figure: z.number() }),
-      says: ['what is the {how} of {of}'],
+      examples: ['what is the {how} of {of}'],
     },
     done: {
       summary: 'Mark a task as done',
@@ -52,7 +52,7 @@ export const tasks = defineModule({
         .object({ id: z.string().optional(), title: z.string().optional() })
         .refine(({ id, title }) => Boolean(id ?? title), 'Say which task: its title.'),
       output: Task.partial(),
-      says: ['mark {title} as done', 'complete the task {title}'],
+      examples: ['mark {title} as done', 'complete the task {title}'],
     },
     postpone: {
       summary: 'Move a task to another date',
@@ -61,14 +61,14 @@ export const tasks = defineModule({
         .object({ title: z.string().optional(), when: z.string() })
         .refine(({ title }) => Boolean(title), 'Say which task: its title.'),
       output: Task.partial(),
-      says: ['postpone {title} to {when}'],
+      examples: ['postpone {title} to {when}'],
     },
     clear: {
       summary: 'Remove finished tasks',
       effect: 'write',
       input: z.object({}),
       output: z.object({ removed: z.number() }),
-      says: ['clear my finished tasks'],
+      examples: ['clear my finished tasks'],
     },
   },
 })
@@ -90,7 +90,7 @@ export const health = defineModule({
       effect: 'write',
       input: z.object({ weight: z.number().positive().max(500), day: z.iso.date().optional() }),
       output: z.object({ weight: z.number(), day: z.string() }),
-      says: ['log {weight} kg', 'my weight is {weight} kg', 'log a weight of {weight}'],
+      examples: ['log {weight} kg', 'my weight is {weight} kg', 'log a weight of {weight}'],
       triggers: ['/weigh'],
     },
     sleep: {
@@ -98,7 +98,7 @@ export const health = defineModule({
       effect: 'write',
       input: z.object({ hours: z.number().min(0).max(24), good: z.boolean(), day: z.iso.date().optional() }),
       output: z.object({ hours: z.number(), good: z.boolean() }),
-      says: ['I slept {hours} hours', 'log sleep'],
+      examples: ['I slept {hours} hours', 'log sleep'],
     },
   },
 })
@@ -120,7 +120,7 @@ export const flash = defineModule({
       effect: 'write',
       input: z.object({ front: z.string().min(1), back: z.string().min(1) }),
       output: z.object({ front: z.string(), back: z.string() }),
-      says: ['add a card {front} - {back}', 'flashcard: {front} = {back}'],
+      examples: ['add a card {front} - {back}', 'flashcard: {front} = {back}'],
       triggers: ['/card'],
     },
     note: {
@@ -128,7 +128,7 @@ export const flash = defineModule({
       effect: 'write',
       input: z.object({ text: z.string() }),
       output: z.object({ text: z.string() }),
-      says: ['jot down {text}'],
+      examples: ['jot down {text}'],
     },
   },
 })
@@ -150,14 +150,14 @@ export const billing = defineModule({
       effect: 'send',
       input: z.object({ customer: z.string(), amount: z.number() }),
       output: z.object({}),
-      says: ['invoice {customer} {amount}', 'send {customer} an invoice over {amount}'],
+      examples: ['invoice {customer} {amount}', 'send {customer} an invoice over {amount}'],
     },
     jot: {
       summary: 'Note an expense',
       effect: 'write',
       input: z.object({ text: z.string() }),
       output: z.object({ text: z.string() }),
-      says: ['jot down {text}'],
+      examples: ['jot down {text}'],
     },
   },
 })

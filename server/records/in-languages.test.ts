@@ -27,9 +27,9 @@ export default defineModule({ id: 'books', title: 'Books', summary: 'What you re
   triggers: ['/books'], icon: 'box', route: '/books', collections: { books: collection(Book, { version: 1 }) },
   notifications: { due: { title: 'A book is due', defaults: { inbox: true, push: false, mail: false } } },
   actions: { add: { summary: 'Add a book', effect: 'write', input: Book, output: z.object({ title: z.string(), books: z.number() }),
-    says: ['add the book {title}'], tells: 'Added: {title}.' },
+    examples: ['add the book {title}'], resultTemplate: 'Added: {title}.' },
     list: { summary: 'Books', effect: 'read', input: z.object({ words: field.text({ label: 'Words' }) }), output: z.array(Book),
-      tells: { none: 'No books.', each: '{title}' } } } })`,
+      resultTemplate: { none: 'No books.', each: '{title}' } } } })`,
   'say.ts': `
 import { sentencesOf } from '@atrium/contract/sentence'
 import en from './texts/en.json' with { type: 'json' }
@@ -60,7 +60,7 @@ export default defineServer(it, {
     module: {
       title: 'Bücher',
       actions: { add: 'Ein Buch hinzufügen' },
-      tells: { add: 'Dazugekommen: {title}.', list: { none: 'Keine Bücher.' } },
+      resultTemplate: { add: 'Dazugekommen: {title}.', list: { none: 'Keine Bücher.' } },
       fields: { books: { title: 'Titel' } },
       notifications: { due: 'Ein Buch ist fällig' },
     },
@@ -125,7 +125,10 @@ test('the list of modules and a module’s own page of it come in the language t
   const { modules } = await get('/api/modules', 'de')
   expect(modules).toMatchObject([{ id: 'books', title: 'Bücher', summary: 'What you read.' }])
   expect(await get('/api/modules/books', 'de-DE')).toMatchObject({
-    actions: { add: { summary: 'Ein Buch hinzufügen', says: ['add the book {title}'] }, list: { summary: 'Books' } },
+    actions: {
+      add: { summary: 'Ein Buch hinzufügen', examples: ['add the book {title}'] },
+      list: { summary: 'Books' },
+    },
   })
   expect(await get('/api/modules', 'fr')).toMatchObject({ modules: [{ title: 'Books' }] })
   const tagOf = async (language: string) =>
@@ -137,9 +140,9 @@ test('the list of modules and a module’s own page of it come in the language t
 test('what is told of a result is told in the person’s language', () => {
   const { actions } = inLanguage(books.module, 'de')
   const locale = { now: new Date(0), timeZone: 'UTC', locale: 'de' }
-  expect(tell(actions.add?.tells ?? '', {}, { title: 'Emma' }, locale)).toBe('Dazugekommen: Emma.')
-  expect(tell(actions.list?.tells ?? '', {}, [], locale)).toBe('Keine Bücher.')
-  expect(tell(actions.list?.tells ?? '', {}, [{ title: 'Emma' }], locale)).toBe('- Emma')
+  expect(tell(actions.add?.resultTemplate ?? '', {}, { title: 'Emma' }, locale)).toBe('Dazugekommen: Emma.')
+  expect(tell(actions.list?.resultTemplate ?? '', {}, [], locale)).toBe('Keine Bücher.')
+  expect(tell(actions.list?.resultTemplate ?? '', {}, [{ title: 'Emma' }], locale)).toBe('- Emma')
 })
 
 test('a field says where its texts stand: in its collection, or in the action that alone takes it', () => {
@@ -150,7 +153,7 @@ test('a field says where its texts stand: in its collection, or in the action th
     fields: { books: { title: 'Title', shelf: 'Shelf' }, list: { words: 'Words' } },
     help: { books: { shelf: 'Where it stands.' } },
     options: { books: { shelf: { home: 'At home', lent: 'Lent' } } },
-    tells: { add: 'Added: {title}.', list: { none: 'No books.', each: '{title}' } },
+    resultTemplate: { add: 'Added: {title}.', list: { none: 'No books.', each: '{title}' } },
     notifications: { due: 'A book is due' },
   })
 })

@@ -53,12 +53,12 @@ function translated(module: Module, folder: URL, language: string): Module {
   const word = (key: string, english: string) => textAt(texts, `module.${key}`) ?? english
   const each = <T>(of: Readonly<Record<string, T>> | undefined, change: (one: T, name: string) => T) =>
     of && Object.fromEntries(Object.entries(of).map(([name, one]) => [name, change(one, name)]))
-  const told = (name: string, tells: Action['tells']): Action['tells'] => {
-    if (typeof tells !== 'object') return tells && word(`tells.${name}`, tells)
-    const { none, each: row, after } = tells
-    const at = `tells.${name}`
+  const told = (name: string, resultTemplate: Action['resultTemplate']): Action['resultTemplate'] => {
+    if (typeof resultTemplate !== 'object') return resultTemplate && word(`resultTemplate.${name}`, resultTemplate)
+    const { none, each: row, after } = resultTemplate
+    const at = `resultTemplate.${name}`
     return {
-      ...tells,
+      ...resultTemplate,
       none: word(`${at}.none`, none),
       each: word(`${at}.each`, row),
       ...(after && { after: word(`${at}.after`, after) }),
@@ -77,7 +77,7 @@ function translated(module: Module, folder: URL, language: string): Module {
     actions: each(module.actions, (one, name) => ({
       ...one,
       summary: word(`actions.${name}`, one.summary),
-      tells: told(name, one.tells),
+      resultTemplate: told(name, one.resultTemplate),
     })) as Module['actions'],
     imports: each(module.imports, summarised('imports')),
     exports: each(module.exports, summarised('exports')),

@@ -37,9 +37,9 @@ export function summarised({
   ...entry
 }: Module): ModuleSummary {
   const all = Object.entries(actions)
-  const asked = all.filter(([, { says = [], triggers = [] }]) => says.length > 0 || triggers.length > 0)
-  const sayings = asked.flatMap(([name, { says = [], triggers = [] }]) => {
-    const [first] = says
+  const asked = all.filter(([, { examples = [], triggers = [] }]) => examples.length > 0 || triggers.length > 0)
+  const sayings = asked.flatMap(([name, { examples = [], triggers = [] }]) => {
+    const [first] = examples
     return first === undefined || triggers.length > 0 ? [] : [[name, first.replace(/\s*\{.*$/, '')] as const]
   })
   return {
@@ -87,7 +87,7 @@ export function published({
           summary: action.summary,
           effect: action.effect,
           triggers: [...(action.triggers ?? [])],
-          says: [...(action.says ?? [])],
+          examples: [...(action.examples ?? [])],
           input: inputSchema(action.input),
         },
       ]),

@@ -31,7 +31,7 @@ const notes = defineModule({
   icon: 'file',
   collections: { notes: collection(Note, { version: 1, search: ['title', 'tags'] }) },
   actions: {
-    add: { summary: 'Add', effect: 'write', input: Note.partial(), output: note, says: ['note {title}'] },
+    add: { summary: 'Add', effect: 'write', input: Note.partial(), output: note, examples: ['note {title}'] },
     list: { summary: 'List', effect: 'read', input: z.object({ options: Any.optional() }), output: z.array(note) },
     count: { summary: 'Count', effect: 'read', input: z.object({ where: Any.optional() }), output: z.number() },
     find: { summary: 'Find', effect: 'read', input: z.object({ words: z.string() }), output: z.array(note) },

@@ -36,7 +36,7 @@ const pots = defineModule({
       effect: 'write',
       input: Pot,
       output: rowOf(Pot),
-      says: ['pot {name}'],
+      examples: ['pot {name}'],
       triggers: ['/pot'],
     },
     sizeOf: { summary: 'Its size', effect: 'read', input: z.object({ id: z.string() }), output: z.number() },
@@ -46,7 +46,7 @@ const pots = defineModule({
       effect: 'read',
       input: Pot.partial(),
       output: z.number(),
-      says: ['largest pot of {name}'],
+      examples: ['largest pot of {name}'],
     },
   },
 })
@@ -101,7 +101,7 @@ test('the catalogue shows modules and actions with the JSON Schema of their inpu
           summary: 'Add a pot',
           effect: 'write',
           triggers: ['/pot'],
-          says: ['pot {name}'],
+          examples: ['pot {name}'],
           input: {
             type: 'object',
             properties: {
@@ -111,7 +111,7 @@ test('the catalogue shows modules and actions with the JSON Schema of their inpu
             required: ['name'],
           },
         },
-        sizeOf: expect.objectContaining({ effect: 'read', says: [] }),
+        sizeOf: expect.objectContaining({ effect: 'read', examples: [] }),
         all: expect.objectContaining({ input: { type: 'object', properties: {} } }),
         largest: expect.objectContaining({ triggers: [] }),
       },

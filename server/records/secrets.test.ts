@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createKeyCipher } from '../models/key-cipher.ts'
 import { silentLog } from '../platform/telemetry.ts'
-import { forgetRecords } from './owner-gone.ts'
+import { forgetRecords } from './owner-deleted.ts'
 import { createSecrets } from './secrets.ts'
 import { testModules } from './test-module.ts'
 

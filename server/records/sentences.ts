@@ -8,14 +8,27 @@ const rowOf = (schema: unknown): Record<string, unknown> =>
   schema instanceof z.ZodArray ? shapeOf(schema.element) : {}
 
 /** What is wrong with the sentences of an action: fields that it neither takes nor gives. */
-export function faultsInSentences(name: string, { input, output, says = [], tells }: Action): string[] {
+export function faultsInSentences(name: string, { input, output, examples = [], resultTemplate }: Action): string[] {
   const taken = shapeOf(input)
   const given = { ...taken, ...shapeOf(output) }
-  const list = typeof tells === 'object' ? (tells.list === undefined ? output : shapeOf(output)[tells.list]) : null
+  const list =
+    typeof resultTemplate === 'object'
+      ? resultTemplate.list === undefined
+        ? output
+        : shapeOf(output)[resultTemplate.list]
+      : null
   const of: [readonly (string | undefined)[], Record<string, unknown>, string][] = [
-    [says, taken, 'does not take'],
-    [typeof tells === 'string' ? [tells] : [tells?.none, tells?.after], given, 'neither takes nor gives'],
-    [typeof tells === 'object' ? [tells.each] : [], { ...given, ...rowOf(list) }, 'neither takes nor gives'],
+    [examples, taken, 'does not take'],
+    [
+      typeof resultTemplate === 'string' ? [resultTemplate] : [resultTemplate?.none, resultTemplate?.after],
+      given,
+      'neither takes nor gives',
+    ],
+    [
+      typeof resultTemplate === 'object' ? [resultTemplate.each] : [],
+      { ...given, ...rowOf(list) },
+      'neither takes nor gives',
+    ],
   ]
   const faults = of.flatMap(([sentences, known, lacks]) =>
     sentences.flatMap((sentence = '') =>

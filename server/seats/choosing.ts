@@ -13,7 +13,7 @@ export function playbookFor(agent: AgentWork, text: string): Playbook | undefine
   const said = new Set(words(text).map(stem))
   const scores = agent.playbooks
     .map((playbook) => {
-      const of = [...playbook.says, playbook.title].map((sentence) => {
+      const of = [...playbook.examples, playbook.title].map((sentence) => {
         const wanted = words(sentence).map(stem)
         const hits = wanted.filter((word) => said.has(word)).length
         return wanted.length > 0 && hits * 2 >= wanted.length ? hits + hits / wanted.length : 0

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startFake } from '../accounts/test-process.ts'
 import { join, listen, makeTeam, type Person } from '../teams/test-teams.ts'
 import { testApp } from '../test-app.ts'
-import { forgetWorkforce } from '../workforce/owner-gone.ts'
+import { forgetWorkforce } from '../workforce/owner-deleted.ts'
 import { attempt, give, hire, isNow, TEST_AGENTS, taskOf, until } from './test-seats.ts'
 
 const smtp = await startFake('../accounts/test-smtp.ts')

@@ -4,12 +4,12 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { removeDueAccounts } from '../accounts/removal.ts'
 import { startFake } from '../accounts/test-process.ts'
-import { forgetChat } from '../chat/owner-gone.ts'
+import { forgetChat } from '../chat/owner-deleted.ts'
 import { silentLog } from '../platform/telemetry.ts'
-import { forgetRecords } from '../records/owner-gone.ts'
+import { forgetRecords } from '../records/owner-deleted.ts'
 import { forgetSpaces } from '../spaces/claim.ts'
 import { testApp } from '../test-app.ts'
-import { forgetWorkforce } from '../workforce/owner-gone.ts'
+import { forgetWorkforce } from '../workforce/owner-deleted.ts'
 import { hirePaid, onboardAll } from './test-hired.ts'
 import { TEST_AGENTS } from './test-seats.ts'
 
@@ -99,8 +99,8 @@ test('when a person is gone, so is all that their seats did and were told', asyn
   )
   await person.call('POST', '/api/user/deletion', { password: 'correct horse battery' })
   await app.db.execute(sql`update users set deletion_at = now() - interval '1 day' where id = ${person.id}`)
-  const gone = [forgetChat, forgetRecords, forgetSpaces, forgetWorkforce]
-  await removeDueAccounts({ db: app.db, gone, log: silentLog })
+  const onOwnerDeleted = [forgetChat, forgetRecords, forgetSpaces, forgetWorkforce]
+  await removeDueAccounts({ db: app.db, onOwnerDeleted, log: silentLog })
   expect(await left()).toEqual([])
   const { rows } = await app.db.execute(
     sql`select 1 from seat_memories where seat_id = ${seat} union all select 1 from run_steps where run_id = ${runId}`,

@@ -2,7 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { ownerOfTeam } from '@atrium/contract/teams'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { OwnerGone } from '../accounts/removal.ts'
+import type { OnOwnerDeleted } from '../accounts/removal.ts'
 import { oneAtATime } from '../accounts/user.ts'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
 import type { Database, Queryable } from '../platform/database/connect.ts'
@@ -26,7 +26,7 @@ export interface TeamsSettings {
   mail: Mail | null
   log: Log
   /** What each feature does with what belonged to a team that is gone for good. */
-  gone: readonly OwnerGone[]
+  onOwnerDeleted: readonly OnOwnerDeleted[]
 }
 
 /**

@@ -5,7 +5,7 @@ import { removePerson } from '../accounts/removal.ts'
 import { users } from '../accounts/tables.ts'
 import { startFake } from '../accounts/test-process.ts'
 import { silentLog } from '../platform/telemetry.ts'
-import { forgetRecords } from '../records/owner-gone.ts'
+import { forgetRecords } from '../records/owner-deleted.ts'
 import { testApp } from '../test-app.ts'
 import { teamInvitations, teamMembers, teams } from './tables.ts'
 import { createTeams, forgetTeams } from './teams.ts'
@@ -90,7 +90,7 @@ describe('a team', () => {
       baseUrl: 'http://x',
       mail: null,
       log: silentLog,
-      gone: [forgetRecords],
+      onOwnerDeleted: [forgetRecords],
     })
     await cleanUp()
     expect((await owner.call<TeamList>('GET', '/api/teams')).teams.map((team) => team.id)).toEqual([other.id])

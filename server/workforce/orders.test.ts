@@ -274,9 +274,9 @@ test('when a person is gone, so are their orders; the numbers of their invoices 
   await member.call('POST', '/api/user/deletion', { password: 'correct horse battery' })
   await app.db.execute(sql`update users set deletion_at = now() - interval '1 day' where id = ${member.id}`)
   const { removeDueAccounts } = await import('../accounts/removal.ts')
-  const { forgetWorkforce } = await import('./owner-gone.ts')
+  const { forgetWorkforce } = await import('./owner-deleted.ts')
   const { silentLog } = await import('../platform/telemetry.ts')
-  await removeDueAccounts({ db: app.db, gone: [forgetWorkforce], log: silentLog })
+  await removeDueAccounts({ db: app.db, onOwnerDeleted: [forgetWorkforce], log: silentLog })
   const { rows } = await app.db.execute<{
     rows: string
   }>(sql`select (select count(*) from orders where owner_id = ${member.id})

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { removePerson } from '../accounts/removal.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { keepSubscriptions } from './keeping.ts'
-import { forgetWorkforce } from './owner-gone.ts'
+import { forgetWorkforce } from './owner-deleted.ts'
 import { seats, stripePayments, subscriptions } from './tables.ts'
 import { PATIENCE, sessionOf, stripeInstallation } from './test-stripe.ts'
 

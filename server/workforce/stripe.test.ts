@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { removePerson } from '../accounts/removal.ts'
 import { testApp } from '../test-app.ts'
-import { forgetWorkforce } from './owner-gone.ts'
+import { forgetWorkforce } from './owner-deleted.ts'
 import { orders, stripePayments } from './tables.ts'
 import { PATIENCE, request, sessionOf, stripeInstallation } from './test-stripe.ts'
 

@@ -54,7 +54,15 @@ test('a link with a password asks for it', async () => {
 const request: ShownRequest = {
   ...{ id: 'r1', version: 4, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' },
   ...{ title: 'Photos', message: '', endsAt: null, maxBytes: null, maxFiles: null, kinds: [], asksName: true },
-  ...{ tells: true, folder: 'f1', isOpen: true, received: 1, folderName: 'Wedding', hasPassword: true, state: 'open' },
+  ...{
+    resultTemplate: true,
+    folder: 'f1',
+    isOpen: true,
+    received: 1,
+    folderName: 'Wedding',
+    hasPassword: true,
+    state: 'open',
+  },
 }
 
 test('the owner sees what came and from whom, and turns a link off', async () => {

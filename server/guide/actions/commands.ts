@@ -77,7 +77,7 @@ async function typed(fields: readonly Field[], said: string, moment: Moment): Pr
 /** A module's page and what can be said to it. */
 export function presentModule(module: Module): string {
   const sayings = Object.values(module.actions).flatMap((action) =>
-    action.effect === 'send' ? [] : (action.says ?? []).slice(0, 1),
+    action.effect === 'send' ? [] : (action.examples ?? []).slice(0, 1),
   )
   const lines = [`**${linkTo(module)}**: ${module.summary}`]
   if (sayings.length > 0)

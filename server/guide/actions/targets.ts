@@ -23,7 +23,7 @@ export function targetsOf(modules: readonly Module[]): readonly Target[] {
       name,
       module,
       action,
-      patterns: (action.says ?? []).map(compile),
+      patterns: (action.examples ?? []).map(compile),
     })),
   )
   known.set(modules, targets)

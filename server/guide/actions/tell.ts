@@ -1,4 +1,4 @@
-import type { Action, TellsList } from '@atrium/contract/module'
+import type { Action, ResultTemplateList } from '@atrium/contract/module'
 import type { GuideContext } from '../guide.ts'
 import { say } from './outcome.ts'
 
@@ -25,12 +25,12 @@ function filled(sentence: string, values: Entry, locale: Locale): string {
   return said(whole)
 }
 
-function toldList(tells: TellsList, output: unknown, values: Entry, locale: Locale): string {
-  const found = tells.list === undefined ? output : isEntry(output) ? output[tells.list] : null
+function toldList(resultTemplate: ResultTemplateList, output: unknown, values: Entry, locale: Locale): string {
+  const found = resultTemplate.list === undefined ? output : isEntry(output) ? output[resultTemplate.list] : null
   const rows = Array.isArray(found) ? found.filter(isEntry) : []
-  const after = tells.after ? filled(tells.after, values, locale) : ''
-  if (rows.length === 0) return [filled(tells.none, values, locale), after].filter(Boolean).join('\n\n')
-  const lines = rows.slice(0, ROWS_MAX).map((row) => `- ${filled(tells.each, { ...values, ...row }, locale)}`)
+  const after = resultTemplate.after ? filled(resultTemplate.after, values, locale) : ''
+  if (rows.length === 0) return [filled(resultTemplate.none, values, locale), after].filter(Boolean).join('\n\n')
+  const lines = rows.slice(0, ROWS_MAX).map((row) => `- ${filled(resultTemplate.each, { ...values, ...row }, locale)}`)
   const rest = rows.length - ROWS_MAX
   if (rest > 0) lines.push(`- …and ${rest.toLocaleString('en')} more.`)
   return [lines.join('\n'), after].filter(Boolean).join('\n\n')
@@ -38,11 +38,13 @@ function toldList(tells: TellsList, output: unknown, values: Entry, locale: Loca
 
 /** The result of an action in the words that its module has for it. */
 export function tell(
-  tells: NonNullable<Action['tells']>,
+  resultTemplate: NonNullable<Action['resultTemplate']>,
   input: Readonly<Entry>,
   output: unknown,
   locale: Locale,
 ): string {
   const values = { ...input, ...(isEntry(output) ? output : {}) }
-  return typeof tells === 'string' ? filled(tells, values, locale) : toldList(tells, output, values, locale)
+  return typeof resultTemplate === 'string'
+    ? filled(resultTemplate, values, locale)
+    : toldList(resultTemplate, output, values, locale)
 }

@@ -92,7 +92,7 @@ async function build(modules: readonly Module[]): Promise<Corpus> {
           title: action.summary,
           summary: module.title,
           link: module.route ?? null,
-          keywords: `${(action.triggers ?? []).join(' ')} ${(action.says ?? []).map(example).join(' ')}`,
+          keywords: `${(action.triggers ?? []).join(' ')} ${(action.examples ?? []).map(example).join(' ')}`,
           body: '',
         }),
       ),

@@ -46,7 +46,7 @@ const quoted = (examples: readonly string[]): string => examples.map((text) => `
 
 const sayings = (module: Module): string[] =>
   Object.values(module.actions).flatMap((action) =>
-    action.effect === 'send' ? [] : (action.says ?? []).slice(0, 1).map(example),
+    action.effect === 'send' ? [] : (action.examples ?? []).slice(0, 1).map(example),
   )
 
 /** "What can you help me with?" */
@@ -80,7 +80,7 @@ export function capabilities(context: GuideContext): string {
     Object.values(module.actions).map((action) => {
       const ways = [
         ...(action.triggers ?? []),
-        ...(action.says ?? []).slice(0, 2).map((saying) => `“${example(saying)}”`),
+        ...(action.examples ?? []).slice(0, 2).map((saying) => `“${example(saying)}”`),
       ].slice(0, 3)
       return `| ${linkTo(module)} | ${action.summary} | ${action.effect === 'send' ? 'on its page' : ways.join(', ') || 'on its page'} |`
     }),

@@ -37,7 +37,7 @@ const shelf = defineModule({
       one: 'book',
       many: 'books',
       order: ['due', 'title'],
-      words: { add: { says: ['add book {title}'] } },
+      words: { add: { examples: ['add book {title}'] } },
     }),
     ...crud(authors, { one: 'author', many: 'authors', as: 'Author' }),
   },

@@ -35,13 +35,13 @@ const FEW = 2
 
 const actionsOf = ({ actions }: ModuleInfo): AbilityAction[] =>
   Object.entries(actions ?? {})
-    .filter(([, { says = [], triggers = [] }]) => says.length > 0 || triggers.length > 0)
-    .map(([name, { summary, effect, says = [], triggers = [], input }]) => {
+    .filter(([, { examples = [], triggers = [] }]) => examples.length > 0 || triggers.length > 0)
+    .map(([name, { summary, effect, examples = [], triggers = [], input }]) => {
       const takes = Object.keys((input as { properties?: object } | undefined)?.properties ?? {}).length > 0
       const typed = triggers.map((trigger) => (takes ? `${trigger} …` : trigger))
       // What a summary explains behind a colon is for models.
       const title = summary.split(': ')[0] as string
-      return { name, title, effect, examples: [...typed, ...says.slice(0, FEW).map(exampleOf)] }
+      return { name, title, effect, examples: [...typed, ...examples.slice(0, FEW).map(exampleOf)] }
     })
 
 /** Every ability there is by this id; undefined while it is not known, null when there is none. */

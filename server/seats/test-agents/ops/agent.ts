@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const common = {
   summary: 'For the tests.',
-  says: [],
+  examples: [],
   criteria: ['It is there.'],
   withoutModel: [],
   sample: { files: {}, input: {} },
@@ -30,7 +30,7 @@ export default defineAgent({
       ...common,
       id: 'report',
       title: 'Report the tasks',
-      says: ['report tasks'],
+      examples: ['report tasks'],
       input: z.object({}),
       uses: ['tasks.list'],
       async run(job) {
@@ -108,7 +108,7 @@ export default defineAgent({
       ...common,
       id: 'reads',
       title: 'Read a file',
-      says: ['read file'],
+      examples: ['read file'],
       input: z.object({ file: fileInput('File', '.txt') }),
       uses: [],
       async run(job, { file }) {

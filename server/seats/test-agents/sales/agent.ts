@@ -22,7 +22,7 @@ export default defineAgent({
       id: 'readLeads',
       title: 'Read leads',
       summary: 'Reads a list of leads.',
-      says: ['read leads'],
+      examples: ['read leads'],
       input,
       uses: [],
       criteria: ['Every lead is read.'],

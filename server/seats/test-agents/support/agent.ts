@@ -13,7 +13,7 @@ export default defineAgent({
       id: 'part',
       title: 'A part',
       summary: 'For the tests.',
-      says: [],
+      examples: [],
       criteria: [],
       withoutModel: [],
       sample: { files: {}, input: { again: false } },

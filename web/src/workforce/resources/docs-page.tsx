@@ -136,9 +136,9 @@ function Folds({ view, words, modules, onAll }: FoldsProps) {
           const isWhole = !words || holds([module.id, said(module.title), said(module.summary)], words)
           const actions = isWhole
             ? all
-            : all.filter(({ id, summary, triggers, says, input }) =>
+            : all.filter(({ id, summary, triggers, examples, input }) =>
                 holds(
-                  [id, summary, said(summary), ...triggers, ...says, ...inputRows(input).map(({ path }) => path)],
+                  [id, summary, said(summary), ...triggers, ...examples, ...inputRows(input).map(({ path }) => path)],
                   words,
                 ),
               )

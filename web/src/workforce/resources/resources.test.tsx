@@ -17,7 +17,7 @@ const modules = [
         summary: 'Adds a task',
         effect: 'write',
         triggers: [],
-        says: [],
+        examples: [],
         input: {
           type: 'object',
           properties: {
@@ -31,7 +31,7 @@ const modules = [
         summary: 'Lists tasks',
         effect: 'read',
         triggers: [],
-        says: [],
+        examples: [],
         input: { type: 'object', properties: {} },
       },
     },

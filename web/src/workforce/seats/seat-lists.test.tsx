@@ -23,6 +23,7 @@ const task = { id: 't1', title: 'Clean the leads' }
 const approval = (part: Partial<Approval>): Approval => ({
   id: 'a1',
   task,
+  thread: null,
   seat,
   runId: 'r1',
   seq: 4,
