@@ -10,13 +10,13 @@ const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
 /** Headers and claims of the id token in place of what is right; null takes one away. */
 interface Fault {
   header?: Record<string, unknown>
-  transferOwnership?: Record<string, unknown>
+  claims?: Record<string, unknown>
   /** By whom it is signed in place of the provider's key: another's, with the client's secret, with the public key as a secret. */
   signedBy?: 'another' | 'secret' | 'public key' | 'nobody'
 }
 
 interface Next {
-  transferOwnership: Record<string, unknown>
+  claims: Record<string, unknown>
   /** What is wrong with the id token. */
   fault?: Fault
   /** Of its discovery document, in place of what is right. */
@@ -35,7 +35,7 @@ interface Grant {
   next: Next
 }
 
-let next: Next = { transferOwnership: {} }
+let next: Next = { claims: {} }
 const grants = new Map<string, Grant>()
 const infos = new Map<string, Record<string, unknown>>()
 const base64 = (value: Record<string, unknown>) => {
@@ -53,9 +53,9 @@ function signatureOf(text: string, signedBy: Fault['signedBy']): Buffer {
   return sign('sha256', Buffer.from(text), (signedBy === 'another' ? others : ours).privateKey)
 }
 
-function idToken(issuer: string, { next: { transferOwnership, fault = {}, emailApart }, nonce }: Grant): string {
+function idToken(issuer: string, { next: { claims, fault = {}, emailApart }, nonce }: Grant): string {
   const now = Math.floor(Date.now() / 1000)
-  const { email, email_verified, ...rest } = transferOwnership
+  const { email, email_verified, ...rest } = claims
   const payload = {
     ...rest,
     ...(emailApart ? {} : { email, email_verified }),
@@ -64,7 +64,7 @@ function idToken(issuer: string, { next: { transferOwnership, fault = {}, emailA
     nonce,
     iat: now,
     exp: now + 600,
-    ...fault.transferOwnership,
+    ...fault.claims,
   }
   const text = `${base64({ alg: 'RS256', kid: 'one', ...fault.header })}.${base64(payload)}`
   return `${text}.${signatureOf(text, fault.signedBy).toString('base64url')}`
@@ -86,7 +86,7 @@ function tokenFor(issuer: string, form: URLSearchParams, authorization: string):
   if (!grant || !isClient || grant.challenge !== challenge || grant.redirectUri !== form.get('redirect_uri'))
     return null
   const access = randomUUID()
-  infos.set(access, grant.next.transferOwnership)
+  infos.set(access, grant.next.claims)
   return { token_type: 'Bearer', access_token: access, id_token: idToken(issuer, grant) }
 }
 
