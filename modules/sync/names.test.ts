@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanName, freeName, namesOf } from './names.ts'
+import { cleanName, freeName, namesOf, numbered } from './names.ts'
 
 describe('a name', () => {
   test('keeps what people call their files', () => {
@@ -69,6 +69,11 @@ test('a taken name gets a number before its ending, and the next one the next nu
   expect(freeName('a (2).txt', taken)).toBe('a (3).txt')
   expect(freeName('dir', taken)).toBe('dir (2)')
   expect(freeName('.env', taken)).toBe('.env (2)')
+})
+
+test('a number cuts no sign of a long name in two', () => {
+  const name = cleanName(`a${'😀'.repeat(97)}.txt`)
+  for (const n of [2, 10, 100]) expect(cleanName(numbered(name, n))).toBe(numbered(name, n))
 })
 
 test('a path is its names, from whatever system it comes, and leads nowhere else', () => {

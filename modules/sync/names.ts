@@ -11,11 +11,14 @@ const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|CLOCK\$|(?:COM|LPT)[0-9\u00
 /** Windows takes points and blanks at the end of a name away, so that two names become one. */
 const TAIL = /[.\s]+$/u
 
+/** At most so many code units of it; no half of a sign is left. */
+const cut = (text: string, most: number): string =>
+  (text.length <= most ? text : text.slice(0, most)).replace(/[\ud800-\udbff]$/, '')
+
 const shortened = (name: string): string => {
   if (name.length <= LONGEST) return name
   const { stem, ending } = parted(name)
-  const cut = stem.slice(0, LONGEST - ending.length).toWellFormed()
-  return `${cut.replace(/\uFFFD$/, '').trimEnd()}${ending}`
+  return `${cut(stem, LONGEST - ending.length).trimEnd()}${ending}`
 }
 
 /**
@@ -46,7 +49,7 @@ export function numbered(name: string, n: number): string {
   const { stem, ending } = parted(name)
   const base = stem.replace(/ \(\d{1,9}\)$/, '')
   const number = ` (${n})`
-  return `${base.slice(0, LONGEST - ending.length - number.length)}${number}${ending}`
+  return `${cut(base, LONGEST - ending.length - number.length)}${number}${ending}`
 }
 
 /** The name, or `name (2).txt` when it is taken. */
