@@ -13,6 +13,8 @@ type Call = ModuleCall<typeof sync>
 
 /** Uploads of one request that are on their way at a time: they take room before anything has come of them. */
 const MOST_UNDER_WAY = 100
+/** ms after which one of which nothing more has come keeps nobody else from sending; its sender may still go on with it */
+const UNDER_WAY = 60 * 60 * 1000
 /** ms in which what one sender sends is told of at once */
 const TOLD_TOGETHER = 20_000
 const NAMES_TOLD = 5
@@ -58,6 +60,13 @@ const senderIn = (request: StoredRequest, sent: string | null | undefined): stri
   return Sender.parse(name.slice(0, 80).toWellFormed())
 }
 
+/** How many are on their way: not those that somebody began and left. */
+async function countUnderWay({ store, now }: Context, request: StoredRequest): Promise<number> {
+  const where = { request: request.id, entry: null }
+  const newest = await store.uploads.list({ where, order: '-updatedAt', limit: MOST_UNDER_WAY })
+  return newest.filter(({ updatedAt }) => Date.parse(updatedAt) > now.getTime() - UNDER_WAY).length
+}
+
 /** The side of the tus protocol that strangers have: what they send becomes a new file, and they see nothing but their own upload. */
 function sideOf(context: Context, request: StoredRequest, token: string): Side {
   const { store } = context
@@ -83,10 +92,10 @@ function sideOf(context: Context, request: StoredRequest, token: string): Side {
         throw new AppError('unsupported_media_type', say('requestOtherKind', { name }))
       const sender = senderIn(request, metadata.sender)
       // The row is locked until this has ended: of two that begin at once the second sees the first.
-      await store.requests.update(request.id, (row) => row)
-      const underWay = await store.uploads.count({ request: request.id, entry: null })
+      const { received } = await store.requests.update(request.id, (row) => row)
+      const underWay = await countUnderWay(context, request)
       if (underWay >= MOST_UNDER_WAY) throw new AppError('rate_limited', say('requestBusy'))
-      if (request.maxFiles !== null && request.received + underWay >= request.maxFiles)
+      if (request.maxFiles !== null && received + underWay >= request.maxFiles)
         throw new AppError('conflict', say('requestFull'))
       const modifiedAt = momentIn(metadata.modified, context.now)
       return {

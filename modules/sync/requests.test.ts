@@ -256,6 +256,19 @@ describe('an upload link', () => {
     expect(await told('jon')).toEqual([])
   })
 
+  test('is not closed by what somebody began and never sent', async () => {
+    const { token } = await ask('lea', { maxFiles: 1 })
+    const begun = await begin(token, 1, { filename: 'a.jpg', sender: 'Ada' })
+    expect(begun.status).toBe(201)
+    expect((await begin(token, 1, { filename: 'b.jpg', sender: 'Ben' })).status).toBe(409)
+    const upload = begun.headers.get('location')?.split('/').at(-1)
+    await at.db.$client.query(`update records set updated_at = now() - interval '2 hours' where id = $1`, [upload])
+    expect((await send(token, 'b.jpg', 'x')).status).toBe(204)
+    // whoever comes back with the first has come too late, and nothing is there twice
+    expect((await patch(begun.headers.get('location') ?? '', 0, Buffer.from('x'))).status).toBe(409)
+    expect((await view(token)).body).toMatchObject({ filesLeft: 0, state: 'full' })
+  })
+
   test('is not made into no folder, or with an end that is over', async () => {
     const box = await folder('kim')
     expect((await act('kim', 'request', { title: 'T', folder: '' })).error).toBe(
