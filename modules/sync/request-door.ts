@@ -152,5 +152,7 @@ export async function requestDoor(call: Call): Promise<Response> {
   const { request } = await opened(call)
   const side = sideOf(call.context, request, call.params.token ?? '')
   // What is under way comes to its end though the request was turned off meanwhile; one that has ended takes nothing more.
+  if (call.request.method === 'PATCH' && stateOf({ ...request, isOpen: true }, call.context.now, true) === 'ended')
+    throw new AppError('conflict', say('requestEnded'))
   return tusDoor(call, side)
 }

@@ -269,6 +269,20 @@ describe('an upload link', () => {
     expect((await view(token)).body).toMatchObject({ filesLeft: 0, state: 'full' })
   })
 
+  test('takes nothing more of what was begun before its end', async () => {
+    const { box, id, token } = await ask('mia')
+    const url = (await begin(token, 2, { filename: 'a.jpg', sender: 'Ada' })).headers.get('location') ?? ''
+    expect((await patch(url, 0, Buffer.from('x'))).status).toBe(204)
+    await at.db.$client.query(
+      `update records set data = data || '{"endsAt":"2020-01-01T00:00:00.000Z"}' where id = $1`,
+      [id],
+    )
+    const late = await patch(url, 1, Buffer.from('y'))
+    expect([late.status, await sentence(late)]).toEqual([409, 'The time for sending files by this link is over.'])
+    expect(await inBox('mia', box.id)).toEqual([])
+    expect((await at.fetch('', url, { method: 'DELETE', headers: TUS })).status).toBe(204)
+  })
+
   test('is not made into no folder, or with an end that is over', async () => {
     const box = await folder('kim')
     expect((await act('kim', 'request', { title: 'T', folder: '' })).error).toBe(
