@@ -3,6 +3,7 @@ import type { ModuleCall } from '@atrium/contract/module-server'
 import { type Context, putOver } from './contents.ts'
 import { isOfSorts } from './file-sorts.ts'
 import type sync from './module.ts'
+import { isOfSystem } from './names.ts'
 import { folderOfRequest, type StoredRequest, stateOf } from './requests.ts'
 import { LARGEST_FILE, RequestView, Sender } from './rows.ts'
 import { say } from './say.ts'
@@ -88,7 +89,8 @@ function sideOf(context: Context, request: StoredRequest, token: string): Side {
           'too_large',
           say('requestTooLarge', { name, size: megabytes(request.maxBytes ?? LARGEST_FILE) }),
         )
-      if (!isOfSorts(name, request.kinds))
+      // What systems keep for themselves is shown to nobody: its owner would not see what takes their room.
+      if (!isOfSorts(name, request.kinds) || isOfSystem(name))
         throw new AppError('unsupported_media_type', say('requestOtherKind', { name }))
       const sender = senderIn(request, metadata.sender)
       // The row is locked until this has ended: of two that begin at once the second sees the first.

@@ -283,6 +283,15 @@ describe('an upload link', () => {
     expect((await at.fetch('', url, { method: 'DELETE', headers: TUS })).status).toBe(204)
   })
 
+  test('takes no file that its owner would not see, and gives long names that are taken a number', async () => {
+    const { box, token } = await ask('noa')
+    for (const name of ['.DS_Store', '._film.mp4', 'desktop.ini'])
+      expect((await begin(token, 1, { filename: name, sender: 'Ada' })).status, name).toBe(415)
+    const long = `a${'😀'.repeat(97)}.txt`
+    for (let time = 0; time < 3; time++) expect((await send(token, long, `${time}`)).status).toBe(204)
+    expect(new Set((await inBox('noa', box.id)).map(({ name }) => name)).size).toBe(3)
+  })
+
   test('is not made into no folder, or with an end that is over', async () => {
     const box = await folder('kim')
     expect((await act('kim', 'request', { title: 'T', folder: '' })).error).toBe(
