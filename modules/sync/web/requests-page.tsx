@@ -77,7 +77,7 @@ interface RequestCardProps {
 function RequestCard({ request, isOpen, onOpen }: RequestCardProps) {
   const { t, language } = useTexts()
   const [asked, setAsked] = useState<'change' | 'renew' | null>(null)
-  const { id, title, folder, folderName, received, state, endsAt, hasPassword, maxFiles, version } = request
+  const { id, title, folder, folderName, received, state, endsAt, hasPassword, maxFiles } = request
   const change = useAction<typeof sync, 'changeRequest'>('sync', 'changeRequest')
   const remove = useAction<typeof sync, 'removeRequest'>('sync', 'removeRequest', { done: () => t('requests.removed') })
   const confirm = useConfirm()
@@ -113,7 +113,8 @@ function RequestCard({ request, isOpen, onOpen }: RequestCardProps) {
         <Switch
           label={t('requests.takes')}
           checked={request.isOpen}
-          onChange={(next) => change.mutate({ id, isOpen: next, version })}
+          // Without the version: each file that comes makes another, and nothing that comes may keep it from being turned off.
+          onChange={(next) => change.mutate({ id, isOpen: next })}
         />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
