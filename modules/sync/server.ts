@@ -202,7 +202,9 @@ export default defineServer(
       content: async ({ request, params, context }) => {
         const content = await context.store.contents.get(params.id ?? '')
         const entry = await context.store.entries.get(content.entry)
-        return smallPicture(request, content) ?? serveContent(request, context, entry, content)
+        // The core has it for those whose file it is: whoever is shared it gets it whole.
+        const small = context.principal.share ? null : smallPicture(request, content)
+        return small ?? serveContent(request, context, entry, content)
       },
       zip: async ({ request, context }) => {
         const { store } = context

@@ -4,6 +4,7 @@ import { type Client, testApp } from '../../server/test-app.ts'
 import type { EntryRow } from './rows.ts'
 
 const app = await testApp()
+const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const TUS = { 'tus-resumable': '1.0.0' }
 
 const act = async <T>(who: Client, action: string, input: object, scope = '') => {
@@ -81,4 +82,17 @@ test('the owner can give up what an editor began, which takes the owner’s room
   const url = await begin(ben, 'sound.bin', trip.id, { 'x-scope': `share:${mine?.id}` })
   expect((await act(ann, 'discardUpload', { id: url.split('/').at(-1) })).status).toBe(200)
   expect((await tus(ben, 'HEAD', url, { 'x-scope': `share:${mine?.id}` })).status).toBe(404)
+})
+
+test('a picture in a shared folder is shown among many there too', async () => {
+  const [ann, ben] = [await app.member(), await app.member()]
+  const { output: trip } = await act<EntryRow>(ann, 'makeFolder', { name: 'Trip' })
+  const { output: sea } = await act<EntryRow>(ann, 'save', { name: 'sea.gif', folder: trip.id, base64: GIF })
+  const { email } = await ben.call<{ email: string }>('GET', '/api/user')
+  await ann.call('POST', `/api/m/sync/collections/entries/${trip.id}/shares`, { with: email, role: 'viewer' })
+  const [mine] = (await ben.call<SharedWithMe>('GET', '/api/shares')).shares
+  const small = `/api/m/sync/content/${sea.content}?thumbnail=small`
+  const answer = await ben.send('GET', `${small}&scope=share:${mine?.id}`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif'])
+  expect((await ben.send('GET', small)).status).toBe(404)
 })
