@@ -40,7 +40,8 @@ test('a calendar at its address shows what comes, by day, and nothing that is a 
   expect(markup).not.toMatch(/Secret note|Draft post|Called off|Dentist|Next season|<form/)
   const [, next = ''] = /href="(\/p\/hall\?after=[^"]+)"/.exec(markup) ?? []
   expect(await text(next)).toContain('Next season')
-  expect((await fetch('', '/p/hall?after=9999-99-99x')).status).toBe(200)
+  for (const wrong of ['9999-99-99', '9999-12-31', '2999-02-31', '9999-99-99x'])
+    expect((await fetch('', `/p/hall?after=${wrong}`)).status, wrong).toBe(200)
   await act('ann', 'content-calendar.removeCalendar', { id: hall.id })
   expect((await fetch('', '/p/hall')).status).toBe(404)
 })

@@ -1,6 +1,6 @@
 import type { PageParts } from '@atrium/contract/module-server'
 import type { PageBlock, PageContent } from '@atrium/contract/page-content'
-import { addDays } from '@atrium/domain/dates/days'
+import { addDays, isDay } from '@atrium/domain/dates/days'
 import { dayAt, dayOf, instantOf, isWholeDay } from '@atrium/domain/dates/local-time'
 import { MAIN } from './calendars.ts'
 import type { Occurrence, Status } from './event.ts'
@@ -11,6 +11,8 @@ import { say } from './say.ts'
 
 /** Days that one part of the page looks ahead, and what it shows at most. */
 const AHEAD = 90
+/** Days that the parts go ahead in all: a series without end has no last one. */
+const FARTHEST = 40 * AHEAD
 const MOST = 300
 const SHOWN = new Set<Status>(['confirmed', 'tentative', 'scheduled', 'posted'])
 
@@ -22,7 +24,8 @@ async function programme(subject: string, after: string | undefined, context: Co
   const named = main === MAIN ? null : subject
   const today = dayAt(now, zone)
   // What was given as a place is a day, or nothing that this page ever gave.
-  const from = after !== undefined && /^\d{4}-\d\d-\d\d$/.test(after) && after > today ? after : today
+  const last = addDays(today, FARTHEST)
+  const from = after !== undefined && isDay(after) && after > today && after < last ? after : today
   const to = addDays(from, AHEAD)
   const isMeant = ({ calendar, status }: Occurrence) => calendar === named && SHOWN.has(status)
   const events = (await eventsAround(context, from, to)).filter(({ calendar }) => calendar === named)
@@ -47,7 +50,7 @@ async function programme(subject: string, after: string | undefined, context: Co
   ])
   const zoned: PageBlock = { kind: 'text', text: said(say('pageZone', { zone })) }
   const nothing: PageBlock = { kind: 'text', text: said(say('pageNothing')) }
-  const goesOn = await store.events.count({ calendar: named, spanTo: { gte: to } })
+  const goesOn = to < last ? await store.events.count({ calendar: named, spanTo: { gte: to } }) : 0
   return { blocks: blocks.length > 0 ? [zoned, ...blocks] : [nothing], next: goesOn > 0 ? to : null }
 }
 
