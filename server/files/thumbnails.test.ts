@@ -166,3 +166,11 @@ test('what is no picture has none, and no other size is made', async () => {
   expect((await small(text, '5000')).status).toBe(400)
   expect(existsSync(join(dir, 'files'))).toBe(true)
 })
+
+test('a picture whose bytes are gone is refused by a sentence, as the file itself', async () => {
+  const file = await upload('lost.jpg', quarters(310, 210).get_bytes_jpeg(80))
+  await rm(join(dir, 'files'), { recursive: true })
+  const whole = await fetch(url + file.url, { headers: { 'x-test-person': 'ann' } })
+  const answer = await small(file)
+  expect([whole.status, answer.status]).toEqual([410, 410])
+})

@@ -73,6 +73,8 @@ export function createThumbnails(dir: string, store: Store, parsing: ParsingPool
     try {
       await make(file)
     } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
+        throw new AppError('gone', 'The content of this file is missing on the server.', { cause })
       if (!(cause instanceof AppError) || cause.code === 'unavailable') throw cause
       log.info({ sha256: file.sha256, code: cause.code, details: cause.details }, 'a picture has no small one')
       const [oldest] = refused
