@@ -19,12 +19,14 @@ const AT_ONCE = 1000
 /**
  * Whatever may have an occurrence in these days, with the changed occurrences that are elsewhere now. What is short began shortly
  * before at most; what lasts or repeats is looked for by its end, apart from the many that were over long ago.
+ * `only`: no others are read.
  */
-export async function eventsAround({ store }: Context, from: string, to: string) {
+export async function eventsAround({ store }: Context, from: string, to: string, only: Where<CalendarEvent> = {}) {
   const [first, last] = [addDays(from, -2), addDays(to, 2)]
   const near = new Map<string, ReturnType<typeof briefOf>>()
   const take = async (where: Where<CalendarEvent>) => {
-    for await (const event of store.events.each({ where, order: 'spanFrom' })) near.set(event.id, briefOf(event))
+    for await (const event of store.events.each({ where: { ...where, ...only }, order: 'spanFrom' }))
+      near.set(event.id, briefOf(event))
   }
   await take({ isLong: false, spanFrom: { gte: addDays(first, -SHORT), lt: last }, spanTo: { gte: first } })
   await take({ isLong: true, spanFrom: { lt: last }, spanTo: { gte: first } })

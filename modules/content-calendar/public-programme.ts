@@ -28,7 +28,7 @@ async function programme(subject: string, after: string | undefined, context: Co
   const from = after !== undefined && isDay(after) && after > today && after < last ? after : today
   const to = addDays(from, AHEAD)
   const isMeant = ({ calendar, status }: Occurrence) => calendar === named && SHOWN.has(status)
-  const events = (await eventsAround(context, from, to)).filter(({ calendar }) => calendar === named)
+  const events = await eventsAround(context, from, to, { calendar: named })
   const found = await firstOccurrences(events, { from, to, zone, now }, { most: MOST, isMeant, signal })
   const all = found.slice(0, MOST)
   const inWords = (local: string, style: Intl.DateTimeFormatOptions) =>
