@@ -36,7 +36,7 @@ const NAME_IT = 'Say which file or folder: its name.'
 const Ids = z.object({
   ids: z.array(Id).min(1, 'Choose a file or folder first.').max(1000, 'At most 1,000 at once.'),
 })
-const { title, message, endsAt, maxBytes, maxFiles, kinds, asksName, resultTemplate, isOpen } = UploadRequest.shape
+const { title, message, endsAt, maxBytes, maxFiles, kinds, asksName, notifiesOwner, isOpen } = UploadRequest.shape
 /** What is not said stays as it is. */
 const RequestChange = z.object({
   title: title.optional(),
@@ -46,7 +46,7 @@ const RequestChange = z.object({
   maxFiles: maxFiles.unwrap().optional(),
   kinds: kinds.unwrap().optional(),
   asksName: asksName.unwrap().optional(),
-  resultTemplate: resultTemplate.unwrap().optional(),
+  notifiesOwner: notifiesOwner.unwrap().optional(),
   isOpen: isOpen.unwrap().optional(),
 })
 const Done = z.object({ count: z.number() })

@@ -121,7 +121,7 @@ function sideOf(context: Context, request: StoredRequest, token: string): Side {
       const { id } = await putOver(context, null, { parent, name, modifiedAt }, bytes)
       const sender = upload.sender ?? ''
       await store.arrivals.insert({ request: request.id, entry: id, name, size: bytes.size, sender })
-      if (request.resultTemplate) await tell(context, request, sender)
+      if (request.notifiesOwner) await tell(context, request, sender)
       return id
     },
     // How much room its owner has is theirs to know.

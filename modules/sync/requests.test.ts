@@ -250,7 +250,7 @@ describe('an upload link', () => {
       'Photos | Ben: b.jpg, a.jpg',
       'Photos | Cem: c.jpg',
     ])
-    const quiet = await ask('jon', { resultTemplate: false })
+    const quiet = await ask('jon', { notifiesOwner: false })
     await send(quiet.token, 'a.jpg', 'x')
     await at.notifications.deliver(new Date(Date.now() + 60_000))
     expect(await told('jon')).toEqual([])

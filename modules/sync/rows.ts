@@ -151,7 +151,7 @@ const RequestFields = z.object({
   kinds: z.array(z.enum(SORTS)).max(SORTS.length).default([]),
   asksName: z.boolean().default(true),
   /** Whether its owner is told of what arrives. */
-  resultTemplate: z.boolean().default(true),
+  notifiesOwner: z.boolean().default(true),
 })
 export const NewRequest = RequestFields
 export const UploadRequest = RequestFields.extend({

@@ -35,14 +35,14 @@ export function RequestDialog({ folder, request, onDone }: RequestDialogProps) {
   const [files, setFiles] = useState(request?.maxFiles ? String(request.maxFiles) : '')
   const [kinds, setKinds] = useState<readonly FileSort[]>(request?.kinds ?? [])
   const [asksName, setAsksName] = useState(request?.asksName ?? true)
-  const [resultTemplate, setTells] = useState(request?.resultTemplate ?? true)
+  const [notifiesOwner, setNotifiesOwner] = useState(request?.notifiesOwner ?? true)
   const make = useAction<typeof sync, 'request'>('sync', 'request')
   const change = useAction<typeof sync, 'changeRequest'>('sync', 'changeRequest', { done: () => t('requests.changed') })
   const made = make.data?.output.url
   const send = (event: FormEvent) => {
     event.preventDefault()
     const asked = {
-      ...{ title, message, kinds: [...kinds], asksName, resultTemplate },
+      ...{ title, message, kinds: [...kinds], asksName, notifiesOwner },
       endsAt: day ? endOf(day) : null,
       maxBytes: size ? Number(size) * MB : null,
       maxFiles: files ? Number(files) : null,
@@ -150,7 +150,7 @@ export function RequestDialog({ folder, request, onDone }: RequestDialogProps) {
           <p className="mt-1 text-xs text-muted">{t('requests.kindsHelp')}</p>
         </fieldset>
         <Switch label={t('requests.asksName')} checked={asksName} onChange={setAsksName} />
-        <Switch label={t('requests.tells')} checked={resultTemplate} onChange={setTells} />
+        <Switch label={t('requests.tells')} checked={notifiesOwner} onChange={setNotifiesOwner} />
       </form>
     </Dialog>
   )

@@ -55,7 +55,7 @@ const request: ShownRequest = {
   ...{ id: 'r1', version: 4, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' },
   ...{ title: 'Photos', message: '', endsAt: null, maxBytes: null, maxFiles: null, kinds: [], asksName: true },
   ...{
-    resultTemplate: true,
+    notifiesOwner: true,
     folder: 'f1',
     isOpen: true,
     received: 1,
