@@ -19,6 +19,9 @@ const UNDER_WAY = 60 * 60 * 1000
 /** ms in which what one sender sends is told of at once */
 const TOLD_TOGETHER = 20_000
 const NAMES_TOLD = 5
+/** Senders of one hour that are told of one by one: a stranger may call themselves anew with each file. */
+const SENDERS_TOLD = 10
+const HOUR = 60 * 60 * 1000
 
 const gone = () => new AppError('not_found', say('requestGone'))
 
@@ -134,16 +137,18 @@ function sideOf(context: Context, request: StoredRequest, token: string): Side {
 
 /** What one sender sends in a short time is told of once, with the last names: in nobody's language, for the owner's is not known here. */
 async function tell({ store, notify, now }: Context, request: StoredRequest, sender: string): Promise<void> {
-  const since = new Date(now.getTime() - TOLD_TOGETHER)
-  const last = await store.arrivals.list({ where: { request: request.id, sender }, order: '-createdAt', limit: 100 })
-  const recent = last.filter(({ createdAt }) => Date.parse(createdAt) >= since.getTime())
+  const last = await store.arrivals.list({ where: { request: request.id }, order: '-createdAt', limit: 100 })
+  const within = (ms: number) => last.filter(({ createdAt }) => Date.parse(createdAt) >= now.getTime() - ms)
+  const isCrowd = new Set(within(HOUR).map((one) => one.sender)).size > SENDERS_TOLD
+  const recent = within(TOLD_TOGETHER).filter((one) => isCrowd || one.sender === sender)
+  const from = isCrowd ? '' : sender
   const names = recent.slice(0, NAMES_TOLD).map(({ name }) => name)
   const more = recent.length > NAMES_TOLD ? ` (+${recent.length - NAMES_TOLD})` : ''
   await notify({
     kind: 'received',
-    key: `received ${request.id} ${sender}`,
+    key: `received ${request.id} ${from}`,
     title: request.title,
-    body: `${sender ? `${sender}: ` : ''}${names.join(', ')}${more}`.slice(0, 900).toWellFormed(),
+    body: `${from ? `${from}: ` : ''}${names.join(', ')}${more}`.slice(0, 900).toWellFormed(),
     link: `/sync/requests?request=${request.id}`,
     at: new Date(now.getTime() + TOLD_TOGETHER),
   })

@@ -250,6 +250,11 @@ describe('an upload link', () => {
       'Photos | Ben: b.jpg, a.jpg',
       'Photos | Cem: c.jpg',
     ])
+    // who sends under many names makes no more noise than a few
+    const many = await ask('oda')
+    for (let n = 0; n < 15; n++) await send(many.token, `${n}.jpg`, 'x', `Sender ${n}`)
+    await at.notifications.deliver(new Date(Date.now() + 60_000))
+    expect(await told('oda')).toHaveLength(11)
     const quiet = await ask('jon', { notifiesOwner: false })
     await send(quiet.token, 'a.jpg', 'x')
     await at.notifications.deliver(new Date(Date.now() + 60_000))
