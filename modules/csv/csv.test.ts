@@ -68,7 +68,7 @@ describe('a file', () => {
     ['old.csv', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), /old Excel file/],
     ['x.csv', Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 256)), /is not a text/],
     ['x.xlsx', Buffer.from('PK\u0003\u0004 not really'), /no XLSX file/],
-    ['x.parquet', Buffer.from('a,b\n1,2'), /not what its ending examples/],
+    ['x.parquet', Buffer.from('a,b\n1,2'), /not what its ending says/],
     ['x.parquet', Buffer.from('PAR1 but cut off'), /no Parquet file/],
     ['x.json', '{"a": ', /is no JSON/],
     ['x.ndjson', '{"a":1}\n{"a":\n', /Line 2 of this file is no JSON/],
