@@ -73,9 +73,16 @@ function overBudget(work: Work, draft: Draft): boolean {
   )
 }
 
-/** Some providers count their calls anew in every round; ours are told apart by id. */
-const distinct = (calls: readonly ToolCall[], shown: readonly ToolResult[], round: number): ToolCall[] =>
-  calls.map((call) => (shown.some((one) => one.callId === call.id) ? { ...call, id: `${call.id}-${round}` } : call))
+/** Some providers count their calls anew in every round, and a sloppy one gives two calls one id; ours are told apart by id. */
+function distinct(calls: readonly ToolCall[], shown: readonly ToolResult[]): ToolCall[] {
+  const taken = new Set(shown.map(({ callId }) => callId))
+  return calls.map((call) => {
+    let { id } = call
+    for (let at = 2; taken.has(id); at++) id = `${call.id}-${at}`
+    taken.add(id)
+    return { ...call, id }
+  })
+}
 
 /** Streams a reply and carries out its tool calls: reads at once, writes after the person has allowed them. */
 export async function generate(given: GenerateInput): Promise<Outcome> {
@@ -105,7 +112,7 @@ export async function generate(given: GenerateInput): Promise<Outcome> {
       charge(draft, model, answer.isEstimated ? null : answer.usage)
       const text = draft.text.slice(start)
       if (answer.finish === 'refused' && text === '') throw new ProviderError('refused', 'The model refused to answer.')
-      return { text, toolCalls: distinct(answer.toolCalls, draft.tools, round) }
+      return { text, toolCalls: distinct(answer.toolCalls, draft.tools) }
     },
   })
   if (end.kind === 'waiting')

@@ -25,6 +25,8 @@ const lastAsked = async () =>
   ((await fake.requests()).at(-1) as { body: { messages: { role: string; content: string }[] } }).body.messages
 const addMilk = { name: 'tasks_add', input: { title: 'buy milk' } }
 
+const isTitled = (input: unknown, title = '') => (input as { title?: string }).title === title
+
 describe('a tool call of the model', () => {
   test('that reads is carried out at once, and its result goes back to the model', async () => {
     const ann = await app.member()
@@ -114,6 +116,29 @@ describe('a tool call of the model', () => {
     expect(JSON.stringify(await tasksOf(ann))).toContain('buy oat milk')
     const told = (await lastAsked()).find(({ role }) => role === 'tool')?.content
     expect(told).toContain('The person changed the input to {"title":"buy oat milk"}.')
+  })
+
+  test('is a call of its own each time, though its provider counts calls anew in each answer, or gives two of them one id', async () => {
+    const ann = await app.member()
+    const add = (title: string) => ({ id: 'call_0', name: 'tasks_add', input: { title } })
+    const titles = ['milk one', 'milk two', 'milk three', 'milk four', 'milk five']
+    const [first, second, third, ...both] = titles.map(add)
+    await fake.script({ toolCalls: [first] }, { toolCalls: [second] }, { toolCalls: [third] }, { toolCalls: both })
+    const asked = await say(ann, 'I need milk')
+    const runId = asked.headers.get('x-run-id')
+    for (let at = 0; at < titles.length; at++) {
+      const reply = await ann.stream('GET', `/api/runs/${runId}/events`)
+      const { approvals } = await ann.call<{ approvals: Approval[] }>('GET', '/api/approvals?state=pending')
+      const waits = approvals.find(({ input }) => input.title === titles[at])
+      const ask = results(reply).findLast(({ state, input }) => state === 'confirm' && isTitled(input, titles[at]))
+      expect(ask?.approval, titles[at]).toEqual({ id: waits?.id, argsHash: waits?.argsHash })
+      if (at === titles.length - 1) await fake.script({ text: 'All of it.' })
+      await ann.call('POST', ...wordOn(ask, 'approve'))
+    }
+    expect((await ann.stream('GET', `/api/runs/${runId}/events`)).text).toContain('All of it.')
+    expect(JSON.stringify(await tasksOf(ann)).match(/milk (one|two|three|four|five)/g)?.sort()).toEqual(
+      [...titles].sort(),
+    )
   })
 
   test('waits in the one list, is no longer asked when something else is said, and tells the model the person’s note', async () => {
