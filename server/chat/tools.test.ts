@@ -136,9 +136,11 @@ describe('a tool call of the model', () => {
       await ann.call('POST', ...wordOn(ask, 'approve'))
     }
     expect((await ann.stream('GET', `/api/runs/${runId}/events`)).text).toContain('All of it.')
-    expect(JSON.stringify(await tasksOf(ann)).match(/milk (one|two|three|four|five)/g)?.sort()).toEqual(
-      [...titles].sort(),
-    )
+    expect(
+      JSON.stringify(await tasksOf(ann))
+        .match(/milk (one|two|three|four|five)/g)
+        ?.sort(),
+    ).toEqual([...titles].sort())
   })
 
   test('waits in the one list, is no longer asked when something else is said, and tells the model the person’s note', async () => {

@@ -39,6 +39,11 @@ test('a picture is asked for as each family of models wants it, and what comes i
   await fake.reset()
   expect((await draw('dall-e-3')).pictures).toHaveLength(2)
   expect((await fake.requests()).map(({ body }) => (body as { n: number }).n)).toEqual([1, 1])
+  await fake.script({}, { status: 429 })
+  const some = await draw('dall-e-3')
+  expect([some.pictures.length, some.use]).toEqual([1, { pictures: 1 }])
+  await fake.script({ status: 429 }, { status: 429 })
+  expect(await kindOf(draw('dall-e-3'))).toBe('rate_limited')
 })
 
 test('what is no picture, an address, or nothing is not taken for one', async () => {

@@ -22,8 +22,10 @@ const SIZES = {
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+/** More tokens or seconds than any answer has; what a provider says beyond it is not believed. */
+const COUNT_MAX = 1e9
 const count = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+  typeof value === 'number' && value >= 0 && value <= COUNT_MAX ? value : undefined
 
 /**
  * Pictures, speech, transcripts and vectors, as OpenAI defines their calls and as LocalAI, vLLM, Speaches, Ollama, LM Studio and
@@ -50,10 +52,14 @@ export function openaiMedia({ apiKey, baseUrl = OPENAI_BASE_URL }: OpenaiOptions
         : { response_format: 'b64_json' }
     const one = (n: number) =>
       callForJson(asking('images/generations', { model, prompt, n, size, ...how }, signal, n * 16 * MEGABYTE))
-    // DALL-E 3 makes one at a time.
-    const answers = await (family === 'dall-e-3'
-      ? Promise.all(Array.from({ length: wanted }, () => one(1)))
-      : Promise.all([one(wanted)]))
+    // DALL-E 3 makes one at a time. What some of its answers brought is paid for, whatever became of the others.
+    const asked = await Promise.allSettled(
+      family === 'dall-e-3' ? Array.from({ length: wanted }, () => one(1)) : [one(wanted)],
+    )
+    signal.throwIfAborted()
+    const answers = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const [failed] = asked.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    if (answers.length === 0) throw failed
     const pictures = answers
       .flatMap(({ data }) => (Array.isArray(data) ? data : []))
       .map((entry): Bytes => {

@@ -100,6 +100,11 @@ test('pictures, sounds and vectors are made, counted by what they are, and settl
   })
 })
 
+test('a language that is none is as good as not said', async () => {
+  for (const language of ['de-de-de', 'en-12', '-', 'x'])
+    expect((await app.act('ann', 'studio.speak', { text: 'Guten Tag', language })).output).toBe('audio/mpeg')
+})
+
 test('a budget that would be passed refuses before anything is sent, in money or in tokens', async () => {
   const limit = (micros: number | null, tokens: number | null) =>
     app.db.$client.query(
@@ -124,6 +129,15 @@ test('a model that refused costs nothing; what broke off may have cost all, and 
   expect(await used()).toBeUndefined()
   expect(await draw()).toMatchObject({ status: 502 })
   expect(await used()).toMatchObject({ calls: 1, pictures: 1 })
+})
+
+test('what a provider counts in fractions, or beyond all measure, is settled all the same', async () => {
+  for (const prompt_tokens of [12.5, 1e300]) {
+    await fake.script({ body: { data: [{ index: 0, embedding: [0.5, 0.5] }], usage: { prompt_tokens } } })
+    expect((await app.act('ann', 'studio.embed', { texts: ['a car'] })).status).toBe(200)
+  }
+  expect(await used()).toMatchObject({ calls: 2, tokens: 13 + 3 })
+  expect(await sums()).toEqual([[0, 13 + 3, 0]])
 })
 
 test('who leaves closes the call, and what it may cost is counted', async () => {

@@ -67,8 +67,16 @@ async function call<A extends MediaAbility, T>(
 }
 
 const primary = (language: string | undefined): string | null => language?.split('-')[0]?.toLowerCase() ?? null
-const nameOf = (language: string | undefined): string | null =>
-  language ? (new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? null) : null
+/** What people call a language in English; null for a tag that is none: it is as good as not said. */
+function nameOf(language: string | undefined): string | null {
+  if (!language) return null
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? null
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
 
 /** A vector of length one: what is nearest is then the greatest product. */
 function normalised(vector: Float32Array): Float32Array {

@@ -59,7 +59,7 @@ async function count(client: Client, { principal, module }: Spender, day: string
        characters = u.characters + excluded.characters`,
     [
       ...[principal.owner, personOf(principal), module, day],
-      ...[used.inputTokens, used.outputTokens, micros ?? 0, micros === null ? 1 : 0],
+      ...[Math.ceil(used.inputTokens), Math.ceil(used.outputTokens), micros ?? 0, micros === null ? 1 : 0],
       ...[used.pictures, Math.ceil(used.seconds), used.characters],
     ],
   )
