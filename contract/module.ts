@@ -104,6 +104,8 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   asksModel?: true
   /** Its owner's alone: not for whoever is shared a record. What ends something for good, or changes how the module works, says so. */
   notShared?: true
+  /** Its answer is bytes for a screen, a picture or a sound: no model calls it, and no conversation keeps it. */
+  notATool?: true
   input: I
   output: O
   /** Sentences that mean this action, for the Guide: `add a task {title}`. Each `{name}` is a field of the input. */

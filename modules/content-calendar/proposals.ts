@@ -33,6 +33,7 @@ export const proposals = <N extends z.ZodType>(network: N) =>
       summary: 'Draw pictures for a post, to choose from',
       effect: 'read',
       asksModel: true,
+      notATool: true,
       input: z.object({
         prompt: z.string().trim().min(1, 'Say what is to be seen.').max(2_000, 'Give at most 2,000 characters.'),
         count: z.number().int().min(1).max(3).default(1),

@@ -28,6 +28,7 @@ export const proposals = {
     summary: 'Have a text spoken, to be heard before it is kept with a card',
     effect: 'read',
     asksModel: true,
+    notATool: true,
     input: z.object({
       text: z.string().trim().min(1, 'There are no words to speak.').max(2_000, 'Give at most 2,000 characters.'),
       language: z

@@ -122,8 +122,8 @@ describe('a tool call of the model', () => {
     const ann = await app.member()
     const add = (title: string) => ({ id: 'call_0', name: 'tasks_add', input: { title } })
     const titles = ['milk one', 'milk two', 'milk three', 'milk four', 'milk five']
-    const [first, second, third, ...both] = titles.map(add)
-    await fake.script({ toolCalls: [first] }, { toolCalls: [second] }, { toolCalls: [third] }, { toolCalls: both })
+    const calls = titles.map(add)
+    await fake.script(...calls.slice(0, 3).map((call) => ({ toolCalls: [call] })), { toolCalls: calls.slice(3) })
     const asked = await say(ann, 'I need milk')
     const runId = asked.headers.get('x-run-id')
     for (let at = 0; at < titles.length; at++) {
@@ -201,6 +201,19 @@ describe('a tool call of the model', () => {
       { state: 'failed', action: 'no_such' },
     ])
     expect(reply.text).toBe('Sorry.')
+  })
+
+  test('whose answer is a picture or a sound for a screen is none: nothing is drawn, nor kept with the reply', async () => {
+    const ann = await app.member()
+    const draw = { name: 'content-calendar_drawPictures', input: { prompt: 'A lemon tree' } }
+    const speak = { name: 'flash_speak', input: { text: 'Guten Tag' } }
+    await fake.script({ toolCalls: [draw, speak] }, { text: 'Not here.' })
+    const reply = await say(ann, 'draw it')
+    expect(results(reply)).toMatchObject(
+      [draw, speak].map(({ name }) => ({ state: 'failed', error: `There is no tool named ${name}.` })),
+    )
+    expect(JSON.stringify((await fake.requests())[0])).not.toMatch(/drawPictures|flash_speak/)
+    expect((await fake.requests()).filter(({ path }) => !path.endsWith('/chat/completions'))).toEqual([])
   })
 
   test('holds what no database can, and is kept, asked about and carried out all the same', async () => {

@@ -102,12 +102,14 @@ export const actionOfTool = (tool: string): string => tool.replace('_', '.')
 /** Every action as a model's tool. */
 export function toolsFor(modules: readonly Module[]): ModelTool[] {
   return modules.flatMap((module) =>
-    Object.entries(module.actions).map(([name, action]) => ({
-      name: toolName(module.id, name),
-      description: `${module.title}: ${action.summary}`,
-      get parameters() {
-        return toolSchema(inputSchema(action.input))
-      },
-    })),
+    Object.entries(module.actions)
+      .filter(([, { notATool }]) => !notATool)
+      .map(([name, action]) => ({
+        name: toolName(module.id, name),
+        description: `${module.title}: ${action.summary}`,
+        get parameters() {
+          return toolSchema(inputSchema(action.input))
+        },
+      })),
   )
 }

@@ -24,7 +24,7 @@ export const MailInput = z.object({
 /** Of a write that something else got in the way of. */
 const TRIES = 3
 
-export interface Known {
+export interface Known extends Pick<Action, 'notATool'> {
   effect: Effect
   summary: string
   input: z.ZodType

@@ -202,7 +202,7 @@ function toolNamed(attempt: Attempt, job: Job, name: string, made: Map<string, N
   }
   const action = actionOfTool(name)
   const known = actionNamed(settings.actions, action, settings.mail !== null)
-  if (!known) return undefined
+  if (!known || known.notATool) return undefined
   return {
     run: ({ input }) => {
       const args = (input ?? {}) as Record<string, unknown>
