@@ -55,7 +55,7 @@ export const newApproval = (given: Omit<NewApproval, 'id' | 'argsHash'>): NewApp
 /** Stores a request, in the transaction of what waits for it. What was asked before is not asked again. */
 export async function requestApproval(client: Client, { of, ...asked }: NewApproval): Promise<void> {
   const seat = 'seq' in of ? of : null
-  await client.query(
+  const { rowCount } = await client.query(
     `insert into approvals (id, owner_id, run_id, task_id, seat_id, seq, call_id, action, effect, why, input, args_hash, state, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', now() + make_interval(days => $13)) on conflict do nothing`,
     [
@@ -74,6 +74,7 @@ export async function requestApproval(client: Client, { of, ...asked }: NewAppro
       asked.expiresInDays,
     ],
   )
+  if (rowCount === 0) return
   const { id, action, effect } = asked
   await enqueueWebhooks(client, asked.ownerId, 'approval:waiting', { id, action, effect, from: seat ? 'seat' : 'chat' })
 }

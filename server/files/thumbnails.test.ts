@@ -8,11 +8,14 @@ import type { ErrorBody } from '@atrium/contract/errors'
 import type { StoredFile } from '@atrium/contract/files'
 import type * as Photon from '@silvia-odwyer/photon-node'
 import { imageSize } from 'image-size'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { testServer } from '../platform/http/test-server.ts'
+import type { ParsingPool } from '../platform/parsing/pool.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { createFiles } from './files.ts'
+import { createStore } from './store.ts'
+import { createThumbnails } from './thumbnails.ts'
 
 const photon = createRequire(import.meta.url)('@silvia-odwyer/photon-node') as typeof Photon
 const { db } = await testDatabase()
@@ -120,6 +123,24 @@ test('it is reached as the file itself, made once for the same bytes, and goes w
   ] as const)
     await fetch(url + which.url, { method: 'DELETE', headers: { 'x-test-person': who } })
   expect(kept().length).toBe(before - 1)
+})
+
+test('nothing is left of a picture whose bytes are removed while its small ones are made', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'atrium-thumbnails-'))
+  onTestFinished(() => rm(own, { recursive: true, force: true }))
+  const store = createStore(join(own, 'files'))
+  const parsing = {
+    async *read() {
+      yield jpeg
+      await small.remove(sha256)
+      yield jpeg
+    },
+  } as unknown as ParsingPool
+  const small = createThumbnails(join(own, 'small'), store, parsing, silentLog)
+  const sha256 = 'ab'.repeat(32)
+  const picture = { mime: 'image/jpeg', size: jpeg.length, sha256, ownerId: 'ann' }
+  await expect(small.find(picture, 'small')).rejects.toThrow('There is no small picture of this file.')
+  expect(readdirSync(join(own, 'small', 'ab'))).toEqual([])
 })
 
 /** A PNG whose head says this, and whose pixels unpack from next to nothing. */

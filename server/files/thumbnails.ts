@@ -69,9 +69,16 @@ export function createThumbnails(dir: string, store: Store, parsing: ParsingPool
     }
   }
 
+  async function remove(sha256: string): Promise<void> {
+    refused.delete(sha256)
+    for (const size of SIZES) await rm(pathOf(sha256, size), { force: true })
+  }
+
   async function judged(file: Pictured): Promise<void> {
     try {
       await make(file)
+      // Whoever removed the bytes meanwhile found no small ones to remove with them.
+      if (!(await isThere(store.pathOf(file.sha256)))) await remove(file.sha256)
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
         throw new AppError('gone', 'The content of this file is missing on the server.', { cause })
@@ -102,16 +109,15 @@ export function createThumbnails(dir: string, store: Store, parsing: ParsingPool
       }
       return { path, mime: await kindOf(path) }
     },
-    async remove(sha256) {
-      refused.delete(sha256)
-      for (const size of SIZES) await rm(pathOf(sha256, size), { force: true })
-    },
+    remove,
   }
 }
 
 /** An opaque picture is a JPEG, one that is seen through a PNG. */
 async function kindOf(path: string): Promise<string> {
-  const file = await open(path)
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? none(error) : error
+  })
   try {
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0)
     return buffer[0] === 0xff ? 'image/jpeg' : 'image/png'

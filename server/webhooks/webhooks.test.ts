@@ -360,6 +360,7 @@ test('what waits for a person and what was ordered is told, in the transaction o
     ...{ input: {}, expiresInDays: null },
   } as const)
   await requestApproval(database.db.$client, asked)
+  await requestApproval(database.db.$client, { ...asked, id: 'once-more' }) // it waits already
   for (const owner of [ann.id, ben.id])
     await database.db.transaction((tx) =>
       note(tx, { ownerId: owner, actorId: owner, kind: 'order.placed', subject: 'o1', data: { totalCents: 5 } }),
