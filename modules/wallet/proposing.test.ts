@@ -105,6 +105,14 @@ test('an amount or a day that the receipt does not say is not proposed', async (
   expect(output).toMatchObject({ shop: { value: 'Kiosk 24' }, total: null, day: null, currency: null, items: [] })
 })
 
+test('a currency by the name of what every object has is none', async () => {
+  const file = await photo('ann', 'receipt.png', SMALLEST_PNG)
+  const items = [given({ currency: ['constructor', 'constructor'], total: [5, 'constructor 5'] })]
+  await answers('KIOSK\nconstructor 5', { items }, { items: [] })
+  const { output, status } = await app.act('ann', 'wallet.readReceipt', { file })
+  expect([status, output]).toMatchObject([200, { total: { value: 5 }, currency: null }])
+})
+
 test('a picture on which nothing can be read is asked about once; what is none, or another’s, is refused', async () => {
   await answers('')
   const before = (await fake.requests()).length

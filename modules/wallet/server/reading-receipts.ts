@@ -39,8 +39,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   '₪': 'ILS',
   '₦': 'NGN',
 }
-const currencyOf = (said: string): string | null =>
-  SIGNS[said.trim()] ?? (/^[A-Za-z]{3}$/.test(said.trim()) ? said.trim().toUpperCase() : null)
+function currencyOf(said: string): string | null {
+  const sign = said.trim()
+  if (Object.hasOwn(SIGNS, sign)) return SIGNS[sign] ?? null
+  return /^[A-Za-z]{3}$/.test(sign) ? sign.toUpperCase() : null
+}
 
 async function pictureOf(id: string, { files }: Context) {
   const file = await files.find(id)
