@@ -143,7 +143,7 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     return transaction
   }
 
-  const send = async (on: Pick<pg.Pool, 'query'>) => {
+  const saveAll = async (on: Pick<pg.Pool, 'query'>) => {
     const sent = pending
     pending = []
     const isFirst = change === null
@@ -157,6 +157,17 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     if (saved !== sent.length) throw tooSlow()
     await keepEstimates(on, sent)
     if (notices?.concerns(sent, around)) await notices.derive(on, sent, around)
+  }
+
+  /** What was refused of this change. Nothing of it is kept then, whatever the handler made of it: a COMMIT would say nothing. */
+  let failure: { error: unknown } | null = null
+  const send = async (on: Pick<pg.Pool, 'query'>) => {
+    try {
+      await saveAll(on)
+    } catch (error) {
+      failure ??= { error }
+      throw error
+    }
   }
 
   /** A batch on its way, while the next one is made; what it is refused for, whoever comes next is told. */
@@ -192,7 +203,9 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     if (!opened) return
     try {
       // The checks wait for the commit.
-      await opened.client.query(word === 'commit' && writes >= BULK ? `${PLANNED}; commit` : word)
+      const ended = await opened.client.query(word === 'commit' && writes >= BULK ? `${PLANNED}; commit` : word)
+      // A transaction that a read has failed in is rolled back by a COMMIT that is no error.
+      if (word === 'commit' && ended.command === 'ROLLBACK') throw new Error(`${cause.action} went on after a failure`)
     } catch (error) {
       // What only the end refuses has ended the transaction; any other connection is in an unknown state, and for nobody else.
       const isEnded = guarded.length > 0 && sqlState(error)?.startsWith('23') === true
@@ -257,6 +270,7 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     },
     commit: async (alongside) => {
       await arrived()
+      if (failure) throw failure.error
       const modules = [...touched]
       const heard = modules.length > 0 ? listener : undefined
       const reminds = told.length > 0 || Boolean(notices?.concerns(pending, around))

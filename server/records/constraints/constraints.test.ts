@@ -55,6 +55,7 @@ const office = defineModule({
     addMany: action('write'),
     addTwo: action('write'),
     addAndList: action('write'),
+    addAnyway: action('write'),
     change: action('write'),
     remove: action('write'),
     fail: action('write'),
@@ -89,6 +90,11 @@ beforeAll(async () => {
         await store.list().catch(() => undefined) // a handler that does not give up
         throw error
       })
+    }),
+    addAnyway: handler(async ({ many }, store) => {
+      for (const data of many) await store.insert(data)
+      await store.list().catch(() => undefined) // it is sent, and refused, and the handler ends as if it were not
+      return {}
     }),
     change: handler(({ id, data }, store) => store.update(id, data)),
     remove: handler(({ id }, store) => store.remove(id)),
@@ -152,6 +158,12 @@ describe('a time that one has', () => {
     expect([status, error]).toEqual([409, '“At 9” would overlap with another. Choose another time, please.'])
     expect(await list('leo', 'bookings')).toEqual([])
     expect((await add('leo', 'bookings', hour(9, 10, { room: 'Room 3' }))).status).toBe(200)
+  })
+  test('is refused though the handler looks away: it is never said that something is kept which is not', async () => {
+    const many = [hour(9, 10, { room: 'Green' }), hour(9, 10, { room: 'Red' }), hour(9, 10, { room: 'Red' })]
+    const { status, error } = await act('mia', 'addAnyway', { in: 'bookings', many })
+    expect([status, error]).toEqual([409, '“At 9” would overlap with another. Choose another time, please.'])
+    expect(await list('mia', 'bookings')).toEqual([])
   })
   test('is refused without a second connection, however many hold one', async () => {
     const asking = () => act('dan', 'addAndList', { in: 'bookings', data: hour(9, 10) })
