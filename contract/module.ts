@@ -4,6 +4,7 @@ import { placeFields } from './field-facts.ts'
 import type { ModelDoor } from './model-door.ts'
 import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
 import type { Job, Later } from './module-jobs.ts'
+import type { ModuleMail } from './module-mail.ts'
 import type { Marked } from './module-marks.ts'
 import type { ModuleSecrets, OutsideFetch } from './module-outside.ts'
 import type { NewNotification, NotificationKind } from './notifications.ts'
@@ -365,6 +366,7 @@ export interface ActionContext<M extends Module> extends Later<M> {
   links: ShareLinks
   fetch: OutsideFetch
   secrets: ModuleSecrets
+  mail: ModuleMail
   /** Has a file read by a reader of the module's `readers.ts`, in a confined process. Typed: `readersOf`. */
   read: Read
   /** Has a table read as rows of these fields, as the core reads those of collections: CSV, TSV, XLSX, JSON. */

@@ -184,6 +184,7 @@ export async function createApp({
     limiters,
     cipher: createKeyCipher(secret, 'atrium module secrets 1'),
     baseUrl: config.PUBLIC_URL,
+    mail,
     within: scopes.within,
     notices: notifications.waiting,
     model: createModelDoor({ db, registryOf: models.registryOf }),

@@ -121,9 +121,12 @@ const stray = (line: number, text: string, refused: string): StrayLine => ({
   refused,
 })
 
-/** What is read. Guests, alarms, pictures and what programs note for themselves are not. */
+/** What is read. Alarms, pictures and what programs note for themselves are not. */
 const READ =
-  /^(?:BEGIN|END|SUMMARY|DTSTART|DTEND|DUE|COMPLETED|CREATED|DTSTAMP|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|TRANSP|PRIORITY|PERCENT-COMPLETE|LOCATION|DESCRIPTION|URL|CATEGORIES|RELATED-TO|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION)(?=[;:])/i
+  /^(?:BEGIN|END|SUMMARY|DTSTART|DTEND|DUE|COMPLETED|CREATED|DTSTAMP|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|TRANSP|PRIORITY|PERCENT-COMPLETE|LOCATION|DESCRIPTION|URL|CATEGORIES|RELATED-TO|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|ATTENDEE|ORGANIZER|SEQUENCE)(?=[;:])/i
+/** A guest whose line a parser takes: others are left out, for no event is refused for one of its guests. */
+const GUEST = /^[A-Z]+(?:;[A-Z0-9-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*:/i
+const GUESTS_MAX = 1000
 const OWN = /^X-[A-Z0-9-]{1,100}(?=[;:])/i
 
 /**
@@ -138,12 +141,18 @@ export function readableLines(
   const kept: string[] = []
   let rule: string | null = null
   let depth = 0
+  let guests = 0
   const isZone = name === 'VTIMEZONE'
   for (const line of text.replace(/\r\n[ \t]/g, '').split('\r\n')) {
     const found = (READ.exec(line) ?? OWN.exec(line))?.[0].toUpperCase()
     if (!found || (found.startsWith('X-') && found !== 'X-LIC-LOCATION' && !found.startsWith(prefix))) continue
     if (found === 'BEGIN') depth += 1
     if (depth <= (isZone ? 2 : 1)) {
+      if (found === 'ATTENDEE' || found === 'ORGANIZER') {
+        guests += 1
+        if (guests <= GUESTS_MAX && GUEST.test(line.slice(0, HEAD_MAX))) kept.push(line)
+        continue
+      }
       const colon = line.slice(0, HEAD_MAX).indexOf(':')
       if (colon < 0) return { refused: `Its ${found} has more parameters than can be read.` }
       if (

@@ -44,8 +44,25 @@ export interface CalendarItem {
   isTransparent: boolean
   /** Busy times of a VFREEBUSY; `end` is a moment or seconds. */
   busy: { start: Moment; end: Moment | number }[]
+  /** ATTENDEE; who has no mail address is left out. */
+  attendees: CalendarUser[]
+  /** ORGANIZER; null where there is none with a mail address. */
+  organizer: CalendarUser | null
+  /** SEQUENCE: by how much whoever organises it has changed it; 0 where nothing is said. */
+  sequence: number
+  /** DTSTAMP as an instant, ISO; empty where there is none. */
+  stamp: string
   /** A program's own properties, X-…, by their names without the prefix. */
   own: ReadonlyMap<string, string>
+}
+
+/** A calendar user (RFC 5545, 3.3.3) and what is said of their part (3.2): in capitals, empty where nothing is said. */
+export interface CalendarUser {
+  /** In small letters. */
+  address: string
+  name: string
+  role: string
+  status: string
 }
 
 /** What cannot be read, in words for a person, with where it stands. `line` is a line that has no place in a calendar. */
@@ -68,12 +85,36 @@ const summaryIn = ({ name, text }: RawComponent): string =>
 
 const parse = (lines: string): ICAL.Component => new ICAL.Component(ICAL.parse(lines))
 
+/** RFC 5546's own example has an address without `mailto:`; programs write it in capitals, or beside a path of their own in EMAIL. */
+function calendarUser(property: ICAL.Property): CalendarUser[] {
+  const said = (name: string) => String(property.getFirstParameter(name) ?? '').trim()
+  const address = [String(property.getFirstValue()), said('email')]
+    .map((one) =>
+      one
+        .replace(/^mailto:/i, '')
+        .trim()
+        .toLowerCase(),
+    )
+    .find((one) => /^[^\s@:;<>"]{1,64}@[^\s@:;<>"]{1,190}$/.test(one))
+  if (address === undefined) return []
+  const name = said('cn')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+  return [{ address, name, role: said('role').toUpperCase(), status: said('partstat').toUpperCase() }]
+}
+
 /** RELATED-TO says by RELTYPE how: PARENT where it says nothing (RFC 5545, 3.8.4.5 and 3.2.15). */
 function parentIn(component: ICAL.Component): string {
   const found = component
     .getAllProperties('related-to')
     .find((property) => /^PARENT$/i.test(String(property.getFirstParameter('reltype') ?? 'PARENT')))
   return found ? String(found.getFirstValue()).trim() : ''
+}
+
+function stampOf(text: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString()
 }
 
 function itemOf(
@@ -133,6 +174,10 @@ function itemOf(
     busy: busy
       .flatMap((property) => momentsOf(property, zoneOf))
       .flatMap(({ start, end }) => (end === null ? [] : [{ start, end }])),
+    attendees: component.getAllProperties('attendee').flatMap(calendarUser),
+    organizer: component.getAllProperties('organizer').flatMap(calendarUser)[0] ?? null,
+    sequence: /^\d{1,9}$/.test(value('sequence')) ? Number(value('sequence')) : 0,
+    stamp: stampOf(value('dtstamp')),
     own: new Map(own),
   }
 }

@@ -9,6 +9,7 @@ import {
   timeOf,
 } from '@atrium/domain/dates/local-time'
 import type { CalendarEvent } from './event.ts'
+import { restarted } from './guests.ts'
 import type { Scope } from './module.ts'
 import { checkedRule, continuedFrom, endedBefore, hasStart, lastDayOf, shiftedRule } from './rules.ts'
 import { isLongSpan } from './times.ts'
@@ -127,7 +128,8 @@ export function planChange(target: Target, scope: Scope, change: Change, newUid:
     const existing = overrides.find((one) => one.occurrence === occurrence)
     if (existing) plan.update.push({ id: existing.id, change: placed({ ...dataOf(existing), ...own }) })
     else {
-      const alone = { ...dataOf(master), start: occurrence, rrule: null, rdates: [], exdates: [], decisions: [] }
+      const { guests: _, ...series } = dataOf(master) // guests are those of the series
+      const alone = { ...series, start: occurrence, rrule: null, rdates: [], exdates: [], decisions: [] }
       plan.insert.push(placed({ ...alone, ...own, occurrence, source: '' }))
     }
     return plan
@@ -156,6 +158,7 @@ export function planChange(target: Target, scope: Scope, change: Change, newUid:
     rdates: master.rdates.filter((at) => at >= occurrence),
     uid: newUid(),
     source: '',
+    guests: restarted(master.guests),
   }
   // The occurrence that was changed may have been moved by itself: the series moves by what this change adds.
   const { series, move } = changedSeries(rest, change, from)

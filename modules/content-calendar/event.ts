@@ -2,6 +2,7 @@ import { field } from '@atrium/contract/fields'
 import { rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 import { ATTACHMENTS } from './attachments.ts'
+import { Guests } from './guest-fields.ts'
 import { Local, Zone } from './times.ts'
 
 export const Kind = z.enum(['event', 'post'])
@@ -107,6 +108,8 @@ export const CalendarEvent = z.object({
   spanTo: z.string().default(''),
   /** Lasts or repeats over more days than `SHORT`: looked for apart from the many that are over soon after they began. */
   isLong: z.boolean().default(false),
+  /** Absent where nobody was ever named. */
+  guests: Guests.optional(),
   decisions: z.array(Decision).max(200).default([]),
   /** Where a post stands, once posted. */
   postedAt: z.iso.datetime().nullable().default(null),

@@ -13,11 +13,28 @@ import type { Moment } from '@atrium/domain/icalendar/moments'
 import { formatRule, parseRule, RecurrenceError } from '@atrium/domain/recurrence/rule'
 import { placed } from './editing.ts'
 import { CalendarEvent, type Status } from './event.ts'
+import type { Guest } from './guest-fields.ts'
+import { guestOf } from './guests.ts'
 import { zoned } from './local-time.ts'
 import { refuseRule, withOwnEnd } from './rules.ts'
 import { say } from './say.ts'
 
-export type ReadEvent = { event: CalendarEvent; line: number } | { refused: string; line: number; text: string }
+/** What somebody says of an event that is known (RFC 5546): an answer to an invitation, or that it is called off. */
+export interface Message {
+  method: 'REPLY' | 'CANCEL'
+  uid: string
+  title: string
+  /** Of which occurrence of a series; null of all. On a clock of its own, null for whoever reads it. */
+  occurrence: { local: string; zone: string | null } | null
+  attendees: Guest[]
+  organizer: string | null
+  sequence: number
+  stamp: string
+}
+export type ReadEvent =
+  | { event: CalendarEvent; line: number; isInvitation?: true }
+  | { refused: string; line: number; text: string }
+export type ReadMessage = { message: Message; line: number }
 
 /** Events of one file; twenty years of a full calendar. Each that repeats is looked at whenever the calendar is. */
 const EVENTS_MAX = 20_000
@@ -111,8 +128,62 @@ function eventOf(item: CalendarItem, own: string, masters: ReadonlyMap<string, s
   return placed({ ...checked.data, source: createHash('sha256').update(said).digest('base64url') })
 }
 
+/** As they stand in an invitation: who of them is asked is found out where it is kept. */
+const guestsIn = ({ attendees, organizer, sequence, stamp }: CalendarItem): CalendarEvent['guests'] => ({
+  attendees: attendees.slice(0, 1000).map(guestOf),
+  organizer: organizer && { address: organizer.address, name: organizer.name },
+  ...{ me: null, sequence, stamp, sent: null },
+})
+
+const METHOD = /^METHOD(?:;[^:]*)?:\s*([\w-]{1,20})\s*$/i
+
+/**
+ * The events of a file that somebody opened, and what it says of events that are known already: it may be a message that came by mail.
+ */
+export async function* readMessages(
+  lines: AsyncIterable<string>,
+  own: string,
+): AsyncGenerator<ReadEvent | ReadMessage> {
+  const rest = lines[Symbol.asyncIterator]()
+  const head: string[] = []
+  let method = ''
+  // What is said of the whole stands before its first component (RFC 5545, 3.6).
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    head.push(next.value)
+    method ||= METHOD.exec(next.value)?.[1]?.toUpperCase() ?? ''
+    if (/^BEGIN:(?!VCALENDAR)/i.test(next.value)) break
+  }
+  async function* each() {
+    yield* head
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  }
+  if (method !== 'REPLY' && method !== 'CANCEL') {
+    for await (const row of readCalendar(each(), own, method === 'REQUEST'))
+      yield 'event' in row && method === 'REQUEST' ? { ...row, isInvitation: true } : row
+    return
+  }
+  for await (const read of readItems(each(), { names: ['VEVENT'], most: EVENTS_MAX, prefix: 'X-ATRIUM-' })) {
+    if (read.kind === 'component') yield { refused: read.refused, line: read.line, text: read.text }
+    if (read.kind !== 'item') continue
+    const { uid, summary, recurrenceId, attendees, organizer, sequence, stamp, line } = read
+    const message: Message = {
+      ...{ method, uid, title: summary.slice(0, 200) || 'An event', sequence, stamp },
+      occurrence: recurrenceId && { local: recurrenceId.local, zone: recurrenceId.zone ?? null },
+      attendees: attendees.slice(0, 1000).map(guestOf),
+      organizer: organizer?.address ?? null,
+    }
+    yield uid === ''
+      ? { refused: 'It does not say which event it is about.', line, text: message.title }
+      : { message, line }
+  }
+}
+
 /** Every event of an iCalendar file, or why it is none. Times without a zone are on `own` clocks. */
-export async function* readCalendar(lines: AsyncIterable<string>, own: string): AsyncGenerator<ReadEvent> {
+export async function* readCalendar(
+  lines: AsyncIterable<string>,
+  own: string,
+  withGuests = false,
+): AsyncGenerator<ReadEvent> {
   const items: CalendarItem[] = []
   try {
     for await (const read of readItems(lines, { names: ['VEVENT'], most: EVENTS_MAX, prefix: 'X-ATRIUM-' })) {
@@ -131,6 +202,7 @@ export async function* readCalendar(lines: AsyncIterable<string>, own: string): 
     try {
       const event = eventOf(item, own, masters)
       if (!event.occurrence) masters.set(event.uid, isDay(event.start) ? 'UTC' : event.zone)
+      if (withGuests) event.guests = guestsIn(item)
       yield { event, line: item.line }
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof AppError)) throw error

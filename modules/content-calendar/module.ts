@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Calendar, CalendarView, Colour, MAIN, Name } from './calendars.ts'
 import { Channel, ChannelRow, Network } from './channels.ts'
 import { CalendarEvent, Draft, EventRow, eventFields, Id, Occurrence, Said, Status, Title } from './event.ts'
+import { guestActions } from './guest-actions.ts'
 import { proposals } from './proposals.ts'
 import { publicKinds } from './public-kinds.ts'
 import { Day, isLongSpan, Local, Zone } from './times.ts'
@@ -77,6 +78,7 @@ export default defineModule({
   pages: publicKinds,
   actions: {
     ...proposals(Network),
+    ...guestActions,
     add: { summary: 'Add an event or a post', effect: 'write', input: z.object(given), output: EventRow },
     schedule: {
       summary: 'Put on the calendar',
@@ -140,6 +142,8 @@ export default defineModule({
       input: z.object({ id: Id, occurrence: Local.nullable().optional() }),
       output: z.object({
         event: EventRow,
+        /** The row that its guests are kept in: its own, of a series the series'. */
+        series: z.string(),
         /** The rule of the series it belongs to. */
         rrule: z.string().nullable(),
         repeats: z.boolean(),
@@ -194,6 +198,8 @@ export default defineModule({
       input: z.object({}),
       output: z.object({
         zone: z.string(),
+        /** Whether invitations can go out by mail; else they are files to be sent by hand. */
+        canMail: z.boolean(),
         total: z.number(),
         channels: z.array(ChannelRow),
         calendars: z.array(CalendarView),

@@ -5,12 +5,12 @@ import { unescapeText } from '@atrium/domain/icalendar/content-lines'
 import { secondsOf } from '@atrium/domain/icalendar/moments'
 import type { Channel } from './channels.ts'
 import { readTable } from './csv.ts'
-import { readCalendar } from './ics-read.ts'
+import { readCalendar, readMessages } from './ics-read.ts'
 import { networks } from './networks.ts'
 import { say } from './say.ts'
 
 /** The events of an iCalendar file. Times without a zone are on these clocks. */
-export const ics = (file: ReadableFile, { timeZone }: { timeZone: string }) => readCalendar(file.lines(), timeZone)
+export const ics = (file: ReadableFile, { timeZone }: { timeZone: string }) => readMessages(file.lines(), timeZone)
 
 /** What a calendar that is published says of itself: its name, and after how many minutes it wants to be asked again. */
 interface Head {

@@ -14,6 +14,7 @@ import { isSeries, type Plan, placed, planChange, planRemoval } from './editing.
 import { CalendarEvent, type Occurrence } from './event.ts'
 import { feedEventsAround, refreshFeeds } from './feeds.ts'
 import { intoCalendars } from './importing.ts'
+import { inviting } from './inviting.ts'
 import { asFile, CHANNELS_MOST, type Context, eventsAround, everything, latePosts } from './looking.ts'
 import calendar from './module.ts'
 import { networks } from './networks.ts'
@@ -159,8 +160,9 @@ export default defineServer(
       const { row, master, overrides, occurrence } = target
       const repeats = isSeries(master)
       const changed = overrides.find((one) => one.occurrence === occurrence)
-      const event = row.occurrence !== null ? row : (changed ?? { ...master, start: occurrence ?? master.start })
-      return { event, rrule: repeats ? master.rrule : null, repeats }
+      const meant = row.occurrence !== null ? row : (changed ?? { ...master, start: occurrence ?? master.start })
+      const event = { ...meant, guests: master.guests }
+      return { event, series: master.id, rrule: repeats ? master.rrule : null, repeats }
     },
 
     change: async ({ change: { calendar, ...change }, ...which }, context) => {
@@ -240,6 +242,7 @@ export default defineServer(
       const feeds = (await links.list()).filter(({ subject }) => calendarOfLink(subject) !== undefined)
       return {
         zone: timeZone,
+        canMail: await context.mail.canSend(),
         total: await store.events.count(),
         channels: await channelsOf(context),
         calendars: await calendarsOf(context),
@@ -269,6 +272,7 @@ export default defineServer(
     },
 
     ...calendarActions,
+    ...inviting,
 
     makeFeed: async ({ calendar }, { links, store }) => {
       if (calendar !== undefined && calendar !== MAIN) await store.calendars.get(calendar)

@@ -8,6 +8,10 @@ export interface MailMessage {
   paragraphs: readonly string[]
   /** A button in HTML, an address of its own line in plain text. */
   link?: { label: string; url: string }
+  /** Whom an answer goes to, where that is not who sends. */
+  replyTo?: { name: string; address: string }
+  /** A calendar message (RFC 6047): programs offer to answer it. */
+  calendar?: { method: string; text: string }
   attachments?: readonly { name: string; mime: string; bytes: Uint8Array }[]
 }
 
@@ -52,9 +56,13 @@ export function createMail({ url, from }: MailSettings): Mail {
       await transport.sendMail({
         from: from.includes('<') ? from : { name: brand.name, address: from },
         to: { name: '', address: message.to },
+        ...(message.replyTo && { replyTo: message.replyTo }),
         subject: message.subject,
         text: asText(message),
         html: asHtml(message),
+        ...(message.calendar && {
+          icalEvent: { method: message.calendar.method, filename: 'invite.ics', content: message.calendar.text },
+        }),
         attachments: message.attachments?.map(({ name, mime, bytes }) => ({
           filename: name,
           contentType: mime,

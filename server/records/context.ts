@@ -3,6 +3,7 @@ import type { ModelDoor } from '@atrium/contract/model-door'
 import type { ActionContext, Effect, Module } from '@atrium/contract/module'
 import type { ModuleFiles, ShareLinks } from '@atrium/contract/module-files'
 import type { Later } from '@atrium/contract/module-jobs'
+import type { ModuleMail } from '@atrium/contract/module-mail'
 import type { ModuleSecrets, OutsideFetch } from '@atrium/contract/module-outside'
 import type { Read } from '@atrium/contract/reading'
 import { SETTINGS } from '@atrium/contract/settings'
@@ -23,6 +24,7 @@ export interface Facilities {
   links(owner: string, module: string, frame: Frame, readOnly: boolean): ShareLinks
   fetch(frame: Frame, module: string, effect: Effect): OutsideFetch
   secrets(frame: Frame, module: string, readOnly: boolean): ModuleSecrets
+  mail(frame: Frame, module: string, effect: Effect): ModuleMail
   read(installed: InstalledModule, frame: Frame): Read
   /** What is left for later. */
   later(module: Module, doing: Called, frame: Frame): Later
@@ -91,6 +93,7 @@ export function contextFor(
     links: share ? noLinks : facilities.links(frame.unit.scope, module.id, frame, readOnly),
     fetch: facilities.fetch(frame, module.id, doing.effect),
     secrets: facilities.secrets(frame, module.id, readOnly),
+    mail: facilities.mail(frame, module.id, doing.effect),
     read: facilities.read(installed, frame),
     readTable: tableReader(facilities.read(withTableReaders(installed), frame), frame),
     model: facilities.model({

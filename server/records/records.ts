@@ -9,6 +9,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { createEgress, type Egress } from '../platform/egress/egress.ts'
 import { createLimiters, type Limiters } from '../platform/http/limits.ts'
 import type { Route } from '../platform/http/route.ts'
+import type { Mail } from '../platform/mail.ts'
 import { createParsingPool, type ParsingPool } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Actions, createActions } from './actions.ts'
@@ -24,6 +25,7 @@ import { jobRoutes } from './job-routes.ts'
 import { type LinkVisit, linkRoutes } from './link-routes.ts'
 import { createChallenges } from './link-work.ts'
 import { createLinks } from './links.ts'
+import { createMailing } from './mailing.ts'
 import { moduleRoutes } from './module-routes.ts'
 import type { Notices } from './notices.ts'
 import { peopleRoutes } from './people.ts'
@@ -51,6 +53,8 @@ interface Options {
   cipher: KeyCipher
   /** Where people reach the server; what a caller says when absent. */
   baseUrl?: string
+  /** What modules send people mail by; null where the operator has set up none. */
+  mail?: Mail | null
   /** The principal as they may act on what belongs to this owner. */
   within?: (principal: Principal, owner: string) => Promise<Principal>
   listener?: Listener
@@ -86,6 +90,7 @@ export function createRecords({
   limiters = createLimiters(),
   cipher,
   baseUrl,
+  mail = null,
   within,
   listener,
   model,
@@ -137,6 +142,7 @@ export function createRecords({
       read: reading,
       fetch: createFetching(egress, limiters),
       secrets: secrets.of,
+      mail: createMailing(db, mail, log),
       later: outbox.later,
       references,
       model,

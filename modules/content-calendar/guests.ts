@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { isWholeDay } from '@atrium/domain/dates/local-time'
+import type { CalendarUser } from '@atrium/domain/icalendar/items'
+import type { CalendarEvent } from './event.ts'
+import type { Answer, Guest, Guests, Role } from './guest-fields.ts'
+
+// Who takes part in an event, and what has been said between them (RFC 5546).
+
+const ROLES: Readonly<Record<string, Role>> = {
+  CHAIR: 'chair',
+  'OPT-PARTICIPANT': 'optional',
+  'NON-PARTICIPANT': 'informed',
+}
+const ANSWERS: Readonly<Record<string, Answer>> = { ACCEPTED: 'accepted', DECLINED: 'declined', TENTATIVE: 'tentative' }
+
+export const guestOf = ({ address, name, role, status }: CalendarUser): Guest => ({
+  ...{ address, name, role: ROLES[role] ?? 'required', status: ANSWERS[status] ?? 'open', answeredAt: '' },
+})
+
+type Timed = Pick<
+  CalendarEvent,
+  'start' | 'minutes' | 'zone' | 'rrule' | 'rdates' | 'exdates' | 'place' | 'status' | 'occurrence'
+>
+
+const hashOf = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+/**
+ * When it is: whoever has said yes to another time has not said yes to this one (RFC 5546, 2.1.4 and 3.2.2.1). That single occurrences of
+ * a series are left out asks nobody anew.
+ */
+const timePrint = ({ start, minutes, zone, rrule, rdates }: Timed): string =>
+  hashOf([start, minutes, isWholeDay(start) ? '' : zone, rrule, rdates])
+/** When and where it is and whether at all, with each changed occurrence: another one of these is another SEQUENCE. */
+const printOfSent = (events: readonly Timed[]): string =>
+  hashOf(events.map((one) => [timePrint(one), one.exdates, one.place, one.status, one.occurrence]))
+
+/** What is noted of an invitation: the event, or the series before its changed occurrences. */
+export const sentOf = (events: readonly [Timed, ...Timed[]], now: Date, to: readonly string[], failed: string[]) => ({
+  ...{ at: now.toISOString(), to: to.filter((one) => !failed.includes(one)), failed },
+  ...{ print: printOfSent(events), time: timePrint(events[0]) },
+})
+
+/** As the guests are told of it next: with the number of this change, and asked anew where it is at another time. */
+export function toBeSent(events: readonly [Timed, ...Timed[]], guests: Guests): Guests {
+  const { sent } = guests
+  if (!sent) return guests
+  const sequence = sent.print === printOfSent(events) ? guests.sequence : guests.sequence + 1
+  if (sent.time === timePrint(events[0])) return { ...guests, sequence }
+  const attendees = guests.attendees.map((one) => ({ ...one, status: 'open' as const, answeredAt: '' }))
+  return { ...guests, sequence, attendees }
+}
+
+/** The list as it was said, with what is known of those who were on it. */
+export function listed(
+  said: readonly { address: string; name?: string | undefined; role?: Role | undefined }[],
+  was: readonly Guest[],
+): Guest[] {
+  const before = new Map(was.map((one) => [one.address, one]))
+  const all = said.map(({ address, name, role }): Guest => {
+    const known = before.get(address)
+    return {
+      ...{ address, name: name ?? known?.name ?? '', role: role ?? known?.role ?? 'required' },
+      ...{ status: known?.status ?? 'open', answeredAt: known?.answeredAt ?? '' },
+    }
+  })
+  return [...new Map(all.map((one) => [one.address, one])).values()]
+}
+
+/** Of a series that begins by itself now, under a name of its own: nobody was asked to that. What somebody else organises stays theirs. */
+export function restarted(guests: Guests | undefined): Guests | undefined {
+  if (!guests || guests.organizer) return undefined
+  const attendees = guests.attendees.map((one) => ({ ...one, status: 'open' as const, answeredAt: '' }))
+  return { ...guests, attendees, sequence: 0, stamp: '', sent: null }
+}
+
+/** Those who were told of it and are not on the list any more. */
+export const uninvited = ({ sent, attendees }: Guests): string[] =>
+  (sent?.to ?? []).filter((address) => !attendees.some((one) => one.address === address))
+
+interface Reply {
+  address: string
+  status: Answer
+  sequence: number
+  stamp: string
+}
+
+/**
+ * The guests after somebody has answered: null where that changes nothing, for it answers an older invitation or comes after a newer
+ * answer (RFC 5546, 2.1.5); undefined where nobody of that address is invited.
+ */
+export function afterReply(guests: Guests, { address, status, sequence, stamp }: Reply): Guests | null | undefined {
+  const found = guests.attendees.find((one) => one.address === address)
+  if (!found) return undefined
+  if (sequence < guests.sequence || (stamp !== '' && stamp < found.answeredAt)) return null
+  const answered = { ...found, status, answeredAt: stamp || found.answeredAt }
+  if (answered.status === found.status && answered.answeredAt === found.answeredAt) return null
+  return { ...guests, attendees: guests.attendees.map((one) => (one === found ? answered : one)) }
+}
+
+/** Whether what whoever organises it says now is older than what they have said already. */
+export const isStale = (guests: Guests, { sequence, stamp }: { sequence: number; stamp: string }): boolean =>
+  sequence < guests.sequence || (sequence === guests.sequence && stamp !== '' && stamp < guests.stamp)
