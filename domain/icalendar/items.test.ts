@@ -21,6 +21,28 @@ test('what a to-do is a part of is named by RELATED-TO, which means the parent w
   expect(await parent('RELATED-TO;RELTYPE=CHILD:below')).toBe('')
 })
 
+test('guests are read in the shapes of several programs, and none of them keeps an event from being read', async () => {
+  const guests = async (...lines: string[]) => {
+    const [found] = await read(...event('DTSTART:20260101T090000Z', ...lines))
+    return found?.kind === 'item' ? [found.attendees, found.organizer?.address ?? null, found.sequence] : found
+  }
+  const one = (address: string, name = '') => ({ address, name, role: '', status: '' })
+  expect(await guests('ATTENDEE:mailto:a@example.com', 'ORGANIZER:a@example.com', 'SEQUENCE:3')).toEqual([
+    [one('a@example.com')],
+    'a@example.com',
+    3,
+  ])
+  const several = [
+    'ATTENDEE;CN="Doe, A";X-NUM-GUESTS=0:MAILTO:A@Example.com',
+    'ATTENDEE;EMAIL=b@x.org:/aUUID/principal/',
+  ]
+  expect(await guests(...several)).toEqual([[one('a@example.com', 'Doe, A'), one('b@x.org')], null, 0])
+  const wrong = ['ATTENDEE;CN="open:mailto:a@x.org', 'ATTENDEE', 'ATTENDEE;=:x', 'ORGANIZER:urn:x', 'SEQUENCE:-1']
+  expect(await guests(...wrong, `ATTENDEE;CN=${'x'.repeat(50_000)}:mailto:a@x.org`)).toEqual([[], null, 0])
+  const many = Array.from({ length: 3000 }, (_, at) => `ATTENDEE:mailto:a${at}@example.com`)
+  expect(((await guests(...many)) as [unknown[]])[0].length).toBeLessThanOrEqual(1000)
+})
+
 describe('dates', () => {
   test.each(['20260230', '20260230T090000', '20261301T090000', '20260101T250000', '20250229T090000Z', 'soon'])(
     '%s is no day or time, and is not moved to one',

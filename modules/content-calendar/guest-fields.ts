@@ -44,6 +44,8 @@ export const Guests = z.object({
   /** Of one's own: to whom the last invitation went, whom it did not reach, and what it said of time and place. Null before there was one. */
   sent: z
     .object({
+      /** In whose name: it stays theirs when somebody else of a team goes on. */
+      by: z.object({ address: z.string(), name: z.string() }),
       ...{ at: z.string(), to: z.array(z.string()), failed: z.array(z.string()) },
       ...{ print: z.string(), time: z.string() },
     })

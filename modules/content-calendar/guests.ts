@@ -30,15 +30,38 @@ const hashOf = (parts: unknown) => createHash('sha256').update(JSON.stringify(pa
  */
 const timePrint = ({ start, minutes, zone, rrule, rdates }: Timed): string =>
   hashOf([start, minutes, isWholeDay(start) ? '' : zone, rrule, rdates])
+const inOrder = (events: readonly Timed[]) =>
+  events.toSorted((a, b) => ((a.occurrence ?? '') < (b.occurrence ?? '') ? -1 : 1))
 /** When and where it is and whether at all, with each changed occurrence: another one of these is another SEQUENCE. */
 const printOfSent = (events: readonly Timed[]): string =>
-  hashOf(events.map((one) => [timePrint(one), one.exdates, one.place, one.status, one.occurrence]))
+  hashOf(inOrder(events).map((one) => [timePrint(one), one.exdates, one.place, one.status, one.occurrence]))
 
+interface Sending {
+  by: { address: string; name: string }
+  now: Date
+  to: readonly string[]
+  failed: string[]
+}
 /** What is noted of an invitation: the event, or the series before its changed occurrences. */
-export const sentOf = (events: readonly [Timed, ...Timed[]], now: Date, to: readonly string[], failed: string[]) => ({
-  ...{ at: now.toISOString(), to: to.filter((one) => !failed.includes(one)), failed },
+export const sentOf = (
+  events: readonly [Timed, ...Timed[]],
+  { by, now, to, failed }: Sending,
+): Guests['sent'] & {} => ({
+  ...{ by, at: now.toISOString(), to: to.filter((one) => !failed.includes(one)), failed },
   ...{ print: printOfSent(events), time: timePrint(events[0]) },
 })
+
+/** Whether there is something that a guest was not told: one who is new, one who was not reached, another time or place. */
+export function isUntold(events: readonly Timed[], guests: Guests | undefined): boolean {
+  if (!guests || guests.organizer) return false
+  const { sent, attendees } = guests
+  if (!sent) return attendees.length > 0
+  return (
+    attendees.some(({ address }) => !sent.to.includes(address)) ||
+    uninvited(guests).length > 0 ||
+    sent.print !== printOfSent(events)
+  )
+}
 
 /** As the guests are told of it next: with the number of this change, and asked anew where it is at another time. */
 export function toBeSent(events: readonly [Timed, ...Timed[]], guests: Guests): Guests {

@@ -114,7 +114,10 @@ describe('what goes out by mail', () => {
     await made(ann, 'change', { id: event.id, change: { title: 'Late lunch' } })
     await invite()
     expect([(await now()).guests?.sequence, statuses(await now())]).toEqual([0, ['accepted', 'open']])
+    const untold = async () => (await made<{ isUntold: boolean }>(ann, 'get', { id: event.id })).isUntold
+    expect(await untold()).toBe(false)
     await made(ann, 'move', { id: event.id, start: '2026-11-10T13:00' })
+    expect(await untold()).toBe(true)
     await made(ann, 'setGuests', { id: event.id, attendees: [{ address: b }] })
     expect(await invite()).toEqual({ sent: 2, failed: [] })
     expect([(await now()).guests?.sequence, statuses(await now())]).toEqual([1, ['open']])
@@ -153,11 +156,16 @@ describe('what goes out by mail', () => {
       expect((await act(ann, 'setGuests', { id: event.id, attendees: [{ address: wrong }] })).status, wrong).toBe(400)
   })
 
-  test('who has no account, is shared the calendar, or asks too much sends none', async () => {
+  test('who has no account, comes from elsewhere, or asks too much sends none', async () => {
     const b = address()
     const { ann, event } = await invited({ address: b })
     const other = await app.member()
     expect((await act(other, 'invite', { id: event.id })).status).toBe(404)
+    const nobody = await app.guest()
+    const own = await made<EventRow>(nobody, 'add', lunch)
+    await made(nobody, 'setGuests', { id: own.id, attendees: [{ address: b }] })
+    expect((await act(nobody, 'invite', { id: own.id })).status).toBe(403)
+    expect((await made<{ canMail: boolean }>(nobody, 'overview', {})).canMail).toBe(false)
     for (let at = 0; at < 11; at++) await made(ann, 'invite', { id: event.id })
     expect((await act(ann, 'invite', { id: event.id })).status).toBe(429)
   })
@@ -279,8 +287,8 @@ describe('guests of a series', () => {
     const sent = mails(b).at(-1)?.calendar ?? ''
     expect(sent.match(/^SEQUENCE:1\r$/gm)).toHaveLength(2)
     expect(sent).toContain('RECURRENCE-ID;TZID=Europe/Berlin:20261117T120000')
-    const shown = await made<{ event: EventRow; series: string }>(ann, 'get', { id: event.id, occurrence: at })
-    expect([shown.event.start, shown.series, statuses(shown.event)]).toEqual([
+    const shown = await made<{ event: EventRow; series: { id: string } }>(ann, 'get', { id: event.id, occurrence: at })
+    expect([shown.event.start, shown.series.id, statuses(shown.event)]).toEqual([
       '2026-11-18T12:00',
       event.id,
       ['accepted'],

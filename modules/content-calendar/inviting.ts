@@ -31,9 +31,10 @@ async function organizing(context: Context, id: string) {
   const found = await whole(context, id)
   const guests = guestsOf(found.event)
   if (guests.organizer) throw new AppError('bad_request', say('theyInvited', { name: guests.organizer.address }))
-  const organizer = await context.mail.own()
-  if (!organizer) throw new AppError('forbidden', say('ownAddressMissing'))
-  return { ...found, guests, organizer }
+  const own = await context.mail.own()
+  if (!own) throw new AppError('forbidden', say('ownAddressMissing'))
+  const organizer = guests.sent?.by ?? own
+  return { ...found, guests, organizer, sentBy: organizer.address === own.address ? null : own.address }
 }
 
 async function invited(context: Context, id: string) {
@@ -75,14 +76,14 @@ export const inviting: Pick<
   },
 
   invite: async ({ id }, context) => {
-    const { event, events, guests, organizer } = await organizing(context, id)
+    const { event, events, guests, organizer, sentBy } = await organizing(context, id)
     if (event.status === 'cancelled') throw new AppError('bad_request', say('calledOffAlready'))
     const next = toBeSent(events, guests)
     const gone = uninvited(guests)
     const to = next.attendees.map(({ address }) => address)
     if (to.length + gone.length === 0) throw new AppError('bad_request', say('nobodyInvited'))
     const { now, language, said } = context
-    const text = messageText({ method: 'REQUEST', events, guests: next, organizer, now })
+    const text = messageText({ method: 'REQUEST', events, guests: next, organizer, sentBy, now })
     const name = organizer.name || organizer.address
     const facts = [whenOf(event, language), event.place].filter(Boolean).join(' · ')
     const message = {
@@ -95,14 +96,14 @@ export const inviting: Pick<
       calendar: { method: 'REQUEST' as const, text },
     }
     // Those who are on the list no more are on it for their own message alone.
-    const ending = cancelling(context, { event, events, guests: next, organizer }, gone)
+    const ending = cancelling(context, { event, events, guests: next, organizer, sentBy }, gone)
     const inviting = to.map((address) => {
       const isTold = guests.sent?.to.includes(address)
       const subject = said(say(isTold ? 'mailUpdated' : 'mailInvited', { title: event.title }))
       return { ...message, to: address, subject }
     })
     const failed = await context.mail.send([...inviting, ...ending])
-    const sent = sentOf(events, now, to, failed)
+    const sent = sentOf(events, { by: organizer, now, to, failed })
     // Whose end did not arrive gets it the next time.
     sent.to.push(...gone.filter((address) => failed.includes(address)))
     await context.store.events.update(event.id, { guests: { ...next, sent } })
@@ -110,11 +111,13 @@ export const inviting: Pick<
   },
 
   callOff: async ({ id }, context) => {
-    const { event, events, guests, organizer } = await organizing(context, id)
+    const { event, events, guests, organizer, sentBy } = await organizing(context, id)
     const { sent } = guests
     if (!sent || sent.to.length === 0) throw new AppError('bad_request', say('nobodyInvited'))
     const next = { ...guests, sequence: guests.sequence + 1 }
-    const failed = await context.mail.send(cancelling(context, { event, events, guests: next, organizer }, sent.to))
+    const failed = await context.mail.send(
+      cancelling(context, { event, events, guests: next, organizer, sentBy }, sent.to),
+    )
     const left = failed.length > 0 ? { ...sent, to: failed, failed } : null
     await context.store.events.update(event.id, { status: 'cancelled', guests: { ...next, sent: left } })
     return { sent: sent.to.length - failed.length, failed }
@@ -147,14 +150,14 @@ export const inviting: Pick<
       const { events, guests, organizer } = await invited(context, id)
       return file(messageText({ method, events: events.slice(0, 1), guests, organizer, now }))
     }
-    const { event, events, guests, organizer } = await organizing(context, id)
+    const { event, events, guests, organizer, sentBy } = await organizing(context, id)
     const isEnd = method === 'CANCEL'
     const next = isEnd ? { ...guests, sequence: guests.sequence + 1 } : toBeSent(events, guests)
     if (next.attendees.length === 0) throw new AppError('bad_request', say('nobodyInvited'))
     const to = [...next.attendees.map(({ address }) => address), ...uninvited(guests)]
-    const sent = isEnd ? null : sentOf(events, now, to, [])
+    const sent = isEnd ? null : sentOf(events, { by: organizer, now, to, failed: [] })
     await store.events.update(event.id, { ...(isEnd && { status: 'cancelled' as const }), guests: { ...next, sent } })
-    return file(messageText({ method, events, guests: next, organizer, now }))
+    return file(messageText({ method, events, guests: next, organizer, sentBy, now }))
   },
 }
 
@@ -163,12 +166,13 @@ interface Told {
   events: StoredEvent[]
   guests: Guests
   organizer: { address: string; name: string }
+  sentBy: string | null
 }
 
 /** Its end, for these alone: each is told of themselves. */
 function cancelling(
   { now, said }: Context,
-  { event, events, guests, organizer }: Told,
+  { event, events, guests, organizer, sentBy }: Told,
   to: readonly string[],
 ): ModuleMailMessage[] {
   const method: CalendarMethod = 'CANCEL'
@@ -176,7 +180,7 @@ function cancelling(
   return to.map((address) => {
     const known = guests.attendees.find((one) => one.address === address)
     const attendee = known ?? { address, name: '', role: 'required' as const, status: 'open' as const, answeredAt: '' }
-    const text = messageText({ method, events, guests: { ...guests, attendees: [attendee] }, organizer, now })
+    const text = messageText({ method, events, guests: { ...guests, attendees: [attendee] }, organizer, sentBy, now })
     return { to: address, subject, paragraphs: [subject], calendar: { method, text } }
   })
 }

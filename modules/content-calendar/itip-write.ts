@@ -23,17 +23,19 @@ export interface Message {
   events: readonly Stored[]
   guests: Guests
   organizer: { address: string; name: string }
+  /** Who acts for them. */
+  sentBy?: string | null
   now: Date
 }
 
 const REPLACED = /^(?:DTSTAMP|SEQUENCE|STATUS|X-ATRIUM-[A-Z-]+)[;:]/
 
 /** A message of RFC 5546: 3.2.2 (REQUEST), 3.2.3 (REPLY: one attendee, with their answer), 3.2.5 (CANCEL). */
-export function messageText({ method, events, guests, organizer, now }: Message): string {
+export function messageText({ method, events, guests, organizer, sentBy, now }: Message): string {
   const attendees =
     method === 'REPLY' ? guests.attendees.filter(({ address }) => address === guests.me) : guests.attendees
   const people = [
-    `ORGANIZER${named(organizer.name)}:mailto:${organizer.address}`,
+    `ORGANIZER${named(organizer.name)}${sentBy ? `;SENT-BY="mailto:${sentBy}"` : ''}:mailto:${organizer.address}`,
     ...attendees.map((one) => attendeeLine(one, method === 'REQUEST' && one.role !== 'informed')),
   ]
   const said = [`DTSTAMP:${utcTime(now)}`, `SEQUENCE:${guests.sequence}`]

@@ -142,8 +142,10 @@ export default defineModule({
       input: z.object({ id: Id, occurrence: Local.nullable().optional() }),
       output: z.object({
         event: EventRow,
-        /** The row that its guests are kept in: its own, of a series the series'. */
-        series: z.string(),
+        /** Where its guests are kept: it itself, or its series. */
+        series: z.object({ id: z.string(), start: z.string() }),
+        /** Its guests do not know all that they should. */
+        isUntold: z.boolean(),
         /** The rule of the series it belongs to. */
         rrule: z.string().nullable(),
         repeats: z.boolean(),

@@ -13,6 +13,7 @@ import { tableOf } from './csv-write.ts'
 import { isSeries, type Plan, placed, planChange, planRemoval } from './editing.ts'
 import { CalendarEvent, type Occurrence } from './event.ts'
 import { feedEventsAround, refreshFeeds } from './feeds.ts'
+import { isUntold } from './guests.ts'
 import { intoCalendars } from './importing.ts'
 import { inviting } from './inviting.ts'
 import { asFile, CHANNELS_MOST, type Context, eventsAround, everything, latePosts } from './looking.ts'
@@ -162,7 +163,13 @@ export default defineServer(
       const changed = overrides.find((one) => one.occurrence === occurrence)
       const meant = row.occurrence !== null ? row : (changed ?? { ...master, start: occurrence ?? master.start })
       const event = { ...meant, guests: master.guests }
-      return { event, series: master.id, rrule: repeats ? master.rrule : null, repeats }
+      return {
+        event,
+        series: { id: master.id, start: master.start },
+        isUntold: isUntold([master, ...overrides], master.guests),
+        rrule: repeats ? master.rrule : null,
+        repeats,
+      }
     },
 
     change: async ({ change: { calendar, ...change }, ...which }, context) => {

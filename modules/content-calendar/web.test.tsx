@@ -44,6 +44,8 @@ const edit = (kind: 'event' | 'post') =>
           zone="Europe/Berlin"
           channels={channels}
           calendars={[]}
+          canMail={false}
+          canInvite={false}
           onChannels={() => undefined}
           mayDiscard={async () => true}
           onClose={() => undefined}

@@ -12,6 +12,7 @@ test('a new event is on the day that it is where the person is', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T12:30:00Z') })
   const overview = {
     zone: 'Pacific/Auckland',
+    canMail: true,
     ...{ total: 1, channels: [], calendars: [], review: [], late: 0, due: [], feeds: [] },
   }
   answering({

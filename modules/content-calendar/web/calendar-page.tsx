@@ -13,6 +13,7 @@ import {
   useConfirm,
   useMedia,
   useModuleQuery,
+  useSession,
   useSharedAs,
 } from '@atrium/web/kit'
 import { CalendarDays, Megaphone, Plus } from 'lucide-react'
@@ -58,6 +59,7 @@ export function CalendarPage() {
   const scope = useScope()
   const confirm = useConfirm()
   const sharedAs = useSharedAs()
+  const { isMember } = useSession()
   const overview = useModuleQuery<typeof calendar, 'overview'>(ID, 'overview', {})
   const ownZone = overview.data?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const zone = address.zone ?? ownZone
@@ -139,6 +141,8 @@ export function CalendarPage() {
       ? {
           event: opened.data.event,
           rrule: opened.data.rrule,
+          series: opened.data.series,
+          isUntold: opened.data.isUntold,
           occurrence: opened.data.repeats ? (opened.data.event.occurrence ?? address.at) : null,
         }
       : null)
@@ -259,6 +263,8 @@ export function CalendarPage() {
           zone={zone}
           channels={channels}
           calendars={calendars}
+          canMail={overview.data?.canMail ?? false}
+          canInvite={isMember && sharedAs === null}
           onChannels={() => setPanel('channels')}
           mayDiscard={() =>
             confirm({ title: t('discard.title'), text: t('discard.text'), confirm: t('discard.confirm'), danger: true })

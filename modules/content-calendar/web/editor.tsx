@@ -12,23 +12,39 @@ import { AltTexts } from './alt-texts.tsx'
 import { CopyPost } from './copy-post.tsx'
 import { changeBetween, type Draft, draftOf, saidBy } from './draft.ts'
 import { DrawPicture } from './draw-picture.tsx'
+import { GuestList, GuestsField } from './guests-field.tsx'
+import { Invited } from './invited.tsx'
 import { PostFields } from './post-fields.tsx'
 import { PostSteps } from './post-steps.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { useScope } from './scope-question.tsx'
 import { useTexts } from './texts.ts'
+import { useGuests } from './use-guests.ts'
+import { useInvitations } from './use-invitations.tsx'
 import { zoneOptions } from './zones.ts'
 
 /** What is edited: something new, or an event with the occurrence of it that was opened. */
 export type Edited =
   | { draft: Draft; event?: undefined }
-  | { draft?: undefined; event: EventRow; rrule: string | null; occurrence: string | null }
+  | {
+      draft?: undefined
+      event: EventRow
+      rrule: string | null
+      occurrence: string | null
+      /** Where its guests are kept. */
+      series: { id: string; start: string }
+      isUntold: boolean
+    }
 
 interface EditorProps {
   edited: Edited
   zone: string
   channels: readonly ChannelRow[]
   calendars: readonly CalendarView[]
+  /** Whether invitations go out by mail; else they are files. */
+  canMail: boolean
+  /** Whether it is the person's own to invite to: of what was shared with them, it is not. */
+  canInvite: boolean
   onChannels: () => void
   /** Asked before what was typed is lost. */
   mayDiscard: () => Promise<boolean>
@@ -36,7 +52,8 @@ interface EditorProps {
 }
 
 /** An event or a post, new or as it is. Ctrl/Cmd+Enter saves; what is not saved is asked about. */
-export function Editor({ edited, zone, channels, calendars, onChannels, mayDiscard, onClose }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { edited, zone, channels, calendars, canMail, onChannels, mayDiscard, onClose } = props
   const { t } = useTexts()
   const scope = useScope()
   const [first] = useState(() => edited.draft ?? draftOf(edited.event, edited.rrule))
@@ -47,13 +64,20 @@ export function Editor({ edited, zone, channels, calendars, onChannels, mayDisca
   const [isSending, setIsSending] = useState(false)
   const add = useAction<typeof calendar, 'add'>('content-calendar', 'add', { done: t('added') })
   const change = useAction<typeof calendar, 'change'>('content-calendar', 'change', { done: t('saved') })
+  const setGuests = useAction<typeof calendar, 'setGuests'>('content-calendar', 'setGuests')
   const remove = useAction<typeof calendar, 'remove'>('content-calendar', 'remove', { done: t('removed') })
   const { event } = edited
+  const known = event?.guests
+  const guests = useGuests(known)
+  const invitations = useInvitations(canMail)
   const occurrence = edited.event ? edited.occurrence : null
   const isPost = draft.kind === 'post'
   const own = calendars.filter(({ feed }) => !feed)
   const changes = changeBetween(first, draft)
   const isChanged = Object.keys(changes).length > 0
+  const isInviting = !isPost && props.canInvite && !known?.organizer
+  /** Of what else is to be lost. */
+  const isUnsaved = isChanged || (isInviting && guests.isChanged())
   const isBusy = add.isPending || change.isPending || remove.isPending
 
   const set = (more: Partial<Draft>) => {
@@ -77,7 +101,7 @@ export function Editor({ edited, zone, channels, calendars, onChannels, mayDisca
     })
   }
   const close = async () => {
-    if (!isChanged || (await mayDiscard())) onClose()
+    if (!isUnsaved || (await mayDiscard())) onClose()
   }
   const submit = async (submitted?: FormEvent) => {
     submitted?.preventDefault()
@@ -86,34 +110,64 @@ export function Editor({ edited, zone, channels, calendars, onChannels, mayDisca
     const said = saidBy(draft)
     if (said.title === '') return setError(t('form.titleMissing'))
     if (said.minutes < 0) return setError(t('form.endBefore'))
-    if (!event) return add.mutate(said, { onSuccess: onClose })
-    if (!isChanged) return onClose()
+    const invited = isInviting ? guests.taken() : guests.list
+    if (!invited) return
+    const isOther = isInviting && guests.isChanged(invited)
+    if (event && !isChanged && !isOther) return onClose()
     let meant: Scope | undefined
-    if (occurrence !== null) {
+    if (event && isChanged && occurrence !== null) {
       // How it repeats is not a matter of one occurrence.
       const chosen = await scope.ask('change')
       if (!chosen) return
       meant = chosen === 'this' && changes.rrule !== undefined ? 'following' : chosen
     }
-    // What is shown is renewed first, which makes this editor anew with the version that is new: it is closed all the same.
-    change
-      .mutateAsync({
-        id: event.id,
-        version: event.version,
-        occurrence,
-        ...(meant && { scope: meant }),
-        change: changes,
-      })
-      .then(onClose, () => undefined) // a refusal has been told
+    const hasSomebody = invited.length > 0 || (known?.sent?.to.length ?? 0) > 0
+    const telling = isInviting && hasSomebody ? await invitations.ask('invite') : 'none'
+    if (telling === null) return
+    const save = async (): Promise<string> => {
+      if (!event) return (await add.mutateAsync(said)).output.id
+      if (!isChanged) return edited.series.id
+      const which = { id: event.id, version: event.version, occurrence, ...(meant && { scope: meant }) }
+      const { output } = await change.mutateAsync({ ...which, change: changes })
+      // What follows may be a series of its own from now on.
+      return meant === 'following' && output.event ? output.event.id : edited.series.id
+    }
+    try {
+      const id = await save()
+      // What is shown is renewed first, which makes this editor anew with the version that is new: it is closed all the same.
+      onClose()
+      if (isOther) await setGuests.mutateAsync({ id, attendees: [...invited] })
+      if (telling === 'mail') await invitations.invite(id)
+      if (telling === 'file') await invitations.hand(id, 'REQUEST')
+    } catch {
+      // a refusal has been told
+    }
   }
   const discard = async () => {
     if (!event) return
     const meant = occurrence === null ? undefined : await scope.ask('remove')
     if (meant === null) return
-    remove.mutate(
-      { id: event.id, version: event.version, occurrence, ...(meant && { scope: meant }) },
-      { onSuccess: onClose },
-    )
+    const { id: series, start } = edited.series
+    const isWhole = meant !== 'this' && (meant !== 'following' || (occurrence ?? '') <= start)
+    const isTold = isInviting && (known?.sent?.to.length ?? 0) > 0
+    const telling = isTold && event.status !== 'cancelled' ? await invitations.ask('end') : 'none'
+    if (telling === null) return
+    if (isWhole && telling === 'mail' && !(await invitations.callOff(series))) return
+    if (isWhole && telling === 'file' && !(await invitations.hand(series, 'CANCEL'))) return
+    const which = { id: event.id, occurrence, ...(meant && { scope: meant }) }
+    try {
+      // Who has told everybody has made it another version.
+      await remove.mutateAsync(telling === 'none' ? { ...which, version: event.version } : which)
+      onClose()
+      if (!isWhole && telling === 'mail') await invitations.invite(series)
+      if (!isWhole && telling === 'file') await invitations.hand(series, 'REQUEST')
+    } catch {
+      // a refusal has been told
+    }
+  }
+  const sendNow = async () => {
+    if (!event) return
+    await (canMail ? invitations.invite(edited.series.id) : invitations.hand(edited.series.id, 'REQUEST'))
   }
   const onKey = (pressed: KeyboardEvent) => {
     if (pressed.nativeEvent.isComposing || pressed.key !== 'Enter' || !(pressed.metaKey || pressed.ctrlKey)) return
@@ -186,6 +240,9 @@ export function Editor({ edited, zone, channels, calendars, onChannels, mayDisca
           </div>
         )}
         {event && isPost && <PostSteps event={event} occurrence={occurrence} isChanged={isChanged} onDone={onClose} />}
+        {event && known?.organizer && props.canInvite && (
+          <Invited id={edited.series.id} known={known} canMail={canMail} invitations={invitations} />
+        )}
         <TextField
           label={t('form.title')}
           maxLength={500}
@@ -246,6 +303,20 @@ export function Editor({ edited, zone, channels, calendars, onChannels, mayDisca
         )}
         <RepeatFields value={draft.repeat} onChange={(repeat) => set({ repeat })} />
         {!isPost && <TextField label={t('form.place')} maxLength={1000} {...field('place')} />}
+        {isInviting && (
+          <GuestsField guests={guests} known={known}>
+            {!canMail && guests.list.length > 0 && <p className="text-muted text-sm">{t('guests.noMail')}</p>}
+            {event && edited.isUntold && !isUnsaved && event.status !== 'cancelled' && (
+              <div className="flex flex-wrap items-center gap-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-ink">
+                <span className="flex-1 basis-48">{t('guests.untold')}</span>
+                <Button size="sm" loading={invitations.isBusy} onClick={() => void sendNow()}>
+                  {t(canMail ? 'guests.sendNow' : 'guests.takeFile')}
+                </Button>
+              </div>
+            )}
+          </GuestsField>
+        )}
+        {!isPost && !isInviting && known && known.attendees.length > 0 && <GuestList known={known} />}
         {!isPost && files}
         <TextArea label={t('form.notes')} maxLength={20_000} {...field('notes')} />
         <div className="grid gap-3 sm:grid-cols-2">
@@ -261,6 +332,7 @@ export function Editor({ edited, zone, channels, calendars, onChannels, mayDisca
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
       {scope.question}
+      {invitations.question}
     </Dialog>
   )
 }
