@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import { test as base, register, toast } from './screen.ts'
-import { startServer } from './server.ts'
+import { NODE, startServer } from './server.ts'
 
 interface Mail {
   to: string[]
@@ -21,7 +21,7 @@ const test = base.extend<object, { mailbox: Mailbox }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from here
     async ({}, use) => {
       const program = fileURLToPath(new URL('../server/accounts/test-smtp.ts', import.meta.url))
-      const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(NODE, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
       const mails: Mail[] = []
       const lines = createInterface({ input: child.stdout })
       const [port] = (await once(lines, 'line')) as [string]

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../server/platform/database/embedded.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** A directory that the database's unprivileged user can reach. */
 export function scratch(name: string): string {

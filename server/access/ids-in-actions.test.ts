@@ -71,6 +71,14 @@ const NOT_REACHED: [RegExp, string][] = [
   [/^csv\.\w+Query id$/, 'of a query, of which the sample has none: csv.test.ts'],
   [/^(content-calendar\.endFeed|sync\.unshare) id$/, 'of a link, of which the sample has none: the modules’ tests'],
   [
+    /^content-calendar\.(invite|callOff|answer|sendAnswer|messageFile) id$/,
+    'of an event with guests, of which the sample has none: inviting.test.ts',
+  ],
+  [
+    /^content-calendar\.setGuests attendees\.\[\]\.(address|name)$/,
+    'of somebody with a mail address, which an id is not',
+  ],
+  [
     /^content-calendar\.(subscribe (url|name)|refresh id|foreign id)$/,
     'of what others publish, which is nowhere to be asked here: the module’s feeds.test.ts',
   ],
