@@ -47,7 +47,7 @@ export function GuestsField({ guests, known, children }: GuestsFieldProps) {
                 aria-label={t('guests.roleOf', { name: one.name || one.address })}
                 value={one.role}
                 onChange={({ target }) => guests.change(one.address, Role.parse(target.value))}
-                className="h-9 max-w-40 cursor-pointer rounded-md bg-transparent text-muted text-sm hover:bg-hover touch:h-11"
+                className="h-9 max-w-40 cursor-pointer max-sm:me-auto max-sm:-ms-1 rounded-md bg-transparent text-muted text-sm hover:bg-hover touch:h-11"
               >
                 {roles.map(({ value, label }) => (
                   <option key={value} value={value}>
@@ -65,9 +65,11 @@ export function GuestsField({ guests, known, children }: GuestsFieldProps) {
           ))}
         </ul>
       )}
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]">
         <TextField
           label={t('guests.add')}
+          className="max-sm:col-span-2"
+          dir="ltr"
           placeholder={t('guests.example')}
           value={typed.text}
           error={error || undefined}
@@ -82,7 +84,7 @@ export function GuestsField({ guests, known, children }: GuestsFieldProps) {
           options={roles}
           onChange={({ target }) => guests.type({ role: Role.parse(target.value) })}
         />
-        <Button onClick={guests.taken} disabled={typed.text.trim() === ''}>
+        <Button className="mt-6.5 h-10" onClick={guests.taken} disabled={typed.text.trim() === ''}>
           {t('guests.put')}
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answering, calls, page } from '../../../web/src/records/test-page.tsx'
-import { currentToasts } from '../../../web/src/ui/toast-store.ts'
+import { answering, calls, page, told as toasts } from '../../../web/src/records/test-page.tsx'
 import { CalendarEvent, type EventRow } from '../event.ts'
 import { type Guest, type Guests, NO_GUESTS } from '../guest-fields.ts'
 import { newDraft } from './draft.ts'
@@ -89,9 +88,7 @@ test('a new event’s guests are added, also those still in the field, and invit
     },
   ])
   expect(closed).toHaveBeenCalledOnce()
-  await expect
-    .poll(() => currentToasts().map(({ title, description }) => [title, description]))
-    .toContainEqual(['1 person was not reached', 'ben@example.org'])
+  await expect.poll(toasts).toContainEqual(['1 person was not reached', 'ben@example.org'])
 })
 
 test('what guests said and who was not reached is seen; saving without sending sends nothing, and going back saves nothing', async () => {
@@ -134,7 +131,7 @@ test('an event that guests know of is called off before it is deleted, and stays
   }
   await end()
   await expect.poll(() => called('callOff')).toHaveLength(1)
-  await expect.poll(() => currentToasts().map(({ title }) => title)).toContain('1 person was not reached')
+  await expect.poll(() => toasts().map(([title]) => title)).toContain('1 person was not reached')
   expect(called('remove')).toEqual([])
   answering({ [`${ACTION}/callOff`]: done({ sent: 1, failed: [] }) })
   await end()

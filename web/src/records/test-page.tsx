@@ -21,6 +21,8 @@ export let calls: [call: string, body: unknown][] = []
 export function answering(more: typeof answers): void {
   answers = { ...answers, ...more }
 }
+/** What the person was told, with what is below it. */
+export const told = () => currentToasts().map(({ title, description }) => [title, description])
 export const undoOf = (title: string) => currentToasts().find((toast) => toast.title === title)?.action
 
 beforeEach(() => {
