@@ -12,6 +12,7 @@ import type { Network } from './channels.ts'
 import { tableOf } from './csv-write.ts'
 import { isSeries, type Plan, placed, planChange, planRemoval } from './editing.ts'
 import { CalendarEvent, type Occurrence } from './event.ts'
+import { asked, calendarOfLink, FEED } from './feed-links.ts'
 import { feedEventsAround, refreshFeeds } from './feeds.ts'
 import { isUntold } from './guests.ts'
 import { intoCalendars } from './importing.ts'
@@ -108,20 +109,6 @@ async function newEvent(
   const status = said.status && said.status !== event.status ? said.status : null
   const moved = status ? decided(event, status, await channelsOf(context), context) : {}
   return placed({ ...event, ...moved })
-}
-
-/** What a link opens that is a feed: all calendars, or `feed:` and one of them. */
-const FEED = 'feed'
-const calendarOfLink = (subject: string): string | null | undefined =>
-  subject === FEED ? null : subject.startsWith(`${FEED}:`) ? subject.slice(FEED.length + 1) : undefined
-
-/** What a file or a feed is made of, by what was asked for; refuses what is not there. */
-async function asked(context: Context, id: string | null | undefined) {
-  if (id === null || id === undefined) return { calendar: undefined, name: 'Content Calendar' }
-  const found = (await calendarsOf(context)).find((one) => one.id === id)
-  if (!found) throw new AppError('not_found', say('calendarGone'))
-  if (found.feed) throw new AppError('bad_request', say('feedHasAddress', { name: found.name }))
-  return { calendar: id === MAIN ? null : id, name: found.name }
 }
 
 export default defineServer(
