@@ -78,7 +78,7 @@ const keptAt = (pathname: string) => prefixed(`module-at:${pathname.split('/')[1
  * reached; one that cannot says so itself.
  */
 function useKeptModule(modules: readonly InstalledModule[] | undefined, error: Error | null, pathname: string) {
-  const module = modules && moduleAt(modules, pathname)
+  const module = modules === undefined ? undefined : moduleAt(modules, pathname)
   useEffect(() => {
     if (module) storage.writeJson(keptAt(pathname), module)
   }, [module, pathname])
