@@ -83,7 +83,7 @@ const NOT_REACHED: [RegExp, string][] = [
     'of what others publish, which is nowhere to be asked here: the module’s feeds.test.ts',
   ],
   [
-    /^sync\.((change|renew|remove)Request id|arrivals request)$/,
+    /^sync\.((change|renew|remove)Request id|changeRequest (title|message)|arrivals request)$/,
     'of an upload link, of which the sample has none: requests.test.ts',
   ],
   [/^sync\.(removeVersion|discardUpload) /, 'of an older version, or an upload that waits: sync.test.ts'],

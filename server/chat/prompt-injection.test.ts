@@ -76,11 +76,11 @@ beforeAll(async () => {
 })
 beforeEach(() => fake.reset())
 
-/** What the person has, but the conversation itself. */
+/** What the person has, but the conversation itself, and the hours at which a module looks after what it has from its first use on. */
 async function things(owner: string): Promise<Record<string, string>> {
   const parts = JSON.parse(await look(owner)) as { name: string; rows: string }[]
   const conversation =
-    /^(threads|messages|runs|run_|idempotency|seat_runs|seat_tasks|deliverable|approvals|workforce_|budget|reservations|notifications|files)/
+    /^(threads|messages|runs|run_|idempotency|seat_runs|seat_tasks|deliverable|approvals|workforce_|budget|reservations|notifications|files|periodic_jobs)/
   return Object.fromEntries(parts.filter(({ name }) => !conversation.test(name)).map(({ name, rows }) => [name, rows]))
 }
 const results = (stream: Stream) =>

@@ -16,7 +16,7 @@ import { z } from 'zod'
 const Thing = z.object({ ${fields} })
 export default defineModule({ id: '${id}', title: '${id}', summary: '', kind: 'module', industries: ['all'], tier: 'free',
   triggers: ['/${id}'], icon: 'box', route: '/${id}', collections: { things: collection(Thing, { version: 1 }) },
-  actions: { add: { summary: 'Add', effect: 'write', input: Thing, output: z.unknown(), says: ['${says}'] } } })`
+  actions: { add: { summary: 'Add', effect: 'write', input: Thing, output: z.unknown(), examples: ['${says}'] } } })`
 const handlers = (names = 'add: (thing, { store }) => store.things.insert(thing)') => `
 import { defineServer } from '@atrium/contract/module-server'
 import it from './module.ts'
