@@ -71,6 +71,9 @@ test('an installation is never left without an administrator', async () => {
     answers.filter((answer) => answer.status === 200),
     'at once, only one of two',
   ).toHaveLength(1)
+  // Either may have been first; the tests below are this administrator's.
+  const left = answers[0]?.status === 200 ? admin : other
+  await left.call('PATCH', `/api/admin/users/${adminId}`, { role: 'admin' })
 })
 
 test('the second factor of somebody who lost it is turned off: their sessions end, and the password is enough', async () => {
