@@ -130,7 +130,7 @@ export const agent = PublishedAgent.parse({
       id: 'cleanLeads',
       title: 'Clean a list of leads',
       summary: 'Finds duplicates and scores what is left.',
-      says: [],
+      examples: [],
       uses: [],
       criteria: ['No lead twice'],
       withoutModel: [],
