@@ -69,16 +69,22 @@ export function FileGrid({ entries, onMore, onOpen, onAsk }: FileGridProps) {
 /** px before it is in sight */
 const AHEAD = 800
 
-/** Calls when the element comes near the screen, again and again as long as it stays there. */
+/** Calls when the element is near the screen: at once, and whenever anything is scrolled or the window changes. */
 function useInSight(call: (() => void) | undefined) {
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (!element.current || !call) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && call(), {
-      rootMargin: `${AHEAD}px`,
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
+    if (!call) return
+    const look = () => {
+      const top = element.current?.getBoundingClientRect().top
+      if (top !== undefined && top < window.innerHeight + AHEAD) call()
+    }
+    look()
+    window.addEventListener('scroll', look, { capture: true, passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      window.removeEventListener('scroll', look, { capture: true })
+      window.removeEventListener('resize', look)
+    }
   }, [call])
   return element
 }
