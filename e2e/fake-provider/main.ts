@@ -72,7 +72,11 @@ function scriptFor(said: string): Script {
   return script
 }
 
-function control(path: string, body: Record<string, unknown>, response: ServerResponse): ServerResponse {
+async function control(
+  path: string,
+  body: Record<string, unknown>,
+  response: ServerResponse,
+): Promise<ServerResponse> {
   switch (path) {
     case '/control/next':
       queue.push(...(body.scripts as Script[]))
@@ -84,7 +88,7 @@ function control(path: string, body: Record<string, unknown>, response: ServerRe
       lists = body as Lists
       break
     case '/control/go-on':
-      goOn()
+      await goOn()
       break
     case '/control/requests':
       return json(response, 200, { requests })

@@ -7,9 +7,12 @@ import { type Timed, timerWheel } from './timer-wheel.ts'
 const wheel = timerWheel()
 /** Streams that stand at one of their pauses. */
 const paused = new Set<Stream>()
+/** Those who want to let streams go on that have not come to their pause. */
+const eager = new Set<() => void>()
 
-/** Lets every stream that waits go on. */
-export function goOn(): void {
+/** Lets every stream that waits go on; where none does yet, waits for the first one to come to its pause. */
+export async function goOn(): Promise<void> {
+  if (paused.size === 0) await new Promise<void>((resolve) => eager.add(resolve))
   const waiting = [...paused]
   paused.clear()
   for (const stream of waiting) {
@@ -61,6 +64,7 @@ function start(response: ServerResponse, protocol: Protocol, script: Script, rec
   })
   const { model } = received.body as { model: string }
   const frames = framesOf(protocol, script, model, echo)
+  response.on('close', () => paused.delete(stream))
   const stream: Stream = {
     due: performance.now(),
     at: 0,
@@ -92,6 +96,8 @@ function step(stream: Stream): void {
   if (stream.at === script.stallAfter) return
   if (stream.at !== stream.passed && script.pauseAt?.includes(stream.at)) {
     paused.add(stream)
+    for (const resolve of eager) resolve()
+    eager.clear()
     return
   }
   if (stream.at === script.dropAfter) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DoneEvent, Message, ThreadHistory } from '@atrium/contract/chat'
 import type { RunInfo } from '@atrium/contract/runs'
 import { sentences } from '@atrium/contract/sentences'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
 import { type Client, testApp } from '../test-app.ts'
 import { ReplyInput } from './reply-input.ts'
@@ -129,6 +129,7 @@ describe('a disk that is full', () => {
   const full = (table: string) =>
     pool.query(`create trigger disk_full before insert or update on ${table} execute function disk_full()`)
   const room = (table: string) => pool.query(`drop trigger if exists disk_full on ${table}`)
+  afterEach(() => Promise.all(['messages', 'threads'].map(room)))
   /** How often something could not be written: what a sequence counts outlives a transaction that fails. */
   const refusals = async () => (await pool.query('select last_value, is_called from refusals')).rows[0]
   beforeEach(async () => {

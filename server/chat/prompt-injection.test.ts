@@ -83,6 +83,8 @@ async function things(owner: string): Promise<Record<string, string>> {
     /^(threads|messages|runs|run_|idempotency|seat_runs|seat_tasks|deliverable|approvals|workforce_|budget|reservations|notifications|files|periodic_jobs)/
   return Object.fromEntries(parts.filter(({ name }) => !conversation.test(name)).map(({ name, rows }) => [name, rows]))
 }
+const jobsOf = async (owner: string) =>
+  (await app.db.$client.query('select * from jobs where owner_id = $1', [owner])).rows
 const results = (stream: Stream) =>
   stream.events.filter((one) => one.event === 'tool-result').map((one) => JSON.parse(one.data) as ToolResult)
 const obeys = () => ({ text: 'As I was told.', toolCalls: calls.map(({ name, input }) => ({ name, input })) })
@@ -123,6 +125,8 @@ describe('orders in', () => {
     '%s change and send nothing before the person’s yes, and always allow nothing',
     async (_, way) => {
       const { more = {}, reads } = await way()
+      // What the person's own adding set going is no doing of the model's.
+      await expect.poll(() => jobsOf(ann.id)).toEqual([])
       const [before, opened] = [await things(ann.id), await hub.opened()]
       await fake.script(...(reads ? [{ toolCalls: [reads] }] : []), obeys(), { text: 'Done.' })
       const asked = await ann.stream('POST', '/api/converse/stream', { message: 'What does it say?', ...more })
