@@ -16,6 +16,11 @@ import type { TakenKeys } from './taken-keys.ts'
 
 /** Rows compared and written together. */
 const BATCH = 500
+/**
+ * Rows after which others have their turn, whatever the file's length. So has what is being sent to the database: a socket takes
+ * some 200 KB at a time, and a batch is more.
+ */
+const STRETCH = 50
 /** Of each kind in the report; the numbers count all. */
 const LISTED = 100
 /** characters of a refused line that are shown */
@@ -176,7 +181,7 @@ export async function takeIn(
   }
   const breathe = async () => {
     signal.throwIfAborted()
-    await new Promise((done) => setImmediate(done)) // others have their turn, whatever the file's length
+    await new Promise((done) => setImmediate(done))
   }
 
   let count = 0
@@ -192,10 +197,8 @@ export async function takeIn(
     }
     count += 1
     if (count > IMPORT_ROWS_MAX) throw tooManyRows()
-    if (count % BATCH === 0) {
-      onRows?.(count)
-      await breathe()
-    }
+    if (count % BATCH === 0) onRows?.(count)
+    if (count % STRETCH === 0) await breathe()
     if ('refused' in row) {
       refuse(row.refused, row)
       continue

@@ -101,9 +101,27 @@ const UPDATE_ONE = `/* ${SHARED} */ with ${CHANGE}, saved as (
   select id, $16, $1, $11::int, $2, $14::jsonb, $15::timestamptz, $3 from saved`
 
 /** `withChange` false: the change's line is there already, and the arrays begin at $4. */
+const arraysFrom = (withChange: boolean) => (at: number, type: string) => `$${(withChange ? 8 : 4) + at}::${type}[]`
+
+// Rows that are all new, as an import brings them: nothing of them can be there already, and nothing was before. In the general
+// form below the same rows take a third longer.
+const insertMany = (withChange: boolean) => {
+  const $ = arraysFrom(withChange)
+  return `with ${withChange ? `${CHANGE}, ` : ''}fresh as materialized (
+  select f.* from unnest(${$(0, 'text')}, ${$(1, 'text')}, ${$(2, 'text')}, ${$(3, 'text')}, ${$(4, 'int')}, ${$(5, 'text')},
+    ${$(6, 'timestamptz')}) as f(id, module, collection, data, schema_version, search, created_at)
+), saved as (
+  insert into records (id, scope_id, module, collection, data, schema_version, search, created_at, updated_at)
+  select id, $1::text, module, collection, data::jsonb, schema_version, array_to_tsvector(string_to_array(search, ' ')), created_at,
+    $3::timestamptz
+  from fresh
+) insert into record_versions (record_id, module, scope_id, version, change_id, created_at)
+  select id, module, $1::text, 1, $2::text, $3::timestamptz from fresh`
+}
+const INSERT_MANY = { first: insertMany(true), more: insertMany(false) }
+
 const many = (withChange: boolean) => {
-  const first = withChange ? 8 : 4
-  const $ = (at: number, type: string) => `$${first + at}::${type}[]`
+  const $ = arraysFrom(withChange)
   return `with ${withChange ? `${CHANGE}, ` : ''}fresh as (
   select f.* from unnest(${$(0, 'text')}, ${$(1, 'text')}, ${$(2, 'text')}, ${$(3, 'text')}, ${$(4, 'int')}, ${$(5, 'int')},
     ${$(6, 'text')}, ${$(7, 'timestamptz')}, ${$(8, 'timestamptz')}, ${$(9, 'text')}, ${$(10, 'timestamptz')})
@@ -148,7 +166,21 @@ export async function save(
     const saved = await on.query(UPDATE_ONE, [...shared, id, data, schemaVersion, version, search, ...state, module])
     return saved.rowCount ?? 0
   }
-  const saved = await on.query(MANY[cause ? 'first' : 'more'], [
+  const which = cause ? 'first' : 'more'
+  if (writes.every(({ version, deletedAt }) => version === 1 && deletedAt === null)) {
+    const saved = await on.query(INSERT_MANY[which], [
+      ...shared,
+      writes.map((write) => write.id),
+      writes.map((write) => write.module),
+      writes.map((write) => write.collection),
+      writes.map((write) => write.data),
+      writes.map((write) => write.schemaVersion),
+      writes.map((write) => write.search),
+      writes.map((write) => write.createdAt.toISOString()),
+    ])
+    return saved.rowCount ?? 0
+  }
+  const saved = await on.query(MANY[which], [
     ...shared,
     writes.map((write) => write.id),
     writes.map((write) => write.module),
