@@ -89,6 +89,10 @@ describe('an amount', () => {
       ['1,234', '1.234', '12.34', '1234', '1,234.0', '0,123'].map((text) => isAmbiguous(writtenNumber(text) as never)),
     ).toEqual([true, true, false, false, false, false])
   })
+  test('of the usual form is the same beside a mark of direction, which is left out', () => {
+    const usual = fc.stringMatching(/^-?\d{1,16}[.,]\d{1,3}$/)
+    fc.assert(fc.property(usual, (text) => void expect(writtenNumber(text)).toEqual(writtenNumber(`\u200e${text}`))))
+  })
 })
 
 test.each([

@@ -47,6 +47,9 @@ const BEFORE = /^([+-]?)\s*(.*?)\s*([+-]?)\s*$/s
 /** `12,-` and `12.–` are whole; `12,50-` is below nought. */
 const BEHIND = /^(?:[.,]\s*-?)?([+-]?)\s*(.*?)\s*([+-]?)\s*$/s
 
+/** As most files have them: `-12.50`. Two digits after the sign are no group. */
+const USUAL = /^(-?)(\d{1,15})([.,])(\d{1,2})$/
+
 /** The number in a text, and what stands around it; null when there is none, or several. */
 export function writtenNumber(text: string): WrittenNumber | null {
   const trimmed = text.trim()
@@ -54,6 +57,12 @@ export function writtenNumber(text: string): WrittenNumber | null {
   if (/^\d{1,15}$/.test(trimmed)) {
     const decimal = unpadded(trimmed)
     return { point: decimal, comma: decimal, before: '', behind: '' }
+  }
+  const usual = USUAL.exec(trimmed)
+  if (usual) {
+    const [, minus = '', whole = '', sign, part = ''] = usual
+    const decimal = `${/[1-9]/.test(whole + part) ? minus : ''}${unpadded(whole)}.${part}`
+    return { point: sign === '.' ? decimal : null, comma: sign === ',' ? decimal : null, before: '', behind: '' }
   }
   // 5² and 2½ are numbers, but not of these digits alone; the sign of km² is no digit.
   if (/\d\s?\p{No}|\p{No}\s?\d/u.test(trimmed)) return null

@@ -27,6 +27,11 @@ describe('words as search compares them', () => {
     expect(searchText(' … !?—')).toBe('')
     expect(searchQuery('(&|!:*')).toBeNull()
   })
+  test('what is of ASCII alone has the same words as beside a sign that is not', () => {
+    const ascii = fc.string({ unit: fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code)) })
+    fc.assert(fc.property(ascii, (text) => void expect(searchText(text)).toBe(searchText(`${text} …`))))
+    expect(searchText(`x${'a'.repeat(100)}`)).toBe(searchText(`x${'a'.repeat(100)} …`))
+  })
   test('one enormous word is cut, an enormous text is bounded', () => {
     expect(searchText('x'.repeat(100_000)).length).toBe(64)
     expect(searchText('word '.repeat(1_000_000)).length).toBeLessThan(250_000)

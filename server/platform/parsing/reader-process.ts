@@ -27,7 +27,7 @@ export interface ReaderJob {
 const GATHERED = 64 * 1024
 const GATHERED_FOR = 50
 /** How often a rehearsal is read, by when the engine has compiled what takes the time; and ms before it, for a file that comes at once. */
-const TIMES = 2
+const TIMES = 3
 const REHEARSE_AFTER = 100
 /** UTF-16 units of one value */
 const VALUE_MAX = 32 * 1024 * 1024
