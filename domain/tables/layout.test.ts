@@ -17,6 +17,14 @@ describe('the layout is found', () => {
     ['sep=;\nx;y\n1;2', ';', true, 1],
     ['1,2,3\n4,5,6', ',', false, 0],
     ['2026-01-01;5\n2026-01-02;6', ';', false, 0],
+    // YNAB's register: every payment says “Cleared” under “Cleared”.
+    [
+      '"Account","Flag","Date","Payee","Category","Memo","Outflow","Inflow","Cleared"\n"Checking","","05/03/2026","Rewe","Groceries","","$12.50","$0.00","Cleared"\n"Checking","","05/02/2026","Acme","Income","","$0.00","$900.00","Cleared"\n"Checking","","05/01/2026","Shell","Car","fuel","$40.00","$0.00","Cleared"',
+      ',',
+      true,
+      0,
+    ],
+    ['Bob,new,2019,12\nAnn,new,2020,14\nCid,new,2021,9\nDan,new,2022,n/a', ',', false, 0],
     ['Report of May\n\nname,amount\nA,1\nB,2\nC,3', ',', true, 2],
     ['note\n"Hello, world; again"\n"and; more, words"', ',', true, 0],
     ['name,text\nA,"x;y;z"\nB,"1;2;3"\nC,"q;r;s"', ',', true, 0],

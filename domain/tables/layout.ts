@@ -64,9 +64,19 @@ const namesPeriod = (below: readonly (readonly string[])[], at: number): boolean
   return filled.length > 0 && filled.filter(isPeriod).length < filled.length / 2
 }
 
+/** Columns of figures or days below a word: no first row of data has a word in two of them. */
+const SURE = 2
+function standsOverFigures(cells: readonly string[], below: readonly (readonly string[])[]): boolean {
+  const columns = cells.filter((cell, at) => {
+    const filled = below.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+    return cell !== '' && !looksLikeValue(cell) && filled.length > 0 && filled.every(looksLikeValue)
+  })
+  return columns.length >= SURE
+}
+
 /**
  * Whether a record names the columns of those below it: most of its cells are filled, all differently, none with a value, and
- * they do not come again as values of their own columns.
+ * they do not come again as values of their own columns, unless it stands over figures: YNAB's “Cleared” holds “Cleared”.
  */
 export function isHeader(first: readonly string[], below: readonly (readonly string[])[]): boolean {
   const cells = first.map((cell) => cell.trim())
@@ -79,7 +89,8 @@ export function isHeader(first: readonly string[], below: readonly (readonly str
   if (below.length === 0) return true
   const repeated = (cell: string, at: number) => below.filter((row) => row[at]?.trim() === cell).length
   const times = cells.map((cell, at) => (cell === '' ? 0 : repeated(cell, at)))
-  return times.some((count) => count === 0) && !times.some((count) => count >= 3 && count >= below.length / 2)
+  const isRepeated = times.some((count) => count >= 3 && count >= below.length / 2)
+  return times.some((count) => count === 0) && (!isRepeated || standsOverFigures(cells, below))
 }
 
 /** How many cells a record has without the blank ones at its end, with which spreadsheets pad all to one width. */
