@@ -11,6 +11,7 @@ import { forgetChat } from './chat/owner-deleted.ts'
 import { claimThreads } from './chat/threads.ts'
 import { chatActions } from './chat-actions.ts'
 import { commandRoutes } from './commands/routes.ts'
+import { claimComments, commentRoutes } from './comments/comments.ts'
 import { dataRoutes } from './data/routes.ts'
 import { createDav } from './dav/dav.ts'
 import { byKey, refuseProgram } from './dav/sign-in.ts'
@@ -169,6 +170,11 @@ export async function createApp({
       .tell(owner, LINK_KIND, { body: `${title}: ${subject}`, link })
       .catch((err) => log.warn({ err }, 'nobody was told of what was done by a link'))
   }
+  /** Whoever sees something of this module of an owner's looks again. */
+  const seen = (owner: string, module: string) => {
+    live.tell(owner, { topic: 'records', module })
+    sharing.changed(owner, module)
+  }
   const {
     actions,
     routes: moduleCalls,
@@ -194,8 +200,7 @@ export async function createApp({
     done: jobs.done,
     jobs,
     changed: (owner, module) => {
-      live.tell(owner, { topic: 'records', module })
-      sharing.changed(owner, module)
+      seen(owner, module)
       webhooks.wake()
     },
     importing: (owner, { upload, read, rows }) => live.tell(owner, { topic: 'import', id: upload, read, rows }),
@@ -226,6 +231,7 @@ export async function createApp({
     transferOwnership: [
       claimThreads,
       claimRecords(modules.map(({ module }) => module)),
+      claimComments,
       claimSecrets,
       claimJobs,
       files.claim,
@@ -302,6 +308,7 @@ export async function createApp({
     ...webhooks.routes,
     ...pages.routes,
     ...sharing.routes,
+    ...commentRoutes({ db, actions, tell: notifications.tell, changed: seen, log }),
     ...workforce.routes,
     ...seats.routes,
     ...moduleCalls,

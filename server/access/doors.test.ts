@@ -275,6 +275,10 @@ yyyyy- GET /api/m/:module/collections/:collection/trash
 yyyyy- GET /api/m/:module/collections/:collection/:id/history
 yyyyy- GET /api/records/:module/:collection/:id/backlinks
 -yyyy- POST /api/m/:module/collections/:collection/:id/revert
+yyyyy- GET /api/m/:module/collections/:collection/:id/comments
+-yyyy- POST /api/m/:module/collections/:collection/:id/comments
+-yyyy- PATCH /api/m/:module/collections/:collection/:id/comments/:comment
+-yyyy- DELETE /api/m/:module/collections/:collection/:id/comments/:comment
 `
 
 const app = await testApp()

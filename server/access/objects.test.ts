@@ -284,6 +284,21 @@ GET    /api/records/:module/:collection/:id/backlinks id record yyyyy- nnnnn-
 POST   /api/m/:module/collections/:collection/:id/revert module word
 POST   /api/m/:module/collections/:collection/:id/revert collection word
 POST   /api/m/:module/collections/:collection/:id/revert id record -yyyy- -nnnn-
+GET    /api/m/:module/collections/:collection/:id/comments module word
+GET    /api/m/:module/collections/:collection/:id/comments collection word
+GET    /api/m/:module/collections/:collection/:id/comments before word
+GET    /api/m/:module/collections/:collection/:id/comments id record yyyyy- nnnnn-
+POST   /api/m/:module/collections/:collection/:id/comments module word
+POST   /api/m/:module/collections/:collection/:id/comments collection word
+POST   /api/m/:module/collections/:collection/:id/comments id record -yyyy- -nnnn-
+PATCH  /api/m/:module/collections/:collection/:id/comments/:comment module word
+PATCH  /api/m/:module/collections/:collection/:id/comments/:comment collection word
+PATCH  /api/m/:module/collections/:collection/:id/comments/:comment id record -nnnn- -nnnn-
+PATCH  /api/m/:module/collections/:collection/:id/comments/:comment comment word
+DELETE /api/m/:module/collections/:collection/:id/comments/:comment module word
+DELETE /api/m/:module/collections/:collection/:id/comments/:comment collection word
+DELETE /api/m/:module/collections/:collection/:id/comments/:comment id record -nnnn- -nnnn-
+DELETE /api/m/:module/collections/:collection/:id/comments/:comment comment word
 `
 
 interface Row {
@@ -311,6 +326,7 @@ function bodyOf(call: string): Record<string, unknown> | undefined {
   if (call === 'PATCH /api/teams/:id') return { name: 'Renamed by the test' }
   if (call.startsWith('PATCH /api/teams/')) return { role: 'editor' }
   if (call.startsWith('PATCH /api/threads')) return { title: 'Renamed by the test' }
+  if (call.includes('/comments')) return { text: 'Said by the test' }
   if (call.endsWith('/revert')) return { version: 1 }
   if (call.endsWith('/shares/:share')) return { role: 'editor' }
   if (call.endsWith('/shares')) return { with: 'somebody' }

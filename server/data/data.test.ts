@@ -215,6 +215,31 @@ test('the history of records and what lies in the trash come along: what was don
   expect(await tasksOf(bob)).toMatchObject([{ title: 'Buy cocoa', version: 5 }])
 })
 
+test('what was said about records comes along, one’s own as one’s own, and once', async () => {
+  const ann = await app.member()
+  await ann.call('POST', '/api/m/tasks/add', { title: 'Buy tea' })
+  const [tea] = await tasksOf(ann)
+  const path = (id: string | undefined) => `/api/m/tasks/collections/tasks/${id}/comments`
+  const { id } = await ann.call<{ id: string }>('POST', path(tea?.id), { text: 'Green, please' })
+  await ann.call('PATCH', `${path(tea?.id)}/${id}`, { text: 'Black, please' })
+  const others = { 'history/comments.jsonl': (text: string) => text.replace('"isMine":true', '"isMine":false') }
+  const archive = await exported(ann)
+  const broken = { 'history/comments.jsonl': (text: string) => `${text}${text.replace(/"text":"[^"]*"/, '"text":""')}` }
+  for (const [who, zip, isMine] of [
+    [await clean.member(), archive, true],
+    [await app.member(), archive, true],
+    [await clean.member(), repacked(archive, /^none$/, others), false],
+    [await clean.member(), repacked(archive, /^none$/, broken), true],
+  ] as const) {
+    const { refused } = await taken(who, zip)
+    expect(refused.length).toBe(zip === archive || !isMine ? 0 : 1)
+    await taken(who, zip)
+    const [task] = await tasksOf(who)
+    const { comments } = await who.call<{ comments: unknown[] }>('GET', path(task?.id))
+    expect(comments).toMatchObject([{ text: 'Black, please', isMine, editedAt: expect.any(String) }])
+  }
+})
+
 test('a past that is newer than its record, or not of its shape, stays out; an archive without any is read', async () => {
   const ann = await app.member()
   await ann.call('POST', '/api/m/tasks/add', { title: 'Buy tea' })

@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { createFairQueue } from '../platform/parsing/fair-queue.ts'
 import { readPreferences } from '../preferences/preferences.ts'
 import { WORK, WORKFORCE } from './export-work.ts'
-import { CHANGES, FORMAT, FORMAT_VERSION, portableMeta, portableStatus, VERSIONS } from './format.ts'
+import { CHANGES, COMMENTS, FORMAT, FORMAT_VERSION, portableMeta, portableStatus, VERSIONS } from './format.ts'
 import { WORK_FILES } from './format-work.ts'
 import { linesOf } from './json-stream.ts'
 import type { ZipEntry } from './zip-write.ts'
@@ -61,6 +61,9 @@ const HISTORY = {
   where scope_id = $1 order by id`,
   [VERSIONS]: `select record_id as "recordId", v.module, v.version, change_id as "changeId", before, deleted_before as "deletedBefore",
   v.created_at as "createdAt" from record_versions v where v.scope_id = $1 order by record_id, v.version`,
+  [COMMENTS]: `select c.id, record_id as "recordId", module, coalesce(u.display_username, u.username, c.called) as by,
+  coalesce(author_id = $1, false) as "isMine", text, c.created_at as "createdAt", edited_at as "editedAt"
+  from record_comments c left join users u on u.id = author_id where c.scope_id = $1 order by c.id`,
 }
 /** What happened while nobody looked, without what it was given: that may name what is not here. */
 const ACTIVITY = `select id, kind, module, name, coalesce(result->>'file', input->>'file') as file, status, done, total, result, error,

@@ -1,4 +1,5 @@
 import { Id as AnyId, MessageStatus, PersonaKey, ReplyMeta } from '@atrium/contract/chat'
+import { COMMENT_MAX } from '@atrium/contract/comments'
 import { INSTRUCTIONS_MAX, PinKind } from '@atrium/contract/spaces'
 import { z } from 'zod'
 
@@ -133,9 +134,23 @@ export const ArchivedVersion = z.object({
   createdAt: Moment,
 })
 
+/** What somebody said about a record. */
+export const ArchivedComment = z.object({
+  id: Id,
+  recordId: Id,
+  module: z.string().max(64),
+  /** What its author is called. */
+  by: z.string().max(200).nullable(),
+  isMine: z.boolean(),
+  text: z.string().min(1).max(COMMENT_MAX),
+  createdAt: Moment,
+  editedAt: Moment.nullable(),
+})
+
 export const RECORDS = /^records\/([\w-]+)\.([\w-]+)\.jsonl$/
 export const CHANGES = 'history/changes.jsonl'
 export const VERSIONS = 'history/versions.jsonl'
+export const COMMENTS = 'history/comments.jsonl'
 
 /** What a reply's facts are worth elsewhere: no run goes on there. */
 export function portableMeta(meta: ReplyMeta): ReplyMeta {

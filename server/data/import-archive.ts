@@ -28,6 +28,7 @@ import {
   RECORDS,
   ThreadLine,
 } from './format.ts'
+import { importComments } from './import-comments.ts'
 import { idsOf, importHistory, rememberRecords } from './import-history.ts'
 import { jsonOf, linesOf } from './json-stream.ts'
 import { reasonOf } from './reason.ts'
@@ -284,4 +285,5 @@ export async function importRecords(session: Session, archive: Archive, modules:
   for (const file of files) await importCollection(session, archive, file, modules)
   await settleRecords(session, modules)
   await importHistory(session, archive, modules)
+  await importComments(session, archive)
 }

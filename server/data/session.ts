@@ -78,6 +78,7 @@ const OWNER_OF = {
   files: 'owner_id',
   records: 'scope_id',
   changes: 'scope_id',
+  record_comments: 'scope_id',
   runs: 'owner_id',
   seats: 'owner_id',
   seat_tasks: 'owner_id',

@@ -20,6 +20,7 @@ export const TEST_KIND = 'test'
 export const WEBHOOK_KIND = 'webhook'
 export const LINK_KIND = 'link'
 export const SHARE_KIND = 'share'
+export const COMMENT_KIND = 'comment'
 
 const ofCore = (kind: string, title: string, defaults: Channels): Kind => ({
   ...{ module: CORE, moduleTitle: brand.name, kind, title, defaults, of: null },
@@ -27,6 +28,7 @@ const ofCore = (kind: string, title: string, defaults: Channels): Kind => ({
 const CORE_KINDS = [
   ofCore(WEBHOOK_KIND, 'A webhook was switched off', { inbox: true, push: false, mail: true }),
   ofCore(SHARE_KIND, 'Somebody shared something with you', { inbox: true, push: true, mail: false }),
+  ofCore(COMMENT_KIND, 'Somebody commented on something', { inbox: true, push: true, mail: false }),
   ofCore(LINK_KIND, 'Somebody used a link of yours', { inbox: true, push: true, mail: false }),
 ]
 

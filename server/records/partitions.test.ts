@@ -99,11 +99,18 @@ describe('a module that comes later', () => {
     await ask(
       `insert into record_versions (record_id, module, scope_id, version, change_id) select id, module, scope_id, 1, 'c' from records`,
     )
+    await ask(`insert into record_shares (id, scope_id, module, collection, record_id, called, role)
+      values ('s', 'ann', 'library', 'books', 'r5', 'ben', 'viewer')`)
+    await ask(`insert into record_comments (id, scope_id, module, record_id, called, text)
+      values ('o', 'ann', 'library', 'r5', 'Ann', 'Read it slowly')`)
     const module = declare({ unique: [{ fields: ['title'], ignoreCase: true }], indexes: [['shelf', '-pages']] })
     await Promise.all(Array.from({ length: 5 }, () => preparePartitions(db.$client, [module], silentLog)))
     expect(await ask('select count(*)::int as n from records_of_library')).toEqual([{ n: 5 }])
     expect(await ask('select count(*)::int as n from record_versions_of_library where version = 1')).toEqual([{ n: 5 }])
     expect(await ask('select count(*)::int as n from records_others')).toEqual([{ n: 0 }])
+    expect(
+      await ask('select s.called, c.text from record_shares s join record_comments c on c.record_id = s.record_id'),
+    ).toEqual([{ called: 'ben', text: 'Read it slowly' }])
     const titles = await ask(`select data->>'title' as title, version, search::text from records order by created_at`)
     expect(titles.map(({ title, version }) => [title, version])).toEqual([
       ['Emma', 1],

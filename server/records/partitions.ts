@@ -28,7 +28,10 @@ async function existingPartitions(client: pg.ClientBase): Promise<Map<string, Se
   )
 }
 
-/** Gives a module partitions of its own; rows of it that lie among the others' move there, with their history. */
+/** Tables whose rows hang on a record, and go where it goes. */
+const HANGING = ['record_shares', 'record_comments', 'waiting_notifications'] as const
+
+/** Gives a module partitions of its own; rows of it that lie among the others' move there, with their history and all that hangs on them. */
 async function makePartitions(client: pg.ClientBase, module: string): Promise<void> {
   // what others write into them waits: a row that changed between the two looks would be lost
   await client.query('lock table records_others, record_versions_others in access exclusive mode')
@@ -40,7 +43,12 @@ async function makePartitions(client: pg.ClientBase, module: string): Promise<vo
     'create temporary table moved_versions on commit drop as select * from record_versions_others where module = $1',
     [module],
   )
-  await client.query('delete from records_others where module = $1', [module]) // the history goes along
+  for (const table of HANGING)
+    await client.query(
+      `create temporary table moved_${table} on commit drop as select * from ${table} where module = $1`,
+      [module],
+    )
+  await client.query('delete from records_others where module = $1', [module]) // the rest goes along
   const literal = client.escapeLiteral(module)
   await client.query(`create table ${partitionOf(module)} partition of records for values in (${literal})`)
   await client.query(
@@ -48,8 +56,11 @@ async function makePartitions(client: pg.ClientBase, module: string): Promise<vo
   )
   await client.query(`insert into ${partitionOf(module)} select * from moved_records`)
   await client.query(`insert into ${historyPartitionOf(module)} select * from moved_versions`)
+  // One that hangs on no record was not taken away.
+  for (const table of HANGING)
+    await client.query(`insert into ${table} select * from moved_${table} on conflict do nothing`)
   await client.query('set constraints all immediate') // an index cannot be made while checks of the table wait for the commit
-  await client.query('drop table moved_records, moved_versions')
+  await client.query(`drop table moved_records, moved_versions, ${HANGING.map((table) => `moved_${table}`).join(', ')}`)
 }
 
 /** Rows of one person must not keep the server from all: what cannot be made is told of, and tried again at the next start. */

@@ -10,6 +10,7 @@ import { Share } from '../sharing/share.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Comments } from './comments.tsx'
 import { type RecordPlace, type RecordRow, type References, titleOfRow } from './record-actions.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordHistory } from './record-history.tsx'
@@ -124,6 +125,11 @@ function Content({
           onClose()
         }}
       />
+      {opened && (
+        <div className="mt-6 border-t border-line/60 pt-4">
+          <Comments module={module.id} collection={name} id={opened.id} />
+        </div>
+      )}
       {opened && collection.shared && (
         <Share
           module={module.id}

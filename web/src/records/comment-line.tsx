@@ -1,0 +1,93 @@
+import { COMMENT_MAX, type Comment } from '@atrium/contract/comments'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
+import { TextArea } from '../ui/field.tsx'
+import { formatDate } from '../ui/formats.ts'
+
+interface CommentLineProps {
+  comment: Comment
+  mayEdit: boolean
+  mayRemove: boolean
+  /** null takes it away */
+  onChange: (text: string | null) => Promise<unknown>
+}
+
+/** One comment: who said it, when and what, to be said differently or taken away. */
+export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLineProps) {
+  const { t, i18n } = useTranslation('kit')
+  const [draft, setDraft] = useState<string | null>(null)
+  const confirm = useConfirm()
+  const name = comment.by ?? t('comments.gone')
+  const save = async () => {
+    const text = draft?.trim() ?? ''
+    if (text === '') return
+    if (text !== comment.text) await onChange(text).catch(() => undefined) // a toast tells why not
+    setDraft(null)
+  }
+  const remove = async () => {
+    const title = t('comments.remove')
+    const isSure = await confirm({ title, text: t('comments.removeText'), confirm: title, danger: true })
+    if (isSure) await onChange(null).catch(() => undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isSend && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isSend) void save()
+    else setDraft(null)
+  }
+  return (
+    <li className="group/comment flex items-start gap-2.5">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-h-7 flex-wrap items-center gap-x-2">
+          <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>
+          <time dateTime={comment.at} className="text-xs text-muted">
+            {formatDate(comment.at, i18n.language)}
+          </time>
+          {comment.editedAt && <span className="text-xs text-muted">{t('comments.edited')}</span>}
+        </p>
+        {draft === null ? (
+          <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {comment.text}
+          </p>
+        ) : (
+          <div className="flex flex-col gap-2 pt-1">
+            <TextArea
+              label={t('comments.edit')}
+              value={draft}
+              rows={2}
+              maxLength={COMMENT_MAX}
+              autoFocus
+              onChange={(event) => setDraft(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+            <div className="flex gap-2">
+              <Button size="sm" disabled={draft.trim() === ''} onClick={() => void save()}>
+                {t('common.save')}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setDraft(null)}>
+                {t('common.cancel')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      {draft === null && (
+        <span className="flex shrink-0">
+          {mayEdit && (
+            <IconButton size="sm" label={t('comments.edit')} icon={<Pencil />} onClick={() => setDraft(comment.text)} />
+          )}
+          {mayRemove && (
+            <IconButton size="sm" label={t('comments.remove')} icon={<Trash2 />} onClick={() => void remove()} />
+          )}
+        </span>
+      )}
+    </li>
+  )
+}

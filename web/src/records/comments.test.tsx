@@ -1,0 +1,105 @@
+import '../ui/styles.css'
+import type { Comment } from '@atrium/contract/comments'
+import { beforeEach, expect, test } from 'vitest'
+import { currentToasts } from '../ui/toast-store.ts'
+import { Comments } from './comments.tsx'
+import { answering, calls, page } from './test-page.tsx'
+
+const PATH = '/api/m/shelf/collections/books/b1/comments'
+let said: Comment[] = []
+let count = 0
+const made = (text: string, more: Partial<Comment> = {}): Comment => ({
+  ...{ id: `c${++count}`, text, by: 'Ada', isMine: true, at: '2026-10-05T12:00:00.000Z', editedAt: null, ...more },
+})
+const rights = { canWrite: true, canModerate: false }
+const listed =
+  (more: object = {}) =>
+  () => [200, { comments: said, before: null, total: said.length, ...rights, ...more }]
+const sent = (call: string) => calls.filter(([one]) => one === call).map(([, body]) => body)
+const show = () => page(<Comments module="shelf" collection="books" id="b1" />)
+
+beforeEach(() => {
+  said = []
+})
+
+test('something is said with the keyboard alone, shown, and the place to say more keeps the focus', async () => {
+  answering({
+    [`GET ${PATH}`]: listed() as never,
+    [`POST ${PATH}`]: ((body: { text: string }) => {
+      said = [...said, made(body.text)]
+      return [201, said.at(-1)]
+    }) as never,
+  })
+  const screen = await show()
+  const area = screen.getByLabelText('Write a comment')
+  await area.fill('Read it slowly')
+  await expect.element(screen.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
+  await area.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }))
+  await expect.element(screen.getByRole('listitem').getByText('Read it slowly')).toBeVisible()
+  await expect.element(area).toHaveValue('')
+  await expect.element(area).toHaveFocus()
+  expect(sent(`POST ${PATH}`)).toEqual([{ text: 'Read it slowly' }])
+})
+
+test('what the server refuses is said beside what was typed, which stays', async () => {
+  answering({
+    [`GET ${PATH}`]: listed() as never,
+    [`POST ${PATH}`]: [409, { error: { code: 'conflict', message: 'There are 1,000 comments here already.' } }],
+  })
+  const screen = await show()
+  await screen.getByLabelText('Write a comment').fill('One more')
+  await screen.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect.element(screen.getByText('There are 1,000 comments here already.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Write a comment')).toHaveValue('One more')
+})
+
+test('one’s own is said differently and taken away after a question; others’ are read', async () => {
+  said = [made('Mine'), made('Theirs', { isMine: false, by: 'Ben', editedAt: '2026-10-05T13:00:00.000Z' })]
+  const [own] = said
+  answering({
+    [`GET ${PATH}`]: listed() as never,
+    [`PATCH ${PATH}/${own?.id}`]: ((body: { text: string }) => {
+      said = said.map((one) => (one === said[0] ? { ...one, text: body.text } : one))
+      return [200, said[0]]
+    }) as never,
+    [`DELETE ${PATH}/${own?.id}`]: (() => {
+      said = said.slice(1)
+      return [200, { ok: true }]
+    }) as never,
+  })
+  const screen = await show()
+  const theirs = screen.getByRole('listitem').nth(1)
+  for (const text of ['Ben', 'edited', 'Theirs'])
+    await expect.element(theirs.getByText(text, { exact: true })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Edit comment' }).all()).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Edit comment' }).click()
+  await screen.getByLabelText('Edit comment').fill('Mine, as I meant it')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Mine, as I meant it')).toBeVisible()
+  await screen.getByRole('button', { name: 'Remove comment' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove comment' }).click()
+  await expect.element(screen.getByText('Mine, as I meant it')).not.toBeInTheDocument()
+  expect(currentToasts()).toEqual([])
+})
+
+test('who may only read sees no place to write, and that nobody has said anything', async () => {
+  answering({ [`GET ${PATH}`]: listed({ canWrite: false }) as never })
+  const screen = await show()
+  await expect.element(screen.getByText('Nobody has said anything yet.')).toBeVisible()
+  expect(screen.getByRole('textbox').all()).toHaveLength(0)
+})
+
+test('earlier ones are asked for, and stand above', async () => {
+  const [earlier, later] = [made('Earlier'), made('Later')]
+  let asked = 0
+  answering({
+    [`GET ${PATH}`]: () =>
+      asked++ === 0
+        ? [200, { comments: [later], before: later.id, total: 2, ...rights }]
+        : [200, { comments: [earlier], before: null, total: 2, ...rights }],
+  })
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Earlier comments' }).click()
+  await expect.element(screen.getByRole('listitem').nth(0).getByText('Earlier')).toBeVisible()
+  await expect.element(screen.getByRole('listitem').nth(1).getByText('Later')).toBeVisible()
+})
