@@ -53,8 +53,16 @@ export function seatAsker(settings: SeatsSettings): Asker {
 
 /** Requests that nobody decided in time: the run goes on without. Answers the seats to wake. */
 export async function expireApprovals(client: Client): Promise<string[]> {
+  // The run first, as whoever ends it or decides does; one that somebody has in hand is left to the next look.
+  const { rows: held } = await client.query<{ id: string }>(
+    `select id from runs where id in (select run_id from approvals where state = 'pending' and expires_at <= now())
+     order by id for update skip locked`,
+  )
+  if (held.length === 0) return []
   const { rows } = await client.query<{ run_id: string; seat_id: string }>(
-    `update approvals set state = 'expired' where state = 'pending' and expires_at <= now() returning run_id, seat_id`,
+    `update approvals set state = 'expired' where state = 'pending' and expires_at <= now() and run_id = any($1)
+     returning run_id, seat_id`,
+    [held.map(({ id }) => id)],
   )
   for (const { run_id } of rows) await goesOn(client, run_id)
   return rows.map(({ seat_id }) => seat_id)
