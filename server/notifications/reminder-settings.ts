@@ -18,6 +18,22 @@ const none: Settings = {}
 export const usualSettings = (installed: InstalledModule | undefined): Settings =>
   installed?.module.settings ? settingsIn(installed.module.settings) : none
 
+/** The same settings, which know whether anybody has looked at them. */
+export function watched(settings: Settings): { settings: Settings; isRead: () => boolean } {
+  let isRead = false
+  const seen = new Proxy(settings, {
+    get(target, name, receiver) {
+      isRead = true
+      return Reflect.get(target, name, receiver)
+    },
+    ownKeys(target) {
+      isRead = true
+      return Reflect.ownKeys(target)
+    },
+  })
+  return { settings: seen, isRead: () => isRead }
+}
+
 /** The settings of these modules in a scope, by which their rows remind: one look for all of them. */
 export async function settingsFor(
   on: On,

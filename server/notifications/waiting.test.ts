@@ -125,6 +125,25 @@ test('an action tells with what it writes or not at all, and a key makes it one'
   expect((await tell({ title: 'Unknown', kind: 'nothing' })).status).toBe(500)
 })
 
+test('what is said again and again without a pause comes all the same, as it was said last', async () => {
+  const now = new Date('2099-05-04T09:00:00.000Z')
+  const say = (title: string, at: Date) =>
+    notifications.waiting.tell(
+      db.$client,
+      [{ module: 'reminding', notification: { kind: 'word', title, key: 'busy' } }],
+      { scope: ann, now: at, actor: ann, timeZone: 'UTC', language: 'en' },
+      null,
+    )
+  await say('Once', new Date(now.getTime() - 1))
+  await say('Twice', new Date(now.getTime() + 1)) // after the look has taken its time, before it has read
+  await notifications.deliver(now)
+  expect(await inboxOf(ann)).toEqual(['Twice'])
+  // What is put off to a time of its own is.
+  await act(ann, 'reminding.tell', { title: 'Now', key: 'later' })
+  await act(ann, 'reminding.tell', { title: 'Later', key: 'later', at: FAR })
+  expect(await waitingOf(ann)).toEqual(['Later 2099-05-04T09:00'])
+})
+
 test('a link to elsewhere is refused, and nothing is kept', async () => {
   for (const link of [
     'https://evil.example/',

@@ -20,7 +20,7 @@ import type { Around, Notices, Told } from '../records/notices.ts'
 import { type Data, toRow } from '../records/rows.ts'
 import type { DerivedRow } from './derived-row.ts'
 import { type Kinds, kindKey } from './kinds.ts'
-import { isSettings, remindingRows, settingsFor, usualSettings } from './reminder-settings.ts'
+import { isSettings, remindingRows, settingsFor, usualSettings, watched } from './reminder-settings.ts'
 
 type On = Pick<pg.PoolClient, 'query'>
 
@@ -83,13 +83,20 @@ const DERIVE = `with fresh as (
     kind = excluded.kind, title = excluded.title, body = excluded.body, link = excluded.link,
     local_at = excluded.local_at, at = excluded.at`
 
+/** $12: it is told at once. Whoever says it again and again puts off no end: it is due from the first time on. */
 const TELL = `insert into waiting_notifications
     (id, scope_id, module, key, kind, title, body, link, local_at, at, recipients, change_id)
   select gen.id, $1, $2, coalesce($3, gen.id), $4, $5, $6, $7, $8, $9::timestamptz, $10::text[], $11
   from (select gen_random_uuid()::text as id) gen
   on conflict (scope_id, module, key) where record_id is null do update set
     kind = excluded.kind, title = excluded.title, body = excluded.body, link = excluded.link,
-    local_at = excluded.local_at, at = excluded.at, recipients = excluded.recipients, change_id = excluded.change_id`
+    local_at = excluded.local_at, recipients = excluded.recipients, change_id = excluded.change_id,
+    at = case when $12::boolean then least(waiting_notifications.at, excluded.at) else excluded.at end`
+
+/** Until the transaction ends: one after the other, or many that only read beside each other. */
+const IN_TURN = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
+const BESIDE = 'select pg_advisory_xact_lock_shared(hashtextextended(name, 0)) from unnest($1::text[]) as name'
+const settingsLock = (scope: string, module: string) => `settings ${scope} ${module}`
 
 const WITHDRAW = `delete from waiting_notifications where scope_id = $1 and module = $2 and key = $3 and record_id is null`
 
@@ -142,6 +149,8 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
         some.flatMap((row) => [bondOf(row), bondOf(row, row.before?.data)].filter((one) => one !== null)),
       )
       if (bonds.size === 0) continue
+      // Whoever writes rows of one bond at the same moment comes after this one has committed, and sees what it wrote.
+      await on.query(IN_TURN, [`together ${scope} ${module} ${name}`])
       const value = comparableText('text', collection.remindsBy, 'r.data')
       const found = await on.query(
         `select r.id, r.module, r.collection, r.data, r.schema_version as "schemaVersion", r.version,
@@ -200,11 +209,21 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
   const isJudge = (row: Pick<DerivedRow, 'module' | 'collection'>) =>
     isSettings(row) && Object.keys(servers.get(row.module)?.reminders ?? {}).length > 0
 
+  /** Whether a row that is made may remind: by the settings as declared, or by what its person has set, which nobody asks here. */
+  const mayRemind = (row: DerivedRow, around: Around): boolean => {
+    const { settings, isRead } = watched(usualSettings(servers.get(row.module)))
+    const where = { timeZone: around.timeZone ?? 'UTC', language: 'en' }
+    return remindersOf(row, around, where, settings).length > 0 || isRead()
+  }
+
   const deriveRows: Waiting['deriveRows'] = async (on, rows, around, came) => {
     await deriveSome(on, rows, around, came)
-    for (const id of new Set(rows.filter(isJudge).map(({ module }) => module)))
+    for (const id of new Set(rows.filter(isJudge).map(({ module }) => module))) {
+      // Rows that others write by the settings before are there when it is this one's turn; those after go by the new ones.
+      await on.query(IN_TURN, [settingsLock(around.scope, id)])
       for await (const some of remindingRows(on, around.scope, servers.get(id) as InstalledModule))
         await deriveSome(on, some, around, came)
+    }
   }
 
   const deriveSome: Waiting['deriveRows'] = async (on, rows, around, came) => {
@@ -212,6 +231,9 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     if (concerned.size === 0) return
     const where = await whereFor(on, around)
     const asked = [...new Set(rows.filter(deriverOf).map(({ module }) => module))]
+    const bySettings = asked.filter((id) => servers.get(id)?.module.settings).sort()
+    // What arrives holds rows that a change of settings may wait for: it asks for no turn, and is derived over by that change.
+    if (bySettings.length > 0 && !came) await on.query(BESIDE, [bySettings.map((id) => settingsLock(around.scope, id))])
     const settings = await settingsFor(
       on,
       around.scope,
@@ -249,15 +271,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
       writes.some(
         (write) =>
           isJudge(write) ||
-          (deriverOf(write) !== undefined &&
-            (write.version > 1 ||
-              bondOf(write) !== null ||
-              remindersOf(
-                write,
-                around,
-                { timeZone: around.timeZone ?? 'UTC', language: 'en' },
-                usualSettings(servers.get(write.module)),
-              ).length > 0)),
+          (deriverOf(write) !== undefined && (write.version > 1 || bondOf(write) !== null || mayRemind(write, around))),
       ),
     derive: deriveRows,
     deriveRows,
@@ -274,7 +288,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
         const { kind, title, body, link, localAt, at } = said(kinds, module, notification, zone, around.now)
         const { key = null, to = null, undo = false } = notification
         const about = [around.scope, module, key, kind, title, body, link, localAt, at.toISOString(), to]
-        await on.query(TELL, [...about, undo ? change : null])
+        await on.query(TELL, [...about, undo ? change : null, notification.at === undefined])
       }
     },
     committed: wake,
