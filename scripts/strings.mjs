@@ -178,6 +178,8 @@ const PUT_TOGETHER = [
   'This kind of file may have at most # MB.',
   'Too many attempts. Please try again in # minute.',
   'Too many attempts. Please try again in # minutes.',
+  'Your archive is ready',
+  'Your archive was imported',
 ]
 
 /** What the catalogue calls and tells of Spaces and personas. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAppPath } from '@atrium/contract/catalogue/app-paths'
 import { Hono } from 'hono'
@@ -12,6 +13,7 @@ import { claimThreads } from './chat/threads.ts'
 import { chatActions } from './chat-actions.ts'
 import { commandRoutes } from './commands/routes.ts'
 import { claimComments, commentRoutes } from './comments/comments.ts'
+import { createArchives } from './data/archives.ts'
 import { dataRoutes } from './data/routes.ts'
 import { createDav } from './dav/dav.ts'
 import { byKey, refuseProgram } from './dav/sign-in.ts'
@@ -156,6 +158,7 @@ export async function createApp({
   const notifications = createNotifications({ db, modules, live, cipher, send: egress.fetch, mail, baseUrl, log })
   const parsing = createParsingPool({ log, code: [modulesFolder] })
   const files = createFiles({ db, dir: config.DATA_DIR, log, parsing, within: scopes.within })
+  const archives = createArchives(db, join(config.DATA_DIR, 'archives'))
   const jobs: Jobs = createJobs({ db, bus, engine, modules, scopes, tell: live.tell, log, actions: () => actions })
   const webhooks = createWebhooks({
     ...{ db, egress, log },
@@ -235,6 +238,7 @@ export async function createApp({
       claimSecrets,
       claimJobs,
       files.claim,
+      archives.claim,
       claimSpaces,
       claimWorkforce,
       claimModelUse,
@@ -249,6 +253,7 @@ export async function createApp({
       forgetJobs,
       forgetWebhooks,
       files.forget,
+      archives.forget,
       forgetSpaces,
       forgetWorkforce,
       forgetModelUse,
@@ -301,7 +306,12 @@ export async function createApp({
     ...notifications.routes,
     ...spaceRoutes({ db, live, modules: actions.list() }),
     ...adminSpaceRoutes({ db, log }),
-    ...dataRoutes({ db, live, files, parsing, waiting: notifications.waiting, modules: actions.list(), version }),
+    ...dataRoutes({
+      ...{ db, live, files, parsing, archives, jobs, version },
+      waiting: notifications.waiting,
+      modules: actions.list(),
+      tell: notifications.tell,
+    }),
     ...models.routes,
     ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES, connected }),
     ...teams.routes,
@@ -364,6 +374,7 @@ export async function createApp({
       accounts.cleanUp,
       teams.cleanUp,
       files.cleanUp,
+      () => archives.cleanUp(),
       webhooks.cleanUp,
       jobs.cleanUp,
       workforce.tellInterested,

@@ -219,6 +219,14 @@ yyyyy- POST /api/workforce/stripe/webhook
 -xxyx- PUT /api/admin/support/:id/closed
 -yyyy- GET /api/data/export
 -xyyy- POST /api/data/import
+-yyyy- GET /api/data/archives
+-yyyy- POST /api/data/archives
+-yyyy- GET /api/data/archives/:id/file
+-yyyy- DELETE /api/data/archives/:id
+-xyyy- POST /api/data/uploads
+-xyyy- POST /api/data/uploads/:id/preview
+-xyyy- POST /api/data/uploads/:id/restore
+-xyyy- DELETE /api/data/uploads/:id
 yyyyyy POST /api/register
 yyyyyy POST /api/login
 yyyyyy POST /api/login/two-factor

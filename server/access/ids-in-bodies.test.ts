@@ -76,7 +76,10 @@ const NOT_REACHED: [RegExp, string][] = [
     /\/exports\/:name\/job body options/,
     'options of a module’s export, as above: job-routes.test.ts has whose they are',
   ],
-  [/^POST \/api\/(files|uploads|m\/:module\/files\/.+) query name$/, 'the name of a file that comes as the body'],
+  [
+    /^POST \/api\/(files|uploads|data\/uploads|m\/:module\/files\/.+) query name$/,
+    'the name of a file that comes as the body',
+  ],
   [/^POST \/api\/uploads query module$/, 'whose readers are loaded meanwhile: no more than a hint'],
   [/\/notifications.* (before|kinds\.\[\]\.\w+)$/, 'where a list goes on, and words out of a list'],
   [/\/push-subscriptions body endpoint$/, 'the address of a push service'],

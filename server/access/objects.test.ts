@@ -110,6 +110,11 @@ POST   /api/activity/:id/retry             id            failed-job      -yyyy- 
 POST   /api/activity/:id/pause             id            job             -yyyy- -nnnn-
 POST   /api/activity/:id/resume            id            job             -cccc- -nnnn-
 GET    /api/activity/:id/file              id            failed-job      -nnnn- -nnnn-
+GET    /api/data/archives/:id/file         id            made-archive    -nnnn- -nnnn-
+DELETE /api/data/archives/:id              id            made-archive    -yyyy- -nnnn-
+POST   /api/data/uploads/:id/preview       id            sent-archive    -xnnn- -xnnn-
+POST   /api/data/uploads/:id/restore       id            sent-archive    -xnnn- -xnnn-
+DELETE /api/data/uploads/:id               id            sent-archive    -xyyy- -xnnn-
 GET    /api/files/:id                      id            file            yyyyy- nnnnn-
 DELETE /api/files/:id                      id            file            -yyyy- -nnnn-
 POST   /api/changes/:id/undo               id            change          -yyyy- -nnnn-

@@ -5,6 +5,7 @@ import { apiKeys, passkeys, sessions } from '../accounts/tables.ts'
 import { approvals } from '../approvals/tables.ts'
 import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
 import { memories, messages, threads } from '../chat/tables.ts'
+import { archives } from '../data/tables.ts'
 import { files } from '../files/tables.ts'
 import { waitingFor } from '../files/waiting.ts'
 import { jobs } from '../jobs/tables.ts'
@@ -68,6 +69,8 @@ export type Kind =
   | 'schedule'
   | 'ticket'
   | 'notification'
+  | 'made-archive'
+  | 'sent-archive'
   | 'person'
 
 export interface Made {
@@ -215,6 +218,14 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
     return { value: id }
   }
 
+  /** A row alone: its bytes are not there. */
+  async function archive(owner: string, kind: 'made' | 'sent'): Promise<string> {
+    const id = uuid()
+    const endsAt = new Date(Date.now() + 60_000)
+    await db.insert(archives).values({ id, ownerId: owner, kind, name: 'made.zip', size: 1, file: `${id}.zip`, endsAt })
+    return id
+  }
+
   const made: Record<Kind, (owner: string) => Promise<Made>> = {
     thread: async (owner) => ({ value: await thread(owner) }),
     notification: async (owner) => {
@@ -351,6 +362,8 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       }
       return { value: id }
     },
+    'made-archive': async (owner) => ({ value: await archive(owner, 'made') }),
+    'sent-archive': async (owner) => ({ value: await archive(owner, 'sent') }),
     // What is known about a person goes by the person.
     person: async (owner) => {
       await db.insert(memories).values({ id: uuid(), ownerId: owner, text: 'Likes plants' })

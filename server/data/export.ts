@@ -25,12 +25,16 @@ interface ExportSettings {
   store: Pick<Store, 'scratch' | 'pathOf'>
   /** Fires when the caller has left. */
   signal: AbortSignal
+  /** Told how many bytes of rows are written down so far. */
+  written?: (bytes: number) => void
 }
 
 /** What a person had at one moment. */
 export interface Snapshot {
-  /** The files of an archive. */
-  entries(): AsyncGenerator<ZipEntry>
+  /** The files of an archive; `packed` is told how many bytes have been read of them so far. */
+  entries(packed?: (bytes: number) => void): AsyncGenerator<ZipEntry>
+  /** Unpacked: of the lists, and of the person's files. */
+  bytes: { list: number; held: number }
   discard(): Promise<void>
 }
 
@@ -117,12 +121,13 @@ function reader(client: pg.ClientBase) {
  * What a person has at this moment, whatever changes meanwhile: one transaction reads it all, and writes it down, since a slow
  * download must neither hold a connection nor fill the memory.
  */
-export async function snapshotOf({ db, owner, version, store, signal }: ExportSettings): Promise<Snapshot> {
+export async function snapshotOf({ db, owner, version, store, signal, written }: ExportSettings): Promise<Snapshot> {
   const { path, file } = await store.scratch()
   const parts: { name: string; start: number; end: number }[] = []
   const counts: Record<string, number> = {}
   const sha256: Record<string, string> = {}
   let at = 0
+  let held = 0
 
   async function keep(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
     const start = at
@@ -135,6 +140,7 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
       await writeAll(file, bytes)
       at += bytes.length
       waiting = ''
+      written?.(at)
     }
     for await (const piece of pieces) {
       waiting += piece
@@ -150,6 +156,13 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
     for await (const { line } of lines) {
       if (kind) counts[kind] = (counts[kind] ?? 0) + 1
       yield line
+    }
+  }
+
+  async function* weighed<T extends { row: Row }>(lines: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const one of lines) {
+      held += Number(one.row.size)
+      yield one
     }
   }
 
@@ -191,7 +204,7 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
     }
     for (const [name, text] of Object.entries(HISTORY)) await keep(name, counted(null, rows(text, [owner])))
     await keep('activity.jsonl', counted(null, rows(ACTIVITY, [owner])))
-    await keep('files.jsonl', counted('files', rows(FILES, [owner])))
+    await keep('files.jsonl', counted('files', weighed(rows(FILES, [owner]))))
     const { rows: pictures } = await client.query<{ bytes: Buffer }>(PICTURE, [owner])
     const picture = pictures[0]?.bytes ?? null
     if (picture) sha256.picture = createHash('sha256').update(picture).digest('hex')
@@ -225,15 +238,24 @@ export async function snapshotOf({ db, owner, version, store, signal }: ExportSe
     await file.close()
     return {
       discard,
-      async *entries() {
-        for (const part of parts) yield { name: part.name, packed: true, body: read(part) }
+      bytes: { list: at, held },
+      async *entries(packed = () => undefined) {
+        let done = 0
+        const told = async function* (body: Readable): AsyncGenerator<Uint8Array> {
+          for await (const piece of body) {
+            done += (piece as Uint8Array).length
+            packed(done)
+            yield piece as Uint8Array
+          }
+        }
+        for (const part of parts) yield { name: part.name, packed: true, body: told(read(part)) }
         if (picture) yield { name: 'picture', packed: false, body: Readable.from([picture]) }
         const listed = parts.find(({ name }) => name === 'files.jsonl') as (typeof parts)[number]
         // One whose content is missing on the disk is in the list alone; the import says so.
         for await (const value of linesOf(read(listed))) {
           const { id, sha256 } = value as { id: string; sha256: string }
           if (existsSync(store.pathOf(sha256)))
-            yield { name: `files/${id}`, packed: false, body: createReadStream(store.pathOf(sha256)) }
+            yield { name: `files/${id}`, packed: false, body: told(createReadStream(store.pathOf(sha256))) }
         }
       },
     }

@@ -115,7 +115,7 @@ test('what is final and names something that did not come along stays out alone;
   })
   const files = createFiles({ db, dir, log: silentLog })
   const given = { db, files, parsing, modules: [office] }
-  const report = await importFrom(given, owner, path, false, new AbortController().signal)
+  const report = await importFrom(given, owner, path, { isPreview: false, signal: new AbortController().signal })
   expect(report.counts.filter(({ added, refused }) => added + refused > 0)).toEqual([
     expect.objectContaining({ kind: 'office.customers', added: 1, refused: 0 }),
     expect.objectContaining({ kind: 'office.invoices', added: 3, refused: 1 }),
@@ -146,7 +146,7 @@ test('what named something by a text when the archive was made names the record 
     ],
   })
   const given = { db, files: createFiles({ db, dir, log: silentLog }), parsing, modules: [office] }
-  await importFrom(given, owner, path, false, new AbortController().signal)
+  await importFrom(given, owner, path, { isPreview: false, signal: new AbortController().signal })
   const { rows } = await pool.query<{ title: string; client: string | null; name: string | null }>(
     `select o.data->>'title' as title, o.data->>'client' as client, c.data->>'name' as name
      from records o left join records c on c.id = o.data->>'customer' and c.scope_id = o.scope_id

@@ -3,6 +3,7 @@ import type { ImportFormat, ImportReport } from '@atrium/contract/data'
 import { AppError } from '@atrium/contract/errors'
 import type { Module } from '@atrium/contract/module'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import type { Files } from '../files/files.ts'
 import type { Incoming } from '../files/store.ts'
 import type { Waiting } from '../notifications/waiting.ts'
@@ -94,7 +95,7 @@ async function fromZip(
     if (waiting) await remindOfImported(session, waiting)
     if (archive.has('spaces.json')) await importSpaces(session, archive, ids)
     await importWork(session, archive)
-    if (!preview) await files.keepBytes(drizzle(session.client as import('pg').PoolClient), session.owner, received)
+    if (!preview) await files.keepBytes(drizzle(session.client as pg.PoolClient), session.owner, received)
     return 'atrium'
   }
   const parts = archive
@@ -114,6 +115,15 @@ async function fromZip(
   )
 }
 
+interface Taking {
+  isPreview: boolean
+  signal: AbortSignal
+  /** Told how many things there were so far. */
+  counted?: (things: number) => void
+  /** Writes in the transaction of what is taken in, at its end. */
+  alongside?: (client: pg.PoolClient, report: ImportReport) => Promise<void>
+}
+
 /**
  * Takes in what is on the disk at `path`: all of it in one transaction, which a preview takes back. Throws the signal's reason
  * when it fires: nothing has been taken in then, whatever was at work.
@@ -122,24 +132,17 @@ export async function importFrom(
   settings: ImportSettings,
   owner: string,
   path: string,
-  preview: boolean,
-  signal: AbortSignal,
+  taking: Taking,
 ): Promise<ImportReport> {
   const { size } = await stat(path)
-  return inTurn(owner, size, signal, () => importOne(settings, owner, path, preview, signal))
+  return inTurn(owner, size, taking.signal, () => importOne(settings, owner, path, taking))
 }
 
-async function importOne(
-  settings: ImportSettings,
-  owner: string,
-  path: string,
-  preview: boolean,
-  signal: AbortSignal,
-): Promise<ImportReport> {
-  const archive = (await isZip(path)) ? await openArchive(path, signal) : null
+async function importOne(settings: ImportSettings, owner: string, path: string, taking: Taking): Promise<ImportReport> {
+  const archive = (await isZip(path)) ? await openArchive(path, taking.signal) : null
   try {
     if (archive) await verifyArchive(archive)
-    return await takeIn(settings, owner, archive ?? path, preview, signal)
+    return await takeIn(settings, owner, archive ?? path, taking)
   } finally {
     archive?.close()
   }
@@ -152,8 +155,7 @@ async function takeIn(
   settings: ImportSettings,
   owner: string,
   source: Archive | string,
-  preview: boolean,
-  signal: AbortSignal,
+  { isPreview: preview, signal, counted, alongside }: Taking,
 ): Promise<ImportReport> {
   signal.throwIfAborted()
   const pool = settings.db.$client
@@ -175,14 +177,16 @@ async function takeIn(
     )
     if (!rows[0]?.ours) throw new AppError('conflict', 'An import of yours is at work already. Wait until it is done.')
     backend = rows[0].backend
-    const session: Session = { client, owner, tally: createTally(), renamed: new Map() }
+    const session: Session = { client, owner, tally: createTally(counted), renamed: new Map() }
     const format =
       typeof source === 'string'
         ? await importConversations(session, [await fileAt(source)], settings.parsing, signal)
         : await fromZip(session, source, settings, preview, received, signal)
     signal.throwIfAborted()
+    const report = { format, counts: session.tally.counts(), refused: session.tally.refusals() }
+    await alongside?.(client, report)
     await client.query(preview ? 'rollback' : 'commit')
-    return { format, counts: session.tally.counts(), refused: session.tally.refusals() }
+    return report
   } catch (error) {
     await cancelled
     await client.query('rollback').catch(() => {

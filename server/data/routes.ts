@@ -2,11 +2,15 @@ import { pipeline } from 'node:stream/promises'
 import { brand } from '@atrium/contract/brand'
 import { IMPORT_MAX_BYTES, ImportReport } from '@atrium/contract/data'
 import { answered } from '@atrium/contract/described-call'
-import { AppError } from '@atrium/contract/errors'
 import { z } from 'zod'
 import { contentDisposition } from '../files/names.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Notifications } from '../notifications/notifications.ts'
 import { type Route, route, SENT } from '../platform/http/route.ts'
 import type { Live } from '../platform/live.ts'
+import { archiveRoutes, tooLarge } from './archive-routes.ts'
+import { archiveMaking, archiveRestoring, MAKING, RESTORING } from './archive-works.ts'
+import type { Archives } from './archives.ts'
 import { snapshotOf } from './export.ts'
 import { type ImportSettings, importFrom } from './import.ts'
 import { zipOf } from './zip-write.ts'
@@ -14,12 +18,26 @@ import { zipOf } from './zip-write.ts'
 /** ms without a byte, after which an upload is given up */
 const IDLE = 60_000
 
-const tooLarge = () => new AppError('too_large', 'That archive is too large: at most 6 GB can be imported.')
+interface Options extends ImportSettings {
+  live: Live
+  version: string
+  jobs: Pick<Jobs, 'doesForAccounts' | 'begin'>
+  archives: Archives
+  tell: Notifications['tell']
+}
 
-/** Everything of a person, out and in. */
-export function dataRoutes({ live, version, ...settings }: ImportSettings & { live: Live; version: string }): Route[] {
+/** Everything of a person, out and in: at once, and as jobs. */
+export function dataRoutes({ live, version, jobs, archives, tell, ...settings }: Options): Route[] {
   const { db, files, modules } = settings
+  const renewed = (owner: string) => {
+    for (const topic of ['threads', 'memories', 'preferences'] as const) live.tell(owner, { topic })
+    for (const { id } of modules) live.tell(owner, { topic: 'records', module: id })
+  }
+  const parts = { settings, archives, version, tell, renewed }
+  jobs.doesForAccounts(MAKING, archiveMaking(parts))
+  jobs.doesForAccounts(RESTORING, archiveRestoring(parts))
   return [
+    ...archiveRoutes({ settings, archives, jobs }),
     route(
       {
         method: 'GET',
@@ -71,12 +89,12 @@ export function dataRoutes({ live, version, ...settings }: ImportSettings & { li
           .receive(incoming.iterator({ destroyOnReturn: false }), { bytes: IMPORT_MAX_BYTES, refusal: tooLarge })
           .finally(() => incoming.setTimeout(0))
         try {
-          const report = await importFrom(settings, principal.owner, sent.path, query.preview === '1', signal)
+          const report = await importFrom(settings, principal.owner, sent.path, {
+            isPreview: query.preview === '1',
+            signal,
+          })
           if (query.preview === '1') return report
-          live.tell(principal.owner, { topic: 'threads' })
-          live.tell(principal.owner, { topic: 'memories' })
-          live.tell(principal.owner, { topic: 'preferences' })
-          for (const { id } of modules) live.tell(principal.owner, { topic: 'records', module: id })
+          renewed(principal.owner)
           return report
         } finally {
           await files.store.discard(sent)

@@ -28,10 +28,15 @@ export interface Tally {
   refusals(): ImportReport['refused']
 }
 
-export function createTally(): Tally {
+/** `counted` is told how many things there were so far. */
+export function createTally(counted: (things: number) => void = () => undefined): Tally {
   const counts = new Map<string, ImportReport['counts'][number]>()
   const refusals: ImportReport['refused'] = []
-  let [taken, broken] = [0, 0]
+  let [taken, broken, all] = [0, 0, 0]
+  const count = (more: number) => {
+    all += more
+    counted(all)
+  }
   const of = (kind: string) => {
     const found = counts.get(kind) ?? { kind, added: 0, present: 0, refused: 0 }
     counts.set(kind, found)
@@ -39,16 +44,19 @@ export function createTally(): Tally {
   }
   const leftOut: Tally['leftOut'] = (kind, what, reason) => {
     of(kind).refused++
+    count(1)
     if (refusals.length < REFUSALS_TOLD) refusals.push({ what, reason })
   }
   return {
     added(kind, more = 1) {
       of(kind).added += more
       taken += more
+      count(more)
     },
     present(kind, more = 1) {
       of(kind).present += more
       taken += more
+      count(more)
     },
     refused(kind, what, reason) {
       leftOut(kind, what, reason)

@@ -15,9 +15,12 @@ export interface ZipEntry {
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
+  let current: Readable | undefined
+  out.once('close', () => current?.destroy()) // whoever reads it has left: the file that was on its way is closed
   const fill = async () => {
     for await (const { name, packed, body } of entries) {
       const file = body instanceof Readable ? body : Readable.from(body, { objectMode: false })
+      current = file
       const read = new Promise<void>((done, failed) => finished(file, (error) => (error ? failed(error) : done())))
       zip.addReadStream(file, name, { compress: packed, forceZip64Format: true })
       await read

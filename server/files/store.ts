@@ -16,7 +16,7 @@ export interface Incoming {
 /** Bytes under `directory/aa/<sha256>`. Who may read them is known to the table alone. */
 export interface Store {
   /** Writes the bytes as they come. Throws `too_large`, `bad_request` when there are none or they break off. */
-  receive(source: AsyncIterable<Uint8Array>, most?: { bytes: number; refusal: () => AppError }): Promise<Incoming>
+  receive(source: AsyncIterable<Uint8Array>, most?: Most): Promise<Incoming>
   /** An empty file for what the server writes down for a while. Whoever asks for it closes and removes it. */
   scratch(): Promise<{ path: string; file: FileHandle }>
   /** Gives them their names for good, each folder of theirs made to last once. */
@@ -60,6 +60,37 @@ function asSentence(error: unknown): unknown {
   return error
 }
 
+interface Most {
+  bytes: number
+  refusal: () => AppError
+}
+
+/** Writes the bytes into an empty file as they come, and closes it; what breaks off leaves nothing. */
+export async function receiveInto(
+  { path, file }: { path: string; file: FileHandle },
+  source: AsyncIterable<Uint8Array>,
+  most: Most = { bytes: FILE_MAX_BYTES, refusal: tooLarge },
+): Promise<Incoming> {
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    for await (const chunk of source) {
+      size += chunk.byteLength
+      if (size > most.bytes) throw most.refusal()
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+    if (size === 0) throw new AppError('bad_request', 'That file is empty.')
+    await file.sync()
+  } catch (error) {
+    await file.close()
+    await rm(path, { force: true })
+    throw asSentence(error)
+  }
+  await file.close()
+  return { path, size, sha256: hash.digest('hex') }
+}
+
 export function createStore(directory: string): Store {
   const incomingDirectory = join(directory, 'incoming')
   const directoryOf = (sha256: string) => join(directory, sha256.slice(0, 2))
@@ -77,27 +108,7 @@ export function createStore(directory: string): Store {
   return {
     pathOf,
     scratch,
-    async receive(source, most = { bytes: FILE_MAX_BYTES, refusal: tooLarge }) {
-      const { path, file } = await scratch()
-      const hash = createHash('sha256')
-      let size = 0
-      try {
-        for await (const chunk of source) {
-          size += chunk.byteLength
-          if (size > most.bytes) throw most.refusal()
-          hash.update(chunk)
-          await file.writeFile(chunk)
-        }
-        if (size === 0) throw new AppError('bad_request', 'That file is empty.')
-        await file.sync()
-      } catch (error) {
-        await file.close()
-        await rm(path, { force: true })
-        throw asSentence(error)
-      }
-      await file.close()
-      return { path, size, sha256: hash.digest('hex') }
-    },
+    receive: async (source, most) => receiveInto(await scratch(), source, most),
     async keep(incomings) {
       const homes = new Set(incomings.map(({ sha256 }) => directoryOf(sha256)))
       let isNew = false

@@ -11,7 +11,7 @@ import type { Doing } from '../records/performing.ts'
 import type { Scopes } from '../teams/scope.ts'
 import { type Delivering, deliverDue } from './delivering.ts'
 import { RUN_KIND } from './outbox.ts'
-import { beginOwnJob, type End, type NewOwnJob, type OwnWork, type Work } from './own-work.ts'
+import { type AccountWork, beginOwnJob, type End, type NewOwnJob, type OwnWork, type Work } from './own-work.ts'
 import { createPeriodic } from './periodic.ts'
 import { activityRoutes } from './routes.ts'
 import { jobRuns } from './running.ts'
@@ -35,6 +35,8 @@ export interface Jobs {
   wake(at: Date): void
   /** How the core does such work. */
   does(work: Work, how: OwnWork): void
+  /** How the core does such work for a person: `export.archive`. */
+  doesForAccounts(name: string, how: AccountWork): void
   /**
    * Begins some at once and waits a moment for it: `answer` is undefined while it is under way. What fails in that moment is thrown,
    * and nothing of it stays; one that has kept what it wrote stays in Activity, to be ended there.
@@ -162,7 +164,7 @@ export function createJobs({
     if (wait <= 0) void announce('run-queued')
   }
 
-  const works: Partial<Record<Work, OwnWork>> = {}
+  const works = { ofModules: {} as Partial<Record<Work, OwnWork>>, ofAccounts: new Map<string, AccountWork>() }
   const waited = new Map<string, (end: End) => void>()
   const kind = jobRuns({
     ...parts,
@@ -170,6 +172,7 @@ export function createJobs({
     heard(run, end) {
       waited.get(run)?.(end)
     },
+    isWaitedFor: (run) => waited.has(run),
     tell: (owner, told) => tell(owner, told ? { topic: 'jobs', ...told } : { topic: 'jobs' }),
     ended: () => arm(LEAST_PAUSE),
   })
@@ -192,8 +195,9 @@ export function createJobs({
       noting = Promise.all([noting, noted])
     },
     does(work, how) {
-      works[work] = how
+      works.ofModules[work] = how
     },
+    doesForAccounts: (name, how) => void works.ofAccounts.set(name, how),
     async begin(job) {
       const { promise: ended, resolve } = Promise.withResolvers<End>()
       let runId = ''

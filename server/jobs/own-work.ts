@@ -1,6 +1,7 @@
 import type { Effect } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import { v7 as uuid } from 'uuid'
+import type { Capability } from '../platform/policy.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import { type Client, runInsert, runValues } from '../platform/runs/store.ts'
 import type { Engine } from '../platform/runs/work.ts'
@@ -30,6 +31,8 @@ export interface OwnContext {
   keep(client: Client, answer: unknown): Promise<void>
   /** Tidies up after what is kept: where that fails, it is not undone by it. */
   afterwards(task: () => Promise<unknown>): Promise<void>
+  /** Whoever began it still waits for its answer. */
+  isAwaited(): boolean
 }
 
 export interface OwnWork {
@@ -37,7 +40,25 @@ export interface OwnWork {
   run(context: OwnContext): Promise<unknown>
 }
 
-export type OwnWorks = Readonly<Partial<Record<Work, OwnWork>>>
+/** What the core does as a job for a person, whatever modules there are. */
+export interface AccountWork {
+  access: Capability
+  run(context: Omit<OwnContext, 'module'>): Promise<unknown>
+}
+
+export interface OwnWorks {
+  ofModules: Readonly<Partial<Record<Work, OwnWork>>>
+  /** By the whole name: `export.archive`. */
+  ofAccounts: ReadonlyMap<string, AccountWork>
+}
+
+/** In the place of a module. */
+export const ACCOUNT = 'core'
+
+export const isOfAccount = ({ module }: Pick<JobRow, 'module'>): boolean => module === ACCOUNT
+
+/** What work of the core keeps is its one step. */
+export const OWN_STEP = 'own'
 
 const WORKS: readonly string[] = ['import', 'export'] satisfies Work[]
 

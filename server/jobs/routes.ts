@@ -1,4 +1,5 @@
 import { ActivityDetails, type ActivityItem, ActivityList } from '@atrium/contract/activity'
+import { brand } from '@atrium/contract/brand'
 import { Id } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
@@ -13,7 +14,7 @@ import type { Engine } from '../platform/runs/work.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import { inLanguage } from '../records/module-texts.ts'
 import { insertJobRun } from './outbox.ts'
-import { ownWorkOf } from './own-work.ts'
+import { isOfAccount, ownWorkOf } from './own-work.ts'
 import { pauseJob, resumeJob } from './pausing.ts'
 import type { JobRow } from './rows.ts'
 
@@ -51,9 +52,12 @@ function subjectOf({ input, result }: JobRow): string {
 
 const canPause = (row: JobRow): boolean => row.kind === 'job' && ownWorkOf(row) === null
 
-/** What was made to be fetched lies for a day. */
+/** What was made to be fetched lies for a day; a link to an archive goes with the archive. */
 const isGone = (row: JobRow): boolean =>
-  ownWorkOf(row)?.work === 'export' && row.ended_at !== null && row.ended_at.getTime() < Date.now() - MADE_FOR
+  !isOfAccount(row) &&
+  ownWorkOf(row)?.work === 'export' &&
+  row.ended_at !== null &&
+  row.ended_at.getTime() < Date.now() - MADE_FOR
 
 /** Whatever a person (or a team) has that happens while nobody looks: to see, to call off, to try again. */
 export function activityRoutes({ db, engine, modules, tell, wake }: Options): Route[] {
@@ -67,6 +71,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
   const titleOf = (row: JobRow, language: string): string => {
     const { kind, module, name } = row
     const own = ownWorkOf(row)
+    if (isOfAccount(row)) return brand.name
     if (own) {
       const known = moduleIn(language, module)
       const kinds = own.work === 'import' ? known?.imports : known?.exports
@@ -81,7 +86,7 @@ export function activityRoutes({ db, engine, modules, tell, wake }: Options): Ro
     id: row.id,
     kind: row.kind,
     module: row.module,
-    moduleTitle: moduleIn(language, row.module)?.title ?? row.module,
+    moduleTitle: isOfAccount(row) ? brand.name : (moduleIn(language, row.module)?.title ?? row.module),
     title: titleOf(row, language),
     work: ownWorkOf(row)?.work ?? null,
     subject: subjectOf(row),

@@ -10,18 +10,15 @@ import type { Client, Effect, RunRow } from '../platform/runs/store.ts'
 import { type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
 import type { InstalledModule } from '../records/installed.ts'
 import { enqueueWebhooks, isAwaited } from '../webhooks/enqueue.ts'
+import { mayNotAnyMore, ownCarrier } from './carry-own.ts'
 import type { Delivering } from './delivering.ts'
-import { type End, type OwnWorks, ownWorkOf } from './own-work.ts'
+import { type End, isOfAccount, OWN_STEP, type OwnWorks, ownWorkOf } from './own-work.ts'
 import { createProgress, type Told } from './progress.ts'
 import { type JobRow, reasonOf, UNHURRIED } from './rows.ts'
 
 const STEP_LIMIT_MS = 60_000
 const NAME_MAX = 200
 const AT_ONCE = 4
-/** ms after which pages are told of work that somebody waits for: most is done before. */
-const TOLD_AFTER = 1_000
-/** What work of the core keeps is its one step. */
-const OWN_STEP = 'own'
 /** One of each person runs at a time; the rest waits, however many there are. */
 const queueOf = () =>
   createFairQueue({ atOnce: AT_ONCE, most: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY })
@@ -36,6 +33,8 @@ export interface Running extends Omit<Delivering, 'failed'> {
   works: OwnWorks
   /** Told how a run ends on this instance, for whoever waits for it. */
   heard(runId: string, end: End): void
+  /** Somebody waits for it. */
+  isWaitedFor(runId: string): boolean
 }
 
 /** What the end of a run means for its job, in the statement that ends the run. */
@@ -78,15 +77,21 @@ async function jobOf(on: Client, runId: string): Promise<JobRow | null> {
   return rows[0] ?? null
 }
 
+/** What work of the core has kept together with what it wrote; undefined when it has kept nothing. */
+async function keptBy(on: Client, { id }: Pick<JobRow, 'id'>): Promise<unknown> {
+  const text = 'select output from job_steps where job_id = $1 and name = $2'
+  return (await on.query<{ output: unknown }>(text, [id, OWN_STEP])).rows[0]?.output
+}
+
 /** The modules' jobs as a kind of run. */
 export function jobRuns(running: Running): RunKind {
-  const { db, actions, standing, log, tell, ended, works, heard, clock = () => new Date() } = running
-  const queues = { module: queueOf(), export: queueOf() }
+  const { db, actions, standing, log, tell, ended, works, heard, isWaitedFor, clock = () => new Date() } = running
+  const queues = { module: queueOf(), export: queueOf(), account: queueOf() }
 
   /** Whoever asked for it, with the rights that they have now. */
   const mayDo = async (row: JobRow, module: Module, effect: ActionEffect) => {
     const principal = await standing({ ownerId: row.owner_id, actorId: row.actor_id })
-    if (!principal) throw new AppError('forbidden', 'Whoever asked for this may not do it any more.')
+    if (!principal) throw mayNotAnyMore()
     authorize(principal, ofEffect[effect].access)
     await requirePlan(db, principal, { tier: module.tier }, module.title)
     return principal
@@ -169,48 +174,11 @@ export function jobRuns(running: Running): RunKind {
     }
   }
 
-  async function carryOutOwn(row: JobRow, work: Work): Promise<unknown> {
-    const named = ownWorkOf(row)
-    const own = named && works[named.work]
-    const module = actions().servers.get(row.module)
-    if (!own || !module) throw new AppError('gone', 'The module of this job is not installed any more.')
-    const progress = createProgress(db, row, (told) => tell(row.owner_id, told))
-    let isShown = false
-    let reached: [done: number, total: number | null] | null = null
-    const show = () => {
-      isShown = true
-      tell(row.owner_id)
-      if (reached) progress.say(...reached)
-    }
-    const timer = setTimeout(show, TOLD_AFTER)
-    // One that was tried again has a run of its own, but waited for it: only one that runs from its first moment has kept nothing.
-    const isNew = work.run.attempts === 1 && row.status === 'running'
-    const afterwards = (task: () => Promise<unknown>) =>
-      task().then(
-        () => undefined,
-        (err) => log.warn({ err, id: row.id }, 'what comes after a job is not done'),
-      )
-    try {
-      const answer = await own.run({
-        ...{ id: row.id, module, name: named.name, input: row.input, signal: work.signal },
-        timeZone: row.time_zone,
-        language: row.language,
-        kept: isNew ? undefined : (await stepsOf(row)).get(OWN_STEP),
-        principal: () => mayDo(row, module.module, own.effect),
-        progress(done, total) {
-          reached = [done, total]
-          if (isShown) progress.say(done, total)
-        },
-        keep: async (client, output) => void (await save(client, row, work, OWN_STEP, output)),
-        afterwards,
-      })
-      await afterwards(progress.end)
-      return answer
-    } finally {
-      clearTimeout(timer)
-      progress.drop()
-    }
-  }
+  const carryOutOwn = ownCarrier({
+    ...{ db, log, works, standing, mayDo, save, tell, isAwaited: isWaitedFor },
+    installed: (module) => actions().servers.get(module),
+    kept: (row) => keptBy(db.$client, row),
+  })
 
   async function carryOut(row: JobRow, work: Work): Promise<unknown> {
     const installed = actions().servers.get(row.module)
@@ -273,7 +241,10 @@ export function jobRuns(running: Running): RunKind {
       let isDone = false
       try {
         // An import has its place among those whose files are read.
-        if (own?.work !== 'import') leave = await queues[own?.work ?? 'module'].enter(row.owner_id, work.signal)
+        if (own?.work !== 'import') {
+          const queue = queues[isOfAccount(row) ? 'account' : (own?.work ?? 'module')]
+          leave = await queue.enter(row.owner_id, work.signal)
+        }
         if (row.status !== 'running') await begin(row, work)
         const result = own ? await carryOutOwn(row, work) : await carryOut(row, work)
         isDone = true
@@ -286,6 +257,12 @@ export function jobRuns(running: Running): RunKind {
         if (reason instanceof Stopped) {
           if (reason.reason === 'fenced') throw reason
           if (reason.reason === 'shutdown') return await close(row, work, 'queued', ending('waiting'), null)
+          // A word that came after the commit: what is there was not called off.
+          const kept = own ? await keptBy(db.$client, row) : undefined
+          if (kept !== undefined) {
+            end = { answer: kept }
+            return await close(row, work, 'succeeded', endingOwn(kept), null)
+          }
           return await close(row, work, 'cancelled', ending('cancelled'), null)
         }
         if (reason instanceof Paused) return await close(row, work, 'waiting', ending('paused'), null)
@@ -302,12 +279,16 @@ export function jobRuns(running: Running): RunKind {
       }
     },
     async endIdle(client: Client, run: RunRow, why) {
-      const error = why === 'stopped' ? null : 'The server stopped over it each time.'
-      const status = why === 'stopped' ? 'cancelled' : 'failed'
-      const text = 'update jobs set status = $2, error = $3, pause_asked = false, ended_at = now() where run_id = $1'
-      await client.query(text, [run.id, status, error])
       const row = await jobOf(client, run.id)
-      if (row) await toldOf(client, row, status)
+      if (!row) return undefined
+      const kept = ownWorkOf(row) ? await keptBy(client, row) : undefined
+      const status = kept !== undefined ? 'succeeded' : why === 'stopped' ? 'cancelled' : 'failed'
+      const error = status === 'failed' ? 'The server stopped over it each time.' : null
+      await client.query(
+        `update jobs set status = $2, error = $3, result = $4::jsonb, pause_asked = false, ended_at = now() where id = $1`,
+        [row.id, status, error, storableJson(kept ?? null)],
+      )
+      await toldOf(client, row, status)
       return undefined
     },
     idleEnded(run) {

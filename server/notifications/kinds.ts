@@ -21,6 +21,8 @@ export const WEBHOOK_KIND = 'webhook'
 export const LINK_KIND = 'link'
 export const SHARE_KIND = 'share'
 export const COMMENT_KIND = 'comment'
+export const ARCHIVE_KIND = 'archive'
+export const RESTORED_KIND = 'restored'
 
 const ofCore = (kind: string, title: string, defaults: Channels): Kind => ({
   ...{ module: CORE, moduleTitle: brand.name, kind, title, defaults, of: null },
@@ -29,6 +31,8 @@ const CORE_KINDS = [
   ofCore(WEBHOOK_KIND, 'A webhook was switched off', { inbox: true, push: false, mail: true }),
   ofCore(SHARE_KIND, 'Somebody shared something with you', { inbox: true, push: true, mail: false }),
   ofCore(COMMENT_KIND, 'Somebody commented on something', { inbox: true, push: true, mail: false }),
+  ofCore(ARCHIVE_KIND, 'Your archive is ready', { inbox: true, push: true, mail: true }),
+  ofCore(RESTORED_KIND, 'Your archive was imported', { inbox: true, push: true, mail: false }),
   ofCore(LINK_KIND, 'Somebody used a link of yours', { inbox: true, push: true, mail: false }),
 ]
 

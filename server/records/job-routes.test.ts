@@ -268,6 +268,33 @@ test('what fails within the first moment after its rows were saved stays in Acti
   expect(await at.seen('lena', body.job)).toMatchObject({ status: 'succeeded', result: { report: { added: 1 } } })
 })
 
+test('a word to cancel that comes after the rows were saved calls nothing off: it is done, and says so', async () => {
+  const at = await instance(SHORT)
+  const upload = await at.send('olga', 'Ada')
+  const kept = Promise.withResolvers<void>()
+  at.jobs.does('import', {
+    effect: 'write',
+    async run({ keep, signal }) {
+      await keep(db.$client, { report: { added: 1 }, change: null })
+      kept.resolve()
+      await new Promise((_, stop) => signal.addEventListener('abort', () => stop(signal.reason)))
+    },
+  })
+  const { body } = await at.take('olga', upload)
+  await kept.promise
+  expect((await at.call('olga', 'POST', `/api/activity/${body.job}/cancel`)).status).toBe(200)
+  await at.idle()
+  expect(await at.seen('olga', body.job)).toMatchObject({ status: 'succeeded', result: { report: { added: 1 } } })
+  // The same where nobody is at work on it at that moment.
+  await db.$client.query(
+    `with mine as (update jobs set status = 'waiting', result = null, ended_at = null where id = $1 returning run_id)
+     update runs set status = 'waiting' from mine where runs.id = mine.run_id`,
+    [body.job],
+  )
+  expect((await at.call('olga', 'POST', `/api/activity/${body.job}/cancel`)).status).toBe(200)
+  expect(await at.seen('olga', body.job)).toMatchObject({ status: 'succeeded', result: { report: { added: 1 } } })
+})
+
 test('an upload that cannot be removed does not make a failure of what was saved', async () => {
   const at = await instance(SHORT)
   const held = holding()

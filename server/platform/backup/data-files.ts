@@ -8,7 +8,7 @@ import type { TarEntry } from './tar.ts'
  * What of DATA_DIR is no part of a backup: the database itself, whose rows are; the secret that signs sessions, so that
  * whoever gets hold of an archive cannot pose as anybody; archives; and uploads that are still coming in.
  */
-const LEFT_OUT = new Set(['postgres', 'session-secret', 'backups', 'files/incoming'])
+const LEFT_OUT = new Set(['postgres', 'session-secret', 'backups', 'files/incoming', 'archives'])
 /** Our own working directories; the number is the process. */
 const WORKING = /^\.(?:backup|restore|probe)-(\d+)$/
 

@@ -1,4 +1,5 @@
 import type { ActivityItem } from '@atrium/contract/activity'
+import type { RestoredArchive } from '@atrium/contract/data'
 import type { ImportAnswer } from '@atrium/contract/module-files'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useActivityItem } from './activity.ts'
+import { ArchiveReport } from './parts.ts'
 
 /** What an import has done: its numbers, the rows that were refused with their lines and reasons, and the way back. */
 export function ImportOutcome({ item: { id, module, subject, title } }: { item: ActivityItem }) {
@@ -34,6 +36,8 @@ export function ImportOutcome({ item: { id, module, subject, title } }: { item: 
       </p>
     )
   if (!data) return <Skeleton className="h-6 w-40" />
+  if (module === 'core')
+    return <ArchiveReport report={(data.result as RestoredArchive).report} title={subject || title} />
   const { report, change } = data.result as ImportAnswer
   return (
     <div className="flex flex-col gap-3">

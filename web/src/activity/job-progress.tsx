@@ -1,5 +1,6 @@
 import { type ActivityItem, isOver } from '@atrium/contract/activity'
 import { useTranslation } from 'react-i18next'
+import { formatSize } from '../chat/format-size.ts'
 import { said } from '../i18n/said.ts'
 import { formatNumber } from '../ui/formats.ts'
 import { Progress } from '../ui/progress.tsx'
@@ -9,7 +10,9 @@ import { percentOf } from './activity.ts'
 export function JobProgress({ item }: { item: ActivityItem }) {
   const { t, i18n } = useTranslation('activity')
   const { status, done, total, note, error, title } = item
-  const number = (value: number) => formatNumber(value, i18n.language)
+  const isArchive = item.module === 'core' && item.work === 'export' // it counts kilobytes
+  const number = (value: number) =>
+    isArchive ? formatSize(value * 1000, i18n.language) : formatNumber(value, i18n.language)
   const percent = percentOf(item)
   // What is done has no rest to tell of; what has not begun has done nothing.
   const count = status === 'succeeded' || done === 0 ? null : total === null ? 'soFar' : 'of'

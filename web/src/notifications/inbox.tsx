@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Bell, CheckCheck, Settings, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { said } from '../i18n/said.ts'
 import { api, sentenceFor } from '../platform/api.ts'
 import { renewModule } from '../platform/renew.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -94,7 +95,10 @@ interface LineProps {
   onRemove: () => void
 }
 
-function Line({ one: { title, body, link, undo, createdAt, readAt }, onOpen, onUndo, onRemove }: LineProps) {
+function Line({ one, onOpen, onUndo, onRemove }: LineProps) {
+  const { body, link, undo, createdAt, readAt } = one
+  const title = one.module === 'core' ? said(one.title) : one.title // a module's is what the person wrote
+
   const { t, i18n } = useTranslation('notifications')
   const content = (
     <>
