@@ -1,16 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import type { ErrorBody } from '@atrium/contract/errors'
+import type { AppError, ErrorBody } from '@atrium/contract/errors'
 import type { StoredFile } from '@atrium/contract/files'
 import type * as Photon from '@silvia-odwyer/photon-node'
 import { imageSize } from 'image-size'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { testServer } from '../platform/http/test-server.ts'
+import { struck } from '../platform/parsing/limits.ts'
 import type { ParsingPool } from '../platform/parsing/pool.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { createFiles } from './files.ts'
@@ -141,6 +142,47 @@ test('nothing is left of a picture whose bytes are removed while its small ones 
   const picture = { mime: 'image/jpeg', size: jpeg.length, sha256, ownerId: 'ann' }
   await expect(small.find(picture, 'small')).rejects.toThrow('There is no small picture of this file.')
   expect(readdirSync(join(own, 'small', 'ab'))).toEqual([])
+})
+
+test('one that was slow once is tried again after a while, later each time; one that can have none is not', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'atrium-thumbnails-'))
+  onTestFinished(() => rm(own, { recursive: true, force: true }))
+  const store = createStore(join(own, 'files'))
+  const sha256 = 'cd'.repeat(32)
+  await mkdir(join(own, 'files', 'cd'), { recursive: true })
+  await writeFile(store.pathOf(sha256), jpeg)
+  let [clock, tries] = [0, 0]
+  let fault: AppError | null = struck('time', 'picture')
+  const parsing = {
+    async *read() {
+      tries += 1
+      if (fault) throw fault
+      yield jpeg
+      yield jpeg
+    },
+  } as unknown as ParsingPool
+  const small = createThumbnails(join(own, 'small'), store, parsing, silentLog, () => clock)
+  const picture = { mime: 'image/jpeg', size: jpeg.length, sha256, ownerId: 'ann' }
+  const find = () =>
+    small.find(picture, 'small').then(
+      ({ mime }) => mime,
+      (error: Error) => error.message,
+    )
+  const NONE = 'There is no small picture of this file.'
+  const MINUTE = 60_000
+  expect([await find(), await find(), tries]).toEqual([NONE, NONE, 1])
+  clock += MINUTE
+  expect([await find(), tries]).toEqual([NONE, 2])
+  clock += MINUTE
+  expect([await find(), tries]).toEqual([NONE, 2])
+  clock += 3 * MINUTE
+  fault = null
+  expect([await find(), tries]).toEqual(['image/jpeg', 3])
+  await small.remove(sha256)
+  fault = struck('output', 'picture')
+  expect([await find(), tries]).toEqual([NONE, 4])
+  clock += 30 * 24 * 60 * MINUTE
+  expect([await find(), tries]).toEqual([NONE, 4])
 })
 
 /** A PNG whose head says this, and whose pixels unpack from next to nothing. */
