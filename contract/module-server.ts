@@ -6,6 +6,7 @@ import type { ImportedFile, ShareLink, Written } from './module-files.ts'
 import type { EventHandlers, JobHandlers } from './module-work.ts'
 import type { Reminder, ReminderContext } from './notifications.ts'
 import type { PageContent, PageRequest } from './page-content.ts'
+import type { ResumableUploads } from './resumable.ts'
 import type { Sentence } from './sentence.ts'
 import { settingsHandlers } from './settings-handlers.ts'
 import type { TableUnderstood } from './table-import.ts'
@@ -77,6 +78,8 @@ export interface ModuleCall<M extends Module = Module> {
   link: ShareLink | null
   /** This module's address as the caller knows it: `https://host/api/m/sync`. */
   base: string
+  /** Answers by the tus protocol, at an address that `tusCalls` describes: the core speaks it, the module keeps what comes. */
+  resume(uploads: ResumableUploads): Promise<Response>
 }
 
 /**

@@ -7,6 +7,10 @@ export interface Wire {
   url: string
   /** Breaks every connection and lets none come about. */
   cut(): void
+  /** The same, once so many bytes more have gone to the server. */
+  cutAfter(bytes: number): void
+  /** bytes that have gone to the server */
+  sent(): number
   mend(): void
   close(): Promise<void>
 }
@@ -15,6 +19,12 @@ export async function layWire(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let whole = true
+  let [sent, most] = [0, Number.POSITIVE_INFINITY]
+  const cut = () => {
+    whole = false
+    most = Number.POSITIVE_INFINITY
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
   const keep = (socket: Socket) => {
     sockets.add(socket)
     // A connection that breaks is what a wire is for.
@@ -25,6 +35,10 @@ export async function layWire(target: string): Promise<Wire> {
     if (!whole) return near.resetAndDestroy()
     const far = connect(Number(port), hostname)
     keep(far)
+    near.on('data', ({ length }) => {
+      sent += length
+      if (sent >= most) cut()
+    })
     near.pipe(far).pipe(near)
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
@@ -32,10 +46,11 @@ export async function layWire(target: string): Promise<Wire> {
   await once(relay.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
-    cut() {
-      whole = false
-      for (const socket of sockets) socket.resetAndDestroy()
+    cut,
+    cutAfter(bytes) {
+      most = sent + bytes
     },
+    sent: () => sent,
     mend() {
       whole = true
     },

@@ -183,6 +183,12 @@ async function inField(person: Attacker, { name, bytes }: Sent): Promise<void> {
   const door = '/api/m/content-calendar/files/events/files'
   const { body } = await person.bytes<{ id: string }>('file of a record', 'POST', `${door}?${query(name)}`, bytes)
   if (body.id === undefined) return
+  await person.send('file of a record by pieces', 'POST', `${door}/tus`, bytes, {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(bytes.length),
+    'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+    'content-type': 'application/offset+octet-stream',
+  })
   const event = { title: 'With a file', start: '2026-11-20', files: [{ id: body.id }] }
   await person.json('event with a file', '/api/m/content-calendar/add', event)
   await person.send('file shown', 'GET', `/api/files/${body.id}?show=1`)

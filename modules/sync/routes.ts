@@ -1,9 +1,10 @@
 import { ANY_FILE, answered, fileAnswers } from '@atrium/contract/described-call'
 import { defineRoutes } from '@atrium/contract/module-server'
+import { tusCalls } from '@atrium/contract/tus-described'
 import { z } from 'zod'
 import { RequestView, SharedView } from './rows.ts'
-import { beginning, givingUp, going, progress } from './tus-described.ts'
 
+const { beginning, givingUp, going, progress } = tusCalls({ became: 'X-Entry', mayBeOfUnknownSize: true })
 const own = { access: 'own', effect: 'read' } as const
 const linked = { access: 'link', effect: 'read' } as const
 const where = { description: 'An address of this server.', schema: z.string(), always: true }

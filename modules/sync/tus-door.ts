@@ -2,8 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Row } from '@atrium/contract/module'
 import type { ModuleCall } from '@atrium/contract/module-server'
 import type { JobContext } from '@atrium/contract/module-work'
-import { DataStore, ERRORS, MemoryLocker, Server, Upload as TusUpload } from '@tus/server'
-import { ALGORITHMS, type Check, checkOf, TusError } from './checksum.ts'
+import type { ResumableUploads, SentMetadata } from '@atrium/contract/resumable'
 import { type Bytes, bytesOf, type Context, putFile } from './contents.ts'
 import type sync from './module.ts'
 import { LARGEST_FILE, type Upload } from './rows.ts'
@@ -11,20 +10,11 @@ import { say } from './say.ts'
 import { getFolder, requireName } from './tree.ts'
 
 type StoredUpload = Row<Upload>
+type Call = ModuleCall<typeof sync>
 
 export const TUS_PATH = '/api/m/sync/tus'
 /** ms after which an upload that nobody goes on with is forgotten */
 const GIVEN_UP_AFTER = 7 * 24 * 60 * 60 * 1000
-
-const ABILITIES = {
-  'Tus-Resumable': '1.0.0',
-  'Tus-Version': '1.0.0',
-  'Tus-Extension': 'creation,creation-with-upload,creation-defer-length,termination,checksum',
-  'Tus-Checksum-Algorithm': ALGORITHMS.join(','),
-}
-
-/** Two requests for one upload take turns on this instance; across instances the row's version decides. */
-const locker = new MemoryLocker()
 
 export const offsetOf = (upload: Pick<Upload, 'parts'>): number => upload.parts.reduce((sum, { size }) => sum + size, 0)
 /** When all has come its parts are the file's, so the offset is the size. */
@@ -36,31 +26,6 @@ export const momentIn = (sent: string | null | undefined, now: Date): string => 
   return (isMoment ? new Date(time) : now).toISOString()
 }
 
-/**
- * The bytes as they come. Throws at their end when they are not those of the checksum. A connection that breaks off is an end
- * too: what has come is kept, and the client goes on from there, unless a checksum of the whole was promised.
- */
-async function* checked(stream: AsyncIterable<Uint8Array>, check: Check | null): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of stream) {
-      if (chunk.byteLength === 0) continue
-      check?.hash.update(chunk)
-      yield chunk
-    }
-  } catch (error) {
-    if (check || !isBrokenOff(error)) throw error
-  }
-  check?.verify()
-}
-
-/** Whether a body ended because its connection did: not because the server refuses its size. */
-const isBrokenOff = (error: unknown): boolean =>
-  error === ERRORS.ABORTED ||
-  (error instanceof Error && !('status_code' in error) && (error.name === 'AbortError' || isConnection(error)))
-const isConnection = (error: Error): boolean =>
-  /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/.test((error as NodeJS.ErrnoException).code ?? '') ||
-  /aborted|disconnected|premature/i.test(error.message)
-
 type NewUpload = Omit<Upload, 'entry'>
 
 /** Who speaks the protocol: what uploads are theirs, what one begins as, and what becomes of one that is whole. */
@@ -70,7 +35,7 @@ export interface Side {
   tellsEntry: boolean
   /** Throws `not_found`. */
   get(id: string): Promise<StoredUpload>
-  make(sent: { metadata: Record<string, string | null>; size: number | null }): Promise<NewUpload>
+  make(sent: { metadata: SentMetadata; size: number | null }): Promise<NewUpload>
   /** Answers the id of the file. */
   keep(upload: StoredUpload, bytes: Bytes): Promise<string>
   /** What they are told of a refusal. */
@@ -100,110 +65,50 @@ function ownSide(context: Context): Side {
 }
 
 /**
- * Uploads as the tus server wants them, kept by the kit: an upload is a row, and the bytes of each request are a kept file
- * of their own, on the disk before the request is answered. Nothing of it is lost with the process, and no other person
- * reaches it.
+ * An upload is a row, and the bytes of each request are a kept file of their own, on the disk before the request is answered. Nothing
+ * of it is lost with the process, and no other person reaches it.
  */
-function storeFor(context: Context, side: Side, check: Check | null, writing: Promise<unknown>[]): DataStore {
+function uploadsOf(context: Context, side: Side): ResumableUploads {
   const { store, files } = context
-  const { get } = side
-
-  const write = async (stream: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> => {
-    const row = await get(id)
-    const chunks = checked(stream, check)
-    const first = await chunks.next()
-    if (first.done) return offset
-    const all = async function* () {
-      yield first.value
-      yield* chunks
-    }
-    const kept = await files.save(row.name, 'application/octet-stream', all())
-    await store.uploads.update(id, { parts: [...row.parts, { file: kept.id, size: kept.size }] }, row.version)
-    return offset + kept.size
-  }
-
-  const overrides: Pick<DataStore, 'create' | 'write' | 'getUpload' | 'remove' | 'declareUploadLength'> = {
-    async create(upload) {
-      const { metadata = {}, size = null } = upload
-      const row = await store.uploads.insert(await side.make({ metadata, size }))
-      upload.id = row.id
-      return upload
-    },
-    write(stream, id, offset) {
-      const done = write(stream, id, offset)
-      writing.push(done.catch(() => undefined)) // its failure is the request's, told by the tus server
-      return done
-    },
-    async getUpload(id) {
+  const { path, get, make } = side
+  const told = (entry: string): Record<string, string> => (side.tellsEntry ? { 'X-Entry': entry } : {})
+  return {
+    path,
+    largest: LARGEST_FILE,
+    mayBeOfUnknownSize: true,
+    begin: async (sent) => (await store.uploads.insert(await make(sent))).id,
+    async find(id) {
       const row = await get(id)
-      return new TusUpload({
-        id,
-        size: row.size ?? undefined,
-        offset: shownOffset(row),
-        metadata: row.metadata,
-        creation_date: row.createdAt,
-      })
+      const { size, metadata, createdAt, entry } = row
+      return { size, offset: shownOffset(row), metadata, createdAt, ...(entry && { became: told(entry) }) }
     },
-    async remove(id) {
-      await discard(context, await get(id))
+    async append(id, bytes) {
+      const row = await get(id)
+      const kept = await files.save(row.name, 'application/octet-stream', bytes)
+      await store.uploads.update(id, { parts: [...row.parts, { file: kept.id, size: kept.size }] }, row.version)
+      return kept.size
     },
-    async declareUploadLength(id, size) {
+    async setSize(id, size) {
       await store.uploads.update(id, { size })
     },
+    // The file is in its folder in the same change that takes its last bytes: both are there, or neither is.
+    async finish(id) {
+      const upload = await get(id)
+      if (upload.entry) return told(upload.entry)
+      const entry = await side.keep(upload, await bytesOf(context, upload.name, upload.parts))
+      await store.uploads.update(id, { entry, parts: [] })
+      return told(entry)
+    },
+    remove: async (id) => discard(context, await get(id)),
   }
-  const made = Object.assign(new DataStore(), overrides)
-  made.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination']
-  return made
 }
 
-/** The file is in its folder in the same change that takes its last bytes: both are there, or neither is. */
-async function finish(context: Context, side: Side, id: string): Promise<string> {
-  const { store } = context
-  const upload = await side.get(id)
-  if (upload.entry) return upload.entry
-  const entry = await side.keep(upload, await bytesOf(context, upload.name, upload.parts))
-  await store.uploads.update(id, { entry, parts: [] })
-  return entry
-}
-
-/** Answers a request of the tus protocol 1.0.0 (creation, creation-with-upload, deferred length, termination, checksum). */
-export async function tusDoor(
-  { request, context }: ModuleCall<typeof sync>,
-  side: Side = ownSide(context),
-): Promise<Response> {
-  const check = checkIn(request)
-  if (check instanceof Response) return check
-  let failure: unknown
-  const writing: Promise<unknown>[] = []
-  const server = new Server({
-    path: side.path,
-    relativeLocation: true,
-    maxSize: LARGEST_FILE,
-    locker,
-    datastore: storeFor(context, side, check, writing),
-    onUploadFinish: async (_, { id }) => {
-      const entry = await finish(context, side, id)
-      return side.tellsEntry ? { headers: { 'X-Entry': entry } } : {}
-    },
-    onResponseError: (_, error) => {
-      if (error instanceof Error && !('status_code' in error)) failure = error
-      return undefined
-    },
-  })
-  const response = await server.handleWeb(request)
-  await Promise.all(writing) // the tus server does not wait for it when the connection breaks off
-  if (failure) throw failure instanceof AppError && side.refusal ? side.refusal(failure) : failure // so that the core takes back what was written, and says why in its own form
-  response.headers.delete('access-control-allow-origin')
-  for (const [name, value] of Object.entries(ABILITIES)) response.headers.set(name, value)
-  return response
-}
-
-function checkIn(request: Request): Check | null | Response {
+/** Answers a request of the tus protocol. */
+export async function tusDoor({ resume, context }: Call, side: Side = ownSide(context)): Promise<Response> {
   try {
-    return checkOf(request.headers.get('upload-checksum'))
+    return await resume(uploadsOf(context, side))
   } catch (error) {
-    if (!(error instanceof TusError)) throw error
-    return new Response(error.body, { status: error.status_code, headers: ABILITIES })
+    throw error instanceof AppError && side.refusal ? side.refusal(error) : error
   }
 }
 

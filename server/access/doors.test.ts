@@ -134,6 +134,10 @@ yyyyy- GET /api/spaces/:key
 -yyyy- PUT /api/spaces/:key/pins
 -yyyy- POST /api/m/:module/files/:collection/:field
 -yyyy- DELETE /api/m/:module/files/:id
+-yyyy- POST /api/m/:module/files/:collection/:field/tus
+-yyyy- GET /api/m/:module/unfinished/:id
+-yyyy- PATCH /api/m/:module/unfinished/:id
+-yyyy- DELETE /api/m/:module/unfinished/:id
 -yyyy- GET /api/files
 -yyyy- GET /api/room
 -xyyy- GET /api/teams

@@ -273,6 +273,15 @@ POST   /api/m/:module/files/:collection/:field collection word
 POST   /api/m/:module/files/:collection/:field field word
 DELETE /api/m/:module/files/:id            module        word
 DELETE /api/m/:module/files/:id            id            waiting-file    -yyyy- -nnnn-
+POST   /api/m/:module/files/:collection/:field/tus module word
+POST   /api/m/:module/files/:collection/:field/tus collection word
+POST   /api/m/:module/files/:collection/:field/tus field word
+GET    /api/m/:module/unfinished/:id       module        word
+GET    /api/m/:module/unfinished/:id       id            unfinished-file -nnnn- -nnnn-
+PATCH  /api/m/:module/unfinished/:id       module        word
+PATCH  /api/m/:module/unfinished/:id       id            unfinished-file -pppp- -nnnn-
+DELETE /api/m/:module/unfinished/:id       module        word
+DELETE /api/m/:module/unfinished/:id       id            unfinished-file -pppp- -nnnn-
 GET    /api/m/:module/collections/:collection/trash module word
 GET    /api/m/:module/collections/:collection/trash collection word
 DELETE /api/m/:module/collections/:collection/trash module word

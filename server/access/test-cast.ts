@@ -88,10 +88,10 @@ export async function strangers({ db }: TestApp): Promise<string[]> {
   return [id, `anon:${id.replaceAll('-', '').slice(0, 22)}`]
 }
 
-/** How a call went, as one letter: in, sent to sign in, forbidden, not found, conflict; anything else as its status. */
+/** How a call went, as one letter: in, sent to sign in, forbidden, not found, conflict, its protocol not spoken; anything else as its status. */
 export function letterOf({ status }: { status: number }): string {
   if (status < 300) return 'y'
-  return ({ 401: '-', 403: 'x', 404: 'n', 409: 'c' } as Record<number, string>)[status] ?? ` ${status} `
+  return ({ 401: '-', 403: 'x', 404: 'n', 409: 'c', 412: 'p' } as Record<number, string>)[status] ?? ` ${status} `
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

@@ -6,7 +6,7 @@ import { approvals } from '../approvals/tables.ts'
 import type { ReplyInput, ReplyState } from '../chat/reply-input.ts'
 import { memories, messages, threads } from '../chat/tables.ts'
 import { archives } from '../data/tables.ts'
-import { files } from '../files/tables.ts'
+import { files, unfinishedFiles } from '../files/tables.ts'
 import { waitingFor } from '../files/waiting.ts'
 import { jobs } from '../jobs/tables.ts'
 import { notifications } from '../notifications/tables.ts'
@@ -40,6 +40,7 @@ export type Kind =
   | 'call-approval'
   | 'file'
   | 'waiting-file'
+  | 'unfinished-file'
   | 'space-file'
   | 'change'
   | 'record'
@@ -253,6 +254,12 @@ export async function maker({ db, administrator }: TestApp): Promise<(kind: Kind
       const { value } = await made.file(owner)
       await db.execute(sql`update ${files} set module = ${waitingFor('tasks')} where id = ${value}`)
       return { value }
+    },
+    'unfinished-file': async (owner) => {
+      const id = uuid()
+      const place = 'tasks/tasks/files'
+      await db.insert(unfinishedFiles).values({ id, ownerId: owner, begunBy: owner, place, size: 9, metadata: {} })
+      return { value: id }
     },
     'space-file': async (owner) => {
       const { value } = await made.file(owner)

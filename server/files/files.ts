@@ -22,6 +22,7 @@ import { serveFile } from './serve-file.ts'
 import { createStore, type Incoming, type Store } from './store.ts'
 import { files } from './tables.ts'
 import { createThumbnails, SIZES } from './thumbnails.ts'
+import { claimUnfinished, forgetUnfinished, removeOldUnfinished } from './unfinished-rows.ts'
 import { removeOldWaiting, waitingFor } from './waiting.ts'
 import { whileItComes } from './while-it-comes.ts'
 
@@ -369,13 +370,16 @@ export function createFiles({
     saveWaiting: (ownerId, name, bytes, held) => save(ownerId, name, null, bytes, held),
     async claim(tx, fromOwner, toOwner) {
       await tx.update(files).set({ ownerId: toOwner }).where(eq(files.ownerId, fromOwner))
+      await claimUnfinished(tx, fromOwner, toOwner)
     },
     async forget(tx, owner) {
       await tx.delete(files).where(eq(files.ownerId, owner))
+      await forgetUnfinished(tx, owner)
     },
     async cleanUp() {
       await store.discardAbandoned()
       await removeOldWaiting(db)
+      await removeOldUnfinished(db)
       for await (const hashes of store.hashes()) {
         const rows = await db.select({ sha256: files.sha256 }).from(files).where(inArray(files.sha256, hashes))
         const used = new Set(rows.map((row) => row.sha256))

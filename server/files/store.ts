@@ -21,7 +21,9 @@ export interface Store {
   scratch(): Promise<{ path: string; file: FileHandle }>
   /** Gives them their names for good, each folder of theirs made to last once. */
   keep(incomings: readonly Incoming[]): Promise<void>
-  discard(incoming: Incoming): Promise<void>
+  discard(incoming: Pick<Incoming, 'path'>): Promise<void>
+  /** Where those lie that have come in, by the last part of their path. */
+  incomingPath(name: string): string
   pathOf(sha256: string): string
   remove(sha256: string): Promise<void>
   /** Every hash that is kept, a folder of them at a time. */
@@ -30,8 +32,8 @@ export interface Store {
   discardAbandoned(): Promise<void>
 }
 
-/** ms; no upload takes that long */
-const ABANDONED_AFTER = 24 * 60 * 60 * 1000
+/** ms; no upload takes that long, nor may one that goes on where it stopped (unfinished.ts) */
+export const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 const HASH = /^[0-9a-f]{64}$/
 
 const tooLarge = () => new AppError('too_large', `That file is too large: at most ${FILE_MAX_BYTES / 1024 / 1024} MB.`)
@@ -117,6 +119,7 @@ export function createStore(directory: string): Store {
       for (const { path, sha256 } of incomings) await rename(path, pathOf(sha256))
       for (const home of homes) await syncDirectory(home)
     },
+    incomingPath: (name) => join(incomingDirectory, name),
     discard: (incoming) => rm(incoming.path, { force: true }),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     async *hashes() {

@@ -10,7 +10,7 @@ import type { Place } from './constraints/place.ts'
 import type { Data } from './rows.ts'
 import type { Unit } from './unit.ts'
 
-type FileField = NamedField & { files: NonNullable<NamedField['files']> }
+export type FileField = NamedField & { files: NonNullable<NamedField['files']> }
 
 const known = new WeakMap<Collection, readonly FileField[]>()
 

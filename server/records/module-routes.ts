@@ -1,8 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Module } from '@atrium/contract/module'
 import type { DescribedRoute, ModuleRoute } from '@atrium/contract/module-server'
+import type { ResumableUploads } from '@atrium/contract/resumable'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
+import { speaking } from '../files/tus/speaking.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import { languageOf } from '../platform/language.ts'
@@ -97,7 +99,9 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
             limit: LIMIT_MS,
           },
           async (frame) => {
-            const answer = await handle({ request, params, link, base, context: actions.context(server, doing, frame) })
+            const context = actions.context(server, doing, frame)
+            const resume = async (uploads: ResumableUploads) => (await speaking())(request, uploads)
+            const answer = await handle({ request, params, link, base, context, resume })
             return refuseHiddenAnswer(answer, frame.hidden, doing.name)
           },
         )

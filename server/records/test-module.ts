@@ -37,6 +37,8 @@ export interface Answer<T> {
 
 export interface TestModules {
   url: string
+  /** DATA_DIR */
+  dir: string
   db: Database
   actions: Actions
   /** What rows remind of and actions tell: `deliver(now)` brings what is due. */
@@ -158,6 +160,7 @@ export async function testModulesWith(
 
   return {
     url,
+    dir,
     db,
     actions,
     notifications,

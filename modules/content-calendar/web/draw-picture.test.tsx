@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { answering, calls, page } from '../../../web/src/records/test-page.tsx'
+import { fakeTus } from '../../../web/src/records/uploads/test-tus.ts'
 import { AltTexts } from './alt-texts.tsx'
 import { DrawPicture } from './draw-picture.tsx'
 
@@ -11,22 +12,10 @@ const models = (able: object) => ({
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const drawn = { pictures: [PNG, `${PNG.slice(0, -4)}ggA=`].map((base64) => ({ mime: 'image/png', base64 })) }
 const held = { id: 'f1', name: 'A lemon tree.png', mime: 'image/png', size: 70 }
-afterEach(() => void vi.restoreAllMocks())
-
-/** What is sent by XMLHttpRequest, which the pages' own stand-in for fetch does not see. */
-function sending() {
-  const sent: string[] = []
-  vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(
-    (_: string, path: string | URL) => void sent.push(String(path)),
-  )
-  vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(() => undefined)
-  vi.spyOn(XMLHttpRequest.prototype, 'status', 'get').mockReturnValue(201)
-  vi.spyOn(XMLHttpRequest.prototype, 'responseText', 'get').mockReturnValue(JSON.stringify(held))
-  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
-    this.onload?.(new ProgressEvent('load'))
-  })
-  return sent
-}
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test('the prompt is proposed from the post, pictures are drawn to choose from, and only the chosen is sent', async () => {
   answering({
@@ -34,7 +23,7 @@ test('the prompt is proposed from the post, pictures are drawn to choose from, a
     [`${ACTION}/pictureIdea`]: [200, { output: { prompt: 'A lemon tree' }, change: null }],
     [`${ACTION}/drawPictures`]: [200, { output: drawn, change: null }],
   } as never)
-  const sent = sending()
+  const tus = fakeTus(() => held)
   const onKept = vi.fn()
   const screen = await page(<DrawPicture text="Our garden is open" room={5} onKept={onKept} />)
   await screen.getByText('Draw a picture').click()
@@ -45,10 +34,10 @@ test('the prompt is proposed from the post, pictures are drawn to choose from, a
   const second = screen.getByRole('button', { name: 'Picture 2 of 2' })
   await second.click()
   await expect.element(second).toHaveAttribute('aria-pressed', 'true')
-  expect(sent).toEqual([])
+  expect(tus.requests).toEqual([])
   await screen.getByRole('button', { name: 'Add 1 picture to the post' }).click()
   await expect.poll(() => onKept.mock.calls).toEqual([[[held], 'A lemon tree']])
-  expect(sent).toEqual(['/api/m/content-calendar/files/events/files?name=A%20lemon%20tree.png'])
+  expect(tus.begun()).toEqual([{ name: held.name, address: '/api/m/content-calendar/files/events/files/tus' }])
   expect(calls).toContainEqual([`${ACTION}/drawPictures`, { prompt: 'A lemon tree', count: 2, shape: 'wide' }])
   await expect.element(second).not.toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { answering, calls, page } from '../../../web/src/records/test-page.tsx'
+import { fakeTus } from '../../../web/src/records/uploads/test-tus.ts'
 import { SplitDialog } from './split-dialog.tsx'
 
 const ACTION = 'POST /api/m/tasks'
@@ -7,7 +8,10 @@ const models = (able: object) => ({
   'GET /api/models': [200, { models: [{ id: 'm1', name: 'M', provider: 'openai' }], selected: 'm1', able }],
 })
 const task = (line: string) => ({ line, title: line, due: null, again: null, unsupported: [] })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 /** Tones instead of a microphone: what records them is the browser’s own. */
 function microphone() {
@@ -15,23 +19,6 @@ function microphone() {
   const { stream } = context.createMediaStreamDestination()
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream)
   return stream
-}
-
-/** What is sent by XMLHttpRequest. */
-function sending() {
-  const sent: { path: string; size: number; type: string }[] = []
-  let path = ''
-  vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation((_: string, to: string | URL) => {
-    path = String(to)
-  })
-  vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(() => undefined)
-  vi.spyOn(XMLHttpRequest.prototype, 'status', 'get').mockReturnValue(201)
-  vi.spyOn(XMLHttpRequest.prototype, 'responseText', 'get').mockReturnValue(JSON.stringify({ id: 'f1' }))
-  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
-    sent.push({ path, size: (body as File).size, type: (body as File).type })
-    this.onload?.(new ProgressEvent('load'))
-  })
-  return sent
 }
 
 test('a memo is recorded, written down, and its tasks are chosen; the recording is taken back', async () => {
@@ -45,7 +32,7 @@ test('a memo is recorded, written down, and its tasks are chosen; the recording 
     [`${ACTION}/addMany`]: [200, { output: { added: 1 }, change: 'c1' }],
     'DELETE /api/m/tasks/files/f1': [200, {}],
   } as never)
-  const sent = sending()
+  const tus = fakeTus((name) => ({ id: 'f1', name, mime: 'audio/webm', size: 0 }))
   const stream = microphone()
   const onClose = vi.fn()
   const screen = await page(<SplitDialog from="memo" today="2026-11-02" onClose={onClose} />)
@@ -59,7 +46,7 @@ test('a memo is recorded, written down, and its tasks are chosen; the recording 
   await screen.getByRole('checkbox', { name: 'Take “Call Anna”' }).click()
   await screen.getByRole('button', { name: 'Add 1 task' }).click()
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(sent).toMatchObject([{ path: '/api/m/tasks/files/tasks/files?name=memo.webm', type: 'audio/webm' }])
+  expect(tus.begun()).toEqual([{ name: 'memo.webm', address: '/api/m/tasks/files/tasks/files/tus' }])
   expect(calls).toContainEqual([`${ACTION}/split`, { goal: 'Buy milk and call Anna', from: 'memo' }])
   expect(calls).toContainEqual([`${ACTION}/addMany`, { lines: ['Buy milk'] }])
   expect(calls.map(([call]) => call)).toContain('DELETE /api/m/tasks/files/f1')

@@ -6,39 +6,17 @@ import { userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { SchemaForm } from '../schema-form.tsx'
 import { answering, calls, page } from '../test-page.tsx'
+import { type FakeTus, fakeTus } from '../uploads/test-tus.ts'
 import { FileField } from './file-field.tsx'
+import { keyOf, remember } from './unfinished.ts'
 
-/** Requests that answer when the test says so. */
-interface FakeRequest {
-  address: string
-  body: File
-  status: number
-  responseText: string
-  isAborted: boolean
-  onload?: () => void
-  onerror?: () => void
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void }
-}
-let requests: FakeRequest[]
-const to = (name: string) => requests.findLast(({ body }) => body.name === name) as FakeRequest
-const answer = (name: string, status: number, body: object) => {
-  const request = to(name)
-  Object.assign(request, { status, responseText: JSON.stringify(body) })
-  request.onload?.()
-}
+let tus: FakeTus
 const held = (name: string, mime = 'image/png'): HeldFile => ({ id: `id of ${name}`, name, mime, size: 3 })
+const names = () => tus.begun().map(({ name }) => name)
 
 beforeEach(() => {
-  requests = []
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    vi.fn(function (this: FakeRequest & Record<string, unknown>) {
-      Object.assign(this, { upload: {}, isAborted: false, setRequestHeader: () => undefined })
-      this.open = (_: string, address: string) => Object.assign(this, { address })
-      this.send = (body: File) => void requests.push(Object.assign(this, { body }))
-      this.abort = () => Object.assign(this, { isAborted: true })
-    }),
-  )
+  tus = fakeTus()
+  localStorage.clear()
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -72,13 +50,16 @@ const choose = (screen: Screen, ...files: File[]) => userEvent.upload(screen.get
 test('several files are sent at once, each with its progress, and stand in the field when they have arrived', async () => {
   const screen = await page(<Receipts />)
   await choose(screen, file('a.png'), file('b.pdf', 'application/pdf'))
-  await expect.poll(() => requests.length).toBe(2)
-  expect(to('a.png').address).toBe('/api/m/wallet/files/transactions/receipts?name=a.png')
-  to('a.png').upload.onprogress?.({ loaded: 1, total: 4 })
+  await expect.poll(() => tus.requests.length).toBe(2)
+  expect([tus.of('a.png').method, tus.of('a.png').address]).toEqual([
+    'POST',
+    '/api/m/wallet/files/transactions/receipts/tus',
+  ])
+  tus.of('a.png').progress(1)
   const bar = screen.getByRole('progressbar', { name: 'Sending “a.png”' })
-  await expect.element(bar).toHaveAttribute('aria-valuenow', '25')
-  answer('b.pdf', 201, held('b.pdf', 'application/pdf'))
-  answer('a.png', 201, held('a.png'))
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '33')
+  tus.arrive('b.pdf', held('b.pdf', 'application/pdf'))
+  tus.arrive('a.png', held('a.png'))
   await expect.element(screen.getByRole('button', { name: 'Open “a.png”' })).toBeVisible()
   await expect.element(screen.getByRole('status')).toHaveTextContent('“a.png” was added')
   expect(kept.map(({ name }) => name)).toEqual(['a.png', 'b.pdf'])
@@ -88,38 +69,101 @@ test('several files are sent at once, each with its progress, and stand in the f
 test('what arrives while its last progress is drawn is not sent a second time', async () => {
   const screen = await page(<Receipts />)
   await choose(screen, file('a.png'))
-  await expect.poll(() => requests.length).toBe(1)
+  await expect.poll(() => tus.requests.length).toBe(1)
   const bar = screen.getByRole('progressbar').element()
   // told right after the page has changed, and before the effects of that change
   const drawn = new Promise<void>((done) =>
     new MutationObserver((_, watch) => {
       watch.disconnect()
-      answer('a.png', 201, held('a.png'))
+      tus.arrive('a.png', held('a.png'))
       done()
     }).observe(bar, { attributes: true, subtree: true }),
   )
-  to('a.png').upload.onprogress?.({ loaded: 4, total: 4 })
+  tus.of('a.png').progress(3)
   await drawn
   await expect.element(screen.getByRole('button', { name: 'Open “a.png”' })).toBeVisible()
   await choose(screen, file('b.png'))
-  await expect.poll(() => requests.map(({ body }) => body.name)).toEqual(['a.png', 'b.png'])
+  await expect.poll(names).toEqual(['a.png', 'b.png'])
 })
 
 test('what fails says why and can go again; what cannot succeed has no such button', async () => {
   const screen = await page(<Receipts />)
   await choose(screen, file('a.png'), file('b.png'))
-  await expect.poll(() => requests.length).toBe(2)
-  to('a.png').onerror?.()
-  answer('b.png', 415, { error: { code: 'unsupported_media_type', message: 'A file of this kind is not taken here.' } })
-  await expect.element(screen.getByText("I'm having trouble connecting right now.")).toBeVisible()
+  await expect.poll(() => tus.requests.length).toBe(2)
+  tus.refuse('a.png', 413, {
+    code: 'too_large',
+    message: 'There is no room for this file (3 KB): your files take 5 GB of 5 GB.',
+    details: { used: 5, quota: 5 },
+  })
+  tus.refuse('b.png', 415, { code: 'unsupported_media_type', message: 'A file of this kind is not taken here.' })
+  await expect.element(screen.getByText(/^There is no room for this file/)).toBeVisible()
   await expect.element(screen.getByText('A file of this kind is not taken here.')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Try again/ }).elements()).toHaveLength(1)
   await screen.getByRole('button', { name: 'Try again a.png' }).click()
-  await expect.poll(() => requests.length).toBe(3)
-  answer('a.png', 201, held('a.png'))
+  await expect.poll(() => tus.requests.length).toBe(3)
+  tus.arrive('a.png', held('a.png'))
   await expect.poll(() => kept.map(({ name }) => name)).toEqual(['a.png'])
   await screen.getByRole('button', { name: 'Take “b.png” off the list' }).click()
   await expect.element(screen.getByText('b.png')).not.toBeInTheDocument()
+})
+
+const LARGE = 1_500_000
+const large = () => new File([new Uint8Array(LARGE)], 'film.png', { type: 'image/png', lastModified: 7 })
+const AT = '/api/m/wallet/unfinished/u1'
+const PLACE = { module: 'wallet', collection: 'transactions', field: 'receipts' }
+
+test('what is cut says so, goes on by itself where it stopped, and keeps what has come when it is left', async () => {
+  const screen = await page(<Receipts />)
+  await choose(screen, large())
+  await expect.poll(() => tus.requests.length).toBe(1)
+  expect(tus.of('film.png').body).toBeNull() // what comes with the beginning would be lost with it
+  tus.of('film.png').answer(201, { Location: AT })
+  await expect.poll(() => tus.of('film.png').method).toBe('PATCH')
+  tus.of('film.png').progress(600_000)
+  tus.of('film.png').cut()
+  await expect.element(screen.getByText('The connection is gone. It goes on by itself.')).toBeVisible()
+  await expect.poll(() => tus.of('film.png').method).toBe('HEAD')
+  tus.of('film.png').answer(200, { 'Upload-Offset': '500000', 'Upload-Length': String(LARGE) })
+  await expect.poll(() => tus.of('film.png').method).toBe('PATCH')
+  expect([tus.of('film.png').headers['Upload-Offset'], tus.of('film.png').body?.size]).toEqual(['500000', 1_000_000])
+  await expect.element(screen.getByText(/connection is gone/)).not.toBeInTheDocument()
+  await screen.unmount()
+  expect(tus.of('film.png').isAborted).toBe(true)
+  expect(tus.requests.some(({ method }) => method === 'DELETE')).toBe(false)
+  expect(JSON.parse(localStorage.getItem(keyOf(PLACE)) ?? '')).toEqual([AT])
+})
+
+test('what stopped when the page was left is shown with how far it came, and goes on when it is chosen again', async () => {
+  remember(keyOf(PLACE), AT, true)
+  remember(keyOf(PLACE), '/api/m/wallet/unfinished/gone', true)
+  const metadata = [`filename ${btoa('film.png')}`, `modified ${btoa('7')}`].join(',')
+  const answers: Record<string, Response> = {
+    [AT]: new Response(null, {
+      headers: { 'Upload-Offset': '600000', 'Upload-Length': String(LARGE), 'Upload-Metadata': metadata },
+    }),
+  }
+  vi.stubGlobal('fetch', async (address: string) => answers[address] ?? new Response('{}', { status: 404 }))
+  const screen = await page(<Receipts />)
+  await expect.element(screen.getByText('Stopped at 40 %. Choose the same file again to go on.')).toBeVisible()
+  await expect.poll(() => JSON.parse(localStorage.getItem(keyOf(PLACE)) ?? '')).toEqual([AT])
+  const again = screen.getByLabelText('Choose the file again: film.png')
+  await userEvent.upload(again, file('other.png'))
+  await expect.element(screen.getByText('That is another file. Choose “film.png” of 1.5 MB.')).toBeVisible()
+  // a file as the person chose it before, of the same moment
+  const input = again.element() as HTMLInputElement
+  input.files = handed([large()]).files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await expect.poll(() => tus.requests.map(({ method }) => method)).toEqual(['HEAD'])
+  const [ask] = tus.requests
+  expect(new URL(ask?.address ?? '', location.href).pathname).toBe(AT)
+  ask?.answer(200, { 'Upload-Offset': '600000', 'Upload-Length': String(LARGE) })
+  await expect.poll(() => tus.requests.length).toBe(2)
+  const [, rest] = tus.requests
+  expect([rest?.method, rest?.headers['Upload-Offset'], rest?.body?.size]).toEqual(['PATCH', '600000', 900_000])
+  const film = { ...held('film.png'), size: LARGE }
+  rest?.answer(204, { 'Upload-Offset': String(LARGE), 'X-File': encodeURIComponent(JSON.stringify(film)) })
+  await expect.poll(() => kept).toEqual([film])
+  expect(localStorage.getItem(keyOf(PLACE))).toBeNull()
 })
 
 test('what the field does not take is told before it is sent', async () => {
@@ -140,7 +184,7 @@ test('what the field does not take is told before it is sent', async () => {
   await expect.element(screen.getByText('This file is too large: at most 2 MB.')).toBeVisible()
   await choose(screen, file('three.png'), file('four.png'))
   await expect.element(screen.getByText('No more than 3 files fit here. Remove one first.')).toBeVisible()
-  await expect.poll(() => requests.map(({ body }) => body.name)).toEqual(['three.png'])
+  await expect.poll(names).toEqual(['three.png'])
 })
 
 test('a picture pasted anywhere in the form is taken, and one that is on its way can be stopped', async () => {
@@ -153,9 +197,9 @@ test('a picture pasted anywhere in the form is taken, and one that is on its way
         new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: handed([file('shot.png')]) }),
       )
   paste()
-  await expect.poll(() => requests.length).toBe(1)
+  await expect.poll(() => tus.requests.length).toBe(1)
   await screen.getByRole('button', { name: 'Stop sending “shot.png”' }).click()
-  expect(to('shot.png').isAborted).toBe(true)
+  expect(tus.of('shot.png').isAborted).toBe(true)
   await expect.element(screen.getByText('shot.png')).not.toBeInTheDocument()
   expect(kept).toEqual([])
 })
@@ -164,8 +208,8 @@ test('a removed file leaves the focus in the field; only what no record names is
   answering({ 'DELETE /api/m/wallet/files/id%20of%20new.png': [200, { ok: true }] })
   const screen = await page(<Receipts start={[held('old.png')]} />)
   await choose(screen, file('new.png'))
-  await expect.poll(() => requests.length).toBe(1)
-  answer('new.png', 201, held('new.png'))
+  await expect.poll(() => tus.requests.length).toBe(1)
+  tus.arrive('new.png', held('new.png'))
   await screen.getByRole('button', { name: 'Remove “old.png”' }).click()
   await screen.getByRole('button', { name: 'Remove “new.png”' }).click()
   await expect.poll(() => calls.map(([call]) => call)).toEqual(['DELETE /api/m/wallet/files/id%20of%20new.png'])
@@ -196,11 +240,11 @@ test('a form waits for the files that are on their way', async () => {
     />,
   )
   await choose(screen, file('a.png'))
-  await expect.poll(() => requests.length).toBe(1)
+  await expect.poll(() => tus.requests.length).toBe(1)
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(/^Files are still on their way/)).toBeVisible()
   expect(saved).toEqual([])
-  answer('a.png', 201, held('a.png'))
+  tus.arrive('a.png', held('a.png'))
   await expect.element(screen.getByRole('button', { name: 'Open “a.png”' })).toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => saved).toEqual([{ photos: [held('a.png')] }])

@@ -8,9 +8,11 @@ import { download } from '../../platform/download.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { formatSize } from '../../ui/formats.ts'
 import { Progress } from '../../ui/progress.tsx'
+import type { FilePlace } from './field-target.ts'
 import { FileThumbnail, heldUrl, previewed } from './held-file.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { type FilePlace, type Sending, useSending } from './use-sending.ts'
+import { UnfinishedFile } from './unfinished-file.tsx'
+import { type Sending, useSending } from './use-sending.ts'
 
 export interface FileFieldProps {
   place: FilePlace
@@ -108,7 +110,7 @@ export function FileField({ place, label, limits, help, error, value, onChange, 
       }}
     >
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      {value.length + sending.all.length > 0 && (
+      {value.length + sending.all.length + sending.unfinished.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
           {value.map((file) => (
             <Held key={file.id} file={file} onOpen={() => setOpen(file.id)} onRemove={() => remove(file)} />
@@ -120,6 +122,18 @@ export function FileField({ place, label, limits, help, error, value, onChange, 
               onRetry={() => sending.retry(one.key)}
               onDrop={() => {
                 sending.drop(one.key)
+                refocus()
+              }}
+            />
+          ))}
+          {sending.unfinished.map((one) => (
+            <UnfinishedFile
+              key={one.url}
+              one={one}
+              isFull={isFull}
+              onFile={(file) => sending.add([file])}
+              onDrop={() => {
+                sending.forget(one)
                 refocus()
               }}
             />
@@ -262,7 +276,7 @@ function Held({ file, onOpen, onRemove }: { file: HeldFile; onOpen: () => void; 
 
 function OnItsWay({ one, onRetry, onDrop }: { one: Sending; onRetry: () => void; onDrop: () => void }) {
   const { t } = useTranslation('kit')
-  const { file, picture, percent, error, mayRetry } = one
+  const { file, picture, percent, isCut, error, mayRetry } = one
   const { name } = file
   return (
     <li className="flex min-w-0 items-center gap-2.5 p-1.5">
@@ -276,7 +290,14 @@ function OnItsWay({ one, onRetry, onDrop }: { one: Sending; onRetry: () => void;
             {error}
           </p>
         ) : (
-          <Progress label={t('files.sending', { name })} value={percent} className="mt-1" />
+          <>
+            <Progress label={t('files.sending', { name })} value={percent} className="mt-1" />
+            {isCut && (
+              <p role="status" className="mt-1 text-xs text-muted">
+                {t('files.isCut')}
+              </p>
+            )}
+          </>
         )}
       </div>
       {mayRetry && error && (

@@ -1,7 +1,8 @@
 import type { HeldFile } from '@atrium/contract/files'
+import { readScope } from '../../platform/scope.ts'
+import { startUpload } from '../uploads/uploader.ts'
+import { type FilePlace, fieldTarget, heldIn } from './field-target.ts'
 import { heldUrl } from './held-file.tsx'
-import { sendFile } from './send-file.ts'
-import type { FilePlace } from './use-sending.ts'
 
 /** bytes; a model reads no picture of more than 5 MB */
 const READABLE = 4_800_000
@@ -10,10 +11,17 @@ const LONGEST = 2_200
 const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** Sends a file for a field, as choosing it there would: it waits until a record names it. */
-export function sendToField(place: FilePlace, file: File, signal: AbortSignal): Promise<HeldFile> {
-  const { module, collection, field } = place
-  const path = `/api/m/${module}/files/${collection}/${field}?name=${encodeURIComponent(file.name)}`
-  return sendFile<HeldFile>(path, file, signal, () => undefined)
+export async function sendToField(place: FilePlace, file: File, signal: AbortSignal): Promise<HeldFile> {
+  const upload = startUpload(file, fieldTarget(place, readScope()), { onProgress: () => undefined })
+  const aborted = new Promise<never>((_, failed) => {
+    const stop = () => {
+      void upload.giveUp()
+      failed(signal.reason)
+    }
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  return heldIn(await Promise.race([upload.done, aborted]))
 }
 
 /** Sends what a model has made, as if the person had chosen it. */

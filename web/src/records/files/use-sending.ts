@@ -1,12 +1,16 @@
 import { previewOf, takesKind } from '@atrium/contract/file-kinds'
 import type { FileLimits, HeldFile } from '@atrium/contract/files'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, sentenceFor } from '../../platform/api.ts'
+import { ApiError, api } from '../../platform/api.ts'
+import { readScope } from '../../platform/scope.ts'
 import { asSomebody } from '../../platform/somebody.ts'
 import { formatSize } from '../../ui/formats.ts'
-import { sendFile } from './send-file.ts'
+import { createUploadQueue, type QueuedUpload, useUploadsOf } from '../uploads/upload-queue.ts'
+import { discardUpload, uploadHeaders } from '../uploads/uploader.ts'
+import { type FilePlace, fieldTarget, heldIn } from './field-target.ts'
+import { isSame, keyOf, remember, type Unfinished, useUnfinished } from './unfinished.ts'
 
 /** Files that are sent side by side. */
 const AT_ONCE = 3
@@ -19,16 +23,11 @@ export interface Sending {
   picture: string | null
   /** 0–100 */
   percent: number
+  /** The connection broke; it goes on by itself. */
+  isCut: boolean
   /** A sentence. */
   error: string | null
   mayRetry: boolean
-}
-
-/** Where files of a field are sent. */
-export interface FilePlace {
-  module: string
-  collection: string
-  field: string
 }
 
 interface SendingOptions {
@@ -39,30 +38,17 @@ interface SendingOptions {
   onArrived: (file: HeldFile, key: number) => void
 }
 
-/** Sends files of a field, some at a time; what fails stays with its sentence. */
+/** Sends files of a field, some at a time; what is cut goes on, what fails stays with its sentence. */
 export function useSending({ place, limits, held, onArrived }: SendingOptions) {
   const { t, i18n } = useTranslation('kit')
   const client = useQueryClient()
-  const [all, setAll] = useState<readonly Sending[]>([])
-  const running = useRef(new Map<number, AbortController>())
-  /** A rendering may still show as waiting what has arrived meanwhile. */
-  const started = useRef(new Set<number>())
-  const count = useRef(0)
   // Who hears of it is asked when it arrives, which may be many renderings later.
   const arrive = useRef(onArrived)
   arrive.current = onArrived
-
-  const change = (key: number, more: Partial<Sending>) =>
-    setAll((now) => now.map((one) => (one.key === key ? { ...one, ...more } : one)))
-  const forget = (key: number) => {
-    running.current.get(key)?.abort()
-    running.current.delete(key)
-    setAll((now) => {
-      const gone = now.find((one) => one.key === key)
-      if (gone?.picture) URL.revokeObjectURL(gone.picture)
-      return now.filter((one) => one.key !== key)
-    })
-  }
+  const [queue] = useState(() => queueOf(client, (file, key) => arrive.current(file, key)))
+  const uploads = useUploadsOf(queue)
+  const all = uploads.filter(({ state }) => state !== 'done').map(sendingOf)
+  const { unfinished, take } = useUnfinished(place)
 
   function faultOf(file: File): string | null {
     const { largest } = limits
@@ -72,62 +58,43 @@ export function useSending({ place, limits, held, onArrived }: SendingOptions) {
     return file.type === '' || takesKind(limits, file.type) ? null : t('files.wrongKind')
   }
 
-  const send = async ({ key, file }: Sending) => {
-    const stop = new AbortController()
-    started.current.add(key)
-    running.current.set(key, stop)
-    const { module, collection, field } = place
-    const path = `/api/m/${module}/files/${collection}/${field}?name=${encodeURIComponent(file.name || 'file')}`
-    try {
-      const arrived = await asSomebody(client, () =>
-        sendFile<HeldFile>(path, file, stop.signal, (percent) => change(key, { percent })),
-      )
-      if (stop.signal.aborted) return
-      forget(key)
-      arrive.current(arrived, key)
-    } catch (error) {
-      if (stop.signal.aborted) return
-      const mayRetry = !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
-      change(key, { error: sentenceFor(error), mayRetry })
-    } finally {
-      running.current.delete(key)
-    }
-  }
-  const sendNext = useEffectEvent(() => {
-    for (const one of all) {
-      if (running.current.size >= AT_ONCE) return
-      if (one.error === null && !started.current.has(one.key)) void send(one)
-    }
+  const leave = useEffectEvent(() => {
+    queue.stopAll()
+    for (const { about } of queue.items()) if (about.picture) URL.revokeObjectURL(about.picture)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something has come, gone or failed
-  useEffect(() => sendNext(), [all])
-
-  const stopAll = useEffectEvent(() => {
-    for (const stop of running.current.values()) stop.abort()
-    for (const { picture } of all) if (picture) URL.revokeObjectURL(picture)
-  })
-  useEffect(() => () => stopAll(), [])
+  useEffect(() => () => leave(), [])
 
   return {
     all,
     /** Something is on its way. */
     isBusy: all.some(({ error }) => error === null),
+    /** What stopped when an earlier page was left, and goes on once it is chosen again. */
+    unfinished,
     add: (files: readonly File[]) => {
       let room = limits.most - held.length - all.filter(({ error }) => error === null).length
-      const added = files.map((file): Sending => {
+      const added = files.map((file) => {
         const picture = previewOf(file.type) === 'image' && file.size > 0 ? URL.createObjectURL(file) : null
         // What is not sent takes no room from the others.
         const error = faultOf(file) ?? (room-- > 0 ? null : t('files.tooMany', { count: limits.most }))
-        return { key: ++count.current, file, picture, percent: 0, error, mayRetry: false }
+        const begun = error === null ? unfinished.find((one) => isSame(one, file)) : undefined
+        if (begun) take(begun.url)
+        return { file, about: { place, scope: readScope(), picture }, url: begun?.url, error }
       })
-      setAll((now) => [...now, ...added])
+      queue.add(added)
     },
-    retry: (key: number) => {
-      started.current.delete(key)
-      change(key, { error: null, percent: 0 })
-    },
+    retry: (key: number) => queue.resume(key),
     /** Stops it, or takes one away that failed. */
-    drop: forget,
+    drop: (key: number) => {
+      const picture = uploads.find(({ id }) => id === key)?.about.picture
+      if (picture) URL.revokeObjectURL(picture)
+      void queue.giveUp(key)
+    },
+    /** Throws away what had come of one that stopped. */
+    forget: ({ url }: Unfinished) => {
+      take(url)
+      remember(keyOf(place), url, false)
+      void discardUpload(url, uploadHeaders(url, readScope()))
+    },
     /** Takes back what has arrived and no record names. */
     takeBack: ({ id }: HeldFile) =>
       api.delete(`/api/m/${place.module}/files/${encodeURIComponent(id)}`).catch((error: unknown) => {
@@ -136,3 +103,35 @@ export function useSending({ place, limits, held, onArrived }: SendingOptions) {
       }),
   }
 }
+
+interface About {
+  place: FilePlace
+  scope: string
+  /** An address in this page to show a picture by. */
+  picture: string | null
+}
+
+function queueOf(client: QueryClient, onArrived: SendingOptions['onArrived']) {
+  const queue = createUploadQueue<About>({
+    atOnce: AT_ONCE,
+    target: ({ about: { place, scope } }) => fieldTarget(place, scope),
+    around: (go) => asSomebody(client, go),
+    changed: ({ about: { place, scope } }, url, isOpen) => remember(keyOf(place, scope), url, isOpen),
+    arrived: ({ id, about }, headers) => {
+      queue.forgetDone()
+      if (about.picture) URL.revokeObjectURL(about.picture)
+      onArrived(heldIn(headers), id)
+    },
+  })
+  return queue
+}
+
+const sendingOf = ({ id, file, about, sent, isCut, error, mayRetry }: QueuedUpload<About>): Sending => ({
+  key: id,
+  file,
+  picture: about.picture,
+  percent: Math.floor((sent / Math.max(1, file.size)) * 100),
+  isCut,
+  error,
+  mayRetry,
+})

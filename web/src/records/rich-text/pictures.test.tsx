@@ -5,28 +5,18 @@ import { userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { SchemaForm } from '../schema-form.tsx'
 import { page } from '../test-page.tsx'
+import { fakeTus } from '../uploads/test-tus.ts'
 
 const Note = z.object({
   text: field.richText({ label: 'Text', pictures: 'pictures' }),
   pictures: field.image({ label: 'Pictures' }),
 })
-const sent: string[] = []
 const held = (name: string) => ({ id: `0198-${name.slice(0, 1)}`, name, mime: 'image/png', size: 3 })
 
 afterEach(() => void vi.unstubAllGlobals())
 
 test('a picture of a text is one of the record’s pictures: by the tool, by paste, and both are saved', async () => {
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    vi.fn(function (this: Record<string, unknown>) {
-      Object.assign(this, { upload: {}, setRequestHeader: () => undefined, abort: () => undefined, status: 201 })
-      this.open = (_: string, address: string) => void sent.push(address)
-      this.send = (body: File) => {
-        this.responseText = JSON.stringify(held(body.name))
-        queueMicrotask(this.onload as () => void)
-      }
-    }),
-  )
+  const tus = fakeTus(held)
   const saved: unknown[] = []
   const screen = await page(
     <SchemaForm
@@ -54,8 +44,9 @@ test('a picture of a text is one of the record’s pictures: by the tool, by pas
         pictures: [held('boat.png'), held('sea.png')],
       },
     ])
-  expect(sent).toEqual([
-    '/api/m/notes/files/notes/pictures?name=boat.png',
-    '/api/m/notes/files/notes/pictures?name=sea.png',
+  const address = '/api/m/notes/files/notes/pictures/tus'
+  expect(tus.begun()).toEqual([
+    { name: 'boat.png', address },
+    { name: 'sea.png', address },
   ])
 })

@@ -1,7 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-
-/** tus 1.0.0, "Checksum": sha1 has to be known. */
-export const ALGORITHMS = ['sha1', 'sha256', 'sha512', 'md5'] as const
+import { CHECKSUMS } from '@atrium/contract/tus-described'
 
 /** What the store tells the tus server to answer. */
 export class TusError extends Error {
@@ -25,8 +23,8 @@ export interface Check {
 export function checkOf(header: string | null): Check | null {
   if (header === null) return null
   const [algorithm = '', expected = '', more] = header.trim().split(' ')
-  const known = ALGORITHMS.find((name) => name === algorithm.toLowerCase())
-  if (!known) throw new TusError(400, `That checksum algorithm is not one of these: ${ALGORITHMS.join(', ')}.`)
+  const known = CHECKSUMS.find((name) => name === algorithm.toLowerCase())
+  if (!known) throw new TusError(400, `That checksum algorithm is not one of these: ${CHECKSUMS.join(', ')}.`)
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(expected) || more !== undefined)
     throw new TusError(400, 'Upload-Checksum is an algorithm and a digest in base64.')
   const hash = createHash(known)

@@ -1,0 +1,85 @@
+import { prefixed } from '@atrium/contract/brand'
+import { useEffect, useState } from 'react'
+import { readScope } from '../../platform/scope.ts'
+import { storage } from '../../platform/storage.ts'
+import { TUS, uploadHeaders } from '../uploads/uploader.ts'
+import type { FilePlace } from './field-target.ts'
+
+// A browser gives a page no file that was chosen in an earlier one. What is remembered here is where the server keeps what had come of
+// it, nothing else; the server tells its name and size to whoever it belongs to.
+
+/** A file of a field that stopped on its way: chosen again, it goes on. */
+export interface Unfinished {
+  url: string
+  name: string
+  /** bytes */
+  size: number
+  offset: number
+  /** ms since 1970, as the file's own */
+  modified: number
+}
+
+/** Of one field, the last ones. */
+const REMEMBERED = 10
+
+export const keyOf = ({ module, collection, field }: FilePlace, scope = readScope()): string =>
+  prefixed(`unfinished ${[scope, module, collection, field].join(' ')}`)
+
+const remembered = (key: string): string[] => storage.readJson<string[]>(key, [])
+
+export function remember(key: string, url: string, isOpen: boolean): void {
+  const path = new URL(url, location.href).pathname
+  const others = remembered(key).filter((one) => one !== path)
+  const next = isOpen ? [...others, path].slice(-REMEMBERED) : others
+  if (next.length > 0) storage.writeJson(key, next)
+  else storage.remove(key)
+}
+
+const textIn = (base64: string): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)))
+
+/** What the server says of it; null where it is nobody's any more, or has become a file. */
+async function ask(url: string, scope: string): Promise<Unfinished | null> {
+  const answer = await fetch(url, { method: 'HEAD', headers: { ...uploadHeaders(url, scope), ...TUS } })
+  if (!answer.ok || answer.headers.has('X-File')) return null
+  const metadata = new Map(
+    (answer.headers.get('Upload-Metadata') ?? '').split(',').map((pair): [string, string] => {
+      const [key = '', value = ''] = pair.split(' ')
+      return [key, textIn(value)]
+    }),
+  )
+  return {
+    url,
+    name: metadata.get('filename') ?? '',
+    size: Number(answer.headers.get('Upload-Length')),
+    offset: Number(answer.headers.get('Upload-Offset')),
+    modified: Number(metadata.get('modified')),
+  }
+}
+
+export const isSame = ({ name, size, modified }: Unfinished, file: File): boolean =>
+  name === file.name && size === file.size && modified === file.lastModified
+
+/** What of this field stopped when an earlier page was left. */
+export function useUnfinished(place: FilePlace) {
+  const scope = readScope()
+  const key = keyOf(place, scope)
+  const [all, setAll] = useState<readonly Unfinished[]>([])
+  useEffect(() => {
+    let isLeft = false
+    for (const url of remembered(key))
+      ask(url, scope).then(
+        (one) => {
+          if (one && !isLeft) setAll((known) => [...known.filter((other) => other.url !== url), one])
+          if (!one) remember(key, url, false)
+        },
+        () => undefined, // the server is not reached: it is asked for with the next page
+      )
+    return () => {
+      isLeft = true
+    }
+  }, [key, scope])
+  /** It goes on, or was given up: it is listed elsewhere, or nowhere. */
+  const take = (url: string) => setAll((known) => known.filter((one) => one.url !== url))
+  return { unfinished: all, take }
+}
