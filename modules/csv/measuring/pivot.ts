@@ -35,6 +35,8 @@ export interface Pivot {
 
 const ACROSS_MAX = 200
 const ROWS_MAX = 20_000
+/** Measures of what the cells are worth. */
+const NUMBERED: ReadonlySet<Measure> = new Set(['sum', 'average', 'median', 'min', 'max'])
 
 /** The groups of a column by their numbers, in the order in which people look for them. */
 interface Groups {
@@ -84,15 +86,22 @@ export function pivotOf(table: Table, spec: PivotSpec, readingOf: (column: strin
     : { of: new Uint32Array(table.length), names: [''], order: [0] }
   if (across.names.length > ACROSS_MAX) throw tooMany(spec.across, ACROSS_MAX)
 
-  const rowNumbers = new Map<string, number>()
+  const rowNumbers = new Map<string | number, number>()
+  // As one number where all combinations have one: millions of texts would be made otherwise.
+  const isCountable = groups.reduce((product, { names }) => product * names.length, 1) <= Number.MAX_SAFE_INTEGER
+  const keyAt = (at: number): string | number => {
+    if (!isCountable) return groups.map(({ of }) => of[at]).join()
+    let key = 0
+    for (const { of, names } of groups) key = key * names.length + (of[at] as number)
+    return key
+  }
   const parts: number[][] = []
   const rowOf = new Uint32Array(table.length)
   for (let at = 0; at < table.length; at++) {
-    const own = groups.map(({ of }) => of[at] as number)
-    const key = own.join()
+    const key = keyAt(at)
     let number = rowNumbers.get(key)
     if (number === undefined) {
-      number = parts.push(own) - 1
+      number = parts.push(groups.map(({ of }) => of[at] as number)) - 1
       rowNumbers.set(key, number)
       if (parts.length > ROWS_MAX) throw tooMany(spec.rows.join(', '), ROWS_MAX)
     }
@@ -109,24 +118,38 @@ export function pivotOf(table: Table, spec: PivotSpec, readingOf: (column: strin
       return 0
     })
 
+  // The rows' totals stand behind the last value across, the columns' behind the last row.
+  const [rowTotal, columnTotal] = [across.names.length, parts.length]
+  const width = rowTotal + 1
   const measured = spec.values.map(({ column, measure }) => {
     const cells = columnOf(table, column)?.values
-    const sums = grouping(cells ? measure : 'count', readingOf(column), Number.POSITIVE_INFINITY)
+    const reading = readingOf(column)
+    const sums = grouping<number>(cells ? measure : 'count', reading, Number.POSITIVE_INFINITY)
+    const amounts = cells && NUMBERED.has(measure) ? amountsOf(cells, (cell) => amountOf(cell, reading)) : null
     for (let at = 0; at < table.length; at++) {
-      const cell = cells?.at(at) ?? ''
-      const [row, over] = [rowOf[at], across.of[at]]
-      for (const key of [`${row},${over}`, `${row},`, `,${over}`, ',']) sums.add(cell, key)
+      const [row, over] = [rowOf[at] as number, across.of[at] as number]
+      const keys = [
+        row * width + over,
+        row * width + rowTotal,
+        columnTotal * width + over,
+        columnTotal * width + rowTotal,
+      ]
+      if (amounts) for (const key of keys) sums.addAmount(amounts[at] as number, key)
+      else {
+        const cell = measure === 'distinct' ? (cells?.at(at) ?? '') : ''
+        for (const key of keys) sums.add(cell, key)
+      }
     }
     return new Map(sums.result().groups.map(({ key, value }) => [key, value]))
   })
-  const at = (key: string) => measured.map((found) => found.get(key) ?? null)
+  const at = (row: number, over: number) => measured.map((found) => found.get(row * width + over) ?? null)
   return {
     rows: rowOrder.map((row) => groups.map(({ names }, place) => names[parts[row]?.[place] as number] as string)),
     across: across.order.map((group) => across.names[group] as string),
-    cells: rowOrder.map((row) => across.order.map((over) => at(`${row},${over}`))),
-    rowTotals: rowOrder.map((row) => at(`${row},`)),
-    columnTotals: across.order.map((over) => at(`,${over}`)),
-    total: at(','),
+    cells: rowOrder.map((row) => across.order.map((over) => at(row, over))),
+    rowTotals: rowOrder.map((row) => at(row, rowTotal)),
+    columnTotals: across.order.map((over) => at(columnTotal, over)),
+    total: at(columnTotal, rowTotal),
   }
 }
 

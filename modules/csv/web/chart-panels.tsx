@@ -1,13 +1,30 @@
-import { Chart, EmptyState } from '@atrium/web/kit'
+import { Chart, EmptyState, Skeleton } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import type { ChartData, ChartSpec } from '../measuring/chart-data.ts'
 import { shownAmount } from './formats.ts'
+import { Problem } from './problem.tsx'
 import { type Texts, useTexts } from './texts.ts'
 
 export function chartTitle({ x, y, measure, group, kind }: ChartSpec, t: Texts['t']): string {
   if (kind === 'scatter') return t('chart.titleScatter', { x, y })
   const what = y && measure !== 'count' ? t(`chart.of.${measure}`, { column: y }) : t('chart.of.count')
   return group ? t('chart.titleGroup', { what, x, group }) : t('chart.title', { what, x })
+}
+
+interface ChartAnswerProps {
+  spec: ChartSpec
+  answer: { data: ChartData | undefined; error: Error | null; isPlaceholderData: boolean }
+}
+
+/** The chart that the worker has made of this description, and none meanwhile: what was asked before is another picture. */
+export function ChartAnswer({ spec, answer: { data, error, isPlaceholderData } }: ChartAnswerProps) {
+  if (error) return <Problem error={error} />
+  if (data && !isPlaceholderData) return <ChartPanels spec={spec} data={data} />
+  return (
+    <div aria-busy className="h-70">
+      <Skeleton className="size-full animate-late rounded-md" />
+    </div>
+  )
 }
 
 /** One chart, or one for each value of a column. */

@@ -1,4 +1,4 @@
-import { IconButton, PrintButton, Skeleton, useAction } from '@atrium/web/kit'
+import { IconButton, PrintButton, useAction } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import type csv from '../module.ts'
 import type { DatasetRow } from '../module.ts'
 import { useAddress } from './address.ts'
 import { ChartForm, firstChart } from './chart-form.tsx'
-import { ChartPanels, chartTitle } from './chart-panels.tsx'
+import { ChartAnswer, chartTitle } from './chart-panels.tsx'
 import { sourceOf, useAnswer } from './client.ts'
 import type { Source } from './engine.ts'
 import { choicesOf } from './facet-panel.tsx'
@@ -87,7 +87,5 @@ export function ChartsView({ dataset }: { dataset: DatasetRow }) {
 }
 
 function OneChart({ source, choices, spec }: { source: Source; choices: readonly Choice[]; spec: ChartSpec }) {
-  const { data, error } = useAnswer('chart', spec.x === '' ? null : [source, choices, spec])
-  if (error) return <Problem error={error} />
-  return data ? <ChartPanels spec={spec} data={data} /> : <Skeleton className="h-64 w-full rounded-md" />
+  return <ChartAnswer spec={spec} answer={useAnswer('chart', spec.x === '' ? null : [source, choices, spec])} />
 }

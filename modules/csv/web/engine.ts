@@ -6,7 +6,7 @@ import { detectLayout, type Layout } from '@atrium/domain/tables/layout'
 import { recordsOf, type TableRecord } from '@atrium/domain/tables/records'
 import { recordLine } from '@atrium/domain/tables/writing'
 import writeExcel from 'write-excel-file/universal'
-import { amountsOf, countsIn, mapCells, pickCells } from '../cells.ts'
+import { amountsOf, countsIn, isPacked, mapCells, pickCells } from '../cells.ts'
 import type { Step } from '../cleaning/step-schema.ts'
 import { applySteps, type Effect, prepare } from '../cleaning/steps.ts'
 import { type FormulaTrial, trialOf } from '../formulas/trial.ts'
@@ -62,6 +62,8 @@ const TEXT: Reading = { type: 'text', style: 'point', order: 'dmy' }
 const LOOK = 12
 /** Cells of the tables that are kept in memory: a file of 500 MB has some fifty million. */
 const CELLS_KEPT = 60_000_000
+/** The same of tables after their steps: that of such a file before its last step too, so that a step is taken back at once. */
+const CLEANED_KEPT = 140_000_000
 
 interface Cleaned {
   table: Table
@@ -76,7 +78,7 @@ const cellsOf = ({ columns, length }: Table) => columns.length * length
 
 export function createEngine() {
   const raw = memory<Table>(CELLS_KEPT, cellsOf)
-  const cleaned = memory<Cleaned>(CELLS_KEPT, ({ table }) => cellsOf(table))
+  const cleaned = memory<Cleaned>(CLEANED_KEPT, ({ table }) => cellsOf(table))
   const coming = new Map<string, ReturnType<typeof packedReader>>()
   const keyOf = ({ file, reading }: FileSource) => JSON.stringify([file, reading])
 
@@ -97,7 +99,10 @@ export function createEngine() {
     if (before && last) {
       const prepared = prepare(last)
       const table = prepared.apply(before.table)
-      return cleaned.set(key, { table, effects: [...before.effects, prepared.effect], profile: null, seen: new Map() })
+      // Rows in another order say the same; of a packed column also which value came first is known as before.
+      const isSame = last.kind === 'sort' && before.table.columns.every(({ values }) => isPacked(values))
+      const effects = [...before.effects, prepared.effect]
+      return cleaned.set(key, { table, effects, profile: isSame ? before.profile : null, seen: new Map() })
     }
     const { table, effects } = applySteps(rawOf(source), source.steps)
     return cleaned.set(key, { table, effects, profile: null, seen: new Map() })

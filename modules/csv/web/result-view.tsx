@@ -1,15 +1,14 @@
-import { type Column, DataTable, formatNumber, Skeleton } from '@atrium/web/kit'
+import { type Column, DataTable, formatNumber } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { isNumeric } from '../kinds.ts'
 import type { ChartSpec } from '../measuring/chart-data.ts'
 import { isBlank, type Table } from '../table.ts'
 import { ChartForm, firstChart } from './chart-form.tsx'
-import { ChartPanels } from './chart-panels.tsx'
+import { ChartAnswer } from './chart-panels.tsx'
 import { ask, useAnswer } from './client.ts'
 import { ExportChoices } from './export-choices.tsx'
 import { shownCount } from './formats.ts'
-import { Problem } from './problem.tsx'
 import { RESULT_MAX, type Result } from './result.ts'
 import { useTexts } from './texts.ts'
 
@@ -59,9 +58,7 @@ export function ResultView({ result, name }: { result: Result; name: string }) {
 }
 
 function ResultChart({ table, spec }: { table: Table; spec: ChartSpec }) {
-  const { data, error } = useAnswer('chartOf', [table, spec])
-  if (error) return <Problem error={error} />
-  return data ? <ChartPanels spec={spec} data={data} /> : <Skeleton className="h-64 w-full" />
+  return <ChartAnswer spec={spec} answer={useAnswer('chartOf', [table, spec])} />
 }
 
 function ResultTable({ table, types }: Pick<Result, 'table' | 'types'>) {
