@@ -29,8 +29,9 @@ test('a file of a field whose wire is cut goes on where it was, and after the pa
   expect(added.ok(), await added.text()).toBe(true)
   const edit = async () => {
     await page.goto(`${wire.url}/tasks`)
+    await page.getByRole('button', { name: /^All/ }).click()
     await page.getByRole('button', { name: 'More for “Cut the film”' }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('group', { name: 'Attachments' })).toBeVisible()
   }
   const filesOf = async () => {

@@ -1,16 +1,17 @@
-// A table of 500 MB is opened by the analyzer's page, profiled, filtered and pivoted, exactly, while page and server stay alive.
-// Needs Chromium.
+// A table of 500 MB is opened by the analyzer's page, profiled, filtered, sorted, grouped, pivoted, asked by SQL and exported, exactly,
+// while page and server stay alive. Needs Chromium.
 //
 //   npm run drill large-table                 500 MB
 //   npm run drill large-table -- --mb=100     another size
 //
-// Printed are seconds, the longest time in which the page drew nothing, the slowest /healthz, and the most memory that the
-// browser's renderer, the server and its readers had. What is counted is compared with what the file was made of.
+// Printed are seconds, the longest time in which the page drew nothing, the most memory that the browser's renderer (the page with its
+// workers) had during each step, the slowest /healthz, and the most memory of server and readers. What is counted is compared with what
+// the file was made of, what is exported with the file.
 
 import { once } from 'node:events'
 import { createWriteStream, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { residentMegabytes } from '../hostile/memory.ts'
 import { scratch, startServer } from '../server.ts'
 
@@ -21,7 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const CITIES = ['Oslo', 'Zürich', 'Berlin', 'New York', 'Lisbon', 'São Paulo', '東京', 'Paris']
 
 /** Orders of a shop, the same every time; answers what its columns hold. */
-async function makeTable(path: string): Promise<{ rows: number; customers: number; oslo: number }> {
+async function makeTable(path: string) {
   const out = createWriteStream(path)
   let seed = 20_261
   const next = (below: number) => {
@@ -29,7 +30,7 @@ async function makeTable(path: string): Promise<{ rows: number; customers: numbe
     return seed % below
   }
   const customers = new Set<number>()
-  let [rows, size, oslo] = [0, 0, 0]
+  let [rows, size, oslo, dearest] = [0, 0, 0, 0]
   let text = 'order,customer,date,city,product,quantity,unit price,amount,note,reference\n'
   while (size < MB * 1024 * 1024) {
     for (let at = 0; at < 20_000; at++) {
@@ -37,6 +38,7 @@ async function makeTable(path: string): Promise<{ rows: number; customers: numbe
       const [customer, city, quantity, price] = [next(200_000), next(8), 1 + next(9), next(20_000) / 100]
       customers.add(customer)
       if (city === 0) oslo++
+      dearest = Math.max(dearest, quantity * price)
       const day = `2026-${String(1 + next(12)).padStart(2, '0')}-${String(1 + next(28)).padStart(2, '0')}`
       const note = next(5) === 0 ? '"a note, with ""quotes"""' : ''
       text += `${rows},C-${customer},${day},${CITIES[city]},Product ${next(500)},${quantity},${price},${(quantity * price).toFixed(2)},${note},R${rows.toString(36)}-${next(1e9).toString(36)}\n`
@@ -47,7 +49,7 @@ async function makeTable(path: string): Promise<{ rows: number; customers: numbe
   }
   out.end()
   await once(out, 'close')
-  return { rows, customers: customers.size, oslo }
+  return { rows, customers: customers.size, oslo, dearest: dearest.toFixed(2) }
 }
 
 /** Processes that descend from this one, with what they were called by. */
@@ -69,6 +71,18 @@ function descendants(of: number): { pid: number; command: string }[] {
   return all.filter(({ pid }) => pid !== of && within.has(pid))
 }
 
+/** Lines of what the page saves as a file. */
+async function exported(page: Page, format: string): Promise<number> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format, exact: true }).click(),
+  ])
+  let lines = 0
+  for await (const piece of await file.createReadStream()) for (const byte of piece as Buffer) if (byte === 10) lines++
+  return lines
+}
+
 const folder = scratch('large-table')
 const path = join(folder, 'orders.csv')
 const made = await makeTable(path)
@@ -76,6 +90,8 @@ say(`${MB} MB, ${made.rows.toLocaleString('en')} rows of 10 columns`)
 const server = await startServer()
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium' })
 const most = { renderer: 0, server: 0, reader: 0 }
+/** MB; of the step that goes on */
+let rendererNow = 0
 let slowest = 0
 let isOver = false
 const watch = async () => {
@@ -86,14 +102,16 @@ const watch = async () => {
     most.server = Math.max(most.server, residentMegabytes(server.pid()))
     for (const { pid, command } of descendants(process.pid)) {
       const memory = residentMegabytes(pid)
-      if (command.includes('--type=renderer')) most.renderer = Math.max(most.renderer, memory)
+      if (command.includes('--type=renderer')) {
+        most.renderer = Math.max(most.renderer, memory)
+        rendererNow = Math.max(rendererNow, memory)
+      }
       if (command.includes('reader-process')) most.reader = Math.max(most.reader, memory)
     }
     await new Promise((done) => setTimeout(done, 100))
   }
 }
 const faults: string[] = []
-const lines: string[] = []
 try {
   const watching = watch()
   const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
@@ -122,8 +140,19 @@ try {
       here.gap = 0
       return gap
     })
-    lines.push(`| ${what} | ${((performance.now() - began) / 1000).toFixed(1)} | ${Math.round(gap)} |`)
-    say(lines.at(-1) as string)
+    say(
+      `| ${what} | ${((performance.now() - began) / 1000).toFixed(1)} | ${Math.round(gap)} | ${Math.round(rendererNow)} |`,
+    )
+    rendererNow = 0
+  }
+  /** As a link that somebody was sent leads there. */
+  const goTo = async (changes: Record<string, string>) => {
+    const address = new URL(page.url())
+    for (const [key, value] of Object.entries(changes)) address.searchParams.set(key, value)
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address.href)
   }
   const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
   const count = made.rows.toLocaleString('en')
@@ -132,18 +161,28 @@ try {
     await page.getByText('Reading the file').first().waitFor()
   })
   await timed('read and profiled in the page', () => seen(new RegExp(`${count} rows`)))
+  const menuOf = async (column: string, item: string) => {
+    await page.getByRole('button', { name: `${column}: column menu` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
   await timed('filtered by a value', async () => {
-    const facets = [
-      { column: 'city', kind: 'values', choice: { column: 'city', test: { is: 'in', values: ['Oslo'] } } },
-    ]
-    const address = new URL(page.url())
-    address.searchParams.set('f', JSON.stringify(facets))
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, address.href)
+    await menuOf('city', 'Filter by value')
+    await page.getByRole('checkbox', { name: /^Oslo/ }).click()
     await seen(new RegExp(`${made.oslo.toLocaleString('en')} of ${count} rows`))
-    await page.getByRole('button', { name: 'Remove the filter by city' }).click()
+  })
+  await timed('what is left exported as CSV', async () => {
+    const lines = await exported(page, 'CSV')
+    if (lines !== made.oslo + 1) faults.push(`the filtered table has ${made.oslo} rows, and ${lines - 1} were exported`)
+  })
+  await page.getByRole('button', { name: 'Remove the filter by city' }).click()
+  await seen(new RegExp(`^${count} rows`))
+  await timed('sorted by the amount', async () => {
+    await menuOf('amount', 'Sort descending')
+    await page.getByRole('gridcell', { name: made.dearest, exact: true }).first().waitFor()
+  })
+  await timed('all of it exported as CSV', async () => {
+    const lines = await exported(page, 'CSV')
+    if (lines !== made.rows + 1) faults.push(`the table has ${made.rows} rows, and ${lines - 1} were exported`)
   })
   await timed('the columns in numbers', async () => {
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -161,16 +200,23 @@ try {
     if (!row.includes(distinct.toLocaleString('en')))
       faults.push(`${column} has ${distinct} different values, and the page says ${row.replaceAll('\n', ' ')}`)
   }
-  await timed('a pivot by city and month', async () => {
-    const spec = { rows: ['city'], across: 'date', values: [{ column: 'amount', measure: 'sum' }], period: 'month' }
-    const address = new URL(page.url())
-    address.searchParams.set('view', 'pivot')
-    address.searchParams.set('p', JSON.stringify(spec))
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, address.href)
+  const pivot = (spec: object) => goTo({ view: 'pivot', p: JSON.stringify(spec) })
+  const sum = [{ column: 'amount', measure: 'sum' }]
+  await timed('grouped by city', async () => {
+    await pivot({ rows: ['city'], across: '', values: sum, period: '' })
     await page.getByRole('rowheader', { name: 'São Paulo' }).waitFor()
+  })
+  await timed('a pivot by city and month', async () => {
+    await pivot({ rows: ['city'], across: 'date', values: sum, period: 'month' })
+    await page.getByRole('columnheader', { name: '2026-12' }).waitFor()
+  })
+  await timed('brought to SQL, and asked', async () => {
+    await goTo({ view: 'sql', p: '' })
+    await page
+      .getByRole('textbox', { name: 'Query', exact: true })
+      .fill('select city, count(*) as n from orders group by city order by n')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await seen(made.oslo.toLocaleString('en'))
   })
   isOver = true
   await watching

@@ -14,6 +14,8 @@ interface Waiting {
 }
 
 let worker: Worker | null = null
+/** What dies after it has worked has run out of memory; what never answered could not be loaded. */
+let hasAnswered = false
 let count = 0
 const waiting = new Map<number, Waiting>()
 const sent = new Map<string, Promise<void>>()
@@ -24,18 +26,25 @@ function started(): Worker {
   if (worker) return worker
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    hasAnswered = true
     const asked = waiting.get(data.id)
     waiting.delete(data.id)
     if ('error' in data) asked?.failed(errorOf(data))
     else asked?.done(data.value)
   })
-  // It ran out of memory, or could not be loaded: the next question starts another.
+  // The next question starts another.
   worker.addEventListener('error', (event) => {
+    const fault = event.message
+      ? new Error(event.message)
+      : hasAnswered
+        ? new AppError('too_large', say('tablesTooLarge'))
+        : notFetched()
     worker?.terminate()
     worker = null
+    hasAnswered = false
     sent.clear()
     coming.clear()
-    for (const { failed } of waiting.values()) failed(new Error(event.message || 'worker'))
+    for (const { failed } of waiting.values()) failed(fault)
     waiting.clear()
   })
   return worker

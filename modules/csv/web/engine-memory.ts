@@ -23,3 +23,7 @@ export function memory<T>(most: number, weightOf: (value: T) => number) {
     },
   }
 }
+
+/** Whether the engine has no room for what was asked: V8 says so of buffers, lists, maps and texts. */
+export const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof RangeError && /allocation failed|invalid .*length|maximum size/i.test(error.message)

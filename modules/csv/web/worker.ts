@@ -1,6 +1,8 @@
 import { AppError, type ErrorCode } from '@atrium/contract/errors'
 import type { Sentence } from '@atrium/contract/sentence'
+import { say } from '../say.ts'
 import { createEngine } from './engine.ts'
+import { isOutOfRoom } from './engine-memory.ts'
 
 // The page's own thread draws; this one computes.
 
@@ -23,7 +25,8 @@ addEventListener('message', async ({ data: { id, name, args } }: MessageEvent<Qu
   try {
     const value = await engine[name]?.(...(args as never[]))
     postMessage({ id, value } satisfies Answer)
-  } catch (error) {
+  } catch (thrown) {
+    const error = isOutOfRoom(thrown) ? new AppError('too_large', say('tablesTooLarge'), { cause: thrown }) : thrown
     const failure: Failure = { id, error: error instanceof Error ? error.message : String(error) }
     if (error instanceof AppError && error.said) failure.said = { code: error.code, sentence: error.said }
     postMessage(failure)
