@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { ownBrowsers } from './scripts/own-browsers.ts'
 
 const chromium = process.env.CHROMIUM_PATH || (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
 const quiet = [
@@ -17,6 +18,9 @@ const quiet = [
 
 // Where landings are judged, on a machine under any load, a test may have one second try, as a journey may.
 const retry = process.env.CI ? 1 : 0
+
+/** How many browsers run web tests side by side: one a core, unless WEB_TEST_BROWSERS says how many. */
+const browsers = Number(process.env.WEB_TEST_BROWSERS) || Math.min(4, availableParallelism())
 
 /** ms for what comes by itself: no test knows how fast its machine is, and one that passes does not wait. */
 const PATIENCE = 15_000
@@ -91,14 +95,14 @@ export default defineConfig({
         plugins: [react(), tailwind()],
         test: {
           name: 'web',
-          maxWorkers: 1, // three are twice as fast, but their pages take the focus and keys from each other now and then
+          maxWorkers: browsers, // each test file's page in a browser of its own (docs/decisions/056)
           expect: { poll: { timeout: PATIENCE } },
           retry,
           include: ['src/**/*.test.{ts,tsx}', '../modules/*/**/*.test.tsx'],
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: { executablePath: chromium, args: quiet } }),
+            provider: ownBrowsers({ launchOptions: { executablePath: chromium, args: quiet } }),
             instances: [{ browser: 'chromium' }],
             screenshotFailures: false,
           },
