@@ -37,7 +37,7 @@ type Undefaulted<F> = F extends z.ZodDefault<infer I> ? I : F
 type Changes<S extends z.ZodObject> = { [K in keyof S['shape']]: z.ZodOptional<Undefaulted<S['shape'][K]>> }
 
 /** Every field, none of them needed: what a change does not name stays as it is. */
-function changesOf<S extends z.ZodObject>(schema: S): z.ZodObject<Changes<S>> {
+export function changesOf<S extends z.ZodObject>(schema: S): z.ZodObject<Changes<S>> {
   const shape = Object.entries(schema.shape).map(([name, one]) => [name, withoutDefault(one as z.ZodType).optional()])
   return z.object(Object.fromEntries(shape)) as z.ZodObject<Changes<S>>
 }

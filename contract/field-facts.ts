@@ -44,6 +44,8 @@ export const FieldFacts = z.object({
   currency: z.string().optional(),
   /** Of a quantity: `km`. */
   unit: z.string().optional(),
+  /** Of a date: a time on the person's own clock may stand behind the day. */
+  mayHaveTime: z.boolean().optional(),
   /** Of a rating: the best. */
   most: z.number().optional(),
   /** Of a choice; `aliases` are what files call it. */
@@ -80,8 +82,8 @@ const definitionOf = (schema: z.ZodType) => schema.def as Definition
 
 /** Makes a schema a field. What it is stands in its JSON Schema too, as `title` and `x-field`, for whoever reads only that. */
 export function asField<S extends z.ZodType>(schema: S, facts: FieldFacts): S {
-  const { kind, label, help, currency, unit, to, files, pictures } = facts
-  const field = JSON.parse(JSON.stringify({ kind, currency, unit, to, files, pictures })) as object // absent ones are not there
+  const { kind, label, help, currency, unit, to, files, pictures, mayHaveTime } = facts
+  const field = JSON.parse(JSON.stringify({ kind, currency, unit, to, files, pictures, mayHaveTime })) as object // absent ones are not there
   const said = schema.meta({ title: label, ...(help && { description: help }), 'x-field': field }) as S
   registry.add(said, { ...facts, place: {} })
   return said

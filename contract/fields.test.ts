@@ -42,6 +42,15 @@ describe('each kind of field takes what it is, and refuses the rest in a sentenc
     ['half a cent', field.money({ label, currency: 'EUR' }), 0.5, '! Due: a whole number.'],
     ['more money than adds up', field.money({ label, currency: 'EUR' }), 1e15, '! Due: 900,000,000,000 or less.'],
     ['day', field.date({ label }), '2028-02-29', '2028-02-29'],
+    ['a day with a time', field.localTime({ label }), '2026-12-31T18:00', '2026-12-31T18:00'],
+    [
+      'a time that no clock shows',
+      field.localTime({ label }),
+      '2026-12-31T24:00',
+      '! Due: a day is written like 2026-12-31, and with a time 2026-12-31T18:00.',
+    ],
+    ['a day of no calendar', field.localTime({ label }), '2026-02-30T10:00', '! That is no day of the calendar.'],
+    ['a day beyond all clocks', field.localTime({ label }), '9999-01-01', '! Due: a day from 1900 to 9989.'],
     ['a day that no month has', field.date({ label }), '2026-02-30', '! Due: a day is written like 2026-12-31.'],
     ['a required day that is missing', field.date({ label, required }), '', '! A due is needed.'],
     ['an empty day', field.date({ label }), null, null],
@@ -163,6 +172,8 @@ describe('crud', () => {
     }
     expect(filtersOf(books).parse(where)).toEqual(where)
     expect(filtersOf(books).safeParse({ source: 'x' }).success).toBe(false)
+    const timed = filtersOf({ schema: z.object({ due: field.localTime({ label: 'Due' }) }) })
+    expect(timed.parse({ due: { lte: '2026-12-31' } })).toEqual({ due: { lte: '2026-12-31T23:59' } })
     expect(filtersOf(books).safeParse({ due: { gte: 'soon' } }).success).toBe(false)
     expect(actions.list.input.parse({})).toEqual({ order: ['due', 'title'], limit: 100 })
     expect(actions.list.input.safeParse({ order: ['tags'] }).success).toBe(false)

@@ -133,6 +133,19 @@ const percent = <R extends boolean = false>(said: Numbers<R>): Kept<z.ZodNumber,
 const date = <R extends boolean = false>(said: Said<R>): Kept<z.ZodISODate, R> =>
   kept(z.iso.date({ error: sentences(said, 'a day is written like 2026-12-31.').error }), 'date', said)
 
+const LOCAL_TIME = /^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/
+
+/** A day, or a day and a time on the person's own clock: `2026-12-31`, `2026-12-31T18:00`. Far beyond, clocks of zones go astray. */
+function localTime<R extends boolean = false>(said: Said<R>): Kept<z.ZodString, R> {
+  const { error } = sentences(said, 'a day is written like 2026-12-31, and with a time 2026-12-31T18:00.')
+  const schema = z
+    .string({ error })
+    .regex(LOCAL_TIME, { error, abort: true })
+    .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'That is no day of the calendar.')
+    .refine((text) => text >= '1900' && text < '9990', `${said.label}: a day from 1900 to 9989.`)
+  return kept(schema, 'date', said, { mayHaveTime: true })
+}
+
 /** A moment: `2026-12-31T18:00:00Z`, or with another offset from UTC. */
 const moment = <R extends boolean = false>(said: Said<R>): Kept<z.ZodISODateTime, R> => {
   const { error } = sentences(said, 'a moment is written like 2026-12-31T18:00:00Z.')
@@ -302,6 +315,7 @@ export const field = {
   quantity,
   percent,
   date,
+  localTime,
   moment,
   duration,
   choice,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldKind, fieldsOf } from './field-facts.ts'
+import { type FieldKind, fieldsOf, type NamedField } from './field-facts.ts'
 
 // What a list of records may be asked by: from its fields, for the action's input and for the address of a page.
 
@@ -58,7 +58,14 @@ export type Filters<S extends z.ZodObject> = { [K in keyof z.output<S> & string]
 const SAID = 'Ask for some of its values.'
 const words = z.string(SAID).min(1, SAID).max(200, 'A filter has at most 200 characters.')
 
-function filterOf(kind: FieldKind, values: readonly string[]): z.ZodType {
+/** What has a time stands behind its day: until a day means until its last minute. */
+const untilDay = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d(?:T23:59)?$/, 'A day is written like 2026-12-31.')
+  .overwrite((day) => `${day.slice(0, 10)}T23:59`)
+
+function filterOf({ kind, options = [], mayHaveTime }: NamedField): z.ZodType {
+  const values = options.map(({ value }) => value)
   const filter = filterKind(kind)
   if (filter === 'is') return z.boolean('Ask for true or false.')
   if (filter === 'filled') return z.strictObject({ isEmpty: z.boolean('Ask for true or false.') })
@@ -75,20 +82,13 @@ function filterOf(kind: FieldKind, values: readonly string[]): z.ZodType {
       : isText(kind)
         ? z.iso.datetime({ offset: true })
         : z.number()
-  return z.union([z.strictObject({ gte: end.optional(), lte: end.optional() }), z.null()])
+  const last = mayHaveTime ? untilDay : end
+  return z.union([z.strictObject({ gte: end.optional(), lte: last.optional() }), z.null()])
 }
 
 /** The schema of what a list of these records may be asked by. */
 export function filtersOf<S extends z.ZodObject>(collection: { schema: S }): z.ZodType<Filters<S>, Filters<S>> {
-  const shape = Object.fromEntries(
-    fieldsOf(collection).map(({ name, kind, options = [] }) => [
-      name,
-      filterOf(
-        kind,
-        options.map(({ value }) => value),
-      ).optional(),
-    ]),
-  )
+  const shape = Object.fromEntries(fieldsOf(collection).map((field) => [field.name, filterOf(field).optional()]))
   return z.strictObject(shape) as unknown as z.ZodType<Filters<S>, Filters<S>>
 }
 

@@ -45,7 +45,12 @@ export function wordsOf(module: Module): Words {
     ),
     fields: ofFields(({ label }) => label),
     help: ofFields(({ help }) => help),
-    options: ofFields(({ options = [] }) => Object.fromEntries(options.map(({ value, label }) => [value, label]))),
+    options: ofFields(({ options = [] }) =>
+      // What stands for itself in every language (a letter, a code) is nobody's to translate.
+      Object.fromEntries(
+        options.filter(({ value, label }) => value !== label).map(({ value, label }) => [value, label]),
+      ),
+    ),
     imports: each(imports, (one) => one.summary),
     exports: each(exports, (one) => one.summary),
     jobs: each(jobs, (one) => one.summary),

@@ -29,6 +29,10 @@ export function fieldText(facts: FieldFacts, value: unknown, { language, timeZon
     const number = figures(language, { maximumFractionDigits: 12 }).format(value)
     return kind === 'quantity' ? `${number}\u00a0${unit}` : number
   }
+  if (kind === 'date' && /T/.test(String(value)))
+    return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+      new Date(`${value}Z`),
+    )
   if (kind === 'date')
     return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(String(value)))
   if (kind === 'moment')

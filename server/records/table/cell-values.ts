@@ -4,7 +4,7 @@ import { readDuration } from '@atrium/contract/written-duration'
 import { countryOf } from '@atrium/domain/addresses/country-names'
 import { readAddress } from '@atrium/domain/addresses/written'
 import type { DateOrder } from '@atrium/domain/dates/figures'
-import { atTime, instantOf, timeOfMinutes } from '@atrium/domain/dates/local-time'
+import { atTime, instantOf, localAt, timeOfMinutes } from '@atrium/domain/dates/local-time'
 import { readDate } from '@atrium/domain/dates/written'
 import { currenciesOf } from '@atrium/domain/money/currency-marks'
 import { minorOf } from '@atrium/domain/money/minor-units'
@@ -99,9 +99,14 @@ const READS: Readonly<Record<NamedField['kind'], Reads>> = {
   money: amount,
   quantity: (cell, { unit = '' }, how) => figure(cell, [unit], how),
   percent: (cell, _, how) => figure(cell, ['%', 'percent', 'prozent'], how),
-  date: (cell, _, { order }) => {
-    const read = readDate(cell, { order, isCompact: true })
-    return read?.rest === '' ? read.day : null
+  date: (cell, { mayHaveTime }, how) => {
+    const read = readDate(cell, { order: how.order, isCompact: true })
+    if (read?.rest !== '') return null
+    if (!mayHaveTime || read.time === null) return read.day
+    const { ms, offset } = read.time
+    return offset === null
+      ? atTime(read.day, timeOfMinutes(Math.floor(ms / MINUTE)))
+      : localAt(new Date(moment(cell, how) as string), how.timeZone)
   },
   moment: (cell, _, how) => moment(cell, how),
   duration: (cell) => readDuration(cell),
@@ -132,7 +137,9 @@ const READS: Readonly<Record<NamedField['kind'], Reads>> = {
   address: (cell) => wholeAddress(cell),
   recurrence: (cell) => {
     const word = RULES.find(([pattern]) => pattern.test(cell.toLowerCase()))
-    return word ? `FREQ=${word[1]}` : cell.replace(/^RRULE:/i, '').toUpperCase()
+    if (word) return `FREQ=${word[1]}`
+    const rule = cell.replace(/^RRULE:/i, '')
+    return /^[A-Z]+=/i.test(rule) ? rule.toUpperCase() : rule // what is said otherwise is the field's own to read
   },
   reference: (cell) => cell, // a name or an id: what it means is asked of the database
   person: (cell) => cell,

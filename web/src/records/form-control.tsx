@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Select, Switch, TextArea, TextField } from '../ui/field.tsx'
 import { AddressField } from './fields/address-field.tsx'
 import { ColourField } from './fields/colour-field.tsx'
+import { LocalTimeField } from './fields/local-time-field.tsx'
 import { RuleField } from './fields/rule-field.tsx'
 import { FileField } from './files/file-field.tsx'
 import { type Pictures, RichTextField } from './rich-text/rich-text-field.tsx'
@@ -19,6 +20,8 @@ interface FormControlProps {
   onBusy: (isBusy: boolean) => void
   /** The form's field of pictures of which this text shows some. */
   pictures: Pictures | undefined
+  /** What all controls of the form hold. */
+  all: Readonly<Record<string, Held>>
 }
 
 const types = {
@@ -33,10 +36,14 @@ const types = {
 } as const
 
 /** One field of a form, by its kind. */
-export function FormControl({ field, place, held, error, onBusy, pictures }: FormControlProps) {
+export function FormControl({ field, place, held, error, onBusy, pictures, all }: FormControlProps) {
   const { t } = useTranslation('kit')
   const { kind, label, help, placeholder, isRequired, options = [] } = field
   const { value, ...rest } = held
+  if (field.control) {
+    const { onChange, ref } = rest
+    return field.control({ label, help, error, value: String(value ?? ''), onChange, ref }, all)
+  }
   if (kind === 'switch')
     return <Switch label={label} help={help} checked={value === true} onChange={held.onChange} ref={held.ref} />
   if (kind === 'files')
@@ -63,6 +70,8 @@ export function FormControl({ field, place, held, error, onBusy, pictures }: For
     )
   if (kind === 'address')
     return <AddressField {...rest} {...{ label, help, error, isRequired }} value={value as Address} />
+  if (kind === 'local')
+    return <LocalTimeField {...rest} {...{ label, help, error, isRequired }} value={String(value ?? '')} />
   const shared = { label, help, error, placeholder, 'aria-required': isRequired || undefined }
   if (kind === 'area') return <TextArea {...shared} {...rest} value={String(value ?? '')} />
   if (kind === 'colour') return <ColourField {...shared} {...rest} value={String(value ?? '')} />

@@ -99,7 +99,9 @@ export function fieldsOf(
     const given = labels?.[name]
     const facts = factsOf(schema)
     const { inner, empty } = opened(schema)
-    const kind = given?.kind ?? (facts ? CONTROLS[facts.kind] : given?.options ? 'select' : kindOf(inner))
+    const kind =
+      given?.kind ??
+      (facts?.mayHaveTime ? 'local' : facts ? CONTROLS[facts.kind] : given?.options ? 'select' : kindOf(inner))
     if (!kind) return []
     const options =
       given?.options ??

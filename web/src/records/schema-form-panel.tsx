@@ -66,7 +66,7 @@ export function SchemaFormPanel({
       ),
     [fields, shape, language],
   )
-  const { control, handleSubmit, setError, formState, reset, getValues, setValue } = useForm<Held>({
+  const { control, handleSubmit, setError, formState, reset, getValues, setValue, watch } = useForm<Held>({
     defaultValues: defaults,
     resolver,
     // Not when a field is left: an error that comes then moves the button from under the pointer that is on its way to it.
@@ -106,6 +106,8 @@ export function SchemaFormPanel({
     event.preventDefault()
     form.current?.requestSubmit()
   }
+  // Only a control of the page's own looks at the others.
+  const all = fields.some((field) => field.control) ? watch() : {}
   const rootError = failure || errors.root?.message
 
   return (
@@ -131,6 +133,7 @@ export function SchemaFormPanel({
               held={held}
               error={fieldState.error?.message}
               pictures={picturesOf(field)}
+              all={all}
               onBusy={(isBusy) => busy.current[isBusy ? 'add' : 'delete'](field.name)}
             />
           )}

@@ -23,6 +23,19 @@ export type FieldKind =
   | 'address'
   /** Markdown, written as it will look. */
   | 'rich'
+  /** A day, and a time where one is given. */
+  | 'local'
+
+/** What a control of the page's own is given. */
+export interface OwnControl {
+  label: string
+  help?: ReactNode
+  error?: string
+  value: string
+  onChange: (value: string) => void
+  /** Where the form goes when its value is refused. */
+  ref: (at: { focus: () => void } | null) => void
+}
 
 export interface FormField {
   label: string
@@ -32,6 +45,8 @@ export interface FormField {
   /** Of a select; the values of an enum stand for themselves when absent. */
   options?: readonly { value: string; label: string }[]
   placeholder?: string
+  /** A control of the page's own, which may look at what the others hold; where it answers null, the field is not asked for. */
+  control?: (own: OwnControl, held: Readonly<Record<string, unknown>>) => ReactNode
 }
 
 export interface SchemaFormProps<S extends z.ZodObject> {
