@@ -2,7 +2,7 @@ import { addDays } from '@atrium/domain/dates/days'
 import { localAt } from '@atrium/domain/dates/local-time'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
-import type { ImportReport } from './module.ts'
+import type { ImportReport } from './file-actions.ts'
 import type { TaskRow } from './records.ts'
 import tasks from './server.ts'
 
@@ -206,8 +206,8 @@ describe('iCalendar', () => {
   test('a to-do that is too long for a task is refused with its reason, not cut', async () => {
     const file = (line: string) => `BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:l\n${line}\nEND:VTODO\nEND:VCALENDAR\n`
     const reason = async (line: string) => (await load('ned', file(line))).output.refused[0]?.reason
-    expect(await reason(`SUMMARY:${'x'.repeat(1001)}`)).toBe('A title has at most 1,000 characters.')
-    expect(await reason(`SUMMARY:x\nDESCRIPTION:${'x'.repeat(20_001)}`)).toBe('Notes have at most 20,000 characters.')
+    expect(await reason(`SUMMARY:${'x'.repeat(1001)}`)).toBe('Task: at most 1,000 characters.')
+    expect(await reason(`SUMMARY:x\nDESCRIPTION:${'x'.repeat(20_001)}`)).toBe('Notes: at most 20,000 characters.')
     expect(await reason(`SUMMARY:x\nCATEGORIES:${'x'.repeat(61)}`)).toContain('at most 60 characters')
     expect(await reason(`SUMMARY:${'x'.repeat(1000)}`)).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Format, tasksIn } from './file-tasks.ts'
-import { planImport as plan } from './importing.ts'
+import { matching } from './importing.ts'
 import { type StoredTask, Task } from './records.ts'
 
 const LINES = 20_000
@@ -11,7 +11,14 @@ const planImport = async (
   rows: readonly StoredTask[],
   zone: string,
   signal?: AbortSignal,
-) => plan(format, await tasksIn(format, text, zone), rows, zone, signal)
+) => {
+  const { incoming } = await tasksIn(format, text, zone)
+  const match = await matching(format, rows, zone, signal)
+  const found = incoming.map((one) => ({ task: one.task, ...match(one) }))
+  const added = found.filter(({ row }) => !row).map(({ task }) => task)
+  const changed = found.filter(({ row, isSame }) => row && !isSame)
+  return { added, changed, same: found.length - added.length - changed.length }
+}
 
 /** Rows as they are after this file was imported; `looks` counts how often one of them is looked at. */
 async function imported(file: string) {
@@ -60,7 +67,8 @@ describe('a large import', () => {
   })
   test('ends when nobody waits for it any more', async () => {
     const lines = 'Buy milk\n'.repeat(LINES)
-    await expect(planImport('todo.txt', lines, [], 'UTC', AbortSignal.abort())).rejects.toThrow('aborted')
+    const { rows } = await imported(lines)
+    await expect(planImport('todo.txt', lines, rows, 'UTC', AbortSignal.abort())).rejects.toThrow('aborted')
   })
 })
 

@@ -1,21 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createPause } from '@atrium/contract/pauses'
 import { dayOf, type LocalTime, localAt } from '@atrium/domain/dates/local-time'
+import type { ImportReport } from './file-actions.ts'
 import type { IncomingTask } from './file-parts.ts'
-import type { Format, FoundTasks } from './file-tasks.ts'
-import type { ImportReport } from './module.ts'
+import type { Format } from './file-tasks.ts'
 import { projectKey, projectWord } from './project-names.ts'
 import type { StoredTask, Task } from './records.ts'
 import { formatTodoLine, keyOfTodo, parseTodoLine, type TodoLine } from './todo-txt.ts'
-
-export interface ImportPlan {
-  added: Task[]
-  changed: { row: StoredTask; task: Task }[]
-  same: number
-  refused: ImportReport['refused']
-  /** All of the file in its order, each with the row that it is. */
-  all: Planned[]
-}
 
 /** A file's task, with the row that it is. */
 export interface Planned extends Match {
@@ -129,28 +120,6 @@ export async function matching(
   }
 }
 
-/** What a text would do to the tasks there are. */
-export async function planImport(
-  format: Format,
-  { incoming, refused }: FoundTasks,
-  rows: Iterable<StoredTask> | AsyncIterable<StoredTask>,
-  timeZone: string,
-  signal?: AbortSignal,
-): Promise<ImportPlan> {
-  const pause = createPause(signal)
-  const match = await matching(format, rows, timeZone, signal)
-  const plan: ImportPlan = { added: [], changed: [], same: 0, refused, all: [] }
-  for (const one of incoming) {
-    await pause()
-    const { row, isSame } = match(one)
-    plan.all.push({ one, row, isSame })
-    if (!row) plan.added.push(one.task)
-    else if (isSame) plan.same++
-    else plan.changed.push({ row, task: one.task })
-  }
-  return plan
-}
-
 /** A row as a changed file wants it. What the file does not say stays: its place, when it was written down, its notes. */
 export const changedBy = (row: StoredTask, task: Task): Partial<Task> => ({
   ...task,
@@ -162,14 +131,17 @@ export const changedBy = (row: StoredTask, task: Task): Partial<Task> => ({
   doneAt: task.done ? (task.doneAt ?? row.doneAt) : null,
 })
 
-export const reportOf = ({ added, changed, same, refused }: ImportPlan): ImportReport => ({
-  added: added.length,
-  changed: changed.length,
-  same,
-  titles: {
-    added: added.slice(0, LISTED).map((task) => task.title),
-    changed: changed.slice(0, LISTED).map(({ task }) => task.title),
-  },
-  refused: refused.slice(0, LISTED).map(({ line, text, reason }) => ({ line, text, reason: reason.slice(0, 200) })),
-  refusedCount: refused.length,
-})
+/** What became of a text's tasks: titles and refused lines are the first of each kind. */
+export function reportOf(all: readonly Planned[], refused: ImportReport['refused']): ImportReport {
+  const titles = (of: readonly Planned[]) => of.slice(0, LISTED).map(({ one }) => one.task.title)
+  const added = all.filter(({ row }) => !row)
+  const changed = all.filter(({ row, isSame }) => row && !isSame)
+  return {
+    added: added.length,
+    changed: changed.length,
+    same: all.length - added.length - changed.length,
+    titles: { added: titles(added), changed: titles(changed) },
+    refused: refused.slice(0, LISTED).map(({ line, text, reason }) => ({ line, text, reason: reason.slice(0, 200) })),
+    refusedCount: refused.length,
+  }
+}

@@ -1,3 +1,5 @@
+import { changesOf } from '@atrium/contract/crud'
+import { asField } from '@atrium/contract/field-facts'
 import { field } from '@atrium/contract/fields'
 import { collection, type Row, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
@@ -5,14 +7,6 @@ import { ATTACHMENTS } from './attachments.ts'
 
 // What is stored: tasks, and the projects that they stand in.
 
-const Day = z.iso.date('That is no day of the calendar.')
-const DUE = 'A due date is a day, or a day and a time.'
-/** A day, or a day and a time on the person's own clock. */
-const Due = z
-  .string(DUE)
-  .regex(/^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: DUE, abort: true })
-  .refine((due) => Day.safeParse(due.slice(0, 10)).success, 'That is no day of the calendar.')
-  .refine((due) => due >= '1900' && due < '9990', 'A due date is in the years from 1900 to 9989.')
 /** Without the signs before it (`#home` is home), in one word. What it makes, it leaves alone: rows are parsed again. */
 export const Tag = z
   .string()
@@ -35,57 +29,65 @@ const ProjectName = z
   )
   .min(1, 'A project or context needs a name.')
   .max(60, 'A project or context has at most 60 characters.')
-export const Title = z
-  .string('A task needs a title.')
-  .overwrite((text) => text.replace(/\s+/g, ' ').trim())
-  .min(1, 'A task needs a title.')
-  .max(1000, 'A title has at most 1,000 characters.')
 
 const RowId = z.string().max(64)
 
-/** What a person says of a task. */
-export const fields = {
-  title: Title,
-  notes: z.string().max(20_000, 'Notes have at most 20,000 characters.'),
-  due: Due.nullable(),
-  /** A is the most important. */
-  priority: z
-    .string()
-    .regex(/^[A-Z]$/, 'A priority is a letter from A to Z.')
-    .nullable(),
-  projectId: RowId.nullable(),
+const left = { isRequired: false, aliases: [] }
+/** Those of todo.txt; the first three have names. */
+const priorities: Readonly<Record<string, string | readonly [string, ...string[]]>> = {
+  A: ['A (high)', 'high', 'urgent', '1'],
+  B: ['B (medium)', 'medium', 'normal', '2'],
+  C: ['C (low)', 'low', '3'],
+  ...Object.fromEntries([...'DEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [letter, letter])),
+}
+
+export const Task = z.object({
+  title: field.text({
+    label: 'Task',
+    required: true,
+    max: 1000,
+    needed: 'A task needs a title.',
+    aliases: ['title', 'name', 'content', 'summary', 'subject', 'to-do'],
+  }),
+  notes: field.longText({ label: 'Notes', aliases: ['note', 'description', 'details', 'comment'] }),
+  due: field.localTime({ label: 'Due', aliases: ['due date', 'date', 'deadline', 'by'] }),
+  priority: field.choice({ label: 'Priority', options: priorities }),
+  /** What its project was called before projects were records; null as soon as the project has been found. */
+  project: ProjectName.nullable().default(null),
+  projectId: field.reference('projects', { label: 'Project', aliases: ['project', 'list', 'board'] }),
   /** One of its project's; null where it stands in none of them. */
-  section: RowId.nullable(),
+  section: asField(RowId, { ...left, kind: 'text', label: 'Section' })
+    .nullable()
+    .default(null),
   /** The task that this is a part of. */
-  parent: RowId.nullable(),
-  assignee: field.person({ label: 'Assigned to' }).unwrap(),
-  contexts: z.array(Tag).max(20, 'A task has at most 20 contexts.'),
+  parent: field.reference('tasks', { label: 'Part of', aliases: ['parent', 'parent task'] }),
+  assignee: field.person({ label: 'Assigned to', aliases: ['assignee', 'owner', 'responsible'] }),
+  contexts: asField(z.array(Tag).max(20, 'A task has at most 20 contexts.'), {
+    ...left,
+    kind: 'tags',
+    label: 'Contexts',
+    help: 'Parted by commas',
+    aliases: ['context', 'labels', 'label', 'tags'],
+  }).default([]),
   /** An RRULE of RFC 5545, or todo.txt's `rec:2w`. */
-  recurrence: z.string().max(300).nullable(),
+  recurrence: asField(z.string().max(300, 'Repeats: at most 300 characters.'), {
+    ...left,
+    kind: 'recurrence',
+    label: 'Repeats',
+    help: '“every 2 weeks”, “every Monday and Thursday”, “every 3 days after it is done”',
+    aliases: ['recurrence', 'repeat'],
+  })
+    .nullable()
+    .default(null),
   /** Absent of tasks from before there were any. */
   files: field
     .file({ label: 'Attachments', ...ATTACHMENTS })
     .unwrap()
     .optional(),
-}
-
-export const Task = z.object({
-  ...fields,
-  notes: fields.notes.default(''),
-  due: fields.due.default(null),
-  priority: fields.priority.default(null),
-  /** What its project was called before projects were records; null as soon as the project has been found. */
-  project: ProjectName.nullable().default(null),
-  projectId: fields.projectId.default(null),
-  section: fields.section.default(null),
-  parent: fields.parent.default(null),
-  assignee: fields.assignee.default(null),
-  contexts: fields.contexts.default([]),
-  recurrence: fields.recurrence.default(null),
-  done: z.boolean().default(false),
+  done: field.checkbox({ label: 'Done', aliases: ['completed', 'complete', 'status'] }),
   doneAt: z.iso.datetime().nullable().default(null),
   /** The day it was first written down, where known. */
-  created: Day.nullable().default(null),
+  created: field.date({ label: 'Written down', aliases: ['created', 'date added', 'created at'] }),
   /** Its place among the others, smallest first. */
   order: z.number().default(0),
   /** What it was imported from, so that a second import finds it and an untouched task is exported as it came. */
@@ -95,6 +97,17 @@ export const Task = z.object({
     .default(null),
 })
 export type Task = z.infer<typeof Task>
+
+/** What may be said of a task, each of it or none; its project by its name as well: one that is not there is made. */
+export const said = {
+  ...changesOf(
+    Task.pick({
+      ...{ title: true, notes: true, due: true, priority: true, projectId: true, section: true, parent: true },
+      ...{ assignee: true, contexts: true, recurrence: true, files: true },
+    }),
+  ).shape,
+  project: Tag.nullable().optional(),
+}
 
 /** How deep subtasks may lie in one another. */
 export const DEEPEST = 4
@@ -132,15 +145,20 @@ export type ProjectRow = z.infer<typeof ProjectRow>
 /** Of a person or a team. */
 export const MOST_PROJECTS = 500
 
-/** Version 1 let through days that are none (13 August 45) and names of signs alone (`+`). */
-function fromFirst(data: Record<string, unknown>, from: number): Record<string, unknown> {
-  if (from > 1) return data
+const NAMING = new Set(['projectId', 'section', 'parent', 'assignee'])
+
+/** Version 1 let through days that are none (13 August 45) and names of signs alone (`+`); until version 3 an empty text named nothing. */
+function upgraded(data: Record<string, unknown>, from: number): Record<string, unknown> {
+  const task = Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, value === '' && NAMING.has(name) ? null : value]),
+  )
+  if (from > 1) return task
   const fits = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
-  const contexts = Array.isArray(data.contexts) ? data.contexts : []
+  const contexts = Array.isArray(task.contexts) ? task.contexts : []
   return {
-    ...data,
-    due: fits(Due, data.due) ? data.due : null,
-    project: fits(Tag, data.project) ? data.project : null,
+    ...task,
+    due: fits(Task.shape.due, task.due) ? task.due : null,
+    project: fits(Tag, task.project) ? task.project : null,
     contexts: contexts.filter((name) => fits(Tag, name)),
   }
 }
@@ -160,9 +178,9 @@ export type TaskRow = z.infer<typeof TaskRow>
 
 export const collections = {
   tasks: collection(Task, {
-    version: 3,
+    version: 4,
     search: ['title', 'notes', 'contexts'],
-    migrate: fromFirst,
+    migrate: upgraded,
     indexes: [['done', 'order'], ['done', 'due'], ['projectId', 'done', 'order'], ['parent']],
     references: {
       projectId: { to: 'projects', onRemove: 'cascade', formerly: { field: 'project', by: 'name' } },

@@ -12,6 +12,7 @@ import { listing } from './server/listing.ts'
 import { assigning } from './server/people.ts'
 import { projectHandlers } from './server/projects.ts'
 import { publicPages, requesting } from './server/public-pages.ts'
+import { importTable } from './server/table.ts'
 import { transcribe } from './server/transcribing.ts'
 
 export default defineServer(
@@ -36,6 +37,6 @@ export default defineServer(
     readers: new URL('./readers.ts', import.meta.url),
     reminders,
     pages: publicPages,
-    imports: { todotxt: importer('todo.txt'), ics: importer('ics'), todoist: importer('todoist') },
+    imports: { todotxt: importer('todo.txt'), ics: importer('ics'), todoist: importer('todoist'), table: importTable },
   },
 )

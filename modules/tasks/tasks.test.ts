@@ -67,7 +67,7 @@ describe('adding', () => {
   test('nothing, too much, or a recurrence that cannot be kept is refused with a sentence', async () => {
     expect((await act('ann', 'add', { title: '  ' })).error).toBe('A task needs a title.')
     expect((await act('ann', 'add', {})).error).toBe('A task needs a title.')
-    expect((await act('ann', 'add', { title: 'x'.repeat(1001) })).error).toBe('A title has at most 1,000 characters.')
+    expect((await act('ann', 'add', { title: 'x'.repeat(1001) })).error).toBe('Task: at most 1,000 characters.')
     expect((await act('ann', 'add', { title: 'x', recurrence: 'FREQ=HOURLY' })).error).toMatch(
       /^That recurrence cannot be kept/,
     )
@@ -100,8 +100,10 @@ describe('adding', () => {
     const due = async (day: string) => (await act('ann', 'add', { title: 'x', due: day })).error
     expect(await due('2026-13-45T10:00')).toBe('That is no day of the calendar.')
     expect(await due('2026-02-29')).toBe('That is no day of the calendar.')
-    expect(await due('2026-10-05T24:00')).toBe('A due date is a day, or a day and a time.')
-    expect(await due('0001-01-01')).toBe('A due date is in the years from 1900 to 9989.')
+    expect(await due('2026-10-05T24:00')).toBe(
+      'Due: a day is written like 2026-12-31, and with a time 2026-12-31T18:00.',
+    )
+    expect(await due('0001-01-01')).toBe('Due: a day from 1900 to 9989.')
     expect(await due('2028-02-29T23:59')).toBe('')
   })
   test('a project keeps its name without its signs; signs alone are none', async () => {
@@ -273,6 +275,17 @@ test('what the first version let through is mended when it is read', async () =>
   const { output } = await act<{ tasks: TaskRow[] }>('pat', 'list', { view: 'inbox' })
   expect(output.tasks).toMatchObject([{ title: 'Old', due: null, project: null, contexts: ['home'] }])
   expect((await act('pat', 'done', { id: 'old-task' })).status).toBe(200)
+})
+
+test('what an empty text named until the third version is named by nothing, and the task can be changed', async () => {
+  const old = { title: 'Old', notes: 'as *it* was', priority: 'Q', projectId: '', section: '', parent: '', done: false }
+  await at.db.execute(sql`
+    insert into records (id, scope_id, module, collection, data, schema_version, search)
+    values ('empty-names', 'quinn', 'tasks', 'tasks', ${JSON.stringify(old)}::jsonb, 3, ''::tsvector)`)
+  expect(await titles('quinn', { view: 'inbox' })).toEqual(['Old'])
+  const { output, error } = await act<TaskRow>('quinn', 'change', { id: 'empty-names', due: '2030-01-01T09:30' })
+  expect(error).toBe('')
+  expect(output).toMatchObject({ projectId: null, section: null, parent: null, notes: 'as *it* was', priority: 'Q' })
 })
 
 test('the sample is a dozen real tasks, gone with one undo', async () => {

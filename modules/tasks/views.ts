@@ -1,7 +1,7 @@
 import type { Order, Where } from '@atrium/contract/module'
 import { addDays, type Day } from '@atrium/domain/dates/days'
 import { dayOf } from '@atrium/domain/dates/local-time'
-import type { View } from './module.ts'
+import type { View } from './readings.ts'
 import type { Task } from './records.ts'
 
 /** What a view shows. The inbox holds what nobody has sorted yet: no date and no project. */

@@ -272,7 +272,7 @@ test('how a task comes again is put together in a form, and stands there in word
   await screen.getByRole('button', { name: 'Choose…' }).click()
   await screen.getByLabelText('Counted from').selectOptions('The day it is done')
   await userEvent.keyboard('{Escape}')
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Counted from')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => calls.find(([action]) => action === 'change')?.[1])
@@ -280,6 +280,35 @@ test('how a task comes again is put together in a form, and stands there in word
       id: 't1',
       recurrence: 'every month on the last day',
     })
+})
+
+test('of a task only what was changed is sent, with a day, a time and a project', async () => {
+  projects = [home, { ...home, id: 'p2', name: 'garden', sections: [{ id: 's9', name: 'Beds' }] }]
+  rows = [taskOf(1, { due: '2026-11-27', priority: 'Q', projectId: 'p1', project: 'home', section: 's1' })]
+  const screen = await open('/tasks?view=anytime')
+  await screen.getByRole('button', { name: 'Task 1', exact: true }).click()
+  await expect.element(screen.getByLabelText('Priority')).toHaveValue('Q')
+  await expect.element(screen.getByLabelText('Section')).toHaveValue('s1')
+  await screen.getByLabelText('Project', { exact: true }).selectOptions('garden')
+  await expect.element(screen.getByRole('option', { name: 'Beds' })).toBeInTheDocument()
+  await screen.getByLabelText('Time').fill('09:30')
+  await screen.getByLabelText('Contexts').fill('phone, town')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => calls.find(([action]) => action === 'change')?.[1])
+    .toEqual({ id: 't1', version: 1, due: '2026-11-27T09:30', projectId: 'p2', contexts: ['phone', 'town'] })
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Task 1', exact: true })).toHaveFocus()
+})
+
+test('a task without a title is not sent, and is told why', async () => {
+  rows = [taskOf(1)]
+  const screen = await open('/tasks?view=anytime')
+  await screen.getByRole('button', { name: 'Task 1', exact: true }).click()
+  await screen.getByLabelText('Task', { exact: true }).fill(' ')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('A task needs a title.')).toBeVisible()
+  expect(calls.some(([action]) => action === 'change')).toBe(false)
 })
 
 test('of chosen tasks with open subtasks it is asked once what becomes of those that are not chosen', async () => {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Handlers, Incoming } from '@atrium/contract/module-server'
 import { createPause } from '@atrium/contract/pauses'
-import { readersOf } from '@atrium/contract/reading'
+import { type ReadSource, readersOf } from '@atrium/contract/reading'
+import type { ImportReport } from '../file-actions.ts'
 import type { IncomingTask } from '../file-parts.ts'
-import type { Format, FoundTasks } from '../file-tasks.ts'
+import type { Format } from '../file-tasks.ts'
 import { formatTodos } from '../ics-write.ts'
-import { changedBy, lineOf, matching, type Planned, planImport, reportOf } from '../importing.ts'
+import { changedBy, lineOf, matching, type Planned, reportOf } from '../importing.ts'
 import type tasks from '../module.ts'
 import { MOST_SECTIONS, type Section, type StoredTask, type Task } from '../records.ts'
 import { formatTodoist } from '../todoist-write.ts'
@@ -54,28 +55,44 @@ const projectOf = (name: string) =>
     .trim()
     .slice(0, 60) || 'Todoist'
 
+type Refused = ImportReport['refused'][number]
+interface Put {
+  found: Planned
+  data: Task
+  /** The key in the file of the task that it becomes a part of. */
+  parent: string | null
+}
+
+/** The tasks of a file, each with the row that it is and its place, and the lines that can be none. */
+async function* putting(
+  format: Format,
+  source: ReadSource,
+  project: string,
+  context: Context,
+): AsyncGenerator<Refused | Put> {
+  const { store, timeZone, now, signal } = context
+  const projects = await projectsIn(store)
+  const match = await matching(format, named(projects, context), timeZone, signal)
+  const all: Planned[] = []
+  for await (const row of read(context, source, 'tasks', { format, timeZone, project, now: now.toISOString() })) {
+    if ('line' in row) yield row.line
+    else all.push({ one: row.task, ...match(row.task) })
+  }
+  const goesTo = placesOf(all, store.tasks, placing(projects, store))
+  for (const found of all) yield { found, ...(await goesTo(found)) }
+}
+
 /** Takes a file in, row by row. */
 export const importer = (format: Format) =>
   async function* (file: ImportedFile, _: object, context: Context): AsyncGenerator<Incoming<typeof tasks>> {
-    const { store, timeZone, now, signal } = context
-    const projects = await projectsIn(store)
-    const placed = placing(projects, store)
-    const match = await matching(format, named(projects, context), timeZone, signal)
-    let order = now.getTime()
-    const asked = { format, timeZone, project: projectOf(file.name), now: now.toISOString() }
-    const all: Planned[] = []
-    for await (const found of read(context, file, 'tasks', asked)) {
-      if ('line' in found) {
-        const { line, text, reason } = found.line
-        yield { refused: reason, line, text }
+    let order = context.now.getTime()
+    for await (const put of putting(format, file, projectOf(file.name), context)) {
+      if ('reason' in put) {
+        yield { refused: put.reason, line: put.line, text: put.text }
         continue
       }
-      all.push({ one: found.task, ...match(found.task) })
-    }
-    const goesTo = placesOf(all, store.tasks, placed)
-    for (const found of all) {
-      const { one, row, isSame } = found
-      const { data, parent } = await goesTo(found)
+      const { data, parent } = put
+      const { one, row, isSame } = put.found
       const place = {
         collection: 'tasks',
         line: one.line,
@@ -88,39 +105,25 @@ export const importer = (format: Format) =>
   }
 
 /** The same for a text, whose report is an action's. */
-async function importText(format: Format, text: string, context: Context) {
-  const { store, now, timeZone, signal } = context
-  const found: FoundTasks = { incoming: [], refused: [] }
-  const source = { name: format, content: text }
-  for await (const row of read(context, source, 'tasks', { format, timeZone })) {
-    if ('task' in row) found.incoming.push(row.task)
-    else found.refused.push(row.line)
-  }
-  const projects = await projectsIn(store)
-  const placed = placing(projects, store)
-  const plan = await planImport(format, found, named(projects, context), timeZone, signal)
-  const goesTo = placesOf(plan.all, store.tasks, placed)
-  const parents = new Map<Planned, string | null>()
-  const added: Task[] = []
-  for (const found of plan.all) {
-    if (found.row) continue
-    const { data, parent } = await goesTo(found)
-    added.push({ ...data, order: now.getTime() + added.length })
-    parents.set(found, parent)
-  }
-  const made = await store.tasks.insertMany(added)
-  for (const { row, task } of plan.changed) {
-    const data = await placed({ line: 0, key: '', text: '', task })
-    await store.tasks.update(row.id, (was) => changedBy(was, data))
-  }
-  const ids = new Map<string, string>()
-  const rows = plan.all.map((found) => ({ found, id: found.row?.id ?? made.shift()?.id ?? '' }))
-  for (const { found, id } of rows) ids.set(found.one.key, id)
-  for (const { found, id } of rows) {
-    const parent = ids.get(parents.get(found) ?? '')
-    if (parent) await store.tasks.update(id, { parent })
-  }
-  return reportOf(plan)
+async function importText(format: Format, text: string, context: Context): Promise<ImportReport> {
+  const { tasks: all } = context.store
+  const refused: Refused[] = []
+  const puts: Put[] = []
+  for await (const put of putting(format, { name: format, content: text }, '', context))
+    if ('reason' in put) refused.push(put)
+    else puts.push(put)
+  const order = context.now.getTime()
+  const fresh = puts.filter(({ found }) => !found.row)
+  const made = await all.insertMany(fresh.map(({ data }, at) => ({ ...data, order: order + at })))
+  const ids = new Map(fresh.map(({ found }, at) => [found, made[at]?.id ?? '']))
+  const byKey = new Map(puts.map(({ found }) => [found.one.key, found.row?.id ?? ids.get(found) ?? '']))
+  for (const { found, data, parent } of puts)
+    if (found.row && !found.isSame) await all.update(found.row.id, (was) => changedBy(was, data))
+    else if (parent && byKey.has(parent)) await all.update(ids.get(found) ?? '', { parent: byKey.get(parent) ?? null })
+  return reportOf(
+    puts.map(({ found }) => found),
+    refused,
+  )
 }
 
 export const files: Pick<

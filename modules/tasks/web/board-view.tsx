@@ -1,4 +1,4 @@
-import { api, Board, Button, Dialog, EmptyState, Skeleton, sentenceFor, useAction } from '@atrium/web/kit'
+import { api, Board, Button, EmptyState, Skeleton, sentenceFor, useAction } from '@atrium/web/kit'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type tasks from '../module.ts'
@@ -109,14 +109,7 @@ export function BoardView({ project, today, assignee }: BoardViewProps) {
         )}
       />
       <AddSection project={project} />
-      <Dialog
-        open={open !== null}
-        size="lg"
-        onOpenChange={(isOpen) => isOpen || setOpen(null)}
-        title={open?.title ?? t('edit')}
-      >
-        {open && <TaskEditor key={open.id} task={open} onClose={() => setOpen(null)} />}
-      </Dialog>
+      {open && <TaskEditor key={open.id} task={open} onClose={() => setOpen(null)} />}
       {dialog}
     </div>
   )

@@ -13,10 +13,11 @@ import {
   useAction,
 } from '@atrium/web/kit'
 import { CalendarDays, Check, Flag, Folder, MapPin, User } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type tasks from '../module.ts'
 import type { TaskRow as Task } from '../records.ts'
+import { contextsHelp, labelOf, prioritiesWith } from './field-labels.ts'
 import { ProjectDot } from './project-dot.tsx'
 import { useTexts } from './texts.ts'
 import { useProjects } from './use-projects.ts'
@@ -42,17 +43,16 @@ export function BulkBar({ tasks: chosen, today, onClear, onDone, onRemove }: Bul
   })
   const ids = chosen.map(({ id }) => id)
   const change = (said: Change) => save.mutate({ ids, change: said })
-  const priorities = { A: t('form.high'), B: t('form.medium'), C: t('form.low') }
   return (
     <SelectionBar count={chosen.length} onClear={onClear} onDelete={onRemove}>
       <Button size="sm" icon={<Check aria-hidden className="size-4" />} onClick={onDone}>
         {t('bulk.done')}
       </Button>
       <Popover
-        label={t('form.day')}
+        label={labelOf('due')}
         trigger={
           <Button size="sm" icon={<CalendarDays aria-hidden className="size-4" />}>
-            {t('form.day')}
+            {labelOf('due')}
           </Button>
         }
       >
@@ -82,63 +82,36 @@ export function BulkBar({ tasks: chosen, today, onClear, onDone, onRemove }: Bul
           )
         }}
       </Popover>
-      <Menu>
-        <MenuTrigger>
-          <Button size="sm" icon={<Folder aria-hidden className="size-4" />}>
-            {t('form.project')}
-          </Button>
-        </MenuTrigger>
-        <MenuContent>
-          {projects
-            .filter(({ archived }) => !archived)
-            .map(({ id, name, colour }) => (
-              <MenuItem key={id} icon={<ProjectDot colour={colour} />} onSelect={() => change({ projectId: id })}>
-                {name}
-              </MenuItem>
-            ))}
-          <MenuSeparator />
-          <MenuItem onSelect={() => change({ projectId: null })}>{t('form.none')}</MenuItem>
-        </MenuContent>
-      </Menu>
-      <Menu>
-        <MenuTrigger>
-          <Button size="sm" icon={<Flag aria-hidden className="size-4" />}>
-            {t('form.priority')}
-          </Button>
-        </MenuTrigger>
-        <MenuContent>
-          {Object.entries(priorities).map(([priority, name]) => (
-            <MenuItem key={priority} onSelect={() => change({ priority })}>
-              {name}
-            </MenuItem>
-          ))}
-          <MenuSeparator />
-          <MenuItem onSelect={() => change({ priority: null })}>{t('form.none')}</MenuItem>
-        </MenuContent>
-      </Menu>
+      <ChoiceMenu
+        label={labelOf('projectId')}
+        icon={<Folder aria-hidden className="size-4" />}
+        options={projects.flatMap(({ id, name, colour, archived }) =>
+          archived ? [] : [{ value: id, label: name, icon: <ProjectDot colour={colour} /> }],
+        )}
+        none={t('form.none')}
+        onChoose={(projectId) => change({ projectId })}
+      />
+      <ChoiceMenu
+        label={labelOf('priority')}
+        icon={<Flag aria-hidden className="size-4" />}
+        options={prioritiesWith()}
+        none={t('form.none')}
+        onChoose={(priority) => change({ priority })}
+      />
       {people && (
-        <Menu>
-          <MenuTrigger>
-            <Button size="sm" icon={<User aria-hidden className="size-4" />}>
-              {t('form.assignee')}
-            </Button>
-          </MenuTrigger>
-          <MenuContent>
-            {people.map(({ value, label }) => (
-              <MenuItem key={value} onSelect={() => change({ assignee: value })}>
-                {label}
-              </MenuItem>
-            ))}
-            <MenuSeparator />
-            <MenuItem onSelect={() => change({ assignee: null })}>{t('form.nobody')}</MenuItem>
-          </MenuContent>
-        </Menu>
+        <ChoiceMenu
+          label={labelOf('assignee')}
+          icon={<User aria-hidden className="size-4" />}
+          options={people}
+          none={t('form.nobody')}
+          onChoose={(assignee) => change({ assignee })}
+        />
       )}
       <Popover
-        label={t('form.contexts')}
+        label={labelOf('contexts')}
         trigger={
           <Button size="sm" icon={<MapPin aria-hidden className="size-4" />}>
-            {t('form.contexts')}
+            {labelOf('contexts')}
           </Button>
         }
       >
@@ -153,6 +126,36 @@ export function BulkBar({ tasks: chosen, today, onClear, onDone, onRemove }: Bul
         )}
       </Popover>
     </SelectionBar>
+  )
+}
+
+interface ChoiceMenuProps {
+  label: string
+  icon: ReactNode
+  options: readonly { value: string; label: string; icon?: ReactNode }[]
+  /** What stands for no value. */
+  none: string
+  onChoose: (value: string | null) => void
+}
+
+function ChoiceMenu({ label, icon, options, none, onChoose }: ChoiceMenuProps) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <Button size="sm" icon={icon}>
+          {label}
+        </Button>
+      </MenuTrigger>
+      <MenuContent>
+        {options.map((one) => (
+          <MenuItem key={one.value} icon={one.icon} onSelect={() => onChoose(one.value)}>
+            {one.label}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem onSelect={() => onChoose(null)}>{none}</MenuItem>
+      </MenuContent>
+    </Menu>
   )
 }
 
@@ -192,7 +195,7 @@ function ContextsForm({ tasks: chosen, onChange }: { tasks: readonly Task[]; onC
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 p-1">
       <div className="flex items-end gap-2">
-        <Field label={t('bulk.addContexts')} help={t('form.contextsHelp')}>
+        <Field label={t('bulk.addContexts')} help={contextsHelp()}>
           <input
             value={words}
             onChange={({ target }) => setWords(target.value)}

@@ -9,10 +9,11 @@ import {
   Publish,
   sentenceFor,
   toast,
+  useExports,
   useSession,
   useSharedAs,
 } from '@atrium/web/kit'
-import { CalendarDays, Ellipsis, FileDown, FileUp, Globe, ListTree, Mic, Printer, Trash2 } from 'lucide-react'
+import { CalendarDays, Ellipsis, FileDown, FileUp, Globe, ListTree, Mic, Printer, Table, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { publicKinds } from '../public-kinds.ts'
 import { useTexts } from './texts.ts'
@@ -44,6 +45,7 @@ export function PageMenu({ onImport, onSplit, onMemo, onTrash, project }: PageMe
   const { t } = useTexts()
   const isOwn = useSharedAs() === null
   const [publishing, setPublishing] = useState(false)
+  const exports = useExports('tasks')
   const { isMember } = useSession()
   const save = async (action: 'exportTodoTxt' | 'exportIcs' | 'exportTodoist', input: object = {}) => {
     try {
@@ -80,6 +82,9 @@ export function PageMenu({ onImport, onSplit, onMemo, onTrash, project }: PageMe
           </MenuItem>
           <MenuItem icon={<CalendarDays />} onSelect={() => void save('exportIcs')}>
             {t('exportIcs')}
+          </MenuItem>
+          <MenuItem icon={<Table />} onSelect={() => exports.makeOf('tasks', 'csv')}>
+            {t('exportCsv')}
           </MenuItem>
           {project && (
             <MenuItem icon={<FileDown />} onSelect={() => void save('exportTodoist', { projectId: project })}>

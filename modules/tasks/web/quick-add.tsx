@@ -2,7 +2,7 @@ import { Badge, Button, controlClass, toast, useAction, useModuleQuery } from '@
 import { CalendarDays, Flag, Folder, MapPin, Plus, Repeat } from 'lucide-react'
 import { type FormEvent, type RefObject, useState } from 'react'
 import type tasks from '../module.ts'
-import type { View } from '../module.ts'
+import type { View } from '../readings.ts'
 import type { TaskRow } from '../records.ts'
 import { filterFor } from '../task-tags.ts'
 import { viewOf } from '../views.ts'

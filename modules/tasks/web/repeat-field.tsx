@@ -1,5 +1,5 @@
 import { isDay } from '@atrium/domain/dates/days'
-import { Button, Dialog, TextField } from '@atrium/web/kit'
+import { Button, Dialog, type OwnControl, TextField } from '@atrium/web/kit'
 import { Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { recurrenceLabel } from '../recurrence-label.ts'
@@ -7,12 +7,9 @@ import { editableRecurrence, readRecurrence } from '../recurrence-said.ts'
 import { RepeatForm } from './repeat-form.tsx'
 import { useTexts } from './texts.ts'
 
-interface RepeatFieldProps {
-  /** In words, or the rule itself. */
-  value: string
+interface RepeatFieldProps extends OwnControl {
   /** The day it counts from. */
   day: string
-  onChange: (value: string) => void
 }
 
 /** What is said as a rule; null where it is empty or the words are not understood here (the server knows more of dates). */
@@ -24,21 +21,21 @@ function ruleOf(said: string): string | null {
   return rest === '' ? recurrence : null
 }
 
-/** How a task comes again: in words, or put together in a form. */
-export function RepeatField({ value, day, onChange }: RepeatFieldProps) {
+/** How a task comes again: in words or as the rule itself, or put together in a form. */
+export function RepeatField({ day, ...own }: RepeatFieldProps) {
+  const { value, help, label, onChange } = own
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const rule = ruleOf(value)
-  const label = rule === null ? '' : recurrenceLabel(rule)
+  const inWords = rule === null ? '' : recurrenceLabel(rule)
   return (
-    <div className="col-span-2 flex items-start gap-2">
+    <div className="flex items-start gap-2">
       <TextField
-        label={t('form.recurrence')}
-        help={label && label !== value.trim() ? label : t('form.recurrenceHelp')}
+        {...own}
+        help={inWords && inWords !== value.trim() ? inWords : help}
         className="min-w-0 flex-1"
         maxLength={300}
         spellCheck={false}
-        value={value}
         onChange={({ target }) => onChange(target.value)}
       />
       <Button
@@ -49,7 +46,7 @@ export function RepeatField({ value, day, onChange }: RepeatFieldProps) {
       >
         {t('repeat.choose')}
       </Button>
-      <Dialog open={open} size="sm" onOpenChange={setOpen} title={t('form.recurrence')}>
+      <Dialog open={open} size="sm" onOpenChange={setOpen} title={label}>
         <RepeatForm
           rule={rule}
           day={day}

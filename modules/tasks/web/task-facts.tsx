@@ -6,6 +6,7 @@ import type { TaskRow as Task } from '../records.ts'
 import { recurrenceLabel } from '../recurrence-label.ts'
 import { isToned } from './done-circle.tsx'
 import { dayHere, dayLabel, dueLabel, timeLabel } from './due-label.ts'
+import { labelOf } from './field-labels.ts'
 import { useTexts } from './texts.ts'
 
 interface TaskFactsProps {
@@ -27,7 +28,7 @@ export function TaskFacts({ task, today, dayIsShown = false, who }: TaskFactsPro
   const WhenIcon = task.done ? Check : CalendarDays
   return (
     <>
-      <FileCount files={task.files ?? []} label={t('form.files')} />
+      <FileCount files={task.files ?? []} label={labelOf('files')} />
       {when && (
         <span
           className={clsx('inline-flex items-center gap-1 text-xs tabular', isLate ? 'text-danger-ink' : 'text-muted')}

@@ -1,10 +1,11 @@
 import { RecordHistory, useAction, useSelection } from '@atrium/web/kit'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type tasks from '../module.ts'
-import type { View } from '../module.ts'
+import type { View } from '../readings.ts'
 import type { Section, TaskRow as Task } from '../records.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { dayHeading } from './due-label.ts'
+import { taskLabels } from './field-labels.ts'
 import { AddSection, SectionMenu } from './sections.tsx'
 import { SubtaskAdd } from './subtask-add.tsx'
 import { TaskEditor } from './task-editor.tsx'
@@ -37,7 +38,7 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
   const { t, language } = useTexts()
   const projects = useProjects()
   const holderOf = useHolderNames(t('form.formerMember'))
-  const [editing, setEditing] = useState<string | null>(null)
+  const [editing, setEditing] = useState<Task | null>(null)
   const [adding, setAdding] = useState<string | null>(null)
   const [past, setPast] = useState<string | null>(null)
   const isByDay = !isSearch && (view === 'today' || view === 'upcoming')
@@ -75,7 +76,7 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
   const { toggle, finishAll, dialog } = useFinishing(today, leave)
   const all = chosen.map(idOf)
   const actions: Required<RowActions> = {
-    edit: (task: Task) => setEditing(task.id),
+    edit: (task: Task) => setEditing(task),
     toggle,
     remove: (task: Task) => {
       leave(task)
@@ -138,28 +139,6 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
     },
   })
 
-  const row = (task: Task, group: Group) =>
-    editing === task.id ? (
-      <TaskEditor
-        task={task}
-        onClose={() => {
-          setEditing(null)
-          requestAnimationFrame(() => rowButton(task.id)?.focus())
-        }}
-      />
-    ) : (
-      <TaskRow
-        task={task}
-        today={today}
-        dayIsShown={isByDay && group.heading !== overdue}
-        projectIsShown={project !== undefined}
-        isChosen={ids.has(task.id)}
-        who={holderOf(task.assignee)}
-        {...steady}
-        move={canMove ? steady.move : undefined}
-      />
-    )
-
   return (
     <>
       {groups.map((group) => (
@@ -176,7 +155,16 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
           <ul className="-mx-2 touch:-mx-3">
             {group.tasks.map((task) => (
               <li key={task.id}>
-                {row(task, group)}
+                <TaskRow
+                  task={task}
+                  today={today}
+                  dayIsShown={isByDay && group.heading !== overdue}
+                  projectIsShown={project !== undefined}
+                  isChosen={ids.has(task.id)}
+                  who={holderOf(task.assignee)}
+                  {...steady}
+                  move={canMove ? steady.move : undefined}
+                />
                 {adding === task.id && (
                   <SubtaskAdd
                     task={task}
@@ -195,6 +183,7 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
       {chosen.length > 0 && (
         <BulkBar tasks={chosen} today={today} onClear={clear} onDone={doneWith} onRemove={removeAll} />
       )}
+      {editing && <TaskEditor key={editing.id} task={editing} onClose={() => setEditing(null)} />}
       {dialog}
       <RecordHistory
         module="tasks"
@@ -202,11 +191,7 @@ export function TaskList({ tasks: listed, view, project, isSearch, today, wanted
         id={past}
         open={past !== null}
         onOpenChange={(open) => open || setPast(null)}
-        fields={{
-          ...{ title: t('form.title'), notes: t('form.notes'), due: t('form.day'), priority: t('form.priority') },
-          ...{ projectId: t('form.project'), contexts: t('form.contexts'), recurrence: t('form.recurrence') },
-          ...{ assignee: t('form.assignee'), done: t('views.done') },
-        }}
+        fields={taskLabels()}
         show={(name, value) =>
           name === 'projectId'
             ? projects.find(({ id }) => id === value)?.name

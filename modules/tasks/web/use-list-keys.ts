@@ -1,3 +1,4 @@
+import { isTyping } from '@atrium/web/kit'
 import { useEffect, useEffectEvent } from 'react'
 import type { Step } from './task-row.tsx'
 
@@ -10,12 +11,6 @@ interface ListKeys {
   /** Answers whether any was chosen. */
   clear: () => boolean
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest('[role="dialog"],[role="menu"]') !== null)
 
 const rowKeys: Record<string, RowKey> = { e: 'toggle', '#': 'remove', x: 'choose' }
 

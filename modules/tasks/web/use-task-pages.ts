@@ -1,7 +1,7 @@
 import { api } from '@atrium/web/kit'
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { View } from '../module.ts'
+import type { View } from '../readings.ts'
 import type { TaskRow } from '../records.ts'
 
 /** Rows before "Show more"; subtasks come with the task they are a part of. */

@@ -1,6 +1,6 @@
 import { useAddress as useWritten } from '@atrium/web/kit'
 import { z } from 'zod'
-import { View } from '../module.ts'
+import { View } from '../readings.ts'
 
 export const views = View.options
 

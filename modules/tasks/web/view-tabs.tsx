@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { View } from '../module.ts'
+import type { View } from '../readings.ts'
 import { useTexts } from './texts.ts'
 import { views } from './view-address.ts'
 
