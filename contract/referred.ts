@@ -10,4 +10,9 @@ export interface Referred<F extends string> {
    * The names of that collection are `unique`, in large and small letters alike.
    */
   formerly?: { field: F; by: string }
+  /**
+   * Of a reference to rows of its own collection: a field that is yes or no. What is open (no) names nothing that is closed (yes): the
+   * module's actions see to that, and an undo that would leave it otherwise is refused.
+   */
+  closedBy?: F
 }

@@ -184,7 +184,7 @@ export const collections = {
     indexes: [['done', 'order'], ['done', 'due'], ['projectId', 'done', 'order'], ['parent']],
     references: {
       projectId: { to: 'projects', onRemove: 'cascade', formerly: { field: 'project', by: 'name' } },
-      parent: { to: 'tasks', onRemove: 'cascade' },
+      parent: { to: 'tasks', onRemove: 'cascade', closedBy: 'done' },
     },
     partOf: { projectId: 'projects' },
   }),

@@ -119,3 +119,23 @@ test('of several that are done together the open subtasks become what is said', 
   expect(output).toEqual({ done: 2 })
   expect(await shape('ida')).toEqual(['Paint', '  Red', '  Blue'])
 })
+
+test('an undo leaves nothing open within what is done', async () => {
+  const { paint, buy, red, clear } = await room('jim')
+  const done = await act('jim', 'done', { id: clear.id })
+  const out = await act('jim', 'move', { id: red.id, after: null, parent: null })
+  const gone = await act('jim', 'remove', { title: 'Blue' })
+  const closed = await act('jim', 'done', { id: paint.id })
+  const refused = 'would be open within “Paint”, which is not. Open that first, please.'
+  expect((await at.undo('jim', done.change)).error).toBe(`“Clear” ${refused}`)
+  for (const { change } of [out, gone])
+    expect((await at.undo('jim', change)).error).toContain('would be open within “Buy”, which is not.')
+  expect((await at.undo('jim', closed.change)).error).toBe('')
+  for (const { change } of [done, out, gone]) expect((await at.undo('jim', change)).error).toBe('')
+  expect(await shape('jim')).toEqual(['Paint', '  Buy', '    Red', '    Blue', '  Clear'])
+  // The other way round: what was opened with another is closed again, and something new stands in it.
+  await act('jim', 'done', { id: paint.id })
+  const opened = await act('jim', 'reopen', { id: red.id })
+  await add('jim', 'Green', { parent: buy.id })
+  expect((await at.undo('jim', opened.change)).error).toContain('“Green” would be open within “Buy”')
+})

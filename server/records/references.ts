@@ -130,6 +130,20 @@ export async function liveTargets(
   return new Set(found.map(({ id }) => id))
 }
 
+/** Those of the ids that live, kept as they are until the transaction ends. */
+export const rowsById = (
+  on: Queryable,
+  scope: string,
+  target: CollectionName,
+  ids: readonly string[],
+): Promise<Stored[]> =>
+  on
+    .select(columns)
+    .from(records)
+    .where(and(inCollection(scope, target), sql`${records.id} = any(${sql.param([...ids])}::text[])`))
+    .orderBy(records.id)
+    .for('share')
+
 /** The rows, of whatever was asked, that name one of these in this field. */
 function namesOneOf({ field, isList }: Reference, ids: readonly string[]): SQL {
   if (!isList)

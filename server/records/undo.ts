@@ -4,6 +4,7 @@ import type { Collection } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
+import { refuseClosedTargets } from './closed-targets.ts'
 import { guardsOf } from './guards.ts'
 import type { InstalledModule } from './installed.ts'
 import { countNaming, goneTarget, idsIn, liveTargets, type References, stillUsed } from './references.ts'
@@ -113,6 +114,10 @@ export async function undoChange(
     const moved = await movedSince(on, scope, touched)
     if (moved.length > 0) throw movedOn(moved, collectionOf)
     await refuseDangling(on, scope, touched, references, collectionOf)
+    const left = touched.flatMap((row) =>
+      row.before === null || row.deletedBefore !== null ? [] : [{ row, data: row.before.data as Data }],
+    )
+    await refuseClosedTargets(on, scope, left, references)
     for (const row of touched) {
       const snapshot = row.before ?? { schema: row.schemaVersion, data: row.data }
       const declared = collectionOf(row)
