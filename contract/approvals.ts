@@ -26,6 +26,8 @@ export const Approval = z.object({
   effect: z.enum(['write', 'send']),
   why: z.string(),
   input: z.record(z.string(), z.unknown()),
+  /** What was asked for, where the person changed it before it ran: `input` is what they made of it. */
+  asked: z.record(z.string(), z.unknown()).nullable(),
   /** Send it back with the decision: it is about this input and no other. */
   argsHash: z.string(),
   state: ApprovalState,
@@ -35,6 +37,10 @@ export const Approval = z.object({
   decidedAt: moment.nullable(),
 })
 export type Approval = z.infer<typeof Approval>
+
+/** GET /api/approvals/<id>: `inputSchema` is the JSON Schema of what the action takes, null when it is not here any more. */
+export const ApprovalDetails = Approval.extend({ inputSchema: z.record(z.string(), z.unknown()).nullable() })
+export type ApprovalDetails = z.infer<typeof ApprovalDetails>
 
 /** GET /api/approvals?state=pending&from=seat&seat=<id>&cursor=: the newest first. `decided`: all that are not pending. */
 export const ApprovalQuery = z.object({

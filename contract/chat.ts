@@ -89,6 +89,10 @@ export const ToolResult = z.object({
   summary: z.string(),
   state: z.enum(['running', 'confirm', 'done', 'failed', 'declined']),
   input: z.unknown(),
+  /** What the assistant asked for, where the person changed it before it ran. */
+  asked: z.unknown().optional(),
+  /** What the person said with their word, to the assistant. */
+  note: z.string().optional(),
   /** Of one that waits for the person: what it would do. */
   effect: z.enum(['read', 'write', 'send']).optional(),
   /** Of one that waits for the person: POST /api/approvals/{id}/decide. */

@@ -21,7 +21,14 @@ export interface JobFile {
 
 /** What became of something that changes the workspace or leaves it. */
 export type Acted =
-  | { done: true /** What was carried out: the person may have edited it. */; input: unknown; output: unknown }
+  | {
+      done: true
+      /** What was carried out: the person may have edited it. */
+      input: unknown
+      output: unknown
+      /** What the person said with their word. */
+      note?: string
+    }
   | { done: false /** The person's word, or why it cannot be done. */; reason: string }
 
 export interface Question {

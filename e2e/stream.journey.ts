@@ -201,6 +201,8 @@ test('a tool call in fragments asks first: allowed it is done and can be undone,
     await fake.script(call('paint the cellar'), { text: 'As you like.' })
     await say(page, 'Perhaps the cellar')
     await lastReply(page).getByRole('button', { name: 'Decline' }).click()
+    await expect(lastReply(page).getByLabel('Why not (optional)')).toBeFocused()
+    await lastReply(page).getByRole('button', { name: 'Decline' }).click()
     await replied(page)
     await expect(words(lastReply(page))).toHaveText('As you like.')
     await expect(lastReply(page).getByText('declined')).toBeVisible()

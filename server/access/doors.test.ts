@@ -265,6 +265,7 @@ yyyyy- GET /api/runs/:id
 yyyyy- GET /api/runs/:id/events
 yyyyy- POST /api/runs/:id/stop
 yyyyy- GET /api/approvals
+yyyyy- GET /api/approvals/:id
 yyyyy- POST /api/approvals/:id/decide
 yyyyy- GET /api/events
 -yyyy- POST /api/files

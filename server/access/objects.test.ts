@@ -58,6 +58,7 @@ GET    /api/runs/:id                       id            run             yyyyy- 
 GET    /api/runs/:id/events                id            run             yyyyy- nnnnn-
 POST   /api/runs/:id/stop                  id            run             yyyyy- nnnnn-
 GET    /api/approvals                      seat          seat            -xyyy- -xyyy-
+GET    /api/approvals/:id                  id            call-approval   yyyyy- nnnnn-
 POST   /api/approvals/:id/decide           id            call-approval   yyyyy- nnnnn-
 DELETE /api/shares/:id                     id            word
 GET /api/m/:module/collections/:collection/:id/shares module word

@@ -3,6 +3,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { z } from 'zod'
 import type { Database } from '../platform/database/connect.ts'
+import { refusalOf } from '../platform/http/body.ts'
 import { authorize, authorizeKey } from '../platform/policy.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { storableJson } from '../platform/runs/storable.ts'
@@ -18,6 +19,8 @@ export interface Asker {
   nameOf(action: string): string
   /** What it takes; undefined when it is not here, or only it knows. */
   inputOf(action: string): z.ZodType | undefined
+  /** The same for those who fill it in: JSON Schema, null when it is not here. */
+  schemaOf(action: string): Record<string, unknown> | null
   /** Does not ask about this any more; throws where that may not be. */
   always(client: Client, approval: ApprovalRow, run: RunRow): Promise<void>
   /** Goes on with what waited, in the state that the word has left; answers what is to be done after the commit. */
@@ -45,12 +48,8 @@ export function authorizeSeats(principal: Principal): void {
 }
 
 function checkInput(asker: Asker, action: string, input: unknown): void {
-  const issue = asker.inputOf(action)?.safeParse(input).error?.issues[0]
-  if (!issue) return
-  const name = issue.path[0]
-  throw new AppError('bad_request', issue.message, {
-    details: { field: name === undefined ? 'input' : `input.${String(name)}` },
-  })
+  const error = asker.inputOf(action)?.safeParse(input).error
+  if (error) throw refusalOf(error, ['input'])
 }
 
 const stateAfter = ({ decision }: z.output<typeof Decide>, isEdited: boolean): Outcome => {

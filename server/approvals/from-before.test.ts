@@ -94,6 +94,7 @@ test('what waited in conversations and with seats waits on in one place, each wi
     approvalId: given.id,
     input: { title: 'a' },
     isChanged: false,
+    note: '',
   })
   await spendApproval(db.$client, given.id, null)
   await expect(spendApproval(db.$client, given.id, null)).rejects.toThrow(/used already/)

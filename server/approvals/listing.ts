@@ -42,6 +42,7 @@ export async function findApprovals(
     effect: row.effect,
     why: row.why,
     input: row.edited ?? row.input,
+    asked: row.edited && row.input,
     argsHash: row.args_hash,
     state: row.state,
     note: row.note,

@@ -1,4 +1,4 @@
-import { Approval, ApprovalList, ApprovalQuery, Decide } from '@atrium/contract/approvals'
+import { Approval, ApprovalDetails, ApprovalList, ApprovalQuery, Decide } from '@atrium/contract/approvals'
 import { Id } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { allows } from '../platform/policy.ts'
 import { type Askers, askerOf, authorizeSeats, decide, MISSING } from './deciding.ts'
 import { findApprovals, listApprovals, type NameOf } from './listing.ts'
+import type { ApprovalRow } from './rows.ts'
 
 /** What waits for a person's word, whoever asks. */
 export function approvalRoutes(db: Database, askers: Askers): Route[] {
@@ -28,6 +29,30 @@ export function approvalRoutes(db: Database, askers: Askers): Route[] {
         if (query.seat || query.from === 'seat') authorizeSeats(principal)
         const from = allows(principal, 'seat.own') && !principal.key ? query.from : 'chat'
         return listApprovals(sql, nameOf, principal.owner, { ...query, from })
+      },
+    ),
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: '/api/approvals/:id',
+        summary: 'One of them, with what its action takes, to be filled in anew',
+        limit: 'read',
+        params: z.object({ id: Id }),
+        answer: ApprovalDetails,
+      },
+      async ({ principal, params }) => {
+        const [row] = (
+          await sql.query<ApprovalRow>('select * from approvals where id = $1 and owner_id = $2', [
+            params.id,
+            principal.owner,
+          ])
+        ).rows
+        if (!row) throw new AppError('not_found', MISSING)
+        if (row.seat_id !== null) authorizeSeats(principal)
+        const [found] = await findApprovals(sql, nameOf, 'a.id = $1', [row.id])
+        if (!found) throw new AppError('not_found', MISSING)
+        return { ...found, inputSchema: askerOf(askers, row).schemaOf(row.action) }
       },
     ),
     route(

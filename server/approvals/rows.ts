@@ -100,8 +100,8 @@ const REASONS: Partial<Record<ApprovalState, string>> = {
 export function wordOf({ id, state, edited, note }: ApprovalRow, input: unknown): Word | null {
   if (state === 'pending') return null
   if (state === 'approved' || state === 'edited')
-    return { isAllowed: true, approvalId: id, input: edited ?? input, isChanged: edited !== null }
-  return { isAllowed: false, reason: [REASONS[state] ?? 'It was not allowed.', note].filter(Boolean).join(' ') }
+    return { isAllowed: true, approvalId: id, input: edited ?? input, isChanged: edited !== null, note }
+  return { isAllowed: false, reason: [REASONS[state] ?? 'It was not allowed.', note].filter(Boolean).join(' '), note }
 }
 
 /**

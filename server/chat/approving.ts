@@ -1,14 +1,26 @@
 import { AppError } from '@atrium/contract/errors'
+import { z } from 'zod'
 import type { Asker } from '../approvals/deciding.ts'
 import { allowAlways } from './allowances.ts'
 import type { ChatDeps } from './ports.ts'
 import { ReplyInput } from './reply-input.ts'
 
+/** What another server says its tool takes, where that can be checked here: else it says itself what does not fit. */
+function readable(schema: Record<string, unknown> | null): z.ZodType | undefined {
+  try {
+    return schema ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** What a person's word means in a conversation. */
 export function chatAsker({ actions, engine, live }: Pick<ChatDeps, 'actions' | 'engine' | 'live'>): Asker {
+  const schemaOf = (action: string) => actions.tools().find((entry) => entry.action === action)?.tool.parameters ?? null
   return {
     nameOf: (action) => actions.tools().find((entry) => entry.action === action)?.summary ?? action,
-    inputOf: actions.inputOf,
+    inputOf: (action) => actions.inputOf(action) ?? readable(schemaOf(action)),
+    schemaOf,
     async always(client, { owner_id, action, effect }, run) {
       if (ReplyInput.parse(run.input).scope)
         throw new AppError('bad_request', 'In a team this is asked about each time. Allow it once, or decline it.')

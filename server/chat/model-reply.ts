@@ -67,7 +67,7 @@ export async function modelReply({
   const wordOn = async (call: ToolCall): Promise<Word> => {
     await work.ready
     const asked = await approvalOf(pool, work.run.id, call.id)
-    return (asked && wordOf(asked, call.input)) ?? { isAllowed: false, reason: 'Nobody allowed it.' }
+    return (asked && wordOf(asked, call.input)) ?? { isAllowed: false, reason: 'Nobody allowed it.', note: '' }
   }
   const common = { work, input, model, draft, actions: deps.actions, offer, keepFact, allowances, wordOn }
   if (state) return generate({ ...common, system: state.system, messages: state.messages, resumed: state })

@@ -7,6 +7,7 @@ import type { Model, ModelTool, ToolCall } from '../models/model.ts'
 import type { Running, ToolLoop } from '../models/tool-loop.ts'
 import type { Work } from '../platform/runs/work.ts'
 import { refusalIn } from '../platform/texts.ts'
+import { keptAnswer } from './kept-answer.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput } from './reply-input.ts'
 import { FIND_TOOLS, type Offer } from './tool-offer.ts'
@@ -24,6 +25,14 @@ const OWN: Record<string, string> = { [REMEMBER.name]: 'Remember', [FIND_TOOLS.n
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A call as it ran: as the person changed it, beside what the model had asked for, and with what they said. */
+const asItRan = ({ call, input, isChanged, note }: Running) => ({
+  ...call,
+  input: keptAnswer(input),
+  ...(isChanged && { asked: keptAnswer(call.input) }),
+  ...(note && { note }),
+})
 
 type Entry = ReturnType<ChatActions['tools']>[number]
 
@@ -59,13 +68,18 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
   const allowed = actions.tools().filter((entry) => mayUse(input.principal, entry))
   const byName = new Map((model.info.tools ? allowed : []).map((entry) => [entry.tool.name, entry]))
 
-  const show = (call: ToolCall, rest: Omit<ToolResult, 'callId' | 'action' | 'summary' | 'input'>) => {
+  const show = (
+    call: ToolCall & Pick<ToolResult, 'asked' | 'note'>,
+    rest: Omit<ToolResult, 'callId' | 'action' | 'summary' | 'input'>,
+  ) => {
     const entry = byName.get(call.name)
     const result = {
       callId: call.id,
       action: entry?.action ?? call.name,
       summary: entry?.summary ?? OWN[call.name] ?? call.name,
       input: call.input,
+      ...('asked' in call && { asked: call.asked }),
+      ...(call.note && { note: call.note }),
       ...(input.scope && { scope: input.scope }),
       ...rest,
     }
@@ -91,10 +105,11 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
     return undefined
   }
 
-  async function act({ action, effect }: Entry, { call, input: given, approvalId }: Running) {
+  async function act({ action, effect }: Entry, running: Running) {
+    const { input: given, approvalId } = running
     if (effect !== 'read') {
       // Whoever takes over must know that this was begun: it is not done twice.
-      show({ ...call, input: given }, { state: 'running' })
+      show(asItRan(running), { state: 'running' })
       await work.flush()
     }
     const { principal, scope, timeZone, locale: language } = input
@@ -116,10 +131,9 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
           const { output, change } = entry
             ? await act(entry, running)
             : { output: await own?.((running.input ?? {}) as object), change: null }
-          show(
-            { ...running.call, input: running.input },
-            { state: 'done', output, ...(change ? { undo: change } : {}) },
-          )
+          // Which tools were found is read from what is kept.
+          const kept = own ? output : keptAnswer(output)
+          show(asItRan(running), { state: 'done', output: kept, ...(change ? { undo: change } : {}) })
           return output
         },
       }
@@ -135,8 +149,9 @@ export function toolsOf({ work, input, model, actions, offer, shown, keepFact, a
         return entry?.effect !== 'write' || !always.has(entry.action)
       })
     },
-    onRefused: (call, refusal) => show(call, { state: 'failed', error: refusalIn(refusal, input.locale) }),
-    onDeclined: (call) => show(call, { state: 'declined' }),
+    onRefused: (running, refusal) =>
+      show(asItRan(running), { state: 'failed', error: refusalIn(refusal, input.locale) }),
+    onDeclined: (call, note) => show({ ...call, note }, { state: 'declined' }),
     ask(call) {
       const { action = call.name, effect = 'send' } = byName.get(call.name) ?? {}
       const { id: runId, owner_id: ownerId } = work.run

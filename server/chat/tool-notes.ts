@@ -29,9 +29,9 @@ function* namedIn(value: unknown, depth = 0): Generator<string> {
   for (const one of Object.values(value)) yield* namedIn(one, depth + 1)
 }
 
-function outcomeOf({ state, output, error }: ToolResult): string {
+function outcomeOf({ state, output, error, note }: ToolResult): string {
   if (state === 'failed') return `failed: ${error ?? 'for an unknown reason'}`
-  if (state === 'declined') return 'declined by the person'
+  if (state === 'declined') return `declined by the person${note ? `, who said: ${note}` : ''}`
   if (state === 'confirm') return 'not done, the person has not allowed it'
   if (state === 'running') return 'begun, outcome unknown'
   const named = [...namedIn(output).take(NAMED_MAX + 1)]

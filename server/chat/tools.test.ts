@@ -1,4 +1,4 @@
-import type { Approval } from '@atrium/contract/approvals'
+import type { Approval, ApprovalDetails } from '@atrium/contract/approvals'
 import type { ThreadHistory, ToolResult } from '@atrium/contract/chat'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
@@ -88,12 +88,13 @@ describe('a tool call of the model', () => {
     await fake.script({ toolCalls: [addMilk] }, { text: 'All right, not then.' })
     const asked = await say(ann, 'I need milk')
     const runId = asked.headers.get('x-run-id') as string
-    await ann.call('POST', ...wordOn(results(asked)[0], 'reject'))
+    await ann.call('POST', ...wordOn(results(asked)[0], 'reject', { note: 'There is some left.' }))
     const rest = await ann.stream(
       'GET',
       `/api/runs/${runId}/events?after=${asked.events.findLast((one) => one.id !== null)?.id}`,
     )
-    expect(results(rest)).toMatchObject([{ state: 'declined' }])
+    expect(results(rest)).toMatchObject([{ state: 'declined', note: 'There is some left.' }])
+    expect((await lastAsked()).find(({ role }) => role === 'tool')?.content).toContain('There is some left.')
     expect(rest.text).toContain('not then')
 
     await fake.script({ toolCalls: [addMilk] }, { text: 'Moving on.' })
@@ -109,13 +110,36 @@ describe('a tool call of the model', () => {
     await fake.script({ toolCalls: [addMilk] }, { text: 'Oat milk it is.' })
     const asked = await say(ann, 'I need milk')
     const [ask] = results(asked)
-    expect(await ann.refusal('POST', ...wordOn(ask, 'approve', { input: { title: 7 } }))).toMatchObject({ status: 400 })
-    await ann.call('POST', ...wordOn(ask, 'approve', { input: { title: 'buy oat milk' } }))
+    const one = `/api/approvals/${ask?.approval?.id}`
+    expect(await ann.call<ApprovalDetails>('GET', one)).toMatchObject({
+      input: { title: 'buy milk' },
+      asked: null,
+      inputSchema: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } },
+    })
+    expect((await (await app.member()).refusal('GET', one)).status).toBe(404)
+    const unfit = await ann.send('POST', ...wordOn(ask, 'approve', { input: { title: 7, priority: 'high' } }))
+    expect([unfit.status, await unfit.json()]).toMatchObject([
+      400,
+      { error: { details: { field: 'input.title', fields: [{ field: 'input.title' }, { field: 'input.priority' }] } } },
+    ])
+    const note = 'We are out of cow’s milk.'
+    await ann.call('POST', ...wordOn(ask, 'approve', { input: { title: 'buy oat milk' }, note }))
     const rest = await ann.stream('GET', `/api/runs/${asked.headers.get('x-run-id')}/events`)
-    expect(results(rest).at(-1)).toMatchObject({ state: 'done', input: { title: 'buy oat milk' } })
+    expect(results(rest).at(-1)).toMatchObject({
+      state: 'done',
+      input: { title: 'buy oat milk' },
+      asked: { title: 'buy milk' },
+      note,
+    })
     expect(JSON.stringify(await tasksOf(ann))).toContain('buy oat milk')
     const told = (await lastAsked()).find(({ role }) => role === 'tool')?.content
-    expect(told).toContain('The person changed the input to {"title":"buy oat milk"}.')
+    expect(told).toContain('The person changed the input to {"title":"buy oat milk"}.\nThe person said: We are out of')
+    expect(await ann.call<ApprovalDetails>('GET', one)).toMatchObject({
+      state: 'edited',
+      input: { title: 'buy oat milk' },
+      asked: { title: 'buy milk' },
+      note,
+    })
   })
 
   test('is a call of its own each time, though its provider counts calls anew in each answer, or gives two of them one id', async () => {

@@ -7,8 +7,8 @@ const ANSWER_MAX = 20_000
 
 /** What a person said of a call that waited for them. */
 export type Word =
-  | { isAllowed: true; approvalId: string; input: unknown; isChanged: boolean }
-  | { isAllowed: false; reason: string }
+  | { isAllowed: true; approvalId: string; input: unknown; isChanged: boolean; note: string }
+  | { isAllowed: false; reason: string; note: string }
 
 /** A call as it is carried out. */
 export interface Running {
@@ -16,6 +16,8 @@ export interface Running {
   /** As the model gave it, or as a person changed it. */
   input: unknown
   isChanged?: boolean
+  /** What the person told the model with their word. */
+  note?: string
   /** The word that allows it; null where none was needed. */
   approvalId: string | null
 }
@@ -53,8 +55,8 @@ export interface ToolLoop {
   toAsk?(calls: readonly ToolCall[]): Promise<readonly ToolCall[]>
   /** What a person said of a call that waited. */
   wordOn?(call: ToolCall): Promise<Word>
-  onDeclined?(call: ToolCall): void
-  onRefused?(call: ToolCall, refusal: AppError): void
+  onDeclined?(call: ToolCall, note: string): void
+  onRefused?(running: Running, refusal: AppError): void
 }
 
 export type LoopEnd =
@@ -66,6 +68,12 @@ const asText = (output: unknown): string => {
   const text = typeof output === 'string' ? output : JSON.stringify(output ?? null)
   // A half surrogate pair, of the cut or the tool's own, is no JSON that a provider takes.
   return (text.length > ANSWER_MAX ? `${cutText(text, ANSWER_MAX)}… (cut)` : text).toWellFormed()
+}
+
+/** What the person did with the call before it ran, in front of what came of it. */
+function saidWith({ input, isChanged, note }: Running): string {
+  const changed = isChanged ? `The person changed the input to ${cutText(JSON.stringify(input), ANSWER_MAX)}.\n` : ''
+  return `${changed}${note ? `The person said: ${note}\n` : ''}`.toWellFormed()
 }
 
 /** The calls of the last answer that nothing was said to yet: those that waited when the conversation was put aside. */
@@ -91,12 +99,11 @@ export async function toolLoop(loop: ToolLoop): Promise<LoopEnd> {
       const tool = loop.find(call.name)
       if (!tool) throw new AppError('not_found', `There is no tool named ${call.name}.`)
       const text = asText(await tool.run(running))
-      const changed = running.isChanged ? `The person changed the input to ${JSON.stringify(running.input)}.\n` : ''
-      answer(call, changed + (tool.isOurs || !loop.asData ? text : loop.asData(text)))
+      answer(call, saidWith(running) + (tool.isOurs || !loop.asData ? text : loop.asData(text)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      loop.onRefused?.(call, error)
-      answer(call, error.message, true)
+      loop.onRefused?.(running, error)
+      answer(call, saidWith(running) + error.message, true)
     }
   }
 
@@ -104,7 +111,7 @@ export async function toolLoop(loop: ToolLoop): Promise<LoopEnd> {
     const word = await loop.wordOn?.(call)
     if (word?.isAllowed) await carryOut({ call, ...word })
     else {
-      loop.onDeclined?.(call)
+      loop.onDeclined?.(call, word?.note ?? '')
       answer(call, word?.reason ?? '', true)
     }
   }

@@ -3,6 +3,8 @@ import { fieldsOf, holdsFiles, holdsId, type NamedField } from '@atrium/contract
 import type { Action } from '@atrium/contract/module'
 import { minorDigits } from '@atrium/domain/money/minor-units'
 import { z } from 'zod'
+import { issueOfForm, unreadable } from '../platform/http/issue-sentence.ts'
+import { refusalIn } from '../platform/texts.ts'
 import { readCell } from '../records/table/cell-values.ts'
 import { type Html, html, ownMarkup } from './html.ts'
 import type { Say } from './texts.ts'
@@ -84,6 +86,7 @@ export function readForm(
   action: Pick<Action, 'input'>,
   typed: Readonly<Record<string, string>>,
   timeZone: string,
+  called: (field: NamedField) => NamedField,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const field of askedOf(action)) {
@@ -91,8 +94,28 @@ export function readForm(
     if (field.kind === 'checkbox') input[field.name] = text !== ''
     if (field.kind === 'checkbox' || text === '') continue
     const value = readCell(text, field, { order: 'ymd', decimal: '.', timeZone })
-    if (value === null) throw new AppError('bad_request', `“${text.slice(0, 60)}” cannot be read as ${field.label}.`)
+    if (value === null)
+      throw new AppError(
+        'bad_request',
+        unreadable(called(field).label, `“${text.slice(0, 60)}” cannot be read as ${field.label}.`),
+      )
     input[field.name] = value
   }
   return input
+}
+
+/**
+ * What a form was refused for, in the page's language. Where its schema refuses it, the field is called as its visitors call it: the
+ * schema's own sentences are English.
+ */
+export function formRefusal(
+  action: Pick<Action, 'input'>,
+  { error, input }: { error: AppError; input: Record<string, unknown> | null },
+  { language, called }: { language: string; called: (field: NamedField) => NamedField },
+): string {
+  const isOfSchema = error.code === 'bad_request' && Array.isArray(error.details?.fields) && language !== 'en'
+  const issue = isOfSchema && input ? action.input.safeParse(input).error?.issues[0] : undefined
+  const field = issue && askedOf(action).find(({ name }) => name === String(issue.path[0]))
+  if (!issue || !field) return refusalIn(error, language)
+  return issueOfForm(issue, called(field).label, input?.[field.name] === undefined, language)
 }

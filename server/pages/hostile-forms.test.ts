@@ -51,6 +51,31 @@ test('what a visitor sends comes back as text, and so it does from the list', as
   expect(visits.at(-1)).toMatchObject({ owner: 'ann', action: 'shelf.add' })
 })
 
+test('what is refused is said in the language of whoever looks at the page, by the field’s name', async () => {
+  const { challenge, send } = await formOf('gil')
+  const refusalIn = async (language: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams({ ...fields, challenge: await challenge() }).toString()
+    const { status, markup } = await send(body, FORM, { 'accept-language': language })
+    return [status, /role="alert" dir="auto">([^<]*)</.exec(markup)?.[1]]
+  }
+  const title = 'A wish'
+  expect(await refusalIn('de', {})).toEqual([400, 'Das Feld „Title“ fehlt.'])
+  expect(await refusalIn('fr-CA', { title, price: 'beaucoup' })).toEqual([
+    400,
+    'Le champ « Price » n’est pas écrit comme il faut.',
+  ])
+  expect(await refusalIn('ja', { title: 'x'.repeat(2_001) })).toEqual([
+    400,
+    '「Title」は 200 文字以内で入力してください。',
+  ])
+  expect(await refusalIn('de', { title, link: 'javascript:alert(1)' })).toEqual([
+    400,
+    'Was im Feld „Link“ steht, passt nicht.',
+  ])
+  expect(await refusalIn('en', {})).toEqual([400, 'A title is needed.'])
+  expect(await refusalIn('xx', {})).toEqual([400, 'A title is needed.'])
+})
+
 test('lines in a field make no header, where it leads and what is set included', async () => {
   const { challenge, send, rows } = await formOf('ben')
   const title = 'x\r\nSet-Cookie: a=b\r\nLocation: https://evil.example/\r\n\r\n<script>alert(1)</script>'

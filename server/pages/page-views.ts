@@ -1,9 +1,9 @@
 import type { AppError } from '@atrium/contract/errors'
+import type { NamedField } from '@atrium/contract/field-facts'
 import type { PageContent } from '@atrium/contract/page-content'
-import { refusalIn } from '../platform/texts.ts'
 import { fieldIn } from '../records/module-texts.ts'
 import { blockMarkup } from './blocks.ts'
-import { formMarkup } from './form.ts'
+import { formMarkup, formRefusal } from './form.ts'
 import { pageAnswer } from './frame.ts'
 import { type Html, html } from './html.ts'
 import type { Opened } from './opening.ts'
@@ -14,7 +14,13 @@ interface Shown {
   /** A form was just taken. */
   isSent?: boolean
   /** A form that was refused, with what was typed. */
-  refused?: { action: string; typed: Readonly<Record<string, string>>; error: AppError }
+  refused?: {
+    action: string
+    typed: Readonly<Record<string, string>>
+    /** As it was read of what was typed; null where it could not be. */
+    input: Record<string, unknown> | null
+    error: AppError
+  }
   challenge?: () => string
 }
 
@@ -28,14 +34,15 @@ export function wholePage({ page, server, kind }: Opened, content: PageContent, 
     const action = server.module.actions[name]
     if (!action || !page.allows.includes(name)) return html``
     const isRefused = refused?.action === name
+    const called = (field: NamedField) => fieldIn(server.module, language, field)
     return formMarkup(action, {
       to: `${path}/send/${name}`,
       title: formTitle,
       challenge: challenge(),
       typed: isRefused ? refused.typed : {},
-      refusal: isRefused ? refusalIn(refused.error, language) : null,
+      refusal: isRefused ? formRefusal(action, refused, { language, called }) : null,
       say,
-      called: (field) => fieldIn(server.module, language, field),
+      called,
     })
   }
   const around = { path, after, say, form }

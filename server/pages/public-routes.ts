@@ -15,6 +15,7 @@ import { refuseHidden } from '../records/hidden.ts'
 import { createLinkAllowance } from '../records/link-allowance.ts'
 import type { LinkVisit } from '../records/link-routes.ts'
 import type { Challenges } from '../records/link-work.ts'
+import { fieldIn } from '../records/module-texts.ts'
 import { madeTooLarge, UPLOAD_MAX, type Uploads } from '../records/uploads.ts'
 import { filesIn } from './blocks.ts'
 import { CHALLENGE, readForm, TRAP } from './form.ts'
@@ -167,15 +168,17 @@ export function publicRoutes(settings: PublicSettings): Route[] {
         if (!declared || !isAllowed || declared.effect !== 'write')
           throw new AppError('forbidden', 'This page does not allow that.')
         const typed = FORM_TEXT.parse(await formOf(call))
+        let input: Record<string, unknown> | null = null
         try {
           if (typed[TRAP]) throw new AppError('bad_request', 'This was sent by a program.')
           challenges.take(page.id, { challenge: typed[CHALLENGE] ?? '', nonce: '' })
           await count(page.id)
           const action = `${page.module}.${params.action}`
+          input = readForm(declared, typed, page.timeZone, (field) => fieldIn(server.module, page.language, field))
           const { output } = await actions.call({
             principal: opening.principalOf(found),
             action,
-            input: readForm(declared, typed, page.timeZone),
+            input,
             via: 'http',
             timeZone: page.timeZone,
             language: page.language,
@@ -184,7 +187,7 @@ export function publicRoutes(settings: PublicSettings): Route[] {
           visited(page.scopeId, { link: page.id, module: page.module, action, subject: page.title, output })
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error
-          return view(found, undefined, { refused: { action: params.action, typed, error } })
+          return view(found, undefined, { refused: { action: params.action, typed, input, error } })
         }
         return moved(`/p/${page.slug}?sent=1`, 303)
       },

@@ -8,7 +8,7 @@ import { IMPORT_ROWS_MAX } from '@atrium/contract/reading'
 import type { Sentence } from '@atrium/contract/sentence'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import { issueSentence } from '../platform/http/issue-sentence.ts'
+import { issueIn } from '../platform/http/issue-sentence.ts'
 import { saidIn } from '../platform/texts.ts'
 import type { BulkStore } from './bulk-store.ts'
 import { type Data, nameOf } from './rows.ts'
@@ -33,12 +33,12 @@ type Fit = Extract<Incoming, { collection: string }> & {
 }
 
 /** `amount: It does not fit.` */
-function reasonOf({ issues: [issue] }: z.ZodError, schema: z.ZodObject): string {
+function reasonOf({ issues: [issue] }: z.ZodError, schema: z.ZodObject, language: string): string {
   const field = schema.shape[String(issue?.path[0])] as z.ZodType | undefined
   if (issue && field && factsOf(field)) return issue.message // it names the field by its label
   const path = issue?.path.join('.')
   if (!issue) return 'It does not fit.'
-  const sentence = issueSentence(issue)
+  const sentence = issueIn(issue, language)
   return path && sentence === issue.message ? `${path}: ${sentence}` : sentence
 }
 
@@ -206,7 +206,7 @@ export async function takeIn(
     const { schema } = collectionOf(row.collection)
     const parsed = schema.safeParse(row.data, inOurWords)
     if (!parsed.success) {
-      refuse(reasonOf(parsed.error, schema), { line: row.line, text: JSON.stringify(row.data) })
+      refuse(reasonOf(parsed.error, schema, language), { line: row.line, text: JSON.stringify(row.data) })
       continue
     }
     // What was not given keeps what a matching row has; a new one takes the schema's defaults.

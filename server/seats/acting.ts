@@ -5,6 +5,7 @@ import type { Acted } from '@atrium/contract/playbook'
 import { z } from 'zod'
 import { approvalOf, newApproval, requestApproval, spendApproval, wordOf } from '../approvals/rows.ts'
 import { isBudgetReached } from '../models/door/refusals.ts'
+import { issueIn } from '../platform/http/issue-sentence.ts'
 import { covers } from '../platform/policy.ts'
 import { argsHash } from '../platform/runs/args-hash.ts'
 import type { Client } from '../platform/runs/store.ts'
@@ -103,7 +104,11 @@ interface Doing {
   input: Record<string, unknown>
   /** The word that it is done by; null where it was not asked about. */
   approvalId: string | null
+  /** What they said with it. */
+  note?: string
 }
+
+const saidWith = ({ note }: Doing) => (note ? { note } : {})
 
 const stepOf = ({ seq, action, known, args }: Pick<Doing, 'seq' | 'action' | 'known' | 'args'>) =>
   ({ seq, kind: 'tool', name: action, effect: known.effect, summary: known.summary, args }) as const
@@ -123,7 +128,7 @@ async function write(doing: Doing): Promise<Acted> {
     alongside: async (client, { output, change }) => {
       attempt.at(`${doing.seq}:done`)
       if (approvalId) await spendApproval(client, approvalId, argsHash(action, doing.args))
-      acted = { done: true, input, output }
+      acted = { done: true, input, output, ...saidWith(doing) }
       await attempt.write({ ...stepOf(doing), state: 'committed', result: acted, changeId: change }, client)
     },
   })
@@ -152,7 +157,7 @@ async function send(doing: Doing): Promise<Acted> {
   let acted: Acted
   try {
     await mail.send({ to, subject, paragraphs: text.split(/\n{2,}/) })
-    acted = { done: true, input, output: { sent: true } }
+    acted = { done: true, input, output: { sent: true }, ...saidWith(doing) }
   } catch (error) {
     attempt.settings.log.warn({ err: error, run: attempt.work.run.id }, 'a seat’s mail could not be sent')
     if (!wasRefused(error)) {
@@ -166,6 +171,10 @@ async function send(doing: Doing): Promise<Acted> {
   return acted
 }
 
+/** What does not fit, as whoever gave the task reads it. */
+const unfit = ({ attempt }: Pick<Doing, 'attempt'>, { issues: [issue] }: z.ZodError): AppError =>
+  new AppError('bad_request', issue ? issueIn(issue, attempt.task.language) : 'The input does not fit.')
+
 async function refused(doing: Omit<Doing, 'approvalId' | 'input'>, error: AppError): Promise<Acted> {
   const acted: Acted = { done: false, reason: error.message }
   await doing.attempt.write({ ...stepOf(doing), state: 'committed', result: acted })
@@ -174,8 +183,7 @@ async function refused(doing: Omit<Doing, 'approvalId' | 'input'>, error: AppErr
 
 async function carryOut(doing: Doing): Promise<Acted> {
   const checked = doing.known.input.safeParse(doing.input)
-  if (!checked.success)
-    return refused(doing, new AppError('bad_request', checked.error.issues[0]?.message ?? 'The input does not fit.'))
+  if (!checked.success) return refused(doing, unfit(doing, checked.error))
   const { isWorking, grants } = await standing(doing.attempt)
   if (!isWorking) doing.attempt.park('paused')
   if (!grants.some((grant) => covers(grant.action, doing.action)))
@@ -241,13 +249,13 @@ export async function act(
     const grant = grants.find((one) => one.action === action) ?? grants.find((one) => covers(one.action, action))
     if (!grant) return refused(doing, new AppError('forbidden', `The seat lacks the permission “${action}”.`))
     const checked = known.input.safeParse(args)
-    if (!checked.success)
-      return refused(doing, new AppError('bad_request', checked.error.issues[0]?.message ?? 'The input does not fit.'))
+    if (!checked.success) return refused(doing, unfit(doing, checked.error))
     if (grant.asks || known.effect === 'send') return request(doing, why)
   }
   if (!approval) return carryOut({ ...doing, approvalId: null })
   const word = wordOf(approval, args)
   if (!word) return attempt.park('approval')
   if (!word.isAllowed) return refused(doing, new AppError('forbidden', word.reason))
-  return carryOut({ ...doing, input: word.input as Doing['input'], approvalId: word.approvalId })
+  const { approvalId, note } = word
+  return carryOut({ ...doing, input: word.input as Doing['input'], approvalId, note })
 }

@@ -2,6 +2,7 @@ import type { Asker } from '../approvals/deciding.ts'
 import type { NameOf } from '../approvals/listing.ts'
 import { covers } from '../platform/policy.ts'
 import type { Client } from '../platform/runs/store.ts'
+import { inputSchema } from '../records/published.ts'
 import { note } from '../workforce/context.ts'
 import { actionNamed } from './acting.ts'
 import type { SeatsSettings } from './context.ts'
@@ -23,6 +24,10 @@ export function seatAsker(settings: SeatsSettings): Asker {
   return {
     nameOf: (action) => nameOf(settings)({ action, seat_id: null }),
     inputOf: (action) => actionNamed(settings.actions, action, settings.mail !== null)?.input,
+    schemaOf(action) {
+      const known = actionNamed(settings.actions, action, settings.mail !== null)
+      return known ? inputSchema(known.input) : null
+    },
     async always(client, { seat_id, action, effect }) {
       if (effect !== 'write') return
       const { rows } = await client.query<{ agent: string; grants: { action: string; asks: boolean }[] | null }>(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Budget, SeatAtWork } from '@atrium/contract/workforce-seats'
 import type { TaskDetails } from '@atrium/contract/workforce-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -77,6 +78,26 @@ describe('with a model a seat', () => {
     const { budgets } = await ann.call<{ budgets: Budget[] }>('GET', '/api/workforce/budgets')
     const spent = budgets.find(({ scope, scopeId }) => scope === 'seat' && scopeId === seat.id)
     expect(spent).toMatchObject({ spentMicros: done.costMicros, reservedMicros: 0, tokens: done.tokens })
+  })
+
+  test('hears what the person said with their word, and what does not fit in the language of whoever gave the task', async () => {
+    await fake.script(
+      { toolCalls: [{ name: 'tasks_add', input: { title: 'Repot the ivy', contexts: 7 } }] },
+      { toolCalls: [{ name: 'tasks_add', input: { title: 'Repot the ivy' } }] },
+      handIn(),
+    )
+    const order = { seatId: seat.id, title: 'Mind the ivy', attempt: randomUUID() }
+    const answer = await ann.send('POST', '/api/workforce/tasks', order, { 'accept-language': 'de-DE' })
+    const { id } = (await answer.json()) as TaskDetails
+    const [approval] = (await until(ann, id, asked)).approvals
+    expect(await bodies()).toContain('Feld „contexts“')
+    await ann.call('POST', `/api/approvals/${approval?.id}/decide`, {
+      decision: 'approve',
+      argsHash: approval?.argsHash,
+      note: 'Into the blue pot.',
+    })
+    await until(ann, id, isNow('in_review'))
+    expect(await bodies()).toContain('Into the blue pot.')
   })
 
   test('waits before the call that its budget does not cover, and goes on where it was when there is more', async () => {

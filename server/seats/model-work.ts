@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { quoted } from '../models/door/asking.ts'
 import type { Model, ModelTool } from '../models/model.ts'
 import { type Tool, toolLoop } from '../models/tool-loop.ts'
+import { issueIn } from '../platform/http/issue-sentence.ts'
 import { covers } from '../platform/policy.ts'
 import { actionOfTool, inputSchema, toolsFor } from '../records/published.ts'
 import { act, actionNamed, MAIL, read, standing } from './acting.ts'
@@ -56,11 +57,10 @@ export async function modelWork(attempt: Attempt, job: Job): Promise<void> {
   const playbook = chosen ? attempt.settings.agents.playbook(attempt.seat.agent, chosen) : undefined
   if (playbook) {
     const input = playbook.input.safeParse(withFiles(playbook, attempt.task.input))
-    if (!input.success)
-      throw new AppError(
-        'bad_request',
-        `“${playbook.title}” fits, but lacks something: ${input.error.issues[0]?.message}. Fill in its form.`,
-      )
+    if (!input.success) {
+      const [issue] = input.error.issues
+      throw new AppError('bad_request', issue ? issueIn(issue, attempt.task.language) : 'The input does not fit.')
+    }
     return playbook.run(job, input.data as never)
   }
   if (!attempt.model)

@@ -3,6 +3,7 @@ import type { RunStatus } from '@atrium/contract/runs'
 import { withdrawApprovals } from '../approvals/rows.ts'
 import { settleLeftOvers } from '../models/budget-ledger.ts'
 import { isUnreachable } from '../platform/database/connect.ts'
+import { issueIn } from '../platform/http/issue-sentence.ts'
 import type { Client, RunRow } from '../platform/runs/store.ts'
 import { type RunKind, Stopped, type Work } from '../platform/runs/work.ts'
 import {
@@ -90,8 +91,7 @@ export function seatRuns(settings: SeatsSettings, passed?: (boundary: string) =>
     const input = playbook.input.safeParse(task.input)
     if (!input.success) {
       const issue = input.error.issues[0]
-      const field = issue?.path.join('.')
-      throw new AppError('bad_request', `The task’s input does not fit${field ? ` (${field})` : ''}: ${issue?.message}`)
+      throw new AppError('bad_request', issue ? issueIn(issue, task.language) : 'The input does not fit.')
     }
     await playbook.run(jobOf(attempt), input.data as never)
   }

@@ -3,6 +3,7 @@ import { DEPTH_MAX, type NewTask } from '@atrium/contract/workforce-work'
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { issueSentence } from '../platform/http/issue-sentence.ts'
 import { note, type Tx, tell } from '../workforce/context.ts'
 import { seats } from '../workforce/tables.ts'
 import type { Agents } from './agents.ts'
@@ -37,9 +38,13 @@ export function checkInput(agents: Agents, agentKey: string, playbook: string, i
   const issue = parsed.error.issues[0]
   const field = String(issue?.path[0] ?? '')
   const lacksFile = input[field] === undefined && fileFields(found).includes(field)
-  throw new AppError('bad_request', lacksFile ? 'Choose a file.' : (issue?.message ?? 'The input does not fit.'), {
-    details: { field: `input.${field}` },
-  })
+  throw new AppError(
+    'bad_request',
+    lacksFile ? 'Choose a file.' : issue ? issueSentence(issue) : 'The input does not fit.',
+    {
+      details: { field: `input.${field}` },
+    },
+  )
 }
 
 /** Throws unless the owner has such a seat that has not ended. Answers its agent. */

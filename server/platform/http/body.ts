@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@atrium/contract/errors'
 import type { z } from 'zod'
-import { issueSentence } from './issue-sentence.ts'
+import { issueSentence, refusedField } from './issue-sentence.ts'
 
 const DEFAULT_LIMIT = 1024 * 1024
 /** Deeper JSON than any of ours; recursion over it could exhaust the stack. */
@@ -83,17 +83,16 @@ export async function readJson(incoming: IncomingMessage, limit = DEFAULT_LIMIT,
   }
 }
 
+/** The refusal whose sentence is the first issue's; `within` is where in the body the value stands. */
+export function refusalOf({ issues }: z.ZodError, within: readonly string[] = []): AppError {
+  const fields = issues.map((issue) => refusedField(issue, [...within, ...issue.path.map(String)].join('.')))
+  const first = issueSentence(issues[0] as z.core.$ZodIssue)
+  return new AppError('bad_request', first, { details: { field: fields[0]?.field, fields } })
+}
+
 /** Parses by the schema. Throws `bad_request` whose sentence is the first issue's and whose details name every field. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    message: issueSentence(issue),
-    ...(issue.code === 'custom' ? { rule: true } : {}), // no JSON Schema can say it, so the OpenAPI document does not
-  }))
-  const first = fields[0] as { field: string; message: string }
-  throw new AppError('bad_request', first.message, {
-    details: { field: first.field, fields },
-  })
+  throw refusalOf(parsed.error)
 }

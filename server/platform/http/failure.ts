@@ -3,6 +3,7 @@ import { sentences } from '@atrium/contract/sentences'
 import { isUnreachable, isUnstorable } from '../database/connect.ts'
 import type { Log } from '../telemetry.ts'
 import { refusalIn } from '../texts.ts'
+import { detailsIn } from './issue-sentence.ts'
 
 /** Is this error nothing but the echo of the caller's leaving? Whatever else fails at that moment is still a failure. */
 export function hasLeft(error: unknown, request: AbortSignal): boolean {
@@ -39,7 +40,8 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
 
 /** The one place that turns errors into HTTP answers. */
 export function failure(error: AppError, requestId: string, headers = new Headers(), language = 'en'): Response {
-  const { code, details } = error
+  const { code } = error
+  const details = detailsIn(error.details, language)
   const body: ErrorBody = { error: { code, message: refusalIn(error, language), details, requestId } }
   headers.set('content-type', 'application/json; charset=utf-8')
   const retryAfter = error.details?.retryAfter

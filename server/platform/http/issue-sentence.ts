@@ -1,6 +1,9 @@
+import type { Sentence } from '@atrium/contract/sentence'
+import type { TextValues } from '@atrium/contract/texts'
 import type { z } from 'zod'
+import { saidIn } from '../texts.ts'
 
-type Issue = z.core.$ZodIssue
+export type Issue = z.core.$ZodIssue
 
 /** zod's own words, which are for programmers. What a schema says itself does not begin so. */
 const ZODS = /^(?:Invalid\b|Too (?:big|small): expected|Unrecognized key)/
@@ -55,10 +58,101 @@ function fault(issue: Issue): string {
   }
 }
 
+/** How the languages of `texts/` say it, which is less closely than the English does. */
+function wordingOf(issue: Issue): { key: string; values?: TextValues } {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message.endsWith('received undefined')) return { key: 'missing' }
+      if (issue.expected === 'number') return { key: 'number' }
+      return { key: issue.expected === 'int' ? 'whole' : 'misfit' }
+    case 'too_big':
+      return { key: issue.origin === 'string' ? 'tooLong' : 'atMost', values: { limit: Number(issue.maximum) } }
+    case 'too_small':
+      if (issue.origin in UNITS && Number(issue.minimum) === 1) return { key: 'empty' }
+      return { key: issue.origin === 'string' ? 'tooShort' : 'atLeast', values: { limit: Number(issue.minimum) } }
+    case 'invalid_value':
+      return { key: 'oneOf', values: { limit: issue.values.slice(0, 20).map(String).join(', ') } }
+    case 'invalid_format':
+      return { key: 'format' }
+    default:
+      return { key: 'misfit' }
+  }
+}
+
+const FOLDER = new URL('./texts/', import.meta.url).href
+
+const worded = (issue: Issue, name: string, english: string): Sentence => {
+  const { key, values } = wordingOf(issue)
+  return { module: '', key, values: { ...values, name }, english, folder: FOLDER }
+}
+
 /** A sentence for whoever sent it: the schema's own, or one that names the field. */
-export function issueSentence(issue: Issue): string {
+export function issueSentence(issue: Issue): string | Sentence {
   if (isSentence(issue.message)) return issue.message
   const name = issue.path.join('.')
   const what = name === '' ? 'What was sent' : `The field “${name}”`
-  return ZODS.test(issue.message) ? `${what} ${fault(issue)}.` : `${what} is not right: ${issue.message}`
+  if (!ZODS.test(issue.message)) return `${what} is not right: ${issue.message}`
+  const english = `${what} ${fault(issue)}.`
+  return name === '' ? english : worded(issue, name, english)
+}
+
+export const inEnglish = (sentence: string | Sentence): string =>
+  typeof sentence === 'string' ? sentence : sentence.english
+
+/** The same in a reader's language, where it is zod's; the schema's own stays as it is. */
+export function issueIn(issue: Issue, language: string): string {
+  const sentence = issueSentence(issue)
+  return typeof sentence === 'string' ? sentence : saidIn(sentence, language)
+}
+
+/**
+ * For somebody who fills in a form in another language than English, by the field's label: a schema's own sentence, which is English,
+ * is said in general words as well.
+ */
+export function issueOfForm(issue: Issue, label: string, isMissing: boolean, language: string): string {
+  const sentence = worded(issue, label, inEnglish(issueSentence(issue)))
+  return saidIn(isMissing ? { ...sentence, key: 'missing' } : sentence, language)
+}
+
+/** Something that was typed and cannot be read as what its field takes. */
+export const unreadable = (label: string, english: string): Sentence => ({
+  module: '',
+  key: 'format',
+  values: { name: label },
+  english,
+  folder: FOLDER,
+})
+
+/** One field of a refused body, as the details of the refusal have it. */
+export interface RefusedField {
+  field: string
+  message: string
+  /** No JSON Schema can say it. */
+  rule?: true
+  [SAID]?: Sentence
+}
+const SAID: unique symbol = Symbol('said')
+
+/** What is refused of a field; the sentence itself goes along unseen, for whoever knows the reader's language. */
+export function refusedField(issue: Issue, field: string): RefusedField {
+  const sentence = issueSentence(issue)
+  return {
+    field,
+    message: inEnglish(sentence),
+    ...(issue.code === 'custom' && { rule: true }),
+    ...(typeof sentence !== 'string' && { [SAID]: sentence }),
+  }
+}
+
+/** The details of a refusal for somebody who reads this language. */
+export function detailsIn(
+  details: Record<string, unknown> | undefined,
+  language: string,
+): Record<string, unknown> | undefined {
+  const fields = details?.fields
+  if (language === 'en' || !Array.isArray(fields)) return details
+  const told = (fields as RefusedField[]).map((one) =>
+    one[SAID] ? { ...one, message: saidIn(one[SAID], language) } : one,
+  )
+  return { ...details, fields: told }
 }

@@ -3,7 +3,10 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown, CircleAlert, CircleSlash, Hand, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApprovalRequestProps } from '../approvals/approval-request.tsx'
+import type { WordShownProps } from '../approvals/word-shown.tsx'
 import { ApiError, api, referenceFor, sentenceFor } from '../platform/api.ts'
+import { part } from '../platform/part.tsx'
 import { ScopeName } from '../teams/scope-parts.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -13,6 +16,13 @@ import { hearOfThread } from './thread-follow.ts'
 import { ToolValue } from './tool-value.tsx'
 
 type Decision = 'approve' | 'reject'
+
+const ApprovalRequest = /* @__PURE__ */ part<ApprovalRequestProps>(() =>
+  import('../approvals/approval-request.tsx').then((file) => file.ApprovalRequest),
+)
+const WordShown = /* @__PURE__ */ part<WordShownProps>(() =>
+  import('../approvals/word-shown.tsx').then((file) => file.WordShown),
+)
 
 /** Something the assistant did or wants to do: what, how it went, and the way back. */
 export function ToolCard({ tool }: { tool: ToolResult }) {
@@ -25,26 +35,12 @@ export function ToolCard({ tool }: { tool: ToolResult }) {
   const [decided, setDecided] = useState<Decision | null>(null)
   const state = tool.state === 'confirm' && decided ? (decided === 'approve' ? 'running' : 'declined') : tool.state
 
-  const decide = async (decision: Decision, always = false) => {
-    setDecided(decision)
+  const decide = async (word: Parameters<ApprovalRequestProps['decide']>[0]) => {
+    await api.post(`/api/approvals/${encodeURIComponent(tool.approval?.id ?? '')}/decide`, word)
     // The buttons are about to go: who decides by keyboard stays at the card.
     card.current?.focus({ preventScroll: true })
-    try {
-      await api.post(`/api/approvals/${encodeURIComponent(tool.approval?.id ?? '')}/decide`, {
-        decision,
-        argsHash: tool.approval?.argsHash,
-        ...(always && { always }),
-      })
-      if (threadId) hearOfThread(threadId)
-    } catch (error) {
-      setDecided(null)
-      toast({
-        variant: 'destructive',
-        title: t('chat.tool.decideFailed'),
-        description: sentenceFor(error),
-        reference: referenceFor(error),
-      })
-    }
+    setDecided(word.decision === 'approve' ? 'approve' : 'reject')
+    if (threadId) hearOfThread(threadId)
   }
   const takeBack = async (change: string) => {
     setUndoing(true)
@@ -110,20 +106,24 @@ export function ToolCard({ tool }: { tool: ToolResult }) {
       {state === 'confirm' && (
         <div className="border-t border-line bg-surface px-3.5 py-3">
           <p className="mb-2 text-muted">{t('chat.tool.asks')}</p>
-          <ToolValue value={tool.input} />
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" variant="primary" onClick={() => decide('approve')}>
-              {t('chat.tool.allow')}
-            </Button>
-            {tool.effect === 'write' && !tool.scope && (
-              <Button size="sm" onClick={() => decide('approve', true)}>
-                {t('chat.tool.always')}
-              </Button>
-            )}
-            <Button size="sm" onClick={() => decide('reject')}>
-              {t('chat.tool.decline')}
-            </Button>
-          </div>
+          <ApprovalRequest
+            request={{
+              id: tool.approval?.id ?? '',
+              argsHash: tool.approval?.argsHash ?? '',
+              effect: tool.effect === 'send' ? 'send' : 'write',
+              input: isGroup(tool.input) ? tool.input : {},
+            }}
+            decide={decide}
+            failed={t('chat.tool.decideFailed')}
+            {...(tool.effect === 'write' && !tool.scope && { always: t('chat.tool.always') })}
+            names={{ approve: t('chat.tool.allow'), reject: t('chat.tool.decline') }}
+            placeholder={<ToolValue value={tool.input} />}
+          />
+        </div>
+      )}
+      {state !== 'confirm' && (tool.asked !== undefined || tool.note) && (
+        <div className="border-t border-line px-3.5 py-2.5">
+          <WordShown input={tool.input} asked={tool.asked} note={tool.note} />
         </div>
       )}
       {open && state !== 'confirm' && (
@@ -147,6 +147,9 @@ function useUndone(change: string | undefined): [undone: boolean, setUndone: () 
 /** In another tab, by another card, before a reload: what was wanted has happened. */
 const isUndoneAlready = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'conflict' && /undone already/i.test(error.sentence)
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const hasContent = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0

@@ -1,17 +1,19 @@
 import type { Approval } from '@atrium/contract/approvals'
 import { Clock, Pencil, Send } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { ApprovalRequest, type ApprovalRequestProps } from '../../approvals/approval-request.tsx'
+import { ReadableValue } from '../../approvals/readable-value.tsx'
+import { WordShown } from '../../approvals/word-shown.tsx'
 import { said } from '../../i18n/said.ts'
+import { api } from '../../platform/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/formats.ts'
-import { ApprovalDecision } from './approval-decision.tsx'
 import { useHeirFocus } from './heir-focus.ts'
-import { InputEditor } from './input-editor.tsx'
-import { ReadableValue } from './readable-value.tsx'
 import { taskPage } from './task-line.tsx'
+import { useDoing } from './use-doing.ts'
 
 const tones: Readonly<Record<Approval['state'], Tone>> = {
   pending: 'warning',
@@ -29,14 +31,6 @@ interface ApprovalCardProps {
   withoutTask?: boolean
 }
 
-interface Edits {
-  /** The hash of the input that is edited. */
-  of: string
-  input: Record<string, unknown>
-  /** What was refused of them, by the input's names. */
-  refused: Readonly<Record<string, string>>
-}
-
 /** What a seat wants to do, why, and the person's word on it. */
 export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProps) {
   const { t, i18n } = useTranslation('seats')
@@ -44,12 +38,23 @@ export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProp
   const card = useRef<HTMLElement>(null)
   useHeirFocus(card)
   const { seat, task, effect, state } = approval
-  // The edits belong to this very input: another one begins anew.
-  const [edited, setEdited] = useState<Edits | null>(null)
-  const isEditing = edited !== null && edited.of === approval.argsHash
   const isPending = state === 'pending'
-  const toWrong = () => card.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   const date = (iso: string) => formatDate(iso, i18n.language)
+  const decide = useDoing({
+    act: (word: Parameters<ApprovalRequestProps['decide']>[0]) =>
+      api.post(`/api/approvals/${encodeURIComponent(approval.id)}/decide`, word),
+    done: (_, { decision }) => t(`approval.done.${decision}`),
+    // What is wrong is said where it was written.
+    tellFailure: false,
+  })
+  const clock = (
+    <p className="flex items-center gap-1.5 text-xs text-muted">
+      <Clock aria-hidden className="size-3.5" />
+      {!isPending && approval.decidedAt
+        ? t('approval.decided', { date: date(approval.decidedAt) })
+        : approval.expiresAt && t('approval.expires', { date: date(approval.expiresAt) })}
+    </p>
+  )
   return (
     <article
       ref={card}
@@ -103,48 +108,35 @@ export function ApprovalCard({ approval, withoutTask = false }: ApprovalCardProp
             </p>
           </div>
         )}
-        <div className="min-w-0">
-          <h4 className="mb-1 text-xs font-medium text-muted">{t('approval.what')}</h4>
-          {isEditing ? (
-            <InputEditor
-              value={edited.input}
-              errors={edited.refused}
-              onChange={(input) => setEdited({ ...edited, input, refused: stillRefused(edited, input) })}
-            />
-          ) : Object.keys(approval.input).length === 0 ? (
-            <p className="text-muted">{t('approval.nothing')}</p>
-          ) : (
-            <ReadableValue value={approval.input} />
-          )}
-        </div>
-        {approval.note && !isPending && (
-          <p className="border-s-2 border-line ps-3 text-muted wrap-anywhere" dir="auto">
-            {approval.note}
-          </p>
+        {isPending ? (
+          <ApprovalRequest
+            request={approval}
+            decide={decide.mutateAsync}
+            failed={t('task.failed')}
+            always={t('approval.always', { name: seat?.name ?? '' })}
+            canRevise
+            names={{
+              approve: t(effect === 'send' ? 'approval.approveSend' : 'approval.approve'),
+              reject: t('approval.reject'),
+            }}
+          >
+            {clock}
+          </ApprovalRequest>
+        ) : (
+          <>
+            <div className="min-w-0">
+              <h4 className="mb-1 text-xs font-medium text-muted">{t('approval.what')}</h4>
+              {Object.keys(approval.input).length === 0 ? (
+                <p className="text-muted">{t('approval.nothing')}</p>
+              ) : (
+                <ReadableValue value={approval.input} />
+              )}
+            </div>
+            <WordShown input={approval.input} asked={approval.asked} note={approval.note} />
+            {clock}
+          </>
         )}
-        <p className="flex items-center gap-1.5 text-xs text-muted">
-          <Clock aria-hidden className="size-3.5" />
-          {!isPending && approval.decidedAt
-            ? t('approval.decided', { date: date(approval.decidedAt) })
-            : approval.expiresAt && t('approval.expires', { date: date(approval.expiresAt) })}
-        </p>
       </div>
-      {isPending && (
-        <ApprovalDecision
-          approval={approval}
-          edited={isEditing ? edited.input : null}
-          onEdit={(isOn) => setEdited(isOn ? { of: approval.argsHash, input: approval.input, refused: {} } : null)}
-          onUnready={toWrong}
-          onRefused={(refused) => {
-            setEdited((now) => now && { ...now, refused })
-            requestAnimationFrame(toWrong)
-          }}
-        />
-      )}
     </article>
   )
 }
-
-/** What is being changed is no longer what was refused. */
-const stillRefused = ({ input: before, refused }: Edits, now: Edits['input']) =>
-  Object.fromEntries(Object.entries(refused).filter(([name]) => now[name] === before[name]))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { forgetApprovalDrafts } from '../../approvals/approval-request.tsx'
 import { dismissToast } from '../../ui/toast-store.ts'
 import { approval, details, show, startTestServer, type TestServer } from './test-work.tsx'
 
@@ -21,6 +22,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals()
   dismissToast()
+  forgetApprovalDrafts()
 })
 
 test('what is approved is what was shown, edited where the person changed it, and the focus goes on to the next request', async () => {

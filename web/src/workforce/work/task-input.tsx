@@ -1,10 +1,10 @@
 import type { TaskDetails } from '@atrium/contract/workforce-work'
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ReadableValue } from '../../approvals/readable-value.tsx'
 import { said } from '../../i18n/said.ts'
 import { labelOf } from '../../records/field-label.ts'
 import { fieldsIn } from './input-fields.ts'
-import { ReadableValue } from './readable-value.tsx'
 import { Part } from './task-part.tsx'
 import { useAgent } from './work-queries.ts'
 

@@ -86,6 +86,7 @@ export const approval = (part: Partial<Approval> = {}): Approval =>
         { title: 'Call Grace', priority: 1 },
       ],
     },
+    asked: null,
     argsHash: 'hash-1',
     state: 'pending',
     note: '',

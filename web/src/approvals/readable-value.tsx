@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '../../records/field-label.ts'
-import { formatDate, formatNumber } from '../../ui/formats.ts'
+import { labelOf } from '../records/field-label.ts'
+import { formatDate, formatNumber } from '../ui/formats.ts'
 
 const LONG_TEXT = 600 // characters before a text scrolls
 const SHOWN = 8 // entries of a list before "Show more"
@@ -21,7 +21,7 @@ const isLong = (value: unknown): boolean =>
 
 /** Data of an action as people read it: fields by name, lists of things one below the other. Never JSON. */
 export function ReadableValue({ value }: { value: unknown }): ReactNode {
-  const { t, i18n } = useTranslation('seats')
+  const { t, i18n } = useTranslation('approvals')
   if (isEmpty(value)) return <span className="text-muted">{t('value.empty')}</span>
   if (Array.isArray(value)) return <ReadableList values={value} />
   if (isGroup(value)) return <ReadableFields value={value} />
@@ -49,7 +49,7 @@ export function ReadableValue({ value }: { value: unknown }): ReactNode {
 }
 
 function ReadableFields({ value }: { value: Record<string, unknown> }) {
-  const { t } = useTranslation('seats')
+  const { t } = useTranslation('approvals')
   const fields = Object.entries(value).filter(([, field]) => !isEmpty(field))
   if (fields.length === 0) return <span className="text-muted">{t('value.empty')}</span>
   return (
@@ -67,7 +67,7 @@ function ReadableFields({ value }: { value: Record<string, unknown> }) {
 }
 
 function ReadableList({ values }: { values: readonly unknown[] }) {
-  const { t } = useTranslation('seats')
+  const { t } = useTranslation('approvals')
   const [isOpen, setIsOpen] = useState(false)
   const hidden = isOpen ? 0 : Math.max(0, values.length - SHOWN)
   return (
